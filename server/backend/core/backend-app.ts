@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { ApiError } from '../../contract/api-error';
+import { findCall } from '../../contract/calls/index';
+import { code, type Envelope } from '../../contract/codes';
+import { ownersOf, type Call } from '../../contract/define-call';
+import { message } from '../../contract/messages';
+import { findStaffByToken } from '../session/staff-session';
+import type { BackendOptions, CallContext, Staff, StaffContext } from './call-context';
+import type { Handlers } from './handlers';
+
+/**
+ * The embedded upstream (A §7): every call travels
+ *
+ *   form body -> declaration -> session -> permission -> schema -> handler -> envelope
+ *
+ * HTTP status is always 200, as the envelope's `code` says what happened.
+ */
+export function createBackendApp(handlers: Handlers, options: BackendOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.post(
+    '/admin/*path',
+    express.urlencoded({ extended: false, limit: '12mb', parameterLimit: 10_000 }),
+    async (req, res) => {
+      reply(res, { code: code.ok, msg: '', data: await answer(req, handlers, options) });
+    },
+  );
+  app.use((_req, res) => reply(res, { code: code.notFound, msg: '接口不存在', data: null }));
+  app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => {
+    reply(res, toEnvelope(error, req, options));
+  });
+  return app;
+}
+
+async function answer(req: Request, handlers: Handlers, options: BackendOptions): Promise<unknown> {
+  const found = findCall(req.path);
+  const handler = found && handlers.find(found.call);
+  if (!found || !handler) throw new ApiError(code.notFound, '接口不存在');
+  const { call, params } = found;
+  const context = contextOf(req, call, options);
+  const staff = await authorise(call, context);
+  const request = call.request.safeParse({ ...(req.body as object | undefined), ...decoded(params) });
+  if (!request.success) throw invalidRequest(request.error.issues);
+  const data = await handler(request.data, (staff ? { ...context, staff } : context) as StaffContext);
+  return data ?? null;
+}
+
+function contextOf(req: Request, call: Call, { now, ...shared }: BackendOptions): CallContext {
+  return {
+    ...shared,
+    call,
+    now: now(),
+    requestId: req.get('x-request-id') ?? randomUUID(),
+    address: req.get('x-forwarded-for')?.split(',')[0]?.trim() ?? req.socket.remoteAddress ?? '',
+    captchaSessionId: req.get('session-id') ?? '',
+    token: req.get('token') ?? '',
+    incoming: req,
+  };
+}
+
+/** A role reaches a call only through a menu that owns it (A §6). */
+async function authorise(call: Call, context: CallContext): Promise<Staff | undefined> {
+  if (call.menu === 'public') return undefined;
+  const staff = await findStaffByToken(context.db, context.token, context.now);
+  if (!staff) throw new ApiError(code.sessionExpired, message.sessionExpired);
+  const owners = ownersOf(call);
+  if (owners.length > 0 && !owners.some((url) => staff.menus.has(url))) {
+    throw new ApiError(code.forbidden, message.forbidden);
+  }
+  return staff;
+}
+
+function invalidRequest(issues: readonly { path: PropertyKey[]; message: string }[]): ApiError {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) errors[issue.path.join('.')] ??= issue.message;
+  return new ApiError(code.invalid, issues[0]?.message ?? '参数错误', errors);
+}
+
+function decoded(params: Record<string, string>): Record<string, string> {
+  try {
+    return Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+  } catch {
+    throw new ApiError(code.invalid, '路径参数格式错误');
+  }
+}
+
+function toEnvelope(error: unknown, req: Request, { log }: BackendOptions): Envelope {
+  if (error instanceof ApiError) {
+    return { code: error.code, msg: error.message, data: error.errors ? { errors: error.errors } : null };
+  }
+  if (isHttpError(error) && error.status < 500) {
+    return error.status === 413
+      ? { code: code.tooLarge, msg: '提交的内容过大', data: null }
+      : { code: code.invalid, msg: '请求格式错误', data: null };
+  }
+  log.error({ err: error, requestId: req.get('x-request-id'), path: req.path }, 'call failed');
+  return { code: code.internal, msg: '系统繁忙，请稍后再试', data: null };
+}
+
+function isHttpError(error: unknown): error is { status: number } {
+  return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number';
+}
+
+function reply(res: Response, envelope: Envelope): void {
+  res.json(envelope);
+}

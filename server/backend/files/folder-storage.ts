@@ -1,0 +1,47 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, normalize, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FileStorage } from './file-storage';
+
+const contentTypes: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+};
+
+/** Files in a folder, one per key; a file appears only when it is whole. */
+export function createFolderStorage(folder: string): FileStorage {
+  const pathOf = (key: string) => {
+    const path = normalize(join(folder, key));
+    if (!path.startsWith(folder + sep)) throw new Error('key leaves the folder');
+    return path;
+  };
+  return {
+    async write(key, content) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const partial = `${path}.partial`;
+      try {
+        await pipeline(content, createWriteStream(partial, { flags: 'wx' }));
+        await rename(partial, path);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+    },
+    async read(key, range) {
+      const found = await stat(pathOf(key)).catch(() => undefined);
+      return found?.isFile() ? createReadStream(pathOf(key), range) : undefined;
+    },
+    async stat(key) {
+      const found = await stat(pathOf(key)).catch(() => undefined);
+      if (!found?.isFile()) return undefined;
+      return {
+        bytes: found.size,
+        contentType: contentTypes[key.split('.').pop() ?? ''] ?? 'application/octet-stream',
+      };
+    },
+  };
+}

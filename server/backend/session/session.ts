@@ -1,0 +1,3 @@
+import type { Handlers } from '../core/handlers';
+
+export function handleSession(_handlers: Handlers): void {}

@@ -1,0 +1,72 @@
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+
+const blank = (value: unknown) => (value === '' ? undefined : value);
+const onOff = (fallback: 'on' | 'off') =>
+  z
+    .preprocess(blank, z.enum(['on', 'off'], "must be 'on' or 'off'").default(fallback))
+    .transform((value) => value === 'on');
+const httpUrl = () =>
+  z
+    .url({ protocol: /^https?$/, message: 'must be an http(s) address, such as https://example.com' })
+    .transform((value) => value.replace(/\/+$/, ''));
+const headerName = (fallback: string) =>
+  z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, 'must be a header name')
+      .default(fallback),
+  );
+
+const settings = z
+  .object({
+    NODE_ENV: z.preprocess(blank, z.enum(['production', 'development', 'test']).default('development')),
+    PORT: z.preprocess(
+      blank,
+      z.coerce.number().int('must be a port number').min(0).max(65535, 'must be a port number').default(3000),
+    ),
+    HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+    DATA_DIR: z
+      .preprocess(blank, z.string().default('.data'))
+      .transform((dir) => (isAbsolute(dir) ? dir : resolve(dir))),
+    DATABASE_URL: z.preprocess(
+      blank,
+      z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' }).optional(),
+    ),
+    UPSTREAM_URL: z.preprocess(blank, httpUrl().optional()),
+    UPSTREAM_TOKEN_HEADER: headerName('token'),
+    UPSTREAM_SESSION_HEADER: headerName('session-id'),
+    ADMIN_PASSWORD: z.preprocess(blank, z.string().min(8, 'needs at least 8 characters').max(128).optional()),
+    IMAGE_HOST: z.preprocess(blank, httpUrl().optional()),
+    DEMO_DATA: onOff('on'),
+    LOG_LEVEL: z.preprocess(
+      blank,
+      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    ),
+    CAPTCHA_CODE: z.preprocess(
+      blank,
+      z
+        .string()
+        .regex(/^[0-9A-Za-z]{1,16}$/, 'must be 1 to 16 letters or digits')
+        .optional(),
+    ),
+  })
+  .refine((given) => given.NODE_ENV !== 'production' || given.CAPTCHA_CODE === undefined, {
+    path: ['CAPTCHA_CODE'],
+    message: 'fixes the captcha for tests and is refused in production',
+  });
+
+/** The settings, typed; README lists them in one table. */
+export type Config = z.output<typeof settings>;
+
+/** A setting is wrong: `message` names it and says what it must be. */
+export class ConfigError extends Error {}
+
+/** Reads and checks the settings of an environment. @throws ConfigError naming every wrong one. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = settings.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(lines.join('\n'));
+}

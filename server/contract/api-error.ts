@@ -1,0 +1,18 @@
+import { code, type Code } from './codes';
+import { message } from './messages';
+
+/** A refusal the contract can express: what staff read (`msg`), and per field (`errors`). */
+export class ApiError extends Error {
+  constructor(
+    readonly code: Code,
+    msg: string,
+    readonly errors?: Record<string, string>,
+  ) {
+    super(msg);
+  }
+}
+
+export const notFound = (msg: string = message.notFound) => new ApiError(code.notFound, msg);
+export const conflict = (msg: string = message.stale) => new ApiError(code.conflict, msg);
+/** One field is wrong: the message appears at that field. */
+export const invalid = (field: string, msg: string) => new ApiError(code.invalid, msg, { [field]: msg });

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineCall } from '../../define-call';
+import * as wire from '../../wire';
+
+/** A node of the sidebar's menu tree (A §2). */
+export interface MenuNode {
+  menuId: number;
+  menuName: string;
+  url: string;
+  parentId: number;
+  children: MenuNode[];
+}
+const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
+  z.object({
+    menuId: z.int(),
+    menuName: z.string(),
+    url: z.string(),
+    parentId: z.int(),
+    children: z.array(menuNode),
+  }),
+);
+
+export const captchaImage = defineCall('/admin/captcha/captchaImage', {
+  summary: '获取验证码',
+  request: z.object({}),
+  reply: z.object({ imageData: z.string(), sessionId: z.string() }),
+  menu: 'public',
+  effect: 'read',
+  source: 'A §7',
+});
+
+/** The answer's `data` is the token itself. Header `session-id` names the captcha. */
+export const login = defineCall('/admin/login', {
+  summary: '登录',
+  request: z.object({
+    username: wire.text('please enter username', 64),
+    password: wire.text('please enter password', 128),
+    validateCode: wire.text('please enter captcha', 16),
+  }),
+  reply: z.string(),
+  menu: 'public',
+  effect: 'write',
+  source: 'A §7',
+});
+
+export const index = defineCall('/admin/index', {
+  summary: '当前员工与菜单',
+  request: z.object({}),
+  reply: z.object({
+    admin: z.object({
+      username: z.string(),
+      /** True while the first, generated password is still in use: the shell offers a change. */
+      mustChangePassword: z.boolean().optional(),
+    }),
+    menus: z.array(menuNode),
+  }),
+  menu: 'session',
+  effect: 'read',
+  source: 'A §7',
+});
+
+export const messageCounts = defineCall('/admin/sys/message/get', {
+  summary: '未读消息数',
+  request: z.object({}),
+  reply: z.object({ feedbackCount: z.int(), miniFeedbackCount: z.int() }),
+  menu: 'session',
+  effect: 'read',
+  source: 'A §7',
+});
+
+export const logout = defineCall('/admin/logout', {
+  summary: '退出登录',
+  request: z.object({}),
+  reply: wire.nothing,
+  menu: 'session',
+  effect: 'write',
+  source: 'A §7',
+});
+
+/** Ours: the specification shows no call for one's own password (issue 'Foundation' §1). */
+export const changePassword = defineCall('/admin/password/edit', {
+  summary: '修改自己的密码',
+  request: z.object({
+    oldPassword: wire.text('请输入原密码', 128),
+    newPassword: wire.text('请输入新密码', 128),
+  }),
+  reply: wire.nothing,
+  menu: 'session',
+  effect: 'write',
+  source: 'decisions',
+});

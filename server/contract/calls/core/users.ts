@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { defineCall } from '../../define-call';
+import { valuesOf } from '../../dictionaries';
+import * as wire from '../../wire';
+
+export const fieldList = defineCall('/admin/user/connection/field/list', {
+  summary: '模块列表',
+  request: z.object({ ...wire.paging, fieldName: wire.optionalText(64), isSys: wire.optionalFlag() }),
+  reply: wire.listOf(
+    z.object({ id: z.int(), name: z.string(), usedCount: z.int(), isSys: z.enum(['T', 'F']), city: z.int() }),
+  ),
+  menu: '/platform/user/connection/field/data',
+  effect: 'read',
+  source: 'A §2',
+});
+
+export const fieldUsedList = defineCall('/admin/user/field/used/list', {
+  summary: '用户数据列表',
+  request: z.object({ ...wire.paging, mobile: wire.optionalText(20), version: wire.optionalText(32) }),
+  reply: wire.listOf(
+    z.object({
+      id: z.int(),
+      mobile: z.string(),
+      templateId: z.int(),
+      maxVersion: z.string(),
+      fieldCount: z.int(),
+      createTime: wire.time,
+    }),
+  ),
+  menu: '/platform/field/used/data',
+  effect: 'read',
+  source: 'A §2',
+});
+
+export const fieldUsedDetail = defineCall('/admin/user/field/used/detail', {
+  summary: '用户当前的模块顺序',
+  request: z.object({ mobile: wire.text('缺少手机号', 20), templateId: wire.optionalInt({ min: 1 }) }),
+  reply: z.object({ mobile: z.string(), list: z.array(z.object({ name: z.string() })) }),
+  menu: '/platform/field/used/data',
+  effect: 'read',
+  source: 'A §2',
+});
+
+export const registerList = defineCall('/admin/user/register/list', {
+  summary: '注册用户列表',
+  request: z.object({
+    ...wire.paging,
+    sysType: wire.optionalOneOf(valuesOf('userClientType')),
+    mobile: wire.optionalText(20),
+    startDate: wire.optionalDate(),
+    endDate: wire.optionalDate(),
+  }),
+  reply: wire.listOf(
+    z.object({
+      id: z.int(),
+      mobile: z.string(),
+      province: z.string(),
+      city: z.string(),
+      /** 1 iOS, otherwise Android (A §3). */
+      sysType: z.int(),
+      deviceList: z.array(z.object({ type: z.int(), isReload: z.enum(['T', 'F']) })),
+      phoneModel: z.string(),
+      createTime: wire.time,
+    }),
+  ),
+  menu: '/platform/user/register/list',
+  effect: 'read',
+  source: 'A §2',
+});
+
+/** Marks the devices of one kind for (or against) an initial load; answers how many changed. */
+export const initLoad = defineCall('/admin/user/init/load', {
+  summary: '设置用户初始化加载',
+  request: z.object({
+    isLoad: wire.flag('请选择是否初始化加载'),
+    isAll: wire.flag('请选择范围'),
+    userIds: wire.idList(),
+    type: wire.oneOf(valuesOf('userDeviceType'), '请选择设备类型'),
+  }),
+  reply: z.object({ count: z.int() }),
+  menu: '/platform/user/register/list',
+  effect: 'write',
+  source: 'A §4',
+});

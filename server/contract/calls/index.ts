@@ -1,0 +1,60 @@
+import type { Call } from '../define-call';
+import * as config from './core/config';
+import * as feedback from './core/feedback';
+import * as files from './core/files';
+import * as session from './core/session';
+import * as users from './core/users';
+import * as redemption from './commerce/redemption';
+import * as starWheel from './growth/star-wheel';
+
+/** Every call of A §7 and B §7, and the few that decisions add. */
+export const calls: readonly Call[] = [
+  session,
+  users,
+  feedback,
+  config,
+  files,
+  redemption,
+  starWheel,
+].flatMap((area) => collect(area));
+
+function collect(area: object): Call[] {
+  return Object.values(area).flatMap((entry: unknown) => {
+    if (isCall(entry)) return [entry];
+    return typeof entry === 'object' && entry !== null ? collect(entry) : [];
+  });
+}
+
+function isCall(entry: unknown): entry is Call {
+  return (
+    typeof entry === 'object' && entry !== null && 'path' in entry && 'request' in entry && 'reply' in entry
+  );
+}
+
+const isParameter = (piece: string) => piece.startsWith('{');
+
+/** Calls by their number of path pieces, literal paths before parametrised ones. */
+const byLength = new Map<number, { call: Call; pieces: string[] }[]>();
+for (const call of calls) {
+  const pieces = call.path.split('/');
+  const bucket = byLength.get(pieces.length) ?? [];
+  bucket.push({ call, pieces });
+  bucket.sort((a, b) => a.pieces.filter(isParameter).length - b.pieces.filter(isParameter).length);
+  byLength.set(pieces.length, bucket);
+}
+
+/** The call a concrete upstream path (`/admin/feedback/detail/7`) belongs to, with its path parameters. */
+export function findCall(path: string): { call: Call; params: Record<string, string> } | undefined {
+  const parts = path.split('/');
+  for (const { call, pieces } of byLength.get(parts.length) ?? []) {
+    const params: Record<string, string> = {};
+    const fits = pieces.every((piece, index) => {
+      const part = parts[index] ?? '';
+      if (!isParameter(piece)) return piece === part;
+      params[piece.slice(1, -1)] = part;
+      return part !== '';
+    });
+    if (fits) return { call, params };
+  }
+  return undefined;
+}

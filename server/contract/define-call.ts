@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+
+/**
+ * Who may make a call: `'public'` (no session), `'session'` (any logged-in staff), or the menus
+ * (`/platform/...`) that own it; a role needs one of them (A §6).
+ */
+export type Owner = 'public' | 'session' | `/platform/${string}` | readonly `/platform/${string}`[];
+
+/** A read may be repeated freely and is not audited; a write is neither. */
+export type Effect = 'read' | 'write';
+
+export interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodType> {
+  /** One line in Chinese: what the editor and the API reference show. */
+  summary: string;
+  /** Form fields and path parameters together, parsed from text (see `wire.ts`). */
+  request: Request;
+  /** The shape of `data` in a successful answer. */
+  reply: Reply;
+  menu: Owner;
+  effect: Effect;
+  /** Clause of the specification, as test titles cite it: `'A §7'`. */
+  source: string;
+}
+
+export interface Call<
+  Request extends z.ZodObject = z.ZodObject,
+  Reply extends z.ZodType = z.ZodType,
+> extends CallOptions<Request, Reply> {
+  /** Upstream path, `/admin/...`, with `{name}` for path parameters. */
+  path: string;
+  /** True for the multipart uploads. */
+  multipart: boolean;
+}
+
+export type RequestOf<C extends Call> = z.output<C['request']>;
+export type ReplyOf<C extends Call> = z.output<C['reply']>;
+
+/**
+ * Declares one upstream call. Everything about it is derived from this declaration: the backend's
+ * parsing and permission check, the types, the page check, the conformance kit, the API reference.
+ */
+export function defineCall<Request extends z.ZodObject, Reply extends z.ZodType>(
+  path: `/admin/${string}`,
+  options: CallOptions<Request, Reply> & { multipart?: boolean },
+): Call<Request, Reply> {
+  return { multipart: false, ...options, path };
+}
+
+/** The menus that own a call, as a list; empty for public and session calls. */
+export function ownersOf(call: Pick<Call, 'menu'>): readonly string[] {
+  if (call.menu === 'public' || call.menu === 'session') return [];
+  return typeof call.menu === 'string' ? [call.menu] : call.menu;
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+
+/**
+ * Field types of the form-urlencoded wire: every value arrives as text, an empty value means
+ * 'not given'. Output types are what the backend works with. Messages are what staff read.
+ */
+
+const blank = (value: unknown) => (value === '' || value === null ? undefined : value);
+const asNumber = (value: unknown) => {
+  const given = blank(value);
+  return typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given;
+};
+
+/** Required text, trimmed, 1 to `max` characters. */
+export const text = (message = '此项必填', max = 255) =>
+  z.preprocess(
+    (value) => blank(typeof value === 'number' ? String(value) : value),
+    z.string(message).trim().min(1, message).max(max, `不能超过${max}个字符`),
+  );
+
+/** Optional text, trimmed; empty becomes undefined. */
+export const optionalText = (max = 255) =>
+  z.preprocess(
+    (value) =>
+      blank(typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : value),
+    z.string().max(max, `不能超过${max}个字符`).optional(),
+  );
+
+/** Required HTML or other long text, kept as typed. */
+export const longText = (message = '此项必填', max = 1_000_000) =>
+  z.preprocess(blank, z.string(message).min(1, message).max(max, '内容过长'));
+
+/** Optional long text, kept as typed; empty becomes undefined. */
+export const optionalLongText = (max = 1_000_000) =>
+  z.preprocess(blank, z.string().max(max, '内容过长').optional());
+
+/** Required whole number within `range`. */
+export const int = (message = '请输入整数', range: { min?: number; max?: number } = {}) =>
+  z.preprocess(
+    asNumber,
+    z
+      .int(message)
+      .min(range.min ?? Number.MIN_SAFE_INTEGER, `不能小于${range.min}`)
+      .max(range.max ?? Number.MAX_SAFE_INTEGER, `不能大于${range.max}`),
+  );
+
+export const optionalInt = (range: { min?: number; max?: number } = {}) =>
+  z.preprocess(
+    asNumber,
+    z
+      .int('请输入整数')
+      .min(range.min ?? Number.MIN_SAFE_INTEGER, `不能小于${range.min}`)
+      .max(range.max ?? Number.MAX_SAFE_INTEGER, `不能大于${range.max}`)
+      .optional(),
+  );
+
+/** A record's id. */
+export const id = (message = '缺少编号') => int(message, { min: 1 });
+
+/** 'T' or 'F'. */
+export const flag = (message = '请选择') => z.preprocess(blank, z.enum(['T', 'F'], message));
+export const optionalFlag = () => z.preprocess(blank, z.enum(['T', 'F'], '只能是 T 或 F').optional());
+
+/** One of a dictionary's values, given as text or number. */
+export const oneOf = <T extends number>(values: readonly T[], message = '请选择') =>
+  z.preprocess(
+    asNumber,
+    z.custom<T>((value) => values.includes(value as T), message),
+  );
+export const optionalOneOf = <T extends number>(values: readonly T[]) =>
+  z.preprocess(
+    asNumber,
+    z
+      .custom<T | undefined>((value) => value === undefined || values.includes(value as T), '不是可选的值')
+      .optional(),
+  );
+
+const datePattern = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/;
+
+/** A real day of the calendar, `YYYY-MM-DD`; a trailing time is accepted and dropped. */
+export const optionalDate = () =>
+  z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(datePattern, '日期格式应为 YYYY-MM-DD')
+      .transform((value) => value.slice(0, 10))
+      .refine(isCalendarDay, '日期不存在')
+      .optional(),
+  );
+export const date = (message = '请选择日期') =>
+  z.preprocess(
+    blank,
+    z
+      .string(message)
+      .regex(datePattern, '日期格式应为 YYYY-MM-DD')
+      .transform((value) => value.slice(0, 10))
+      .refine(isCalendarDay, '日期不存在'),
+  );
+
+function isCalendarDay(value: string): boolean {
+  const parsed = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
+}
+
+/** Comma list of ids: `'3,5,8'`; empty becomes []. */
+export const idList = () =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string' ? value.split(',').filter((part) => part.trim() !== '') : (value ?? []),
+    z
+      .array(z.coerce.number().int('编号必须是整数').positive('编号必须是正数'))
+      .max(10_000, '一次最多 10000 条'),
+  );
+
+/** Comma list of texts: `'a,b'`; empty becomes []. */
+export const textList = () =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : (value ?? [])),
+    z.array(z.string()).max(1_000, '一次最多 1000 条'),
+  );
+
+/**
+ * Optional revision of the record as it was read: a save that carries a stale one is refused with
+ * `code.conflict`, so that concurrent edits never lose one silently.
+ */
+export const revision = () => optionalInt({ min: 0 });
+
+/** Paging of every list call (A §9): page 1 and size 10 unless given. */
+export const paging = {
+  pageNum: z.preprocess(
+    asNumber,
+    z.int('页码必须是整数').min(1, '页码从 1 开始').max(100_000_000).default(1),
+  ),
+  pageSize: z.preprocess(
+    asNumber,
+    z.int('每页条数必须是整数').min(1, '每页至少 1 条').max(10_000, '每页最多 10000 条').default(10),
+  ),
+};
+
+/** `data` of a list call. */
+export const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ records: z.array(row), total: z.int() });
+
+/** `data` of a call that answers nothing beyond code and msg. */
+export const nothing = z.null();
+
+/** A moment as the wire shows it: `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+export const time = z.string();

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely } from 'kysely';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../server/database/database';
+import { migrate } from '../../server/database/migrate';
+import { pgliteDialect } from '../../server/database/pglite-dialect';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What `openTestDatabase` starts from: a PGlite dump's path, or a PostgreSQL template's name. */
+    databaseOrigin: { snapshot: string } | { url: string; template: string };
+  }
+}
+
+/** Migrates one database once; every test file then starts from a copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env['DATABASE_URL'];
+  return url === undefined || url === '' ? preparePGlite(project) : preparePostgres(project, url);
+}
+
+async function preparePGlite(project: TestProject): Promise<() => Promise<void>> {
+  const pglite = await PGlite.create();
+  const db = new Kysely<object>({ dialect: pgliteDialect(pglite) });
+  await migrate(db, 'console');
+  await migrate(db, 'backend');
+  const folder = await mkdtemp(join(tmpdir(), 'console-test-'));
+  const snapshot = join(folder, 'database.tar');
+  const dump = await pglite.dumpDataDir('none');
+  await writeFile(snapshot, Buffer.from(await dump.arrayBuffer()));
+  await db.destroy();
+  project.provide('databaseOrigin', { snapshot });
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+async function preparePostgres(project: TestProject, url: string): Promise<() => Promise<void>> {
+  const template = `console_test_${randomBytes(6).toString('hex')}`;
+  await administer(url, `create database ${template}`);
+  const templateUrl = new URL(url);
+  templateUrl.pathname = `/${template}`;
+  const db = await openDatabase({ url: templateUrl.href });
+  await migrate(db, 'console');
+  await migrate(db, 'backend');
+  await db.destroy();
+  project.provide('databaseOrigin', { url, template });
+  return () => administer(url, `drop database ${template} with (force)`);
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { openDatabase, type Db } from '../../server/database/database';
+
+/**
+ * A migrated, empty database of one's own: PGlite in memory, or a fresh database on the PostgreSQL at
+ * DATABASE_URL. `close` drops it.
+ */
+export async function openTestDatabase(): Promise<{ db: Db; close: () => Promise<void> }> {
+  const origin = inject('databaseOrigin');
+  if ('snapshot' in origin) {
+    const db = await openDatabase({ snapshot: new Blob([await readFile(origin.snapshot)]) });
+    return { db, close: () => db.destroy() };
+  }
+  const name = `${origin.template}_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: origin.url });
+  await admin.connect();
+  // A template in use by another copy is refused: wait in line.
+  await admin.query(`select pg_advisory_lock(hashtext('console test databases'))`);
+  await admin.query(`create database ${name} template ${origin.template}`);
+  await admin.query(`select pg_advisory_unlock(hashtext('console test databases'))`);
+  const url = new URL(origin.url);
+  url.pathname = `/${name}`;
+  const db = await openDatabase({ url: url.href });
+  return {
+    db,
+    close: async () => {
+      await db.destroy();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
