@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createHandlers } from './backend/areas';
+import { createBackendApp } from './backend/core/backend-app';
+import { createFolderStorage } from './backend/files/folder-storage';
+import type { Config } from './config';
+import type { Db } from './database/database';
+import { migrate } from './database/migrate';
+import { listen, type RunningServer } from './http/listen';
+
+export interface BackendStart {
+  config: Config;
+  db: Db;
+  log: Logger;
+  now: () => Date;
+  /** One line for the operator about what takes long. */
+  progress: (line: string) => void;
+}
+
+/** The embedded upstream on a loopback socket: migrated, with its first account. */
+export async function startBackend({ config, db, log, now }: BackendStart): Promise<RunningServer> {
+  await migrate(db, 'backend');
+  const storage = createFolderStorage(join(config.DATA_DIR, 'files'));
+  const app = createBackendApp(createHandlers(), {
+    db,
+    log: log.child({ part: 'backend' }),
+    storage,
+    now,
+    captchaCode: config.CAPTCHA_CODE,
+    imageHost: config.IMAGE_HOST ?? '',
+  });
+  return listen(app, 0, '127.0.0.1');
+}

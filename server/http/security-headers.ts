@@ -1,0 +1,42 @@
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+
+/**
+ * Helmet's headers with two content security policies: the console runs no eval and no inline script;
+ * the page designer, an HTML entry of its own, needs eval for amis-editor's panels.
+ */
+export function securityHeaders(imageHost: string): RequestHandler {
+  const console = helmet(options(imageHost, ["'self'"]));
+  const designer = helmet(options(imageHost, ["'self'", "'unsafe-eval'"]));
+  return (req, res, next) => (req.path === '/editor.html' ? designer : console)(req, res, next);
+}
+
+function options(imageHost: string, scriptSources: string[]) {
+  const images = imageHost === '' ? [] : [imageHost];
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': scriptSources,
+        'script-src-attr': ["'none'"],
+        // amis positions and sizes by style attributes and injects style elements.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:', ...images],
+        'media-src': ["'self'", 'blob:', ...images],
+        'font-src': ["'self'", 'data:'],
+        'connect-src': ["'self'", ...images],
+        'worker-src': ["'self'", 'blob:'],
+        'frame-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'self'"],
+      },
+    },
+    // Image hosts of a real upstream send no CORP header.
+    crossOriginEmbedderPolicy: false,
+    // TLS ends before the console; the proxy there decides about HSTS.
+    strictTransportSecurity: false,
+  } as const;
+}
