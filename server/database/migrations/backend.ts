@@ -1,7 +1,13 @@
 import type { Migration } from 'kysely';
 import * as session from './backend-010-session';
+import * as feedback from './backend-050-feedback';
+import * as redemption from './backend-060-redemption';
+import * as starWheel from './backend-070-star-wheel';
 
 /** In order; a landed migration never changes. One file an area, numbered in tens. */
 export const backendMigrations: Record<string, Migration> = {
   '010-session': session,
+  '050-feedback': feedback,
+  '060-redemption': redemption,
+  '070-star-wheel': starWheel,
 };
