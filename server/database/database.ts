@@ -44,7 +44,8 @@ function openPostgres(url: string): Db {
   const types = new pg.TypeOverrides();
   types.setTypeParser(oid.int8, Number);
   types.setTypeParser(oid.date, String);
-  return new Kysely<object>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 20, types }) }),
-  });
+  const pool = new pg.Pool({ connectionString: url, max: 20, types });
+  // An idle connection that the server ends must not end the process: the pool drops it, and the next query says if the server is gone.
+  pool.on('error', () => {});
+  return new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
 }
