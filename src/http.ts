@@ -1,0 +1,111 @@
+import { code } from '../server/contract/codes';
+import { message } from '../server/contract/messages';
+import { reportNetworkFailure } from './net/network-failure';
+import { endSession } from './net/session-loss';
+import { NetworkFailure, RequestTimeout, sendXhr, type XhrReply } from './net/xhr';
+import { getSession } from './session';
+
+export { NetworkFailure, RequestTimeout };
+
+/** What the console answers, in amis' shape: status 0 is success. */
+export interface Answer<T = unknown> {
+  status: number;
+  msg: string;
+  data: T;
+  /** With status 422: field -> message. */
+  errors?: Record<string, string>;
+}
+
+export interface SendOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string>;
+  responseType?: 'text' | 'blob';
+  onUploadProgress?: ((event: ProgressEvent) => void) | undefined;
+  /** A failure of the network is only logged: background polling must not reload the page. */
+  quiet?: boolean;
+}
+
+export interface Reply {
+  /** HTTP status. */
+  status: number;
+  /** Parsed JSON; text that is none, and blobs, as they came. */
+  body: unknown;
+  header(name: string): string | null;
+}
+
+/** Request timeout (A §9). */
+export const timeout = 100_000;
+
+/**
+ * The one way to the server:
+ *
+ *   session headers -> XHR -> JSON -> session lost (1009)? -> the caller
+ *                        \-> network failed? -> report it (A §8), reject
+ *
+ * `body`: FormData and text go as they are, anything else as JSON.
+ * @throws NetworkFailure, RequestTimeout, or the signal's reason.
+ */
+export async function send(path: string, body: unknown, options: SendOptions = {}): Promise<Reply> {
+  const { token, sessionId } = getSession();
+  const asIs = body instanceof FormData || typeof body === 'string' || body == null;
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...(asIs ? {} : { 'content-type': 'application/json' }),
+    ...(token === '' ? {} : { token }),
+    ...(sessionId === '' ? {} : { 'session-id': sessionId }),
+    ...options.headers,
+  };
+  let raw: XhrReply;
+  try {
+    raw = await sendXhr({
+      method: options.method ?? 'POST',
+      url: path,
+      headers,
+      body: asIs ? ((body ?? null) as FormData | string | null) : JSON.stringify(body),
+      timeout,
+      responseType: options.responseType ?? 'text',
+      signal: options.signal,
+      onUploadProgress: options.onUploadProgress,
+    });
+  } catch (error) {
+    if (error instanceof NetworkFailure) reportNetworkFailure(path, { quiet: options.quiet ?? false });
+    throw error;
+  }
+  const reply = { ...raw, body: typeof raw.body === 'string' ? parse(raw.body) : raw.body };
+  const lost = findSessionLoss(reply.body);
+  if (lost !== undefined) endSession(lost, token);
+  return reply;
+}
+
+/** `send` for callers that want the answer alone; what is no answer at all reads as unavailable. */
+export async function post<T = unknown>(
+  path: string,
+  body: unknown = {},
+  options: SendOptions = {},
+): Promise<Answer<T>> {
+  return toAnswer<T>(await send(path, body, options));
+}
+
+/** The answer in a reply; an answer without `status` counts as broken, never as success. */
+export function toAnswer<T>({ status, body }: Pick<Reply, 'status' | 'body'>): Answer<T> {
+  if (typeof body === 'object' && body !== null && 'status' in body && typeof body.status === 'number') {
+    return { msg: '', data: null, ...body } as unknown as Answer<T>;
+  }
+  return { status: status >= 400 ? status : 502, msg: message.unavailable, data: null as T };
+}
+
+function findSessionLoss(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { status, code: upstreamCode, msg } = body as { status?: unknown; code?: unknown; msg?: unknown };
+  if (status !== code.sessionExpired && upstreamCode !== code.sessionExpired) return undefined;
+  return typeof msg === 'string' && msg !== '' ? msg : message.sessionExpired;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

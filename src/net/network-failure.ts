@@ -1,0 +1,98 @@
+import { currentPlace, isAtRoot, pathOf } from './place';
+import { redirectDelay } from './session-loss';
+
+/**
+ * A §8: 'unless at root, the page reloads after 1.5 s. In some screens network errors are only logged';
+ * those are B's (B §8). A page that reloads without a network is lost to the browser's own error page, so
+ * here the reload waits until the console's server answers, and happens at most once in `calmDown`.
+ */
+const loggedOnly = [
+  '/platform/sys/config/',
+  '/platform/app/activity/',
+  '/platform/vip/',
+  '/platform/user/order/',
+  '/platform/app/vip/',
+  '/platform/app/policy/',
+  '/platform/app/message/',
+  '/platform/question/survey/',
+  '/platform/feedback/reply/',
+  '/platform/feedback/mini/reply/',
+  '/platform/app/channel/',
+  '/platform/miniUser/',
+  '/platform/app/function/',
+  '/platform/starWheel/',
+];
+
+const calmDown = 30_000;
+const reloadedKey = 'reloaded-at';
+const slowest = 30_000;
+
+let offline = false;
+let wantsReload = false;
+let probing: ReturnType<typeof setTimeout> | undefined;
+let wait = redirectDelay;
+const listeners = new Set<() => void>();
+
+/** For `useSyncExternalStore`: true while the console's server can't be reached. */
+export const connection = {
+  isOffline: () => offline,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  /** Asks the server now instead of at the next turn. */
+  retry: () => {
+    wait = redirectDelay;
+    void probe();
+  },
+};
+
+/** A call did not reach the server. `quiet`: log only, whatever the screen. */
+export function reportNetworkFailure(path: string, { quiet }: { quiet: boolean }): void {
+  console.warn(`network failure: ${path}`);
+  if (!quiet && !isAtRoot() && reloadsOnNetworkFailure(pathOf(currentPlace()))) wantsReload = true;
+  if (!navigator.onLine) setOffline(true);
+  if (!quiet || offline) schedule();
+}
+
+export function reloadsOnNetworkFailure(path: string): boolean {
+  return !loggedOnly.some((prefix) => path.startsWith(prefix));
+}
+
+function schedule(): void {
+  probing ??= setTimeout(() => void probe(), wait);
+}
+
+async function probe(): Promise<void> {
+  clearTimeout(probing);
+  probing = undefined;
+  if (!(await isServerThere())) {
+    setOffline(true);
+    wait = Math.min(wait * 2, slowest);
+    return schedule();
+  }
+  setOffline(false);
+  wait = redirectDelay;
+  if (!wantsReload) return;
+  wantsReload = false;
+  const last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
+  if (isAtRoot() || Date.now() - last < calmDown) return;
+  sessionStorage.setItem(reloadedKey, String(Date.now()));
+  window.location.reload();
+}
+
+async function isServerThere(): Promise<boolean> {
+  try {
+    // Any answer will do: what matters is that there is one.
+    await fetch('/api/console/settings', { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function setOffline(next: boolean): void {
+  if (next === offline) return;
+  offline = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,36 @@
+import type { Route } from '../server/contract/routes';
+
+export interface Settings {
+  /** Origin of stored images, without trailing slash; '' means the console's own. */
+  imageHost: string;
+}
+
+export interface Staff {
+  username: string;
+  /** Urls (`/platform/...`) of the menus the staff member has. */
+  menus: string[];
+}
+
+/** What the shell offers a screen. */
+export interface ScreenHost {
+  /** Opens a place: `/platform/...` with its query, under the hash. `replace` keeps the history as it is. */
+  navigate(to: string, options?: { replace?: boolean }): void;
+  /** Closes this screen's tab and returns to where it was opened from, else to its owner menu. */
+  goBack(): void;
+  /** Tells the shell that something it shows is stale: `'unread'` reloads the message counts (A §2). */
+  signal(name: 'unread' | (string & {})): void;
+  staff: Staff;
+  settings: Settings;
+}
+
+/** What the shell gives the amis door for one open screen. */
+export interface AmisScreenProps {
+  /** The page's JSON, as stored. */
+  schema: object;
+  route: Route;
+  params: Record<string, string>;
+  /** Where this screen stands; frozen while it is hidden (`active` false). */
+  location: { pathname: string; search: string };
+  active: boolean;
+  host: ScreenHost;
+}

@@ -1,0 +1,38 @@
+/**
+ * The staff session of this browser: the token and the captcha's session id, in localStorage (A §7).
+ * Read afresh for every call, as another window may have logged in or out meanwhile.
+ */
+export interface Session {
+  /** '' when nobody is logged in. */
+  token: string;
+  sessionId: string;
+}
+
+const tokenKey = 'token';
+const sessionIdKey = 'sessionId';
+
+export function getSession(): Session {
+  return { token: localStorage.getItem(tokenKey) ?? '', sessionId: localStorage.getItem(sessionIdKey) ?? '' };
+}
+
+export const isLoggedIn = () => getSession().token !== '';
+
+export function saveSession({ token, sessionId }: Session): void {
+  localStorage.setItem(sessionIdKey, sessionId);
+  localStorage.setItem(tokenKey, token);
+}
+
+export function clearSession(): void {
+  localStorage.removeItem(tokenKey);
+  localStorage.removeItem(sessionIdKey);
+}
+
+/** Calls `listener` when ANOTHER window of this browser logs in or out. Returns the unsubscriber. */
+export function onSessionChange(listener: (session: Session) => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    // A null key is localStorage.clear().
+    if (event.key === tokenKey || event.key === null) listener(getSession());
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
