@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createHandlers } from './backend/areas';
 import { createBackendApp } from './backend/core/backend-app';
 import { createFolderStorage } from './backend/files/folder-storage';
+import { prepareFirstRun, type FirstRun } from './backend/session/first-run';
 import type { Config } from './config';
 import type { Db } from './database/database';
 import { migrate } from './database/migrate';
@@ -17,9 +18,14 @@ export interface BackendStart {
   progress: (line: string) => void;
 }
 
+export interface EmbeddedBackend extends RunningServer {
+  firstRun: FirstRun;
+}
+
 /** The embedded upstream on a loopback socket: migrated, with its first account. */
-export async function startBackend({ config, db, log, now }: BackendStart): Promise<RunningServer> {
+export async function startBackend({ config, db, log, now }: BackendStart): Promise<EmbeddedBackend> {
   await migrate(db, 'backend');
+  const firstRun = await prepareFirstRun(db, { adminPassword: config.ADMIN_PASSWORD });
   const storage = createFolderStorage(join(config.DATA_DIR, 'files'));
   const app = createBackendApp(createHandlers(), {
     db,
@@ -29,5 +35,5 @@ export async function startBackend({ config, db, log, now }: BackendStart): Prom
     captchaCode: config.CAPTCHA_CODE,
     imageHost: config.IMAGE_HOST ?? '',
   });
-  return listen(app, 0, '127.0.0.1');
+  return { ...(await listen(app, 0, '127.0.0.1')), firstRun };
 }

@@ -6,6 +6,7 @@ import { readConfig } from '../../server/config';
 import { startConsole } from '../../server/console-server';
 import type { Db } from '../../server/database/database';
 import { openTestDatabase } from './database';
+import { addStaff, type StaffAccount } from './staff';
 
 /** What amis gets from the console. */
 export interface AmisAnswer<T = unknown> {
@@ -16,6 +17,7 @@ export interface AmisAnswer<T = unknown> {
 }
 
 export const captchaCode = '1234';
+export const adminPassword = 'admin-password';
 
 /** A whole console on a loopback port, driven through its front door. */
 export class TestConsole {
@@ -41,6 +43,7 @@ export class TestConsole {
       PORT: '0',
       DATA_DIR: dataDir,
       CAPTCHA_CODE: captchaCode,
+      ADMIN_PASSWORD: adminPassword,
       ...env,
     });
     const server = await startConsole({
@@ -56,6 +59,26 @@ export class TestConsole {
       await rm(dataDir, { recursive: true, force: true });
     };
     return console;
+  }
+
+  /** Captcha and login through the front door; later calls carry the token. @throws what the login answered */
+  async login(username = 'admin', password = adminPassword): Promise<void> {
+    const captcha = await this.call<{ sessionId: string }>('/admin/captcha/captchaImage');
+    this.sessionId = captcha.data.sessionId;
+    const answer = await this.call<string | { value: string }>('/admin/login', {
+      username,
+      password,
+      validateCode: captchaCode,
+    });
+    if (answer.status !== 0) throw new Error(`login: ${answer.status} ${answer.msg}`);
+    this.token = typeof answer.data === 'string' ? answer.data : answer.data.value;
+  }
+
+  /** Logs in as a new staff member whose new role has these menus (`/platform/...`) and no other. */
+  async loginAs(role: { menus: readonly string[] }): Promise<StaffAccount> {
+    const account = await addStaff(this.db, role.menus);
+    await this.login(account.loginName, account.password);
+    return account;
   }
 
   /** Posts as amis does. `path` is the upstream path, `/admin/...`. */

@@ -41,10 +41,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       revision integer not null default 0,
       create_time timestamptz not null default now()
     )`.execute(db);
+  await sql`create index staff_role_id on backend.staff (role_id)`.execute(db);
+  // Both columns are hashes: the table alone tells neither the answer nor whose captcha it is.
   await sql`
     create table backend.captcha (
-      session_id text primary key,
-      answer text not null,
+      session_hash text primary key,
+      answer_hash text not null,
       expires_at timestamptz not null
     )`.execute(db);
   await sql`create index captcha_expires_at on backend.captcha (expires_at)`.execute(db);
@@ -58,12 +60,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index session_user_id on backend.session (user_id)`.execute(db);
   await sql`create index session_expires_at on backend.session (expires_at)`.execute(db);
+  await sql`create index session_last_seen_at on backend.session (last_seen_at)`.execute(db);
+  // `account_hash`: people type their password into the wrong field, and it must not end up here in clear.
   await sql`
-    create table backend.login_failure (
-      account text not null,
+    create table backend.login_attempt (
+      account_hash text not null,
       address text not null,
-      failures integer not null,
+      attempts integer not null,
       last_at timestamptz not null,
-      primary key (account, address)
+      primary key (account_hash, address)
     )`.execute(db);
+  await sql`create index login_attempt_last_at on backend.login_attempt (last_at)`.execute(db);
 }
