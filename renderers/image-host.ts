@@ -1,0 +1,39 @@
+/** Pure questions about urls and the signed image host (decisions 'Signed url'). */
+
+const signatureParameters = ['t', 'sign'];
+
+function findUrl(url: string, base: string): URL | undefined {
+  try {
+    return new URL(url, base);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only http(s) urls are ever rendered: `javascript:`, `data:`, `blob:` and nonsense are not. */
+export function isDisplayable(url: string, origin: string): boolean {
+  const parsed = findUrl(url, origin);
+  return parsed !== undefined && /^https?:$/.test(parsed.protocol);
+}
+
+/**
+ * Is this url on the image host, so that it needs a signature?
+ * @param imageHost a host (`img.example.com`), an origin, or '' for the console's own origin below `/files/`
+ */
+export function isOnImageHost(url: string, imageHost: string, origin: string): boolean {
+  const parsed = findUrl(url, origin);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return false;
+  if (imageHost === '') return parsed.origin === origin && parsed.pathname.startsWith('/files/');
+  const host = findUrl(imageHost.includes('://') ? imageHost : `https://${imageHost}`, origin)?.host;
+  return host !== undefined && parsed.host === host;
+}
+
+/** The url as it is stored: a url on the image host loses its signature, any other stays byte for byte. */
+export function toUnsignedUrl(url: string, imageHost: string, origin: string): string {
+  if (!isOnImageHost(url, imageHost, origin)) return url;
+  const [withoutHash = '', ...hash] = url.split('#');
+  const [path = '', query] = withoutHash.split('?');
+  if (query === undefined) return url;
+  const kept = query.split('&').filter((pair) => !signatureParameters.includes(pair.split('=')[0] ?? ''));
+  return path + (kept.length > 0 ? `?${kept.join('&')}` : '') + (hash.length > 0 ? `#${hash.join('#')}` : '');
+}
