@@ -1,5 +1,7 @@
 import type { Migration } from 'kysely';
 import * as session from './backend-010-session';
+import * as config from './backend-020-config';
+import * as users from './backend-040-users';
 import * as feedback from './backend-050-feedback';
 import * as redemption from './backend-060-redemption';
 import * as starWheel from './backend-070-star-wheel';
@@ -7,6 +9,8 @@ import * as starWheel from './backend-070-star-wheel';
 /** In order; a landed migration never changes. One file an area, numbered in tens. */
 export const backendMigrations: Record<string, Migration> = {
   '010-session': session,
+  '020-config': config,
+  '040-users': users,
   '050-feedback': feedback,
   '060-redemption': redemption,
   '070-star-wheel': starWheel,

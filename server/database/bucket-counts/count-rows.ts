@@ -1,0 +1,70 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+
+/**
+ * Bucket counts: exact totals and deep pages of a big list without counting or skipping its rows.
+ *
+ *   row -> its bucket (a whole number that follows the list's order, such as its day)
+ *       -> its facets (one text per filter combination that must be counted, '' for 'no filter')
+ *   `<table>_count(facet, bucket, row_count)`, kept by statement triggers in the transaction of the change
+ *
+ * A total is the sum over one facet's buckets; a page is found in the running sum (`find-page-span.ts`) and
+ * read from the one bucket in which it begins. Cost therefore follows the number of buckets and the rows of one
+ * bucket, never the rows of the table. Counters are plain rows changed by upsert: always exact for the reader's
+ * snapshot, rolled back with the change, and locked in one order so that single statements can't deadlock.
+ */
+export interface CountedTable {
+  /** In schema `backend`. */
+  table: string;
+  /** The bucket of row `r`, an integer expression. */
+  bucket: string;
+  /** The facets of row `r`, an expression of type text[]. */
+  facets: string;
+}
+
+/**
+ * Makes `backend.<table>_count`, fills it from the rows that are there, and keeps it from then on.
+ * For migrations: what it makes is frozen with them, so a new shape is a new function.
+ */
+export async function countRows(db: Kysely<unknown>, { table, bucket, facets }: CountedTable): Promise<void> {
+  const counts = sql.table(`backend.${table}_count`);
+  const keep = sql.table(`backend.keep_${table}_count`);
+  const source = sql.table(`backend.${table}`);
+  const rowsOf = (rows: RawBuilder<unknown>, delta: 1 | -1) =>
+    sql`select unnest(${sql.raw(facets)}) as facet, ${sql.raw(bucket)} as bucket, ${sql.lit(delta)} as delta from ${rows} r`;
+  const apply = (changes: RawBuilder<unknown>) => sql`
+    insert into ${counts} as kept (facet, bucket, row_count)
+    select facet, bucket, sum(delta) from (${changes}) change
+    group by facet, bucket having sum(delta) <> 0 order by facet, bucket
+    on conflict (facet, bucket) do update set row_count = kept.row_count + excluded.row_count`;
+  const [added, removed] = [sql.raw('added'), sql.raw('removed')];
+
+  // Space is left on each page, so that counting up rewrites a row in place, without touching the index.
+  await sql`
+    create table ${counts} (
+      facet text collate "C" not null,
+      bucket bigint not null,
+      row_count bigint not null,
+      primary key (facet, bucket)
+    ) with (fillfactor = 70)`.execute(db);
+  await apply(rowsOf(source, 1)).execute(db);
+  await sql`
+    create function ${keep}() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' then ${apply(rowsOf(added, 1))};
+      elsif tg_op = 'DELETE' then ${apply(rowsOf(removed, -1))};
+      elsif tg_op = 'UPDATE' then ${apply(sql`${rowsOf(added, 1)} union all ${rowsOf(removed, -1)}`)};
+      else delete from ${counts};
+      end if;
+      return null;
+    end $$`.execute(db);
+  for (const [event, tables] of [
+    ['insert', 'referencing new table as added'],
+    ['delete', 'referencing old table as removed'],
+    ['update', 'referencing new table as added old table as removed'],
+    ['truncate', ''],
+  ] as const) {
+    await sql`
+      create trigger ${sql.id(`count_${event}`)} after ${sql.raw(event)} on ${source} ${sql.raw(tables)}
+      for each statement execute function ${keep}()`.execute(db);
+  }
+}

@@ -1,0 +1,75 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tx } from '../database';
+
+/** Which counters add up to the list: one facet, or all from `from` up to, not including, `below`. */
+export type Facet = string | { from: string; below: string };
+
+/** Where one page of a list ordered by bucket descending lies. */
+export interface PageSpan {
+  /** Rows of the whole list, exact. */
+  total: number;
+  /** Absent when the page lies past the end. */
+  span?: {
+    /** The bucket in which the page begins, and the one in which it ends. */
+    newest: number;
+    oldest: number;
+    /** Rows of `newest` that come before the page. */
+    skip: number;
+  };
+}
+
+export interface PageRequest {
+  facet: Facet;
+  /** Buckets that belong to the list, inclusive. */
+  fromBucket?: number | undefined;
+  toBucket?: number | undefined;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** Finds the total and the buckets of one page from the counters of `backend.<table>`. */
+export async function findPageSpan(db: Db | Tx, table: string, request: PageRequest): Promise<PageSpan> {
+  const offset = (request.pageNum - 1) * request.pageSize;
+  const { rows } = await sql<{ total: number; newest: number | null; oldest: number; before: number }>`
+    with bucket as (
+      select bucket, sum(row_count)::bigint as row_count
+      from ${sql.table(`backend.${table}_count`)}
+      where ${inFacet(request.facet)}
+        and bucket between ${request.fromBucket ?? smallest} and ${request.toBucket ?? largest}
+      group by bucket
+    ), running as (
+      select bucket, row_count, (sum(row_count) over (order by bucket desc))::bigint as upto
+      from bucket where row_count > 0
+    ), page as (
+      select min(upto - row_count) as before, max(bucket) as newest, min(bucket) as oldest
+      from running where upto > ${offset} and upto - row_count < ${offset + request.pageSize}
+    )
+    select coalesce((select sum(row_count) from bucket), 0)::bigint as total, page.* from page`.execute(db);
+  const found = rows[0];
+  if (!found || found.newest === null) return { total: found?.total ?? 0 };
+  return {
+    total: found.total,
+    span: { newest: found.newest, oldest: found.oldest, skip: offset - found.before },
+  };
+}
+
+/** The number of rows in one facet. */
+export async function countFacet(
+  db: Db | Tx,
+  table: string,
+  { facet, fromBucket }: Pick<PageRequest, 'facet' | 'fromBucket'>,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(row_count), 0)::bigint as total from ${sql.table(`backend.${table}_count`)}
+    where ${inFacet(facet)} and bucket >= ${fromBucket ?? smallest}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+const smallest = Number.MIN_SAFE_INTEGER;
+const largest = Number.MAX_SAFE_INTEGER;
+
+function inFacet(facet: Facet): RawBuilder<unknown> {
+  return typeof facet === 'string'
+    ? sql`facet = ${facet}`
+    : sql`facet >= ${facet.from} and facet < ${facet.below}`;
+}
