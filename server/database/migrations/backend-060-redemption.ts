@@ -12,10 +12,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index redemption_channel_by_time on backend.redemption_channel (create_time desc, channel_id desc)`.execute(
     db,
   );
-  // The last number handed out per Shanghai day: batch 20250131 0007 is day 2025-01-31, last 7.
+  // The last number handed out per Shanghai day: batch 202501310007 is day '20250131', last 7.
   await sql`
     create table backend.redemption_batch_number (
-      day date primary key,
+      day text primary key,
       last integer not null
     )`.execute(db);
   /*
