@@ -1,6 +1,7 @@
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { createAdapter } from './adapter/adapter';
+import { createUpstreamClient } from './adapter/upstream/upstream-client';
 import type { Config } from './config';
 import type { Db } from './database/database';
 import { migrate } from './database/migrate';
@@ -27,6 +28,8 @@ export interface ConsoleOptions {
   now?: () => Date;
   /** One line for the operator about what takes long. */
   progress?: (line: string) => void;
+  /** Serves the client from its sources instead of the build (`npm run dev`). */
+  devClient?: RequestHandler | undefined;
 }
 
 /**
@@ -39,23 +42,25 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   await migrate(db, 'console');
   const backend =
     config.UPSTREAM_URL === undefined ? await startBackend({ config, db, log, now, progress }) : undefined;
-  const upstream = {
+  const upstream = createUpstreamClient({
     url: config.UPSTREAM_URL ?? backend?.url ?? '',
     tokenHeader: config.UPSTREAM_TOKEN_HEADER,
     sessionHeader: config.UPSTREAM_SESSION_HEADER,
-  };
+  });
   const app = express();
   app.disable('x-powered-by');
   app.get('/healthz', answerHealth(db));
   app.use(logRequests(log));
-  app.use(securityHeaders(config.IMAGE_HOST ?? ''));
+  if (!options.devClient) app.use(securityHeaders(config.IMAGE_HOST ?? ''));
   app.use(createAdapter({ log, upstream }));
-  app.use(serveClient());
+  app.use(options.devClient ?? serveClient());
   const front = await listen(app, config.PORT, config.HOST);
   return {
     url: front.url,
+    firstRun: backend?.firstRun,
     stop: async () => {
       await front.close();
+      await upstream.close();
       await backend?.close();
     },
   };

@@ -1,0 +1,53 @@
+import type { ErrorRequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { ApiError } from '../../contract/api-error';
+import { code } from '../../contract/codes';
+import { message } from '../../contract/messages';
+import { BadRequest } from '../browser/json-body';
+import { requestIdOf } from '../browser/request-id';
+import { UpstreamError } from '../upstream/upstream-error';
+import { refusal, type AmisAnswer } from './amis-answer';
+import { sendAnswer } from './send-answer';
+
+const badRequest = { 400: '请求格式错误', 405: '不支持的请求方式', 415: '不支持的请求格式' } as const;
+
+/** The one place where an error becomes an answer, for the adapter and for /api/console. */
+export function answerErrors(log: Logger): ErrorRequestHandler {
+  return (error: unknown, req, res, _next) => {
+    const { baseUrl, path } = req;
+    const context = { requestId: requestIdOf(req), path: baseUrl + path };
+    if (error instanceof UpstreamError) {
+      const level = error.kind === 'aborted' ? 'debug' : 'warn';
+      log[level]({ ...context, kind: error.kind, detail: error.detail }, 'upstream failed');
+    }
+    const known = findAnswer(error);
+    if (known === undefined) log.error({ ...context, err: error }, 'request failed');
+    if (res.headersSent || res.destroyed) return void res.destroy();
+    // The rest of a refused body is read away, or the browser would see a reset instead of the answer.
+    req.unpipe();
+    req.resume();
+    sendAnswer(res, known ?? refusal(code.internal, '系统繁忙，请稍后再试'));
+  };
+}
+
+function findAnswer(error: unknown): AmisAnswer | undefined {
+  if (error instanceof ApiError) {
+    const answer = refusal(error.code, error.message);
+    return error.errors === undefined ? answer : { ...answer, errors: error.errors };
+  }
+  if (error instanceof UpstreamError) {
+    return error.kind === 'timeout' ? refusal(504, message.timeout) : refusal(502, message.unavailable);
+  }
+  if (error instanceof BadRequest) return refusal(error.status, badRequest[error.status]);
+  return findBodyParserAnswer(error);
+}
+
+/** body-parser's errors carry an HTTP status. */
+function findBodyParserAnswer(error: unknown): AmisAnswer | undefined {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return undefined;
+  if (error.status === 413) return refusal(code.tooLarge, '提交的内容过大');
+  if (error.status === 415) return refusal(415, badRequest[415]);
+  return typeof error.status === 'number' && error.status >= 400 && error.status < 500
+    ? refusal(400, badRequest[400])
+    : undefined;
+}

@@ -1,0 +1,85 @@
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import type { Request } from 'express';
+import { ApiError } from '../../contract/api-error';
+import { uploadLimits } from '../../contract/calls/core/files';
+import { code } from '../../contract/codes';
+import { BadRequest, maxBodyBytes } from '../browser/json-body';
+import { UpstreamError } from '../upstream/upstream-error';
+
+/** A file on its way through: its content is read once, as it arrives. */
+export interface FilePart {
+  filename: string;
+  contentType: string;
+  content: AsyncIterable<Buffer>;
+  /** Settles when the browser's request is read to its end; rejects if it held more than the one file. */
+  complete: Promise<void>;
+}
+
+export type Multipart = { file: FilePart } | { file: undefined; fields: Record<string, string> };
+
+const tooLarge = () => new ApiError(code.tooLarge, '提交的内容过大');
+
+/**
+ * Reads a multipart request as far as its first file; the rest streams. Without a file all fields are read.
+ * @throws ApiError tooLarge, BadRequest, UpstreamError aborted
+ */
+export function readMultipart(req: Request): Promise<Multipart> {
+  return new Promise((resolve, reject) => {
+    const parser = createParser(req);
+    const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+    let fieldBytes = 0;
+    let file: BusboyFileStream | undefined;
+    const completion = createCompletion();
+    const fail = (error: Error) => {
+      req.unpipe(parser);
+      file?.destroy(error);
+      completion.reject(error);
+      reject(error);
+    };
+    parser.on('field', (name, value, _nameCut, valueCut) => {
+      fieldBytes += name.length + Buffer.byteLength(value);
+      if (valueCut || fieldBytes > maxBodyBytes) fail(tooLarge());
+      else fields[name] = value;
+    });
+    parser.on('file', (_name, content, filename, _encoding, contentType) => {
+      file = content;
+      content.on('error', () => {});
+      content.once('limit', () => fail(tooLarge()));
+      resolve({ file: { filename, contentType, content, complete: completion.promise } });
+    });
+    parser.once('filesLimit', () => fail(new ApiError(code.invalid, '一次只能上传一个文件')));
+    parser.once('fieldsLimit', () => fail(new BadRequest(400)));
+    parser.once('error', () => fail(new BadRequest(400)));
+    parser.once('finish', () => {
+      completion.resolve();
+      resolve({ file: undefined, fields });
+    });
+    req.once('close', () => {
+      if (!req.complete) fail(new UpstreamError('aborted'));
+    });
+    req.pipe(parser);
+  });
+}
+
+function createParser(req: Request) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': req.get('content-type') ?? '' },
+      limits: { files: 1, fileSize: uploadLimits.videoBytes, fields: 1000, fieldSize: maxBodyBytes },
+    });
+  } catch {
+    throw new BadRequest(400);
+  }
+}
+
+function createCompletion() {
+  let resolve = () => {};
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<void>((settle, refuse) => {
+    resolve = settle;
+    reject = refuse;
+  });
+  // Nobody waits for it where the upload fails before its end.
+  promise.catch(() => {});
+  return { promise, resolve: () => resolve(), reject: (error: Error) => reject(error) };
+}

@@ -1,0 +1,39 @@
+import { code, type Envelope } from '../../contract/codes';
+import { parseJson } from './parse-json';
+import { UpstreamError } from './upstream-error';
+
+/**
+ * Reads the envelope out of an answer. Only `code: 1` with an HTTP success counts as success, so that
+ * nothing which merely looks fine is shown as saved.
+ * @throws UpstreamError malformed
+ */
+export function parseEnvelope(text: string, httpStatus: number): Envelope {
+  const body = parse(text, httpStatus);
+  if (typeof body !== 'object' || body === null || !('code' in body)) throw malformed('no code', httpStatus);
+  const given = toCode(body.code);
+  if (given === undefined) throw malformed('code is no whole number', httpStatus);
+  if (given === code.ok && (httpStatus < 200 || httpStatus > 299)) throw malformed('code 1', httpStatus);
+  return {
+    code: given,
+    msg: 'msg' in body && typeof body.msg === 'string' ? body.msg : '',
+    data: 'data' in body ? body.data : null,
+  };
+}
+
+function parse(text: string, httpStatus: number): unknown {
+  try {
+    return parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text);
+  } catch {
+    // The parser's message quotes the text, which may hold anything: not for the log.
+    throw malformed(`${text.length} characters, not JSON`, httpStatus);
+  }
+}
+
+function toCode(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+}
+
+function malformed(what: string, httpStatus: number): UpstreamError {
+  return new UpstreamError('malformed', `${what}, HTTP ${httpStatus}`);
+}
