@@ -1,10 +1,14 @@
 import { Handlers } from './core/handlers';
 import { handleFeedback } from './feedback/feedback';
+import { handleConfig } from './config/config';
+import { handleFiles } from './files/files';
 import { handleSession } from './session/session';
+import { handleUsers } from './users/users';
 
 /** Every area's calls. */
 export function createHandlers(): Handlers {
   const handlers = new Handlers();
-  for (const handleArea of [handleSession, handleFeedback]) handleArea(handlers);
+  for (const handleArea of [handleSession, handleConfig, handleFiles, handleFeedback, handleUsers])
+    handleArea(handlers);
   return handlers;
 }

@@ -16,11 +16,18 @@ export const fieldList = defineCall('/admin/user/connection/field/list', {
 
 export const fieldUsedList = defineCall('/admin/user/field/used/list', {
   summary: '用户数据列表',
-  request: z.object({ ...wire.paging, mobile: wire.optionalText(20), version: wire.optionalText(32) }),
+  request: z.object({
+    ...wire.paging,
+    /** Matched from the first digit on. */
+    mobile: wire.optionalText(20),
+    /** Matched whole. */
+    version: wire.optionalText(32),
+  }),
   reply: wire.listOf(
     z.object({
       id: z.int(),
       mobile: z.string(),
+      /** 0 for a user who never arranged modules. */
       templateId: z.int(),
       maxVersion: z.string(),
       fieldCount: z.int(),
@@ -34,7 +41,7 @@ export const fieldUsedList = defineCall('/admin/user/field/used/list', {
 
 export const fieldUsedDetail = defineCall('/admin/user/field/used/detail', {
   summary: '用户当前的模块顺序',
-  request: z.object({ mobile: wire.text('缺少手机号', 20), templateId: wire.optionalInt({ min: 1 }) }),
+  request: z.object({ mobile: wire.text('缺少手机号', 20), templateId: wire.optionalInt({ min: 0 }) }),
   reply: z.object({ mobile: z.string(), list: z.array(z.object({ name: z.string() })) }),
   menu: '/platform/field/used/data',
   effect: 'read',
@@ -46,7 +53,9 @@ export const registerList = defineCall('/admin/user/register/list', {
   request: z.object({
     ...wire.paging,
     sysType: wire.optionalOneOf(valuesOf('userClientType')),
+    /** Matched from the first digit on. */
     mobile: wire.optionalText(20),
+    /** Days of registration, inclusive. */
     startDate: wire.optionalDate(),
     endDate: wire.optionalDate(),
   }),
@@ -73,7 +82,8 @@ export const initLoad = defineCall('/admin/user/init/load', {
   summary: '设置用户初始化加载',
   request: z.object({
     isLoad: wire.flag('请选择是否初始化加载'),
-    isAll: wire.flag('请选择范围'),
+    /** 'T': all users, `userIds` is ignored; otherwise the listed ones. */
+    isAll: wire.optionalFlag(),
     userIds: wire.idList(),
     type: wire.oneOf(valuesOf('userDeviceType'), '请选择设备类型'),
   }),

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { countFacet } from '../../database/bucket-counts/find-page-span';
+import type { Tx } from '../../database/database';
+
+/** The last 'set all' of a device type: devices set in an earlier generation show its value. */
+interface Generation {
+  generation: number;
+  isReload: boolean;
+}
+
+/**
+ * Holds a device type's generation still until the transaction ends: several may set single devices of
+ * the type (`share`), one may begin its next generation (`update`).
+ */
+async function lockGeneration(tx: Tx, type: number, mode: 'share' | 'update'): Promise<Generation> {
+  const { rows } = await sql<Generation>`
+    select generation, is_reload as "isReload" from backend.device_reload
+    where type = ${type} for ${sql.raw(mode)}`.execute(tx);
+  const [found] = rows;
+  if (!found) throw new Error(`device type ${type} has no generation`);
+  return found;
+}
+
+/** Sets the devices of one type of all users, in constant time. @returns how many devices changed */
+export async function setAllDevices(tx: Tx, type: number, isReload: boolean): Promise<number> {
+  const current = await lockGeneration(tx, type, 'update');
+  const setTo = (value: boolean, fromBucket?: number) =>
+    countFacet(tx, 'user_device', { facet: `${type}${value ? 'T' : 'F'}`, fromBucket });
+  // What was set before this generation shows the generation's value, whatever its own.
+  const changed =
+    current.isReload === isReload
+      ? await setTo(!isReload, current.generation)
+      : (await setTo(true)) + (await setTo(false)) - (await setTo(isReload, current.generation));
+  if (changed === 0) return 0;
+  await sql`
+    update backend.device_reload
+    set is_reload = ${isReload}, generation = (select max(generation) + 1 from backend.device_reload)
+    where type = ${type}`.execute(tx);
+  return changed;
+}
+
+/** The given ids that no user has, in ascending order. */
+export async function findUnknownUsers(tx: Tx, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select given.id from unnest(${[...userIds]}::bigint[]) as given (id)
+    where not exists (select from backend.registered_user u where u.id = given.id)
+    order by given.id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Sets the devices of one type of some users. @returns how many devices changed */
+export async function setDevicesOf(
+  tx: Tx,
+  userIds: readonly number[],
+  type: number,
+  isReload: boolean,
+): Promise<number> {
+  const { generation } = await lockGeneration(tx, type, 'share');
+  // Locked in one order, so that overlapping selections wait for each other instead of deadlocking.
+  const { numAffectedRows } = await sql`
+    with chosen as materialized (
+      select d.user_id from backend.user_device d
+      where d.user_id = any(${[...userIds]}::bigint[]) and d.type = ${type}
+      order by d.user_id for update
+    )
+    update backend.user_device d set set_reload = ${isReload}, set_generation = ${generation}
+    from chosen, backend.device_reload g
+    where d.user_id = chosen.user_id and d.type = ${type} and g.type = d.type
+      and case when d.set_generation >= g.generation then d.set_reload else g.is_reload end <> ${isReload}`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,83 @@
+import { sql, type RawBuilder } from 'kysely';
+import { findPageSpan } from '../../database/bucket-counts/find-page-span';
+import type { Db } from '../../database/database';
+import { addDays, endOfDay, startOfDay } from '../core/shanghai-time';
+import { afterDigits, countedDigits, findFacet, type UserFilter } from './user-facets';
+
+export interface UserPage {
+  /** In the list's order: newest first. */
+  ids: number[];
+  /** Exact. */
+  total: number;
+}
+
+/**
+ * One page of registered users by (create_time, id) descending, and how many there are:
+ *
+ *   filter -> counters of its facet -> total, and the days that hold the page -> those days' index range
+ *
+ * A filter by four digits or more has no counters: its few rows are counted and ordered themselves.
+ */
+export async function findUserPage(
+  db: Db,
+  filter: UserFilter,
+  paging: { pageNum: number; pageSize: number },
+): Promise<UserPage> {
+  const facet = findFacet(filter);
+  if (facet === undefined) return findSelectivePage(db, filter, paging);
+  const { total, span } = await findPageSpan(db, 'registered_user', {
+    facet,
+    fromBucket: filter.fromDay === undefined ? undefined : toDayNumber(filter.fromDay),
+    toBucket: filter.toDay === undefined ? undefined : toDayNumber(filter.toDay),
+    ...paging,
+  });
+  if (!span) return { ids: [], total };
+  const { rows } = await sql<{ id: number }>`
+    select id from backend.registered_user
+    where create_time >= ${startOfDay(toDay(span.oldest))} and create_time < ${endOfDay(toDay(span.newest))}
+      and ${allOf(conditionsOf(filter))}
+    order by create_time desc, id desc
+    offset ${span.skip} limit ${paging.pageSize}`.execute(db);
+  return { ids: rows.map((row) => row.id), total };
+}
+
+async function findSelectivePage(
+  db: Db,
+  filter: UserFilter,
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+): Promise<UserPage> {
+  const days = [
+    ...(filter.fromDay === undefined ? [] : [sql`create_time >= ${startOfDay(filter.fromDay)}`]),
+    ...(filter.toDay === undefined ? [] : [sql`create_time < ${endOfDay(filter.toDay)}`]),
+  ];
+  // float8: drivers read it as a number, also within an array.
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    with hit as materialized (
+      select id, create_time from backend.registered_user where ${allOf([...conditionsOf(filter), ...days])}
+    )
+    select (select count(*) from hit) as total,
+      array(
+        select id::float8 from hit order by create_time desc, id desc
+        offset ${(pageNum - 1) * pageSize} limit ${pageSize}
+      ) as ids`.execute(db);
+  return rows[0] ?? { ids: [], total: 0 };
+}
+
+/** The filter without its days. Expressions are those of the indexes. */
+function conditionsOf({ mobile, sysType, maxVersion }: UserFilter): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (sysType !== undefined) conditions.push(sql`sys_type = ${sysType}`);
+  if (maxVersion !== undefined) conditions.push(sql`max_version = ${maxVersion}`);
+  if (mobile?.length === countedDigits) conditions.push(sql`left(mobile, 3) = ${mobile}`);
+  else if (mobile) conditions.push(sql`mobile >= ${mobile} and mobile < ${mobile + afterDigits}`);
+  return conditions;
+}
+
+const allOf = (conditions: RawBuilder<unknown>[]) =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+
+const epoch = '1970-01-01';
+const dayLength = 24 * 60 * 60 * 1000;
+/** The counters' bucket of a Shanghai day: days since 1970-01-01. */
+const toDayNumber = (day: string) => Date.parse(day) / dayLength;
+const toDay = (dayNumber: number) => addDays(epoch, dayNumber);
