@@ -52,6 +52,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   app.get('/healthz', answerHealth(db));
   app.use(logRequests(log));
   if (!options.devClient) app.use(securityHeaders(config.IMAGE_HOST ?? ''));
+  if (backend) app.use(backend.imageHost);
   app.use(createAdapter({ log, upstream }));
   app.use(options.devClient ?? serveClient());
   const front = await listen(app, config.PORT, config.HOST);

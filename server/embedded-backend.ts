@@ -1,8 +1,11 @@
 import { join } from 'node:path';
+import type { Router } from 'express';
 import type { Logger } from 'pino';
 import { createHandlers } from './backend/areas';
+import { findImageSecret } from './backend/config/config';
 import { createBackendApp } from './backend/core/backend-app';
 import { createFolderStorage } from './backend/files/folder-storage';
+import { createImageHost } from './backend/files/image-host';
 import { prepareFirstRun, type FirstRun } from './backend/session/first-run';
 import type { Config } from './config';
 import type { Db } from './database/database';
@@ -20,6 +23,8 @@ export interface BackendStart {
 
 export interface EmbeddedBackend extends RunningServer {
   firstRun: FirstRun;
+  /** `GET /files/*`, for the console's own origin. */
+  imageHost: Router;
 }
 
 /** The embedded upstream on a loopback socket: migrated, with its first account. */
@@ -35,5 +40,6 @@ export async function startBackend({ config, db, log, now }: BackendStart): Prom
     captchaCode: config.CAPTCHA_CODE,
     imageHost: config.IMAGE_HOST ?? '',
   });
-  return { ...(await listen(app, 0, '127.0.0.1')), firstRun };
+  const imageHost = createImageHost({ storage, findSecret: () => findImageSecret(db), now });
+  return { ...(await listen(app, 0, '127.0.0.1')), firstRun, imageHost };
 }

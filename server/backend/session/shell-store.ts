@@ -26,8 +26,8 @@ export async function findMenusOfRole(db: Db, roleId: number): Promise<MenuRow[]
 export async function countUnread(db: Db): Promise<{ feedbackCount: number; miniFeedbackCount: number }> {
   const { rows } = await sql<{ feedbackCount: number; miniFeedbackCount: number }>`
     select
-      (select count(*) from backend.feedback where status = ${feedbackStatus.pending}) as "feedbackCount",
-      (select count(*) from backend.mini_feedback where status = ${feedbackStatus.pending}) as "miniFeedbackCount"`.execute(
+      (select count(*) from backend.feedback where kind = 'app' and status = ${feedbackStatus.pending}) as "feedbackCount",
+      (select count(*) from backend.feedback where kind = 'mini' and status = ${feedbackStatus.pending}) as "miniFeedbackCount"`.execute(
     db,
   );
   return rows[0] ?? { feedbackCount: 0, miniFeedbackCount: 0 };

@@ -1,0 +1,107 @@
+import { ApiError, invalid, notFound } from '../../contract/api-error';
+import * as call from '../../contract/calls/core/config';
+import { imageSecretId } from '../../contract/calls/core/config';
+import { code } from '../../contract/codes';
+import type { Db } from '../../database/database';
+import type { Handlers } from '../core/handlers';
+import { checkRevision } from '../core/revision';
+import { toWireTime } from '../core/shanghai-time';
+import {
+  addConfig,
+  findConfig,
+  findConfigs,
+  isDuplicateKey,
+  lockConfig,
+  removeConfig,
+  saveConfig,
+  type ConfigFields,
+  type StoredConfig,
+} from './config-store';
+
+/** System parameters (B §7). */
+export function handleConfig(handlers: Handlers): void {
+  handlers.handle(call.configList, async (request, { db }) => {
+    const { records, total } = await findConfigs(db, request);
+    return { records: records.map(toWire), total };
+  });
+  handlers.handle(call.imageSecret, (_request, { db }) => getConfig(db, imageSecretId));
+  handlers.handle(call.configDetail, ({ id }, { db }) => getConfig(db, id));
+  handlers.handle(call.configAdd, async (request, { db, now }) => {
+    if (!(await addConfig(db, toFields(request, 'N'), now))) throw keyTaken();
+    return null;
+  });
+  handlers.handle(call.configEdit, async (request, { db, now }) => {
+    await edit(db, request, now);
+    return null;
+  });
+  handlers.handle(call.configRemove, async ({ id }, { db }) => {
+    await remove(db, id);
+    return null;
+  });
+}
+
+/** What signs image urls now; undefined only if the row was removed by hand. */
+export async function findImageSecret(db: Db): Promise<string | undefined> {
+  return (await findConfig(db, imageSecretId))?.configValue;
+}
+
+async function getConfig(db: Db, configId: number) {
+  const config = await findConfig(db, configId);
+  if (!config) throw notFound();
+  return toWire(config);
+}
+
+type Given = Partial<Record<keyof ConfigFields, string | undefined>> & {
+  configType?: 'Y' | 'N' | undefined;
+};
+
+async function edit(
+  db: Db,
+  request: Given & { configId: number; revision?: number | undefined },
+  now: Date,
+): Promise<void> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      const stored = await lockConfig(tx, request.configId);
+      checkRevision(stored, request.revision);
+      const fields = toFields(request, stored.configType);
+      if (stored.configId === imageSecretId) keepUsable(stored, fields);
+      await saveConfig(tx, stored.configId, fields, now);
+    });
+  } catch (error) {
+    throw isDuplicateKey(error) ? keyTaken() : error;
+  }
+}
+
+/** The secret may change, but without one, or found under another key, no picture could be shown any more. */
+function keepUsable(stored: StoredConfig, fields: ConfigFields): void {
+  if (fields.configValue.trim() === '') throw invalid('configValue', '图片签名密钥不能为空');
+  if (fields.configKey !== stored.configKey) throw invalid('configKey', '系统内置参数的键名不能修改');
+  if (fields.configType !== stored.configType) throw invalid('configType', '图片签名密钥必须为系统内置');
+}
+
+async function remove(db: Db, configId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const stored = await lockConfig(tx, configId);
+    if (!stored) throw notFound();
+    if (stored.configType === 'Y') throw new ApiError(code.conflict, '系统内置参数不能删除');
+    await removeConfig(tx, configId);
+  });
+}
+
+const keyTaken = () => invalid('configKey', '参数键名已存在');
+
+/** The form sends the whole record: what is empty is meant to be empty, but there is always a type. */
+const toFields = (given: Given, configType: 'Y' | 'N'): ConfigFields => ({
+  configName: given.configName ?? '',
+  configKey: given.configKey ?? '',
+  configValue: given.configValue ?? '',
+  configType: given.configType ?? configType,
+  remark: given.remark ?? '',
+});
+
+const toWire = ({ createTime, updateTime, ...config }: StoredConfig) => ({
+  ...config,
+  createTime: toWireTime(createTime),
+  updateTime: toWireTime(updateTime),
+});

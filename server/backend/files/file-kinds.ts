@@ -1,0 +1,38 @@
+/** A kind of file as its first bytes tell it; the name and the declared type are the sender's word only. */
+export interface FileKind {
+  extension: 'jpg' | 'png' | 'mp4' | 'webm';
+  contentType: string;
+  fits(head: Buffer): boolean;
+}
+
+/** So many bytes decide. */
+export const headBytes = 64;
+
+const startsWith = (...bytes: number[]) => {
+  const expected = Buffer.from(bytes);
+  return (head: Buffer) => head.subarray(0, expected.length).equals(expected);
+};
+
+/** The brands of MP4; not QuickTime (`qt  `), not HEIC (`heic`, `mif1`), which share the box format. */
+const mp4Brands = /^(iso[m2-9]|mp4[12]|mmp4|avc1|M4V |M4VH|M4VP|MSNV|dash|f4v )$/;
+const ebml = startsWith(0x1a, 0x45, 0xdf, 0xa3);
+
+export const imageKinds: readonly FileKind[] = [
+  { extension: 'jpg', contentType: 'image/jpeg', fits: startsWith(0xff, 0xd8, 0xff) },
+  {
+    extension: 'png',
+    contentType: 'image/png',
+    fits: startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  },
+];
+
+export const videoKinds: readonly FileKind[] = [
+  {
+    extension: 'mp4',
+    contentType: 'video/mp4',
+    fits: (head) =>
+      head.toString('latin1', 4, 8) === 'ftyp' && mp4Brands.test(head.toString('latin1', 8, 12)),
+  },
+  // Matroska shares the header; the DocType in it tells them apart.
+  { extension: 'webm', contentType: 'video/webm', fits: (head) => ebml(head) && head.includes('webm') },
+];

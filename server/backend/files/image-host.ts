@@ -1,0 +1,108 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { Router, type Request, type Response } from 'express';
+import type { FileStorage } from './file-storage';
+
+/** A signature holds for an hour; a clock may be five minutes ahead. */
+const maxAgeSeconds = 3600;
+const maxAheadSeconds = 300;
+
+const keyPattern = /^(?:[\w-]+\/)*[\w-]+\.(?:jpg|png|mp4|webm)$/;
+
+export interface ImageHostOptions {
+  storage: FileStorage;
+  /** Config 17's value, asked at every request: a new secret counts at once. */
+  findSecret: () => Promise<string | undefined>;
+  now: () => Date;
+}
+
+/**
+ * Serves stored images and videos to those who hold a signed url (decisions 'Signed url'):
+ *
+ *   GET /files/<key>?t=<seconds>&sign=<md5(secret + path + t)>
+ *
+ * 403 for a wrong, old or future signature, before anything is said about the file; 404 when there is none.
+ */
+export function createImageHost({ storage, findSecret, now }: ImageHostOptions): Router {
+  const router = Router();
+  router.get(/^\/files\/.+/, async (req, res) => {
+    protect(res);
+    const secret = await findSecret();
+    const seconds = Math.floor(now().getTime() / 1000);
+    const expiresIn = secret ? findRemaining(req, secret, seconds) : undefined;
+    if (expiresIn === undefined) return void refuse(res, 403, '文件地址的签名无效或已过期');
+    const key = req.path.slice('/files/'.length);
+    const found = keyPattern.test(key) ? await storage.stat(key) : undefined;
+    if (!found) return void refuse(res, 404, '文件不存在');
+    res.set('cache-control', `private, max-age=${expiresIn}, immutable`);
+    res.set('content-disposition', `inline; filename="${key.split('/').pop()}"`);
+    await send(req, res, storage, { key, ...found });
+  });
+  return router;
+}
+
+/** Stored files are someone else's bytes: nothing in them may run, whatever they turn out to be. */
+function protect(res: Response): void {
+  res.set({
+    'content-security-policy':
+      "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+    // The console may stand on another origin; the signature is what protects a file.
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'no-store',
+  });
+}
+
+/** For how many seconds the request's signature still holds, if it fits at all. */
+function findRemaining(req: Request, secret: string, now: number): number | undefined {
+  const { t, sign } = req.query;
+  if (typeof t !== 'string' || !/^\d{1,12}$/.test(t)) return undefined;
+  if (typeof sign !== 'string' || !/^[0-9a-f]{32}$/.test(sign)) return undefined;
+  const age = now - Number(t);
+  if (age > maxAgeSeconds || age < -maxAheadSeconds) return undefined;
+  const path = req.originalUrl.split('?')[0];
+  const expected = createHash('md5').update(`${secret}${path}${t}`).digest();
+  if (!timingSafeEqual(expected, Buffer.from(sign, 'hex'))) return undefined;
+  return Math.min(maxAgeSeconds, maxAgeSeconds - age);
+}
+
+interface FoundFile {
+  key: string;
+  bytes: number;
+  contentType: string;
+}
+
+async function send(req: Request, res: Response, storage: FileStorage, file: FoundFile): Promise<void> {
+  res.set({ 'accept-ranges': 'bytes', 'content-type': file.contentType });
+  const range = findRange(req, file.bytes);
+  if (range === 'unsatisfiable') {
+    res.set('content-range', `bytes */${file.bytes}`);
+    return refuse(res, 416, '请求的范围超出文件');
+  }
+  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+  if (range) res.status(206).set('content-range', `bytes ${start}-${end}/${file.bytes}`);
+  res.set('content-length', String(end - start + 1));
+  if (req.method === 'HEAD') return void res.end();
+  const content = await storage.read(file.key, range);
+  if (!content) return refuse(res, 404, '文件不存在');
+  // A reader who leaves (seeking in a video) is no error.
+  await pipeline(content, res).catch(() => res.destroy());
+}
+
+/** One byte range; several at once are answered with the whole file, as the standard allows. */
+function findRange(
+  req: Request,
+  bytes: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const ranges = req.range(bytes);
+  if (ranges === -1) return 'unsatisfiable';
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1)
+    return undefined;
+  return ranges[0];
+}
+
+function refuse(res: Response, status: number, text: string): void {
+  res.removeHeader('content-length');
+  res.set('cache-control', 'no-store');
+  res.status(status).type('text/plain; charset=utf-8').send(text);
+}
