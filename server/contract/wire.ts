@@ -98,8 +98,8 @@ export const date = (message = '请选择日期') =>
       .refine(isCalendarDay, '日期不存在'),
   );
 
-/** Years 1900 to 9998: a day's bounds then are timestamps in any zone. */
-function isCalendarDay(value: string): boolean {
+/** Whether `YYYY-MM-DD` is a real day. Years 1900 to 9998: a day's bounds then are timestamps in any zone. */
+export function isCalendarDay(value: string): boolean {
   if (value < '1900' || value >= '9999') return false;
   const parsed = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);

@@ -1,0 +1,80 @@
+import { invalid } from '../../contract/api-error';
+import { batchExpireType, batchState, valuesOf, type ValueOf } from '../../contract/dictionaries';
+import { isCalendarDay } from '../../contract/wire';
+import { addDays } from '../core/shanghai-time';
+
+export type BatchState = ValueOf<'batchState'>;
+/** What staff set; 'expired' is never set, only reached. */
+export type StoredState = Exclude<BatchState, typeof batchState.expired>;
+
+/** How long the codes of a batch can be redeemed (B §3). Days are Shanghai days, both included. */
+export interface Expiry {
+  expireType: ValueOf<'batchExpireType'>;
+  periodFrom: string | null;
+  periodTo: string | null;
+  /** Counted from the day of claim, which is the first. */
+  claimDays: number | null;
+}
+
+/** B §4: released and disabled turn into each other; from expired there is no way. */
+export const moves: Record<BatchState, readonly StoredState[]> = {
+  [batchState.released]: [batchState.disabled],
+  [batchState.disabled]: [batchState.released],
+  [batchState.expired]: [],
+};
+
+/** The state on a day: a batch whose fixed period has ended is expired, whatever staff had set. */
+export function stateOn(day: string, batch: { state: StoredState; periodTo: string | null }): BatchState {
+  return batch.periodTo !== null && batch.periodTo < day ? batchState.expired : batch.state;
+}
+
+/** Whether an unused code can no longer be redeemed on a day; `claimDay` null means not claimed yet. */
+export function isCodeExpired(day: string, expiry: Expiry, claimDay: string | null): boolean {
+  if (expiry.periodTo !== null) return expiry.periodTo < day;
+  if (expiry.claimDays === null || claimDay === null) return false;
+  return addDays(claimDay, expiry.claimDays) <= day;
+}
+
+const longestClaim = 3650;
+
+/** Reads B §3's `expireDuration`. @throws ApiError at field `expireDuration` */
+export function parseExpiry(expireType: Expiry['expireType'], duration: string | undefined): Expiry {
+  const none = { expireType, periodFrom: null, periodTo: null, claimDays: null };
+  if (expireType === batchExpireType.fixedPeriod) return { ...none, ...parsePeriod(duration) };
+  if (expireType === batchExpireType.fromClaim) return { ...none, claimDays: parseClaimDays(duration) };
+  if (duration !== undefined) throw invalid('expireDuration', '有效期不限时不能填写有效期');
+  return none;
+}
+
+function parsePeriod(duration: string | undefined): { periodFrom: string; periodTo: string } {
+  if (duration === undefined) throw invalid('expireDuration', '请选择有效期');
+  const [periodFrom = '', periodTo = '', ...more] = duration.split('|');
+  const days = [periodFrom, periodTo];
+  if (more.length > 0 || !days.every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && isCalendarDay(day))) {
+    throw invalid('expireDuration', '有效期格式应为 YYYY-MM-DD|YYYY-MM-DD');
+  }
+  if (periodFrom > periodTo) throw invalid('expireDuration', '有效期的开始日期不能晚于结束日期');
+  return { periodFrom, periodTo };
+}
+
+function parseClaimDays(duration: string | undefined): number {
+  if (duration === undefined) throw invalid('expireDuration', '请输入领取后的有效天数');
+  const days = /^\d{1,9}$/.test(duration) ? Number(duration) : NaN;
+  if (!(days >= 1 && days <= longestClaim)) {
+    throw invalid('expireDuration', `有效天数应为 1 至 ${longestClaim} 的整数`);
+  }
+  return days;
+}
+
+/** The wire's `expireDuration` (B §3): the inverse of `parseExpiry`. */
+export function toExpireDuration({ periodFrom, periodTo, claimDays }: Expiry): string {
+  return periodFrom === null ? String(claimDays ?? '') : `${periodFrom}|${periodTo}`;
+}
+
+/** 3, 7, 14 days; 1 to 11 months; 1 year (B §9). @throws ApiError at field `redeemDuration` */
+export function checkDuration(redeemDuration: number, durationType: string): void {
+  const offered: readonly string[] = valuesOf('batchDuration');
+  if (!offered.includes(`${redeemDuration}${durationType}`)) {
+    throw invalid('redeemDuration', '兑换时长只能是3、7、14天，1至11个月或1年');
+  }
+}

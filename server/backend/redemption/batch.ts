@@ -1,0 +1,109 @@
+import { conflict, invalid, notFound } from '../../contract/api-error';
+import * as call from '../../contract/calls/commerce/redemption';
+import { batchState, labelOf } from '../../contract/dictionaries';
+import type { Handlers } from '../core/handlers';
+import { toDay, toWireTime } from '../core/shanghai-time';
+import { isReserved, reserveBatchNumber } from './batch-number-store';
+import { checkDuration, moves, parseExpiry, stateOn, toExpireDuration } from './batch-rules';
+import {
+  findBatch,
+  insertBatch,
+  listBatches,
+  lockBatch,
+  updateBatch,
+  type Batch,
+  type NewBatch,
+} from './batch-store';
+import { keepChannel } from './channel-store';
+import { countUsed, generateCodes } from './code-store';
+
+/** Redemption batches: their list, their making (B §5), their states (B §4). */
+export function handleBatches(handlers: Handlers): void {
+  handlers.handle(call.batchList, async ({ pageNum, pageSize, ...filter }, { db, now }) => {
+    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+    const { rows, total } = await listBatches(db, filter, toDay(now), page);
+    const used = await countUsed(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return { records: rows.map((row) => toWire(row, used, now)), total };
+  });
+
+  handlers.handle(call.batchDetail, async ({ batchNumber }, { db, now }) => {
+    const found = await findBatch(db, batchNumber);
+    if (!found) throw notFound();
+    return toWire(found, await countUsed(db, [found.id]), now);
+  });
+
+  handlers.handle(call.batchNumberNew, (_request, { db, now }) => reserveBatchNumber(db, toDay(now)));
+
+  handlers.handle(call.batchAdd, async (request, { db, now }) => {
+    const { expireType, expireDuration, channelId = null, ...same } = request;
+    checkDuration(request.redeemDuration, request.durationType);
+    const batch: NewBatch = { ...same, channelId, ...parseExpiry(expireType, expireDuration) };
+    return db.transaction().execute(async (tx) => {
+      if (!(await isReserved(tx, batch.batchNumber))) {
+        throw invalid('batchNumber', '批次号无效，请重新获取');
+      }
+      if (channelId !== null && !(await keepChannel(tx, channelId))) {
+        throw invalid('channelId', '渠道不存在，请重新选择');
+      }
+      const id = await insertBatch(tx, batch, now);
+      if (id !== undefined) {
+        await generateCodes(tx, id, 1, batch.generateTotal);
+      } else if (!isSameBatch(await findBatch(tx, batch.batchNumber), batch)) {
+        throw conflict(`批次 ${batch.batchNumber} 已经生成，不能重复使用该批次号`);
+      }
+      return null;
+    });
+  });
+
+  handlers.handle(call.batchEdit, ({ batchNumber, state }, { db, now }) =>
+    db.transaction().execute(async (tx) => {
+      const batch = await lockBatch(tx, batchNumber);
+      if (!batch) throw notFound();
+      const current = stateOn(toDay(now), batch);
+      if (!moves[current].includes(state)) {
+        throw conflict(
+          `批次当前${labelOf('batchState', current)}，不能变更为${labelOf('batchState', state)}`,
+        );
+      }
+      await updateBatch(tx, batch.id, { state });
+      return null;
+    }),
+  );
+
+  handlers.handle(call.batchAdditional, ({ batchNumber, addCount }, { db, now }) =>
+    db.transaction().execute(async (tx) => {
+      const batch = await lockBatch(tx, batchNumber);
+      if (!batch) throw notFound();
+      const current = stateOn(toDay(now), batch);
+      if (current !== batchState.released) {
+        throw conflict(`批次当前${labelOf('batchState', current)}，不能追加`);
+      }
+      const generateTotal = batch.generateTotal + addCount;
+      await generateCodes(tx, batch.id, batch.generateTotal + 1, generateTotal);
+      await updateBatch(tx, batch.id, { generateTotal });
+      return null;
+    }),
+  );
+}
+
+/** Whether a second submit asks for the very batch that the first has made: then it has what it wants. */
+function isSameBatch(made: Batch | undefined, wanted: NewBatch): boolean {
+  return (
+    made !== undefined &&
+    Object.entries(wanted).every(([field, value]) => made[field as keyof NewBatch] === value)
+  );
+}
+
+function toWire(batch: Batch, used: ReadonlyMap<number, number>, now: Date) {
+  const { periodFrom: _from, periodTo: _to, claimDays: _days, createTime, ...same } = batch;
+  return {
+    ...same,
+    expireDuration: toExpireDuration(batch),
+    state: stateOn(toDay(now), batch),
+    redeemedCount: used.get(batch.id) ?? 0,
+    createTime: toWireTime(createTime),
+  };
+}

@@ -1,0 +1,144 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+import { withTables, type Db, type Tx } from '../../database/database';
+
+interface CodeTable {
+  batch_id: number;
+  position: number;
+  code: string;
+  mobile: string;
+  claimed_at: Date | null;
+  used_at: Date | null;
+}
+
+interface Tables {
+  'backend.redemption_code': CodeTable;
+}
+
+export interface RedemptionCode {
+  /** 1 for the first of its batch; never changes. */
+  position: number;
+  code: string;
+  /** '' while nobody has claimed it. */
+  mobile: string;
+  claimedAt: Date | null;
+  usedAt: Date | null;
+}
+
+export interface CodeFilter {
+  isUsed?: boolean | undefined;
+  /** Used at or after. */
+  from?: Date | undefined;
+  /** Used before. */
+  until?: Date | undefined;
+}
+
+/** 16 symbols that are not taken for one another in print or by ear: no 0 O, 1 I L, 2 Z, 5 S, 8 B, 6 G. */
+const alphabet = '3479ACEFHJKMPRTX';
+
+/**
+ * Makes the codes at positions `first` to `last` of a batch, in the database: nothing but two numbers travels.
+ *
+ * A code is 20 symbols of 4 bits, 80 random bits, taken from `gen_random_uuid()`, which draws on the system's
+ * CSPRNG in PostgreSQL and in PGlite alike, leaving out the hex digits that hold the uuid's version and variant.
+ * Should a code ever repeat one, the unique index fails the whole transaction.
+ */
+export async function generateCodes(tx: Tx, batchId: number, first: number, last: number): Promise<void> {
+  await sql`
+    insert into backend.redemption_code (batch_id, position, code)
+    select ${batchId}::bigint, position,
+      translate(substr(hex, 1, 12) || substr(hex, 18, 8), '0123456789abcdef', ${alphabet}::text)
+    from (
+      select position, replace(gen_random_uuid()::text, '-', '') as hex
+      from generate_series(${first}::int, ${last}::int) as position
+    ) as noise`.execute(tx);
+}
+
+/** How many codes of each batch are used, from the index of used codes; batches without any are missing. */
+export async function countUsed(db: Db, batchIds: readonly number[]): Promise<Map<number, number>> {
+  if (batchIds.length === 0) return new Map();
+  const rows = await withTables<Tables>(db)
+    .selectFrom('backend.redemption_code')
+    .select(['batch_id', (select) => select.fn.countAll<number>().as('used')])
+    .where('batch_id', 'in', [...batchIds])
+    .where('used_at', 'is not', null)
+    .groupBy('batch_id')
+    .execute();
+  return new Map(rows.map(({ batch_id, used }) => [batch_id, used]));
+}
+
+/** One page of a batch's codes in the order of their positions, and how many match. */
+export async function listCodes(
+  db: Db,
+  batch: { id: number; generateTotal: number },
+  filter: CodeFilter,
+  page: { pageNum: number; pageSize: number },
+): Promise<{ rows: RedemptionCode[]; total: number }> {
+  const rows = await selectCodes(db, batch.id, filter, page).execute();
+  return { rows: rows.map(toCode), total: await countCodes(db, batch, filter) };
+}
+
+/**
+ * A page without a filter is a range of positions: the deepest costs what the first does. With a filter the
+ * page's positions come from an index of used or unused codes, and only then the page's rows are read.
+ */
+export function selectCodes(
+  db: Db,
+  batchId: number,
+  filter: CodeFilter,
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+) {
+  const skipped = (pageNum - 1) * pageSize;
+  const ofBatch = withTables<Tables>(db)
+    .selectFrom('backend.redemption_code')
+    .where('batch_id', '=', batchId)
+    .orderBy('position');
+  const page = ofBatch.select(['position', 'code', 'mobile', 'claimed_at', 'used_at']);
+  if (!isFiltered(filter)) {
+    // Positions are integers: a page beyond them is empty, not an overflow.
+    const last = Math.min(skipped + pageSize, 2_147_483_647);
+    return page.where('position', '>', Math.min(skipped, last)).where('position', '<=', last);
+  }
+  const positions = ofBatch
+    .select('position')
+    .where(() => toCondition(filter))
+    .limit(pageSize)
+    .offset(skipped);
+  return page.where('position', 'in', positions);
+}
+
+async function countCodes(
+  db: Db,
+  batch: { id: number; generateTotal: number },
+  filter: CodeFilter,
+): Promise<number> {
+  if (!isFiltered(filter)) return batch.generateTotal;
+  const { total } = await withTables<Tables>(db)
+    .selectFrom('backend.redemption_code')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('batch_id', '=', batch.id)
+    .where(() => toCondition(filter))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+const isFiltered = ({ isUsed, from, until }: CodeFilter) =>
+  isUsed !== undefined || from !== undefined || until !== undefined;
+
+function toCondition({ isUsed, from, until }: CodeFilter): Expression<SqlBool> {
+  // A day of use is asked for: only used codes have one.
+  const used = isUsed ?? true;
+  const conditions = [used ? sql`used_at is not null` : sql`used_at is null`];
+  if (from) conditions.push(sql`used_at >= ${from}`);
+  if (until) conditions.push(sql`used_at < ${until}`);
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+function toCode(row: Omit<CodeTable, 'batch_id'>): RedemptionCode {
+  return {
+    position: row.position,
+    code: row.code,
+    mobile: row.mobile,
+    claimedAt: row.claimed_at,
+    usedAt: row.used_at,
+  };
+}
