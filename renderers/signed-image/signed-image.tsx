@@ -1,0 +1,47 @@
+import { getPropValue, Renderer, resolveVariableAndFilter, type RendererProps } from 'amis-core';
+import { Component } from 'react';
+import { getConsoleDoor } from '../console-door';
+import { ImageGallery, type ImageGalleryProps } from './image-gallery';
+import { toImageUrls, type Separator } from './image-urls';
+import './signed-image.css';
+
+interface SignedImageProps extends RendererProps {
+  /** An expression or a url; without it `name` (in a column, the cell's value) is shown. */
+  source?: string;
+  src?: string;
+  separator?: Separator;
+  size?: ImageGalleryProps['size'];
+  shape?: ImageGalleryProps['shape'];
+  limit?: number;
+  alt?: string;
+  emptyText?: string;
+  preview?: boolean;
+}
+
+/** Signed images with a preview group: feedback pictures (A §2), avatars (B §3). Use `static-signed-image` in a form. */
+export class SignedImageView extends Component<SignedImageProps> {
+  private findValue(): unknown {
+    const { source, src, data } = this.props;
+    const given = src ?? source;
+    return given === undefined ? getPropValue(this.props) : resolveVariableAndFilter(given, data, '| raw');
+  }
+
+  override render() {
+    const { env, className, separator, alt, size, shape, limit, emptyText, preview } = this.props;
+    return (
+      <ImageGallery
+        urls={toImageUrls(this.findValue(), window.location.origin, separator)}
+        door={getConsoleDoor(env)}
+        size={size === 'sm' || size === 'lg' ? size : 'md'}
+        shape={shape === 'circle' ? 'circle' : 'square'}
+        limit={Number(limit) > 0 ? Number(limit) : Infinity}
+        alt={alt || '图片'}
+        emptyText={emptyText ?? 'no images yet'}
+        preview={preview !== false}
+        className={className}
+      />
+    );
+  }
+}
+
+Renderer({ type: 'signed-image', autoVar: true })(SignedImageView);

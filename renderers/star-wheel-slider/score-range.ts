@@ -1,0 +1,107 @@
+/** The arithmetic of two handles on one scale. Pure; scores are in the scale's own unit. */
+
+export interface Scale {
+  min: number;
+  max: number;
+  step: number;
+}
+
+/** `low` never exceeds `high`; they may touch. */
+export interface ScoreRange {
+  low: number;
+  high: number;
+}
+
+export type Handle = 'low' | 'high';
+
+/** A stored pair as it can be shown, with what is wrong about it in words (undefined: nothing). */
+export interface ReadRange {
+  range?: ScoreRange;
+  problem?: string;
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max);
+}
+
+/** The nearest point of the scale; the end of the scale is one even when the steps miss it. */
+export function toStep(value: number, scale: Scale): number {
+  const inside = clamp(value, scale.min, scale.max);
+  const stepped = scale.min + Math.round((inside - scale.min) / scale.step) * scale.step;
+  const nearest = scale.max - inside < Math.abs(stepped - inside) ? scale.max : stepped;
+  return clamp(Number(nearest.toFixed(6)), scale.min, scale.max);
+}
+
+function findScore(value: unknown): number | undefined {
+  if (typeof value === 'string' && value.trim() === '') return undefined;
+  const score = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
+  return Number.isFinite(score) ? score : undefined;
+}
+
+/** Reads a stored pair: a reversed one is turned round, one outside the scale is cut, both are pointed out. */
+export function toScoreRange(low: unknown, high: unknown, scale: Scale): ReadRange {
+  const [a, b] = [findScore(low), findScore(high)];
+  if (a === undefined && b === undefined) return {};
+  if (a === undefined || b === undefined) return { problem: '已保存的分数区间不完整，请重新选择' };
+  const range = {
+    low: clamp(Math.min(a, b), scale.min, scale.max),
+    high: clamp(Math.max(a, b), scale.min, scale.max),
+  };
+  const shown = `${range.low}–${range.high}`;
+  if (a > b) return { range, problem: `已保存的分数区间是颠倒的（${a}–${b}），现按 ${shown} 显示` };
+  if (range.low !== a || range.high !== b)
+    return {
+      range,
+      problem: `已保存的分数区间（${a}–${b}）超出 ${scale.min}–${scale.max}，现按 ${shown} 显示`,
+    };
+  return { range };
+}
+
+/** One handle goes to a score; at the other handle it stops. */
+export function moveHandle(range: ScoreRange, handle: Handle, to: number, scale: Scale): ScoreRange {
+  const score = toStep(to, scale);
+  return handle === 'low'
+    ? { low: Math.min(score, range.high), high: range.high }
+    : { low: range.low, high: Math.max(score, range.low) };
+}
+
+/** Both handles go by the same distance; at an end of the scale they stop and keep their distance. */
+export function moveBoth(range: ScoreRange, by: number, scale: Scale): ScoreRange {
+  const width = range.high - range.low;
+  const low = clamp(toStep(range.low + by, scale), scale.min, scale.max - width);
+  return { low, high: low + width };
+}
+
+/** The handle that a press on the bare rail takes: the nearer one, and of two that touch the one that can get there. */
+export function nearestHandle(range: ScoreRange, score: number): Handle {
+  if (range.low === range.high) return score < range.low ? 'low' : 'high';
+  return Math.abs(score - range.low) <= Math.abs(score - range.high) ? 'low' : 'high';
+}
+
+/** Where a key takes a handle, or undefined when the key is not the slider's. */
+export function findKeyTarget(key: string, range: ScoreRange, handle: Handle, scale: Scale, page: number) {
+  const now = range[handle];
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return now + scale.step;
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return now - scale.step;
+    case 'PageUp':
+      return now + page;
+    case 'PageDown':
+      return now - page;
+    case 'Home':
+      return handle === 'low' ? scale.min : range.low;
+    case 'End':
+      return handle === 'low' ? range.high : scale.max;
+    default:
+      return undefined;
+  }
+}
+
+/** How far along the rail a score lies, in percent. */
+export function toPercent(score: number, scale: Scale): number {
+  return scale.max === scale.min ? 0 : ((score - scale.min) / (scale.max - scale.min)) * 100;
+}
