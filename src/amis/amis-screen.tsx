@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { clearStoresCache, render } from 'amis/lib/minimal';
+import { dictionaries } from '../../server/contract/dictionaries';
+import type { AmisScreenProps } from '../screen-host';
+import { applyConventions } from './conventions/apply-conventions';
+import { createEnv } from './env';
+import { ListStates } from './list-states';
+import { useModalContainer } from './modal-container';
+import { useRenderers } from './renderer-loading';
+import { ScreenBoundary } from './screen-boundary';
+import { ScreenSkeleton } from './screen-skeleton';
+import { stopUnsafeLinks } from './unsafe-links';
+import './setup';
+
+let opened = 0;
+
+/**
+ * One open screen: a page's JSON through the conventions into amis. While the screen is hidden (kept
+ * alive) its location stays frozen, or its lists would load again.
+ */
+export function AmisScreen(props: AmisScreenProps) {
+  return (
+    <ScreenBoundary path={props.location.pathname}>
+      <Screen {...props} />
+    </ScreenBoundary>
+  );
+}
+
+function Screen({ schema, route, params, location, active, host }: AmisScreenProps) {
+  const [session] = useState(() => `${route.path}#${++opened}`);
+  const page = useMemo(() => applyConventions(schema), [schema]);
+  const ready = useRenderers(page);
+  const modalContainer = useModalContainer(active);
+  const frozen = useRef(location);
+  if (active) frozen.current = location;
+  const here = frozen.current;
+
+  const [lists] = useState(() => new ListStates());
+  const [broken, onError] = useState<Error>();
+  if (broken) throw broken;
+  const env = useMemo(
+    () => createEnv({ session, route, host, current: () => frozen.current, modalContainer, lists, onError }),
+    [session, route, host, modalContainer, lists],
+  );
+  const context = useMemo(() => ({ dict: dictionaries, staff: host.staff }), [host.staff]);
+  const data = useMemo(() => ({ params }), [JSON.stringify(params)]);
+  const at = useMemo(
+    // amis reads the router's place, never the browser's, whose query is empty under hash routing.
+    () => ({ pathname: here.pathname, search: here.search, hash: '' }) as Location,
+    [here.pathname, here.search],
+  );
+  useStoreOf(session);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => (ready && root.current ? stopUnsafeLinks(root.current) : undefined), [ready]);
+
+  if (!ready) return <ScreenSkeleton />;
+  return (
+    <div className="amis-screen" ref={root}>
+      {render(page, { location: at, data, context, locale: 'zh-CN', theme: 'antd' }, env)}
+    </div>
+  );
+}
+
+/** amis caches a store per session for ever: drop it once the screen is gone (not on a re-mount). */
+function useStoreOf(session: string): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    clearTimeout(timer.current);
+    return () => {
+      timer.current = setTimeout(() => clearStoresCache([session]), 0);
+    };
+  }, [session]);
+}

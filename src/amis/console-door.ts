@@ -1,0 +1,29 @@
+import { message } from '../../server/contract/messages';
+import type { ConsoleDoor, UploadOptions } from '../../renderers/console-door';
+import { post } from '../http';
+import { signUrl } from './image-signing';
+import { sanitizeHtml } from './sanitize';
+
+/** What renderers get of the outside (`env.consoleDoor`); they know neither our paths nor our session. */
+export function createConsoleDoor(imageHost: string): ConsoleDoor {
+  return {
+    imageHost,
+    signatureSeconds: 3600,
+    signUrl: (url) => signUrl(url, imageHost),
+    sanitize: sanitizeHtml,
+    uploadImage: (file, options) => upload('/admin/file/img/upload', file, options),
+    uploadVideo: (file, options) => upload('/admin/file/video/upload', file, options),
+  };
+}
+
+/** Multipart with a single part `file` (A §7). @returns the stored, unsigned url. */
+async function upload(path: string, file: File, { signal, onProgress }: UploadOptions = {}): Promise<string> {
+  const form = new FormData();
+  form.append('file', file);
+  const { status, msg, data } = await post<{ value: string } | null>(`/api${path}`, form, {
+    signal,
+    onUploadProgress: onProgress && (({ loaded, total }) => total > 0 && onProgress(loaded / total)),
+  });
+  if (status !== 0 || !data) throw new Error(msg === '' ? message.uploadFailed : msg);
+  return data.value;
+}

@@ -1,0 +1,27 @@
+import { isNode, type SchemaNode } from './schema-node';
+
+/** Every upstream call is a POST (A §7), which amis would guess only for saves. */
+export function toApi(key: string, value: unknown): unknown {
+  if (!/^(?:api|source|\w+Api)$/.test(key)) return value;
+  if (typeof value === 'string') return isUpstream(value) ? `post:${value}` : value;
+  if (isNode(value) && isUpstream(value['url']) && value['method'] === undefined) {
+    return { ...value, method: 'post' };
+  }
+  return value;
+}
+
+/** The path a list loads from, without method and query; '' when it has none. */
+export function pathOfApi(api: unknown): string {
+  const url = isNode(api) ? api['url'] : api;
+  if (typeof url !== 'string') return '';
+  return url.replace(/^(?:raw:)?(?:get|post|put|delete|patch):/i, '').split('?')[0] ?? '';
+}
+
+function isUpstream(url: unknown): boolean {
+  return typeof url === 'string' && url.startsWith('/api/admin/');
+}
+
+/** Nested nodes that are requests, not widgets. */
+export function isApiNode(node: SchemaNode): boolean {
+  return typeof node['url'] === 'string' && node['type'] === undefined;
+}

@@ -1,0 +1,50 @@
+import { isApiNode, toApi } from './api';
+import { toList } from './list';
+import { isNode, type Place, type SchemaNode } from './schema-node';
+import { widgetRules } from './widgets';
+
+/** A page ready for amis. */
+export type Page = SchemaNode & { type: string };
+
+/**
+ * Adds to a page what every page has (paging, total label, filters in the URL, dates, tags, POST), so that
+ * no page repeats it. What a page says itself always wins. The console and the editor's preview both show
+ * a page through here; the stored JSON never holds the result.
+ */
+export function applyConventions(schema: object): Page {
+  return walk({ type: 'page', ...schema }, { inDialog: false, inFilter: false }) as Page;
+}
+
+function walk(value: unknown, place: Place): unknown {
+  if (Array.isArray(value)) return value.map((item) => walk(item, place));
+  if (!isNode(value)) return value;
+  if (isApiNode(value)) return value;
+  const walked: Record<string, unknown> = {};
+  for (const [key, child] of Object.entries(value)) {
+    walked[key] = toApi(key, walk(child, placeWithin(key, child, place)));
+  }
+  return ruleFor(walked, place);
+}
+
+function placeWithin(key: string, child: unknown, place: Place): Place {
+  if (key === 'dialog' || key === 'drawer') return { ...place, inDialog: true };
+  if (isNode(child) && (child['type'] === 'dialog' || child['type'] === 'drawer')) {
+    return { ...place, inDialog: true };
+  }
+  return key === 'filter' ? { ...place, inFilter: true } : place;
+}
+
+function ruleFor(node: SchemaNode, place: Place): SchemaNode {
+  if (node['type'] === 'crud') return toList(node, place);
+  if (node['type'] === 'page') return toPage(node);
+  const rule = typeof node['type'] === 'string' ? widgetRules[node['type']] : undefined;
+  return rule ? rule(node, place) : node;
+}
+
+/** A page that is one list fills the screen: its table scrolls, its header and pager stay. */
+function toPage(node: SchemaNode): SchemaNode {
+  const body = Array.isArray(node['body']) ? node['body'] : [node['body']];
+  const isList = body.length === 1 && isNode(body[0]) && body[0]['type'] === 'crud';
+  const own = typeof node['className'] === 'string' ? ` ${node['className']}` : '';
+  return { ...node, className: `${isList ? 'page-list' : 'page-flow'}${own}` };
+}

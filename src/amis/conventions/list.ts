@@ -1,0 +1,58 @@
+import { toFilter } from './filter';
+import { pathOfApi } from './api';
+import { isNode, withDefaults, type Place, type SchemaNode } from './schema-node';
+
+/** Page sizes a list offers (A §9); a page with `"perPageAvailable": []` has no size changer. */
+const pageSizes = [10, 20, 50, 100];
+/** A §9: total label '共N条'. Batch screens say their own in `footerToolbar`. */
+const totalLabel = { type: 'tpl', className: 'list-total', tpl: '共${total}条' };
+
+/**
+ * What every list has, so that no page repeats it: paging fields and sizes, total label, filters and page
+ * in the URL, one filter row, selection kept over pages, and designed empty and error states.
+ */
+export function toList(node: SchemaNode, place: Place): SchemaNode {
+  const sizes = Array.isArray(node['perPageAvailable']) ? node['perPageAvailable'] : pageSizes;
+  const filter = isNode(node['filter']) ? node['filter'] : undefined;
+  const hasBulk = Array.isArray(node['bulkActions']) && node['bulkActions'].length > 0;
+  const list = withDefaults(node, {
+    name: 'list',
+    syncLocation: !place.inDialog,
+    parsePrimitiveQuery: false,
+    perPage: 10,
+    perPageAvailable: sizes,
+    alwaysShowPagination: true,
+    columnsTogglable: false,
+    affixHeader: false,
+    autoJumpToTopOnPagerChange: false,
+    keepItemSelectionOnPageChange: hasBulk,
+    headerToolbar: hasBulk ? ['bulkActions'] : [],
+    footerToolbar: [
+      totalLabel,
+      ...(sizes.length > 0 ? [{ type: 'switch-per-page', align: 'right' }] : []),
+      { type: 'pagination', align: 'right', maxButtons: 7 },
+    ],
+    placeholder: {
+      type: 'list-state',
+      url: pathOfApi(node['api']),
+      filterNames: filter ? namesOf(filter['body']) : [],
+    },
+  });
+  return {
+    ...list,
+    className: joinClasses('list', place.inDialog ? 'list-in-dialog' : '', list['className']),
+    ...(filter ? { filter: toFilter(filter) } : {}),
+  };
+}
+
+/** The names of the form items within a schema, `extraName`s included. */
+export function namesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesOf);
+  if (!isNode(value)) return [];
+  const own = [value['name'], value['extraName']].filter((name) => typeof name === 'string' && name !== '');
+  return [...(own as string[]), ...namesOf(value['body'])];
+}
+
+function joinClasses(...classes: unknown[]): string {
+  return classes.filter((name) => typeof name === 'string' && name !== '').join(' ');
+}

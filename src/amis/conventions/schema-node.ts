@@ -1,0 +1,19 @@
+/** A piece of amis JSON. */
+export type SchemaNode = { readonly [key: string]: unknown };
+
+/** Where a node stands; some conventions hold only in some places. */
+export interface Place {
+  /** Inside a dialog or drawer: its lists do not write to the URL. */
+  inDialog: boolean;
+  /** Inside a list's filter. */
+  inFilter: boolean;
+}
+
+export function isNode(value: unknown): value is SchemaNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Adds what the page leaves unsaid: whatever it says itself stays. */
+export function withDefaults(node: SchemaNode, defaults: SchemaNode): SchemaNode {
+  return { ...defaults, ...node };
+}

@@ -1,0 +1,52 @@
+import { isNode, withDefaults, type Place, type SchemaNode } from './schema-node';
+
+/** `{value, label, color}` of a dictionary: a coloured tag, or plain text where it has no colour. */
+const dictionaryTag = { type: 'tpl', tpl: '<span class="dict-tag dict-tag-${color}">${label}</span>' };
+
+type Rule = (node: SchemaNode, place: Place) => SchemaNode;
+
+/** Conventions of single widgets, by type. */
+export const widgetRules: Readonly<Record<string, Rule>> = {
+  mapping: (node) =>
+    typeof node['source'] === 'string' && node['source'].startsWith('${dict.')
+      ? withDefaults(node, { itemSchema: dictionaryTag, placeholder: '-' })
+      : node,
+
+  /** At most three links, then 更多. */
+  operation: (node) => {
+    const buttons = Array.isArray(node['buttons']) ? node['buttons'].map(toLink) : [];
+    const shown = buttons.length > 3 ? [...buttons.slice(0, 2), more(buttons.slice(2))] : buttons;
+    return { ...withDefaults(node, { label: '操作', fixed: 'right' }), buttons: shown };
+  },
+
+  /** Dates travel as Shanghai days, whatever the browser's zone. */
+  'input-date-range': (node) =>
+    withDefaults(node, {
+      valueFormat: 'YYYY-MM-DD',
+      displayFormat: 'YYYY-MM-DD',
+      startPlaceholder: '开始日期',
+      endPlaceholder: '结束日期',
+    }),
+  'input-date': (node) => withDefaults(node, { valueFormat: 'YYYY-MM-DD', displayFormat: 'YYYY-MM-DD' }),
+
+  form: (node, place) =>
+    place.inFilter
+      ? node
+      : withDefaults(node, {
+          mode: 'horizontal',
+          labelWidth: 96,
+          autoFocus: true,
+          wrapWithPanel: !place.inDialog,
+        }),
+
+  dialog: (node) => withDefaults(node, { closeOnEsc: true, closeOnOutside: false }),
+  drawer: (node) => withDefaults(node, { closeOnEsc: true, closeOnOutside: false }),
+};
+
+function toLink(button: unknown): unknown {
+  return isNode(button) ? withDefaults(button, { level: 'link' }) : button;
+}
+
+function more(buttons: unknown[]): SchemaNode {
+  return { type: 'dropdown-button', label: '更多', level: 'link', align: 'right', buttons };
+}

@@ -1,0 +1,82 @@
+import type { RenderOptions } from 'amis-core';
+import type { ConsoleDoor } from '../../renderers/console-door';
+import type { Route } from '../../server/contract/routes';
+import type { ScreenHost } from '../screen-host';
+import { toast } from '../toast';
+import { createConsoleDoor } from './console-door';
+import { createFetcher, isCancelled } from './fetcher';
+import type { ListStates } from './list-states';
+import { createNavigation, type CurrentLocation } from './navigation';
+import { sanitizeHtml } from './sanitize';
+
+export interface EnvOptions {
+  /** amis keeps one store per session: one per open screen. */
+  session: string;
+  route: Route;
+  host: ScreenHost;
+  current: CurrentLocation;
+  lists: ListStates;
+  /** amis caught an error while rendering. */
+  onError: (error: Error) => void;
+  /** Where dialogs and popovers go, so that they hide together with their screen. */
+  modalContainer: () => HTMLElement;
+}
+
+/** What our own widgets find in the env beside amis' parts. */
+export interface ConsoleEnv {
+  consoleDoor: ConsoleDoor;
+  consoleLists: ListStates;
+}
+
+/** amis' environment for one screen: everything it may do to the outside goes through here. */
+export function createEnv({
+  session,
+  route,
+  host,
+  current,
+  lists,
+  modalContainer,
+  onError,
+}: EnvOptions): RenderOptions & ConsoleEnv {
+  const navigation = createNavigation(host, current);
+  return {
+    ...navigation,
+    session,
+    theme: 'antd',
+    // amis' types know no failed answer without data.
+    fetcher: createFetcher({ onListAnswer: (url, answer) => lists.set(url, answer) }) as unknown as Fetcher,
+    isCancel: isCancelled,
+    notify: (kind, text) => toast[kinds[kind] ?? 'info'](toText(text)),
+    copy: (text: string) => void copy(text),
+    filterHtml: sanitizeHtml,
+    // The default is the whole hash with its query: a list's column settings would change with its filters.
+    getPageId: () => route.path,
+    getModalContainer: modalContainer,
+    // Desktop widgets fit narrow screens by CSS; amis' mobile pickers would be a second set of everything.
+    useMobileUI: false,
+    isMobile: () => false,
+    enableAMISDebug: false,
+    consoleDoor: createConsoleDoor(host.settings.imageHost),
+    consoleLists: lists,
+    errorCatcher: onError,
+  };
+}
+
+type Fetcher = NonNullable<RenderOptions['fetcher']>;
+
+const kinds = { success: 'success', error: 'error', info: 'info', warning: 'warning' } as const;
+
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value.replace(/<br\s*\/?>/g, '\n');
+  return value == null ? '' : String(value);
+}
+
+/** B §8: 复制成功 / 复制失败. */
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success('复制成功');
+  } catch {
+    toast.error('复制失败');
+  }
+}

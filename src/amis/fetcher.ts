@@ -1,0 +1,101 @@
+import { message } from '../../server/contract/messages';
+import { NetworkFailure, RequestTimeout, send, toAnswer, type Answer } from '../http';
+import { createThrottle, Superseded, type Throttle } from './search-throttle';
+
+/** What amis hands to `env.fetcher` after `buildApi`; only what is used here. */
+export interface AmisRequest {
+  url: string;
+  method?: string;
+  data?: unknown;
+  headers?: Record<string, string>;
+  responseType?: 'blob';
+  messages?: { success?: string; failed?: string };
+  config?: {
+    /** Set by a CRUD: hands over what ends this request when the next one starts. */
+    cancelExecutor?: (cancel: () => void) => void;
+    pageField?: string;
+    onUploadProgress?: (event: ProgressEvent) => void;
+  };
+}
+
+/** What amis takes back: axios' shape, of which it reads `data` and `headers`. */
+export interface AmisResponse {
+  status: number;
+  data: unknown;
+  headers: Record<string, string>;
+}
+
+export interface FetcherOptions {
+  /** Told how each list's request ended, for its empty and error states. */
+  onListAnswer?: (url: string, answer: { ok: boolean; msg: string }) => void;
+  throttle?: Throttle;
+}
+
+/**
+ * One request of amis:
+ *
+ *   path of our own origin only -> search throttle -> send, abortable -> an answer amis can't misread
+ *
+ * TRAP: amis takes an answer without `status` for a success; `toAnswer` makes it a failure.
+ */
+export function createFetcher({ onListAnswer, throttle = createThrottle() }: FetcherOptions = {}) {
+  return async (request: AmisRequest): Promise<AmisResponse> => {
+    const { url, config = {} } = request;
+    if (!isOwnPath(url)) throw new Error('只能请求本站接口');
+    const abort = new AbortController();
+    config.cancelExecutor?.(() => abort.abort());
+    const isList = config.pageField !== undefined;
+    const path = url.split('?')[0] ?? url;
+    if (isList && isFirstPage(request)) await throttle(path, abort.signal);
+
+    const asked = request.method?.toUpperCase();
+    const method = asked === 'GET' && isOurs(path) ? 'GET' : 'POST';
+    const reply = await send(url, method === 'POST' ? (request.data ?? {}) : null, {
+      method,
+      signal: abort.signal,
+      ...(request.headers ? { headers: request.headers } : {}),
+      ...(request.responseType ? { responseType: request.responseType } : {}),
+      ...(config.onUploadProgress ? { onUploadProgress: config.onUploadProgress } : {}),
+    }).catch((error: unknown) => toFailure(error));
+    if ('body' in reply && reply.body instanceof Blob) {
+      const disposition = reply.header('content-disposition') ?? '';
+      return { status: 200, data: reply.body, headers: { 'content-disposition': disposition } };
+    }
+    const answer = 'body' in reply ? toAnswer(reply) : reply;
+    if (isList) onListAnswer?.(path, { ok: answer.status === 0, msg: answer.msg });
+    return { status: 200, data: withFailureText(answer, request), headers: {} };
+  };
+}
+
+/** Ends without a toast: aborted by amis, or replaced by a newer search. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof Superseded || (error instanceof DOMException && error.name === 'AbortError');
+}
+
+/** A network failure is told by the shell, not by a toast (A §8, B §8): its answer has no text. */
+function toFailure(error: unknown): Answer {
+  if (error instanceof NetworkFailure) return { status: 503, msg: '', data: null };
+  if (error instanceof RequestTimeout) return { status: 504, msg: message.timeout, data: null };
+  throw error;
+}
+
+/** amis fills a page's own failure text (`'修改失败：${msg}'`) from the data of the failed answer. */
+function withFailureText(answer: Answer, { messages }: AmisRequest): Answer {
+  if (answer.status === 0 || !messages?.failed?.includes('${msg}')) return answer;
+  return { ...answer, data: { msg: answer.msg } };
+}
+
+function isOwnPath(url: string): boolean {
+  return /^\/(?:api|admin)\//.test(url) && !url.includes('..') && !url.includes('\\');
+}
+
+/** Our own additions may be read with GET; every upstream call is a POST (A §7). */
+function isOurs(path: string): boolean {
+  return path.startsWith('/api/console/');
+}
+
+/** A search always asks for page 1; turning pages is not held back. */
+function isFirstPage({ data, config }: AmisRequest): boolean {
+  const page = (data as Record<string, unknown> | undefined)?.[config?.pageField ?? 'page'];
+  return page === undefined || Number(page) === 1;
+}

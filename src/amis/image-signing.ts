@@ -1,0 +1,51 @@
+import MD5 from 'crypto-js/md5';
+import { post } from '../http';
+import { getSession } from '../session';
+
+/** Config 17 is the secret that signs image urls (A §7). */
+const imageSecretPath = '/api/admin/sys/config/detail/17';
+
+let secret: { token: string; value: Promise<string> } | undefined;
+
+/** The secret is fetched once a session and held in memory only (decisions 'Signed url'). */
+function imageSecret(): Promise<string> {
+  const { token } = getSession();
+  if (secret?.token === token) return secret.value;
+  const value = post<{ configValue: string } | null>(imageSecretPath).then((answer) => {
+    if (answer.status !== 0 || !answer.data) throw new Error(answer.msg);
+    return answer.data.configValue;
+  });
+  secret = { token, value };
+  value.catch(() => {
+    if (secret?.value === value) secret = undefined;
+  });
+  return value;
+}
+
+/**
+ * Signs a stored image or file url for display: `url?t=<seconds>&sign=<md5(secret + path + t)>`, path as in
+ * the URL, undecoded. Urls of other hosts stay as they are. `imageHost` '' is the console's own origin.
+ */
+export async function signUrl(url: string, imageHost: string): Promise<string> {
+  const path = findSignedPath(url, imageHost);
+  if (path === undefined) return url;
+  return withSignature(url, path, await imageSecret(), Math.floor(Date.now() / 1000));
+}
+
+/** The path a signature covers, or undefined for urls that are not on the image host. */
+export function findSignedPath(url: string, imageHost: string): string | undefined {
+  const host = imageHost === '' ? ownOrigin(url) : imageHost;
+  if (!url.startsWith(`${host}/`)) return undefined;
+  const path = url.slice(host.length).split(/[?#]/)[0] ?? '';
+  return imageHost !== '' || path.startsWith('/files/') ? path : undefined;
+}
+
+function ownOrigin(url: string): string {
+  return url.startsWith(`${window.location.origin}/`) ? window.location.origin : '';
+}
+
+/** The url with a fresh signature; an old one is replaced. Exported for its test. */
+export function withSignature(url: string, path: string, key: string, seconds: number): string {
+  const plain = url.split(/[?#]/)[0] ?? url;
+  return `${plain}?t=${seconds}&sign=${MD5(key + path + seconds).toString()}`;
+}

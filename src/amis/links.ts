@@ -1,0 +1,14 @@
+/** Control characters and blanks are ignored by browsers inside a scheme: `java\nscript:`. */
+const ignoredInScheme = /[\u0000-\u0020\u007f-\u009f\u00ad\u200b-\u200f\u2028\u2029\ufeff]/g;
+const allowedSchemes = new Set(['http', 'https', 'mailto', 'tel']);
+
+/** True for links that stay on the console or lead to a harmless scheme; `javascript:`, `data:`, `vbscript:` do not. */
+export function isSafeLink(link: string): boolean {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(link.replace(ignoredInScheme, ''))?.[1];
+  return scheme === undefined || allowedSchemes.has(scheme.toLowerCase());
+}
+
+/** True when the link leaves the console. */
+export function isExternalLink(link: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(link.trim());
+}

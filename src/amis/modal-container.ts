@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { stopUnsafeLinks } from './unsafe-links';
+
+/** A place on the body for one screen's dialogs and popovers; hidden together with the screen. */
+export function useModalContainer(active: boolean): () => HTMLElement {
+  const [element] = useState(() => {
+    const container = document.createElement('div');
+    container.className = 'amis-portal';
+    return container;
+  });
+  useEffect(() => {
+    document.body.append(element);
+    const release = stopUnsafeLinks(element);
+    return () => {
+      release();
+      element.remove();
+    };
+  }, [element]);
+  useEffect(() => {
+    element.hidden = !active;
+  }, [element, active]);
+  const [get] = useState(() => () => element);
+  return get;
+}

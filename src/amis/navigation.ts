@@ -1,0 +1,69 @@
+import type { ScreenHost } from '../screen-host';
+import { isExternalLink, isSafeLink } from './links';
+
+/** Where the screen is now; read at the moment of a click. */
+export type CurrentLocation = () => { pathname: string; search: string };
+
+interface LinkAction {
+  actionType?: string;
+  blank?: boolean;
+  targetType?: string;
+}
+
+/**
+ * amis' navigation on the shell's router:
+ *
+ *   goBack -> harmful scheme refused -> other site in a new window -> screen of the console
+ */
+export function createNavigation(host: ScreenHost, current: CurrentLocation) {
+  const toPath = (to: string) => to.replace(/^#/, '');
+
+  return {
+    jumpTo(to: string, action?: LinkAction): void {
+      if (to === 'goBack') return host.goBack();
+      if (!isSafeLink(to)) return;
+      const blank = action?.blank === true || action?.targetType === 'blank';
+      if (isExternalLink(to)) {
+        window.open(to, '_blank', 'noopener');
+        return;
+      }
+      if (blank) {
+        window.open(`#${toPath(to)}`, '_blank', 'noopener');
+        return;
+      }
+      host.navigate(resolvePath(toPath(to), current().pathname));
+    },
+
+    /**
+     * A list's filters and page go into the URL, replacing the entry: 'back' leaves the screen. Blank
+     * filters are left out, so that a shared link says only what was asked for.
+     */
+    updateLocation(to: string | { search?: string }): void {
+      if (to === 'goBack') return host.goBack();
+      const text = typeof to === 'string' ? to : (to.search ?? '');
+      const search = withoutBlanks(text.slice(text.indexOf('?') + 1));
+      const { pathname, search: before } = current();
+      if (search !== withoutBlanks(before.replace(/^\?/, ''))) {
+        host.navigate(pathname + (search === '' ? '' : `?${search}`), { replace: true });
+      }
+    },
+
+    isCurrentUrl(to: string): boolean {
+      const [pathname, search] = toPath(to).split('?');
+      const now = current();
+      return pathname === now.pathname && (search === undefined || `?${search}` === now.search);
+    },
+  };
+}
+
+function withoutBlanks(search: string): string {
+  const query = new URLSearchParams(search);
+  for (const [name, value] of [...query]) if (value === '') query.delete(name);
+  return query.toString();
+}
+
+function resolvePath(to: string, from: string): string {
+  if (to.startsWith('/')) return to;
+  if (to.startsWith('?')) return from + to;
+  return `${from.replace(/\/[^/]*$/, '')}/${to}`;
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react';
+import type { RendererProps } from 'amis-core';
+import type { ListStates } from '../list-states';
+
+const nothing = { get: () => undefined, subscribe: () => () => {} };
+
+/**
+ * What a list without rows says: that loading failed (with a retry), that nothing fits the filters (with a
+ * way to clear them), or that there is nothing yet.
+ */
+export function ListState(props: RendererProps) {
+  const lists = (props.env as { consoleLists?: ListStates }).consoleLists;
+  const state = useSyncExternalStore(lists?.subscribe ?? nothing.subscribe, () => lists?.find(props['url']));
+  if (state?.ok === false) {
+    return (
+      <Notice title="加载失败" text={state.msg === '' ? '网络连接失败，请检查网络后重试' : state.msg} alert>
+        <button
+          type="button"
+          onClick={() => props.onAction?.(undefined, { actionType: 'reload' }, props.data)}
+        >
+          重试
+        </button>
+      </Notice>
+    );
+  }
+  if (isFiltered(props['filterNames'], props.data)) {
+    return (
+      <Notice title="没有符合条件的记录" text="换个条件试试，或清空筛选条件">
+        <button type="button" onClick={() => clearFilters(props)}>
+          清空筛选
+        </button>
+      </Notice>
+    );
+  }
+  return <Notice title={props['emptyTitle'] ?? '暂无数据'} text={props['emptyText'] ?? ''} />;
+}
+
+interface NoticeProps {
+  title: string;
+  text: string;
+  alert?: boolean;
+  children?: React.ReactNode;
+}
+
+function Notice({ title, text, alert = false, children }: NoticeProps) {
+  return (
+    <div className="list-state" role={alert ? 'alert' : 'status'}>
+      <strong>{title}</strong>
+      {text !== '' && <span>{text}</span>}
+      {children}
+    </div>
+  );
+}
+
+function isFiltered(names: unknown, data: Record<string, unknown>): boolean {
+  return Array.isArray(names) && names.some((name) => data[name] !== undefined && data[name] !== '');
+}
+
+/** Blank values for every filter field; the list starts again at page 1. */
+function clearFilters(props: RendererProps): void {
+  const blank = Object.fromEntries((props['filterNames'] as string[]).map((name) => [name, '']));
+  props['onQuery']?.(blank, true, false, true, false);
+}

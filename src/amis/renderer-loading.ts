@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { loadAsyncRenderersByType } from 'amis/lib/minimal';
+import type { SchemaNode } from './conventions/schema-node';
+
+/** Types that amis brings in by itself: a list's table, a form's panel, what dialogs are made of. */
+const implied: Readonly<Record<string, readonly string[]>> = {
+  crud: ['table', 'pagination', 'form', 'button'],
+  form: ['panel', 'button', 'group'],
+};
+const always = ['page', 'tpl', 'plain', 'container', 'cell', 'spinner'];
+
+/** True once the code of every widget that a page shows at first is there: no jumping. */
+export function useRenderers(page: SchemaNode): boolean {
+  const [ready, setReady] = useState<SchemaNode>();
+  useEffect(() => {
+    let current = true;
+    void loadAsyncRenderersByType(typesOf(page), true).then(() => current && setReady(page));
+    return () => {
+      current = false;
+    };
+  }, [page]);
+  return ready === page;
+}
+
+/** Every widget type in a page, without those inside dialogs: they load when opened. */
+export function typesOf(value: unknown): string[] {
+  const found = new Set<string>(always);
+  collect(value, found);
+  return [...found];
+}
+
+function collect(value: unknown, found: Set<string>): void {
+  if (Array.isArray(value)) return value.forEach((item) => collect(item, found));
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, child] of Object.entries(value)) {
+    if (key === 'type' && typeof child === 'string') {
+      found.add(child);
+      implied[child]?.forEach((type) => found.add(type));
+    } else if (key !== 'dialog' && key !== 'drawer') {
+      collect(child, found);
+    }
+  }
+}
