@@ -24,7 +24,12 @@ const settings = z
     NODE_ENV: z.preprocess(blank, z.enum(['production', 'development', 'test']).default('development')),
     PORT: z.preprocess(
       blank,
-      z.coerce.number().int('must be a port number').min(0).max(65535, 'must be a port number').default(3000),
+      z.coerce
+        .number('must be a port number')
+        .int('must be a port number')
+        .min(0)
+        .max(65535, 'must be a port number')
+        .default(3000),
     ),
     HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
     DATA_DIR: z

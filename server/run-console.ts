@@ -1,0 +1,107 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { RequestHandler } from 'express';
+import pino from 'pino';
+import { ConfigError, readConfig, type Config } from './config';
+import { startConsole, type ConsoleServer } from './console-server';
+import { openDatabase, type Db } from './database/database';
+import { lockFolder, prepareFolder, StartError } from './folder-lock';
+
+/**
+ * Runs the console as a process:
+ *
+ *   settings -> data folder -> lock -> port -> database -> console
+ *
+ * What is wrong at start ends with one clear line and exit code 1; nothing has been changed by then.
+ */
+export function runConsole(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestHandler>): void {
+  start(env, makeClient).catch(fail);
+}
+
+async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestHandler>): Promise<void> {
+  const started = performance.now();
+  const config = readConfig(env);
+  const log = pino({ level: config.LOG_LEVEL });
+  prepareFolder(config.DATA_DIR);
+  const lock = config.DATABASE_URL === undefined ? await lockFolder(config.DATA_DIR) : undefined;
+  await requirePort(config);
+  const db = await openConfigured(config);
+  const server = await startConsole({ config, db, log, progress: say, devClient: await makeClient?.() });
+  announce(server, config, performance.now() - started);
+  stopOnSignal(async () => {
+    await server.stop();
+    await db.destroy();
+    await lock?.release();
+  });
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function openConfigured(config: Config): Promise<Db> {
+  if (config.DATABASE_URL !== undefined) return openDatabase({ url: config.DATABASE_URL });
+  const folder = join(config.DATA_DIR, 'database');
+  if (!existsSync(folder)) {
+    say('Making the embedded database (a few seconds, once) …');
+    await makeEmbedded(folder);
+  }
+  return openDatabase({ dataDir: folder });
+}
+
+/** Made aside and then renamed, so that an interrupted first start leaves no half-made database. */
+async function makeEmbedded(folder: string): Promise<void> {
+  const aside = `${folder}.new`;
+  rmSync(aside, { recursive: true, force: true });
+  const db = await openDatabase({ dataDir: aside });
+  await db.destroy();
+  renameSync(aside, folder);
+}
+
+/** Fails early on a taken port, before a database is made or filled. */
+async function requirePort({ PORT, HOST }: Config): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(portError(error, PORT, HOST)));
+    probe.listen(PORT, HOST, () => probe.close(() => resolve()));
+  });
+}
+
+function portError(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  if (error.code === 'EADDRINUSE') return new StartError(`PORT: ${port} is already in use on ${host}`);
+  if (error.code === 'EACCES') return new StartError(`PORT: no permission to listen on ${port}`);
+  return new StartError(`HOST: cannot listen on ${host} (${error.code ?? error.message})`);
+}
+
+function announce(server: ConsoleServer, config: Config, ms: number): void {
+  say(`Console: ${server.url}  (ready in ${(ms / 1000).toFixed(1)} s)`);
+  if (config.UPSTREAM_URL !== undefined) return say(`Upstream: ${config.UPSTREAM_URL}`);
+  if (!server.firstRun?.created) return say('Account: admin');
+  if (server.firstRun.password === undefined) return say('Account: admin, password as in ADMIN_PASSWORD');
+  say(
+    `Account: admin   First password: ${server.firstRun.password}   (shown only now; change it after login)`,
+  );
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
+    });
+  }
+}
+
+function fail(error: unknown): never {
+  const known = error instanceof ConfigError || error instanceof StartError;
+  process.stderr.write(
+    `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+}
