@@ -65,13 +65,13 @@ export class TestConsole {
   async login(username = 'admin', password = adminPassword): Promise<void> {
     const captcha = await this.call<{ sessionId: string }>('/admin/captcha/captchaImage');
     this.sessionId = captcha.data.sessionId;
-    const answer = await this.call<string | { value: string }>('/admin/login', {
+    const answer = await this.call<{ value: string }>('/admin/login', {
       username,
       password,
       validateCode: captchaCode,
     });
     if (answer.status !== 0) throw new Error(`login: ${answer.status} ${answer.msg}`);
-    this.token = typeof answer.data === 'string' ? answer.data : answer.data.value;
+    this.token = answer.data.value;
   }
 
   /** Logs in as a new staff member whose new role has these menus (`/platform/...`) and no other. */

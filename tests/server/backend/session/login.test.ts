@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adminPassword, TestConsole } from '../../../support/console';
+import { adminPassword, captchaCode, TestConsole, type AmisAnswer } from '../../../support/console';
+import { addStaff } from '../../../support/staff';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -7,9 +9,76 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-it('[A §7] a login opens a session that answers the index', async () => {
-  await console.login('admin', adminPassword);
-  const answer = await console.call<{ admin: object; menus: unknown[] }>('/admin/index');
-  expect(answer.data.admin).toEqual({ username: '管理员', mustChangePassword: false });
-  expect(answer.data.menus).toHaveLength(8);
+async function tryLogin(username: string, password: string): Promise<AmisAnswer> {
+  const captcha = await console.call<{ sessionId: string }>('/admin/captcha/captchaImage');
+  console.sessionId = captcha.data.sessionId;
+  return console.call('/admin/login', { username, password, validateCode: captchaCode });
+}
+const wrong = { status: 1007, msg: '用户名或密码错误', data: null };
+
+it('[A §7] a login answers a token, which opens the session', async () => {
+  const answer = await tryLogin('admin', adminPassword);
+  expect(answer).toEqual({ status: 0, msg: '', data: { value: expect.stringMatching(/^[\w-]{43}$/) } });
+  console.token = (answer.data as { value: string }).value;
+  expect((await console.call('/admin/index')).status).toBe(0);
+});
+
+it('[A §7] the token is stored hashed and the password as argon2id', async () => {
+  await console.login();
+  const sessions = await sql`select * from backend.session`.execute(console.db);
+  expect(sessions.rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(sessions.rows)).not.toContain(console.token);
+  const { rows } = await sql<{
+    hash: string;
+  }>`select password_hash as hash from backend.staff where login_name = 'admin'`.execute(console.db);
+  expect(rows[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+it('[A §5] the fields of the login are required', async () => {
+  expect(await console.call('/admin/login', { username: ' ', password: '', validateCode: '' })).toEqual({
+    status: 422,
+    msg: 'please enter username',
+    errors: {
+      username: 'please enter username',
+      password: 'please enter password',
+      validateCode: 'please enter captcha',
+    },
+    data: null,
+  });
+});
+
+it('[A §8] a wrong password and an unknown account get the same answer', async () => {
+  expect(await tryLogin('admin', 'not this one')).toEqual(wrong);
+  expect(await tryLogin('nobody-at-all', 'not this one')).toEqual(wrong);
+  expect(await tryLogin(`x' or '1'='1`, `x' or '1'='1`)).toEqual(wrong);
+});
+
+it('[issue 2 §3] … and take the same time', async () => {
+  const staff = await addStaff(console.db, []);
+  await tryLogin('warm-up', 'wrong');
+  const time = async (username: string) => {
+    const started = performance.now();
+    expect(await tryLogin(username, 'wrong')).toEqual(wrong);
+    return performance.now() - started;
+  };
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    known.push(await time(staff.loginName));
+    unknown.push(await time('no-such-account'));
+  }
+  // Without a hash to verify, an unknown account answers about ten times faster.
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.6);
+});
+
+it('[decisions] a disabled account or role cannot log in', async () => {
+  const refused = { status: 403, msg: '账号已停用，请联系管理员', data: null };
+  const leaver = await addStaff(console.db, []);
+  await sql`update backend.staff set status = 1 where user_id = ${leaver.userId}`.execute(console.db);
+  expect(await tryLogin(leaver.loginName, leaver.password)).toEqual(refused);
+  const roleless = await addStaff(console.db, []);
+  await sql`update backend.role set status = 2 where role_id = ${roleless.roleId}`.execute(console.db);
+  expect(await tryLogin(roleless.loginName, roleless.password)).toEqual(refused);
+  // One who doesn't know the password learns nothing of it.
+  expect(await tryLogin(leaver.loginName, 'wrong')).toEqual(wrong);
 });

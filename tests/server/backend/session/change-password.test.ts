@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { TestConsole } from '../../../support/console';
+import type { StaffAccount } from '../../../support/staff';
+
+let console: TestConsole;
+let staff: StaffAccount;
+beforeAll(async () => {
+  console = await TestConsole.start();
+});
+beforeEach(async () => {
+  staff = await console.loginAs({ menus: [] });
+});
+afterAll(() => console.close());
+
+const change = (oldPassword: string, newPassword: string) =>
+  console.call('/admin/password/edit', { oldPassword, newPassword });
+const refusal = (field: string, msg: string) => ({
+  status: 422,
+  msg,
+  errors: { [field]: msg },
+  data: null,
+});
+
+it('[issue 2 §1] a new password replaces the old one and ends the other sessions', async () => {
+  await sql`update backend.staff set must_change_password = true where user_id = ${staff.userId}`.execute(
+    console.db,
+  );
+  const other = console.token;
+  await console.login(staff.loginName, staff.password);
+  const own = console.token;
+  const index = async () =>
+    (await console.call<{ admin: { mustChangePassword: boolean } }>('/admin/index')).data.admin;
+  expect((await index()).mustChangePassword).toBe(true);
+
+  expect(await change(staff.password, 'a better one')).toEqual({ status: 0, msg: '', data: null });
+
+  expect((await index()).mustChangePassword).toBe(false);
+  console.token = other;
+  expect((await console.call('/admin/index')).status).toBe(1009);
+  console.token = own;
+  await expect(console.login(staff.loginName, staff.password)).rejects.toThrow('1007');
+  await console.login(staff.loginName, 'a better one');
+});
+
+it('[issue 2 §1] what is wrong with a password change is said at its field', async () => {
+  expect(await change('wrong-password', 'a better one')).toEqual(refusal('oldPassword', '原密码错误'));
+  expect(await change(staff.password, 'short12')).toEqual(refusal('newPassword', '新密码至少 8 个字符'));
+  expect(await change(staff.password, staff.password)).toEqual(
+    refusal('newPassword', '新密码不能与原密码相同'),
+  );
+  expect(await change(staff.password, '')).toEqual(refusal('newPassword', '请输入新密码'));
+  await console.login(staff.loginName, staff.password);
+});
+
+it('[issue 2 §3] an open session is no oracle for the password', async () => {
+  for (let time = 0; time < 5; time++)
+    expect((await change('wrong-password', 'a better one')).status).toBe(422);
+  expect(await change(staff.password, 'a better one')).toEqual({
+    status: 429,
+    msg: '密码错误次数过多，请 15 分钟后再试',
+    data: null,
+  });
+});
+
+it('[issue 2 §3] of two changes at once, one wins and the other is told that its old password does not fit', async () => {
+  const answers = await Promise.all([
+    change(staff.password, 'new-one-1'),
+    change(staff.password, 'new-one-2'),
+  ]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([0, 422]);
+});

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { captchaCode, TestConsole, type AmisAnswer } from '../../../support/console';
+import { addStaff, type StaffAccount } from '../../../support/staff';
+
+let console: TestConsole;
+let staff: StaffAccount;
+let now = new Date('2026-03-01T02:00:00Z').getTime();
+beforeAll(async () => {
+  console = await TestConsole.start();
+  console.clock = () => new Date(now);
+});
+beforeEach(async () => {
+  staff = await addStaff(console.db, []);
+});
+afterAll(() => console.close());
+
+async function tryLogin(password: string, username = staff.loginName): Promise<AmisAnswer> {
+  const captcha = await console.call<{ sessionId: string }>('/admin/captcha/captchaImage');
+  const response = await fetch(`${console.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'session-id': captcha.data.sessionId },
+    body: JSON.stringify({ username, password, validateCode: captchaCode }),
+  });
+  return (await response.json()) as AmisAnswer;
+}
+async function fail(times: number): Promise<void> {
+  for (let time = 0; time < times; time++) expect((await tryLogin('wrong')).status).toBe(1007);
+}
+const minutes = (count: number) => count * 60_000;
+
+it('[issue 2 §3] five failures lock account and address for 15 minutes, even for the right password', async () => {
+  await fail(5);
+  expect(await tryLogin(staff.password)).toEqual({
+    status: 429,
+    msg: '密码错误次数过多，请 15 分钟后再试',
+    data: null,
+  });
+  now += minutes(14);
+  expect(await tryLogin(staff.password)).toEqual({
+    status: 429,
+    msg: '密码错误次数过多，请 1 分钟后再试',
+    data: null,
+  });
+  now += minutes(1);
+  expect((await tryLogin(staff.password)).status).toBe(0);
+});
+
+it('[issue 2 §3] a success clears the count', async () => {
+  await fail(4);
+  expect((await tryLogin(staff.password)).status).toBe(0);
+  await fail(4);
+  expect((await tryLogin(staff.password)).status).toBe(0);
+});
+
+it('[issue 2 §3] failures long ago do not count', async () => {
+  await fail(4);
+  now += minutes(15);
+  await fail(4);
+  expect((await tryLogin(staff.password)).status).toBe(0);
+});
+
+it('[issue 2 §3] other accounts, and accounts that do not exist, are counted by themselves', async () => {
+  await fail(5);
+  const other = await addStaff(console.db, []);
+  expect((await tryLogin(other.password, other.loginName)).status).toBe(0);
+  for (let time = 0; time < 5; time++) expect((await tryLogin('wrong', 'ghost')).status).toBe(1007);
+  expect((await tryLogin('wrong', 'GHOST')).status).toBe(429);
+});
+
+it('[issue 2 §3] of twenty guesses at once, five are looked at', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => tryLogin('wrong')));
+  const statuses = answers.map((answer) => answer.status).sort();
+  expect(statuses).toEqual([...Array<number>(5).fill(1007), ...Array<number>(15).fill(429)]);
+});
+
+it('[issue 2 §3] what was typed as the account is not stored in clear, and old counts are swept', async () => {
+  expect((await tryLogin('wrong', 'my-Secret-Password')).status).toBe(1007);
+  const { rows } = await sql`select * from backend.login_attempt`.execute(console.db);
+  expect(JSON.stringify(rows).toLowerCase()).not.toContain('secret');
+  now += minutes(60);
+  expect((await tryLogin(staff.password)).status).toBe(0);
+  const left = await sql`select * from backend.login_attempt`.execute(console.db);
+  expect(left.rows).toEqual([]);
+});
