@@ -19,7 +19,10 @@ export const countedDigits = 3;
  * None when the filter is finer than the counters; such a filter is selective enough to be counted itself.
  */
 export function findFacet({ mobile = '', sysType, maxVersion }: UserFilter): Facet | undefined {
-  if (mobile.length > countedDigits || (sysType !== undefined && maxVersion !== undefined)) return undefined;
+  if (sysType !== undefined && maxVersion !== undefined) {
+    throw new Error('no list filters by client type and version');
+  }
+  if (mobile.length > countedDigits) return undefined;
   if (mobile === '') {
     if (sysType !== undefined) return `s:${sysType}`;
     return maxVersion === undefined ? '' : `v:${maxVersion}`;

@@ -41,20 +41,21 @@ export async function findUserPage(
   return { ids: rows.map((row) => row.id), total };
 }
 
+/** The mobile alone picks the rows, by its index; the rest of the filter is applied to those few. */
 async function findSelectivePage(
   db: Db,
-  filter: UserFilter,
+  { mobile, fromDay, toDay, ...rest }: UserFilter,
   { pageNum, pageSize }: { pageNum: number; pageSize: number },
 ): Promise<UserPage> {
-  const days = [
-    ...(filter.fromDay === undefined ? [] : [sql`create_time >= ${startOfDay(filter.fromDay)}`]),
-    ...(filter.toDay === undefined ? [] : [sql`create_time < ${endOfDay(filter.toDay)}`]),
-  ];
+  const conditions = conditionsOf(rest);
+  if (fromDay !== undefined) conditions.push(sql`create_time >= ${startOfDay(fromDay)}`);
+  if (toDay !== undefined) conditions.push(sql`create_time < ${endOfDay(toDay)}`);
   // float8: drivers read it as a number, also within an array.
   const { rows } = await sql<{ total: number; ids: number[] }>`
-    with hit as materialized (
-      select id, create_time from backend.registered_user where ${allOf([...conditionsOf(filter), ...days])}
-    )
+    with dialled as materialized (
+      select id, create_time, sys_type, max_version from backend.registered_user
+      where ${allOf(conditionsOf({ mobile }))}
+    ), hit as (select id, create_time from dialled where ${allOf(conditions)})
     select (select count(*) from hit) as total,
       array(
         select id::float8 from hit order by create_time desc, id desc
