@@ -19,7 +19,13 @@ export function toMultipartBody({ filename, contentType, content, complete }: Fi
         `content-disposition: form-data; name="file"; filename="${toQuoted(filename)}"\r\n` +
         `content-type: ${toMediaType(contentType)}\r\n\r\n`,
     );
-    yield* content;
+    try {
+      yield* content;
+    } catch (error) {
+      // `complete` knows better why the content broke off.
+      await complete;
+      throw error;
+    }
     await complete;
     yield Buffer.from(`\r\n--${boundary}--\r\n`);
   }

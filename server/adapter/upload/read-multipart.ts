@@ -43,7 +43,7 @@ export function readMultipart(req: Request): Promise<Multipart> {
     });
     parser.on('file', (_name, content, filename, _encoding, contentType) => {
       file = content;
-      content.on('error', () => {});
+      content.on('error', () => fail(new BadRequest(400)));
       content.once('limit', () => fail(tooLarge()));
       resolve({ file: { filename, contentType, content, complete: completion.promise } });
     });

@@ -1,0 +1,116 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import pino from 'pino';
+import { Pool } from 'undici';
+import { createAdapter } from '../../server/adapter/adapter';
+import { formType, toFormBody } from '../../server/adapter/form/form-body';
+import { createUpstreamClient } from '../../server/adapter/upstream/upstream-client';
+import { percentileOf } from './percentile';
+
+const warmUp = 500;
+const rounds = 3000;
+/** The floor: what the adapter may add at the median (issue 'Foundation' §2). */
+const maxAddedMs = 1;
+
+const fields = { page: 1, perPage: 10, mobile: '138', startDate: '2025-01-01', endDate: '2025-12-31' };
+const answer = JSON.stringify({
+  code: 1,
+  msg: '',
+  data: {
+    total: 1234,
+    records: Array.from({ length: 10 }, (_, id) => ({
+      id,
+      mobile: '13800000000',
+      province: '广东',
+      city: '深圳',
+    })),
+  },
+});
+
+/** The same list call, directly and through the adapter, one by one and taking turns. */
+export async function benchAdapter(): Promise<boolean> {
+  const upstream = await serve((req, res) => {
+    req.resume().once('end', () => res.setHeader('content-type', 'application/json').end(answer));
+  });
+  const client = createUpstreamClient({
+    url: upstream.url,
+    tokenHeader: 'token',
+    sessionHeader: 'session-id',
+  });
+  const console = await serve(
+    express().use(createAdapter({ upstream: client, log: pino({ level: 'silent' }) })),
+  );
+  const directly = caller(
+    upstream.url,
+    '/admin/user/register/list',
+    formType,
+    toFormBody(Object.entries(fields)),
+  );
+  const through = caller(
+    console.url,
+    '/api/admin/user/register/list',
+    'application/json',
+    JSON.stringify(fields),
+  );
+  const times = { direct: [] as number[], adapter: [] as number[] };
+  for (let round = 0; round < warmUp + rounds; round += 1) {
+    const direct = await timed(directly.call);
+    const adapter = await timed(through.call);
+    if (round < warmUp) continue;
+    times.direct.push(direct);
+    times.adapter.push(adapter);
+  }
+  await Promise.all([directly.close(), through.close()]);
+  await client.close();
+  upstream.close();
+  console.close();
+  return report(times);
+}
+
+function report(times: { direct: number[]; adapter: number[] }): boolean {
+  const row = (name: string, of: number[]) => {
+    const [median, p95] = [percentileOf(of, 50), percentileOf(of, 95)];
+    process.stdout.write(`${name.padEnd(8)} median ${median.toFixed(3)} ms   p95 ${p95.toFixed(3)} ms\n`);
+    return median;
+  };
+  const direct = row('direct', times.direct);
+  const adapter = row('adapter', times.adapter);
+  const added = adapter - direct;
+  process.stdout.write(
+    `added    median ${added.toFixed(3)} ms (floor: under ${maxAddedMs} ms), ratio ${(adapter / direct).toFixed(2)}, ${rounds} calls each\n`,
+  );
+  return added < maxAddedMs;
+}
+
+async function timed(call: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  await call();
+  return performance.now() - started;
+}
+
+function caller(origin: string, path: string, contentType: string, body: string) {
+  const pool = new Pool(origin, { connections: 1 });
+  const headers = { 'content-type': contentType, token: 'a'.repeat(43), 'session-id': 'b'.repeat(22) };
+  return {
+    call: async () => {
+      const response = await pool.request({ path, method: 'POST', headers, body });
+      const text = await response.body.text();
+      if (response.statusCode !== 200 || !text.includes('广东'))
+        throw new Error(`unexpected answer: ${text}`);
+    },
+    close: () => pool.close(),
+  };
+}
+
+async function serve(listener: RequestListener): Promise<{ url: string; close(): void }> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** `npm run bench NAME`: a bench prints what it measured and fails when its floor is broken. */
+const benches: Record<string, { what: string; run: () => Promise<boolean> }> = {
+  adapter: {
+    what: "the adapter's own cost over a direct call",
+    run: async () => (await import('./adapter')).benchAdapter(),
+  },
+};
+
+export {};
+
+const name = process.argv[2] ?? '';
+const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
+if (!bench) {
+  const lines = Object.entries(benches).map(([known, { what }]) => `  npm run bench ${known}   ${what}`);
+  process.stderr.write(`${name === '' ? 'Which bench?' : `No bench '${name}'.`}\n${lines.join('\n')}\n`);
+  process.exit(2);
+}
+process.exit((await bench.run()) ? 0 : 1);

@@ -1,0 +1,154 @@
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestAdapter, type TestAdapter } from '../../support/test-adapter';
+
+let adapter: TestAdapter;
+beforeAll(async () => {
+  adapter = await startTestAdapter();
+});
+beforeEach(() => adapter.upstream.reset());
+afterAll(() => adapter.close());
+
+async function answerTo(envelope: object | string): Promise<unknown> {
+  adapter.upstream.on('*', envelope);
+  const answer = await request(adapter.url).post('/api/admin/x').send({});
+  expect(answer.status).toBe(200);
+  return answer.body as unknown;
+}
+
+const dataOf = (data: unknown) => answerTo({ code: 1, msg: '查询成功', data });
+const ok = (data: unknown) => ({ status: 0, msg: '', data });
+
+describe('[decisions] code 1 becomes status 0, its msg is blanked', () => {
+  it.each([
+    ['records', { records: [{ id: 1 }], total: 41 }, { items: [{ id: 1 }], total: 41 }],
+    ['records beside others', { records: [], total: 0, sum: 3 }, { items: [], total: 0, sum: 3 }],
+    ['a total as text', { records: [1], total: '41' }, { items: [1], total: 41 }],
+    ['records without total', { records: [1, 2] }, { items: [1, 2], total: 2 }],
+    [
+      'page.records and the orders’ subtotal',
+      { page: { records: [{ id: 1 }], total: 9, current: 1 }, subtotal: { orderTotalCount: 9 } },
+      { items: [{ id: 1 }], total: 9, current: 1, subtotal: { orderTotalCount: 9 } },
+    ],
+    ['a bare array', [{ id: 1 }, { id: 2 }], { items: [{ id: 1 }, { id: 2 }], total: 2 }],
+    ['an empty array', [], { items: [], total: 0 }],
+    ['a token', 'abc', { value: 'abc' }],
+    ['empty text', '', { value: '' }],
+    ['a number', 0, { value: 0 }],
+    ['a boolean', false, { value: false }],
+    ['null', null, null],
+    ['a record', { id: 1, page: 2 }, { id: 1, page: 2 }],
+    ['a list by another name', { list: [1], mobile: '1' }, { list: [1], mobile: '1' }],
+    ['a page that is none', { page: { records: 'x' } }, { page: { records: 'x' } }],
+  ])('%s', async (_what, data, expected) => {
+    expect(await dataOf(data)).toEqual(ok(expected));
+  });
+
+  it('no data is null', async () => {
+    expect(await answerTo({ code: 1, msg: 'ok' })).toEqual(ok(null));
+    expect(await answerTo({ code: 1 })).toEqual(ok(null));
+    expect(await answerTo({ code: '1', msg: 'ok', data: 7 })).toEqual(ok({ value: 7 }));
+  });
+
+  it('numbers and text survive the way', async () => {
+    const data = { text: '中文👍🏽&=+%"\\\n', big: 9007199254740991, small: 0.1, none: null };
+    expect(await dataOf(data)).toEqual(ok(data));
+  });
+
+  it('keys that would change a prototype in the browser are dropped', async () => {
+    adapter.upstream.on(
+      '*',
+      '{"code":1,"msg":"","data":{"a":1,"__proto__":{"x":1},"b":[{"\\u005f_proto_\\u005F":{"x":1},"c":2}],"constructor":"kept"}}',
+    );
+    const answer = await request(adapter.url).post('/api/admin/x').send({});
+    expect(answer.text).toBe('{"status":0,"msg":"","data":{"a":1,"b":[{"c":2}],"constructor":"kept"}}');
+  });
+});
+
+describe('[decisions] another code becomes the status, and never a green save', () => {
+  it.each([
+    [
+      { code: 1009, msg: '登录已过期' },
+      { status: 1009, msg: '登录已过期', data: null },
+    ],
+    [
+      { code: 1008, msg: '验证码错误', data: { a: 1 } },
+      { status: 1008, msg: '验证码错误', data: null },
+    ],
+    [
+      { code: 0, msg: '失败' },
+      { status: 500, msg: '失败', data: null },
+    ],
+    [
+      { code: -1, msg: '失败' },
+      { status: -1, msg: '失败', data: null },
+    ],
+    [
+      { code: '2', msg: '失败' },
+      { status: 2, msg: '失败', data: null },
+    ],
+    [
+      { code: 500, msg: '' },
+      { status: 500, msg: '操作失败，请稍后再试', data: null },
+    ],
+    [
+      { code: 500, msg: null },
+      { status: 500, msg: '操作失败，请稍后再试', data: null },
+    ],
+    [
+      { code: 422, msg: '参数错误', data: { errors: { title: '请输入文章标题', deep: { no: 1 } } } },
+      { status: 422, msg: '参数错误', data: null, errors: { title: '请输入文章标题' } },
+    ],
+    [
+      { code: 422, msg: '参数错误', data: null },
+      { status: 422, msg: '参数错误', data: null },
+    ],
+    [
+      { code: 500, msg: 'x', data: { errors: { a: 'b' } } },
+      { status: 500, msg: 'x', data: null },
+    ],
+  ])('%j', async (envelope, expected) => {
+    expect(await answerTo(envelope)).toEqual(expected);
+  });
+
+  it.each([
+    '{"msg":"no code","data":1}',
+    '{"status":0,"msg":"amis\' own shape"}',
+    '{"code":null}',
+    '{"code":true}',
+    '{"code":1.5}',
+    '{"code":"1e0"}',
+    '{"code":[1]}',
+    '[1]',
+    '1',
+    'null',
+    '"1"',
+    '',
+    '{"code":1',
+    '<html><body>login please</body></html>',
+  ])('[amis trap] what is no envelope is 502: %s', async (text) => {
+    expect(await answerTo(text)).toEqual({ status: 502, msg: '服务暂时不可用', data: null });
+  });
+
+  it.each([500, 404, 302, 401])('[amis trap] HTTP %i with code 1 is no success', async (status) => {
+    adapter.upstream.on('*', (res) => {
+      res.statusCode = status;
+      res.end('{"code":1,"msg":"ok","data":1}');
+    });
+    const answer = await request(adapter.url).post('/api/admin/x').send({});
+    expect([answer.status, answer.body]).toEqual([200, { status: 502, msg: '服务暂时不可用', data: null }]);
+  });
+
+  it('an HTTP failure with a code of its own keeps it', async () => {
+    adapter.upstream.on('*', (res) => {
+      res.statusCode = 500;
+      res.end('{"code":1009,"msg":"登录已过期"}');
+    });
+    const answer = await request(adapter.url).post('/api/admin/x').send({});
+    expect(answer.body).toEqual({ status: 1009, msg: '登录已过期', data: null });
+  });
+
+  it('a BOM before the envelope is no harm', async () => {
+    expect(await answerTo('\uFEFF{"code":1,"data":1}')).toEqual(ok({ value: 1 }));
+  });
+});

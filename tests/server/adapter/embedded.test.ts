@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestConsole } from '../../support/console';
+
+let console: TestConsole;
+beforeAll(async () => {
+  console = await TestConsole.start();
+});
+afterAll(() => console.close());
+
+/** The same path as to a real upstream: over a loopback socket, through the same envelope. */
+describe('[issue §2] the adapter in front of the embedded backend', () => {
+  it('[A §7] a public call answers its data', async () => {
+    expect(await console.call('/admin/captcha/captchaImage')).toEqual({
+      status: 0,
+      msg: '',
+      data: { imageData: expect.any(String), sessionId: expect.any(String) },
+    });
+  });
+
+  it('[A §8] no session: code 1009', async () => {
+    expect(await console.call('/admin/index')).toEqual({
+      status: 1009,
+      msg: '登录已过期，请重新登录',
+      data: null,
+    });
+  });
+
+  it('[A §5] refused fields arrive at their fields', async () => {
+    expect(await console.call('/admin/login', { username: '', password: 'x' })).toEqual({
+      status: 422,
+      msg: 'please enter username',
+      data: null,
+      errors: { username: 'please enter username', validateCode: 'please enter captcha' },
+    });
+  });
+
+  it('an unknown call, a body that is too large, bad JSON', async () => {
+    expect(await console.call('/admin/nothing')).toEqual({ status: 404, msg: '接口不存在', data: null });
+    expect(await console.call('/admin/login', { username: 'x'.repeat(10 * 1024 * 1024) })).toEqual({
+      status: 413,
+      msg: '提交的内容过大',
+      data: null,
+    });
+    const answer = await fetch(`${console.url}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{',
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { status: 400, msg: '请求格式错误', data: null },
+    ]);
+  });
+
+  it('[A §7] an upload without a session is refused, with the file still to come', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(1_000_000)], { type: 'image/png' }), '头像.png');
+    for (const path of ['/api/admin/file/img/upload', '/admin/file/img/upload']) {
+      const answer = await fetch(console.url + path, { method: 'POST', body: form });
+      expect(await answer.json()).toEqual({ status: 1009, msg: '登录已过期，请重新登录', data: null });
+    }
+  });
+});

@@ -1,0 +1,182 @@
+import { request as httpRequest } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestAdapter, type TestAdapter } from '../../support/test-adapter';
+
+const unavailable = { status: 502, msg: '服务暂时不可用', data: null };
+const timedOut = { status: 504, msg: '请求超时', data: null };
+
+let adapter: TestAdapter;
+beforeAll(async () => {
+  adapter = await startTestAdapter({ timeoutMs: 300, maxAnswerBytes: 100_000 });
+});
+beforeEach(() => {
+  adapter.upstream.reset();
+  adapter.log.length = 0;
+});
+afterAll(() => adapter.close());
+
+const post = (path = '/api/admin/x') => request(adapter.url).post(path).set('token', 'secret-token');
+
+describe('[decisions] an upstream that does not answer as agreed', () => {
+  it('past the time-out: 请求超时', async () => {
+    adapter.upstream.on('*', () => {});
+    const answer = await post().send({});
+    expect([answer.status, answer.body]).toEqual([200, timedOut]);
+    await vi.waitFor(() => expect(adapter.upstream.abandoned).toBe(1));
+  });
+
+  it('headers at once but the body too slow: 请求超时', async () => {
+    adapter.upstream.on('*', (res) => {
+      res.write('{"code":');
+    });
+    expect((await post().send({})).body).toEqual(timedOut);
+  });
+
+  it('closing without an answer', async () => {
+    adapter.upstream.on('*', (res) => void res.destroy());
+    expect((await post().send({})).body).toEqual(unavailable);
+  });
+
+  it('closing midway', async () => {
+    adapter.upstream.on('*', (res) => {
+      res.setHeader('content-length', 100);
+      res.write('{"code":1,"data":');
+      setTimeout(() => res.destroy(), 20);
+    });
+    expect((await post().send({})).body).toEqual(unavailable);
+  });
+
+  it('an answer past the size limit', async () => {
+    adapter.upstream.on('*', { code: 1, msg: '', data: 'x'.repeat(100_001) });
+    expect((await post().send({})).body).toEqual(unavailable);
+    adapter.upstream.on('*', { code: 1, msg: '', data: 'x'.repeat(99_000) });
+    expect((await post().send({})).body).toMatchObject({ status: 0 });
+  });
+
+  it('what is no HTTP', async () => {
+    const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const other = await startTestAdapter({ url: `http://127.0.0.1:${port}` });
+    try {
+      expect((await request(other.url).post('/api/admin/x').send({})).body).toEqual(unavailable);
+    } finally {
+      await other.close();
+      server.close();
+    }
+  });
+
+  it('nobody there', async () => {
+    const gone = await startTestAdapter({ url: 'http://127.0.0.1:1' });
+    try {
+      const answer = await request(gone.url).post('/api/admin/x').send({});
+      expect([answer.status, answer.body]).toEqual([200, unavailable]);
+    } finally {
+      await gone.close();
+    }
+  });
+
+  it('the cause is logged with the request id, without token and body', async () => {
+    adapter.upstream.on('*', '<html>secret-answer</html>');
+    await post('/api/admin/login').set('x-request-id', 'click-7').send({ password: 'secret-password' });
+    expect(adapter.log.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({
+        requestId: 'click-7',
+        path: '/api/admin/login',
+        kind: 'malformed',
+        detail: '26 characters, not JSON, HTTP 200',
+        msg: 'upstream failed',
+      }),
+    ]);
+    expect(adapter.log.join()).not.toContain('secret');
+  });
+});
+
+describe('[decisions] nothing is retried that is not idempotent', () => {
+  /** Answers the first call, then closes the kept connection under the second. */
+  function closeUnderSecond(path: string): void {
+    adapter.upstream.on(path, (res) => {
+      if (adapter.upstream.requests.length === 2) res.socket?.destroy();
+      else res.end('{"code":1,"msg":"","data":null}');
+    });
+  }
+
+  it('a read on a stale connection is sent once more', async () => {
+    closeUnderSecond('/admin/index');
+    await post('/api/admin/index').send({});
+    expect((await post('/api/admin/index').send({})).body).toMatchObject({ status: 0 });
+    expect(adapter.upstream.requests.length).toBe(3);
+  });
+
+  it('a write is sent once', async () => {
+    closeUnderSecond('/admin/user/init/load');
+    await post('/api/admin/user/init/load').send({});
+    expect((await post('/api/admin/user/init/load').send({})).body).toEqual(unavailable);
+    expect(adapter.upstream.requests.length).toBe(2);
+  });
+
+  it('a call the contract does not know is sent once', async () => {
+    closeUnderSecond('/admin/unknown');
+    await post('/api/admin/unknown').send({});
+    expect((await post('/api/admin/unknown').send({})).body).toEqual(unavailable);
+    expect(adapter.upstream.requests.length).toBe(2);
+  });
+
+  it('a read whose upstream always closes is given up', async () => {
+    adapter.upstream.on('*', (res) => void res.destroy());
+    expect((await post('/api/admin/index').send({})).body).toEqual(unavailable);
+    expect(adapter.upstream.requests.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('[issue §2] the browser', () => {
+  it('going away ends the call upstream', async () => {
+    const slow = await startTestAdapter();
+    slow.upstream.on('*', () => {});
+    try {
+      const sent = httpRequest(`${slow.url}/api/admin/x`, { method: 'POST' });
+      sent.on('error', () => {});
+      sent.end();
+      await vi.waitFor(() => expect(slow.upstream.requests.length).toBe(1));
+      sent.destroy();
+      await vi.waitFor(() => expect(slow.upstream.abandoned).toBe(1));
+      expect(slow.log.map((line) => (JSON.parse(line) as { kind: string }).kind)).toEqual(['aborted']);
+    } finally {
+      await slow.close();
+    }
+  });
+
+  it('sending more than 10 MB is told so', async () => {
+    const answer = await post().send({ content: 'x'.repeat(10 * 1024 * 1024) });
+    expect([answer.status, answer.body]).toEqual([200, { status: 413, msg: '提交的内容过大', data: null }]);
+    expect(adapter.upstream.requests).toEqual([]);
+  });
+
+  it('sending a little less than 10 MB is heard', async () => {
+    const patient = await startTestAdapter();
+    try {
+      const content = '汉'.repeat(3 * 1024 * 1024);
+      const answer = await request(patient.url).post('/api/admin/x').send({ content });
+      expect(answer.body).toEqual({ status: 0, msg: '', data: null });
+      expect(patient.upstream.last.body.length).toBe('content='.length + content.length * 9);
+    } finally {
+      await patient.close();
+    }
+  });
+
+  it.each(['{"a":', '{a:1}', 'nonsense', '"text"', '[1,2]', '1'])(
+    'sending bad JSON is told so: %s',
+    async (text) => {
+      const answer = await post().type('json').send(text);
+      expect([answer.status, answer.body]).toEqual([200, { status: 400, msg: '请求格式错误', data: null }]);
+      expect(adapter.upstream.requests).toEqual([]);
+    },
+  );
+
+  it('sending another format is told so', async () => {
+    const answer = await post().type('text/plain').send('a=1');
+    expect([answer.status, answer.body]).toEqual([200, { status: 415, msg: '不支持的请求格式', data: null }]);
+  });
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import request from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toFormBody } from '../../../server/adapter/form/form-body';
+import { startTestAdapter, type TestAdapter } from '../../support/test-adapter';
+
+let adapter: TestAdapter;
+beforeAll(async () => {
+  adapter = await startTestAdapter();
+});
+beforeEach(() => adapter.upstream.reset());
+afterAll(() => adapter.close());
+
+async function send(body: object): Promise<string> {
+  const answer = await request(adapter.url).post('/api/admin/anything').send(body);
+  expect(answer.body).toEqual({ status: 0, msg: '', data: null });
+  return adapter.upstream.last.body.toString('latin1');
+}
+
+describe('[A §7] the body is sent form-urlencoded', () => {
+  it('with its type, by POST, without /api', async () => {
+    await send({ mobile: '13800000000' });
+    const { method, url, headers } = adapter.upstream.last;
+    expect({ method, url, type: headers['content-type'] }).toEqual({
+      method: 'POST',
+      url: '/admin/anything',
+      type: 'application/x-www-form-urlencoded;charset=UTF-8',
+    });
+  });
+
+  it.each([
+    ['Chinese', { name: '兑换码' }, 'name=%E5%85%91%E6%8D%A2%E7%A0%81'],
+    ['an emoji', { name: '👍🏽' }, 'name=%F0%9F%91%8D%F0%9F%8F%BD'],
+    ['the form’s own signs', { q: 'a&b=c+d%20 e' }, 'q=a%26b%3Dc%2Bd%2520+e'],
+    ['line breaks', { q: 'a\r\nb' }, 'q=a%0D%0Ab'],
+    ['an odd name', { 'a&b[]=': '1' }, 'a%26b%5B%5D%3D=1'],
+    ['empty text', { q: '' }, 'q='],
+    ['zero', { status: 0 }, 'status=0'],
+    ['a long number', { id: 9007199254740991, price: 0.1 }, 'id=9007199254740991&price=0.1'],
+  ])('[decisions] %s', async (_what, body, expected) => {
+    expect(await send(body)).toBe(expected);
+  });
+
+  it.each([
+    ['null is an empty value', { id: null }, 'id='],
+    ['booleans are true and false', { a: true, b: false }, 'a=true&b=false'],
+    ['arrays of scalars join by comma', { userIds: [3, 5, '八', true] }, 'userIds=3%2C5%2C%E5%85%AB%2Ctrue'],
+    ['an empty array is an empty value', { userIds: [] }, 'userIds='],
+    ['null in an array is empty', { userIds: [1, null, 2] }, 'userIds=1%2C%2C2'],
+    ['an object is JSON text', { a: { b: '值' } }, `a=${encodeURIComponent('{"b":"值"}')}`],
+    ['an array of objects is JSON text', { a: [{ b: 1 }] }, `a=${encodeURIComponent('[{"b":1}]')}`],
+    ['an array of arrays is JSON text', { a: [[1], [2]] }, `a=${encodeURIComponent('[[1],[2]]')}`],
+    ['paging is renamed', { page: 2, perPage: 20, mobile: '1' }, 'pageNum=2&pageSize=20&mobile=1'],
+    ['a named pageSize wins', { page: 1, perPage: 10, pageSize: 10000 }, 'pageNum=1&pageSize=10000'],
+  ])('[decisions] %s', async (_what, body, expected) => {
+    expect(await send(body)).toBe(expected);
+  });
+
+  it('[decisions] undefined is left out', () => {
+    expect(
+      toFormBody([
+        ['a', undefined],
+        ['b', '1'],
+        ['c', undefined],
+      ]),
+    ).toBe('b=1');
+  });
+
+  it('no body is no field', async () => {
+    await request(adapter.url).post('/api/admin/logout').expect(200);
+    expect(adapter.upstream.last.body.length).toBe(0);
+  });
+
+  it('fields of the query join the form, the body wins', async () => {
+    await request(adapter.url).post('/api/admin/a/list?page=3&q=%E6%98%9F&id=1').send({ id: 2 });
+    const { url, body } = adapter.upstream.last;
+    expect([url, body.toString()]).toEqual(['/admin/a/list', 'pageNum=3&q=%E6%98%9F&id=2']);
+  });
+
+  it('a key named __proto__ is a field like any other', async () => {
+    const answer = await request(adapter.url)
+      .post('/api/admin/anything')
+      .type('json')
+      .send('{"__proto__":{"admin":true},"constructor":"x"}');
+    expect(answer.body).toEqual({ status: 0, msg: '', data: null });
+    expect(adapter.upstream.last.body.toString()).toBe(
+      `__proto__=${encodeURIComponent('{"admin":true}')}&constructor=x`,
+    );
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  it('any text arrives as it was sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(
+          fc.string({ unit: 'grapheme' }).filter((name) => name !== 'page' && name !== 'perPage'),
+          fc.string({ unit: 'grapheme' }),
+          { minKeys: 1, maxKeys: 4 },
+        ),
+        async (fields) => {
+          const received = new URLSearchParams(await send(fields));
+          expect([...received].sort()).toEqual(Object.entries(fields).sort());
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** One request, byte for byte. */
+export interface Recorded {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  /** True when the sender went away before its body was whole. */
+  cut: boolean;
+  /** Numbers the connections, from 1. */
+  connection: number;
+}
+
+/** What the upstream does: an envelope to answer, or a hand on the raw response. */
+export type Answering = object | string | ((res: ServerResponse, request: Recorded) => void | Promise<void>);
+
+/** A real HTTP upstream on a loopback port that writes down what it receives. */
+export class RecordingUpstream {
+  readonly requests: Recorded[] = [];
+  /** Connections that the sender closed while it waited for an answer. */
+  abandoned = 0;
+  /** The chunk that came last, while its request is still under way. */
+  arriving = '';
+  #answers = new Map<string, Answering>();
+  #connections = new Map<Socket, number>();
+
+  private constructor(
+    readonly url: string,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<RecordingUpstream> {
+    let upstream: RecordingUpstream | undefined = undefined;
+    const server = createServer((req, res) => {
+      const self = upstream as RecordingUpstream | undefined;
+      if (!self) return;
+      const chunks: Buffer[] = [];
+      const record = (cut: boolean): Recorded => {
+        const recorded = {
+          method: req.method ?? '',
+          url: req.url ?? '',
+          headers: req.headers,
+          body: Buffer.concat(chunks),
+          cut,
+          connection: self.#numberOf(req.socket),
+        };
+        self.requests.push(recorded);
+        return recorded;
+      };
+      req.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        self.arriving = chunk.toString('latin1');
+      });
+      req.once('end', () => void self.#answer(res, record(false)));
+      req.once('error', () => record(true));
+      res.once('close', () => {
+        if (!res.writableFinished) self.abandoned += 1;
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    upstream = new RecordingUpstream(
+      `http://127.0.0.1:${port}`,
+      () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    );
+    return upstream;
+  }
+
+  /** Sets the answer for a path, `'*'` for every other. */
+  on(path: string, answering: Answering): this {
+    this.#answers.set(path, answering);
+    return this;
+  }
+
+  /** The last request. */
+  get last(): Recorded {
+    const last = this.requests.at(-1);
+    if (!last) throw new Error('the upstream was not called');
+    return last;
+  }
+
+  reset(): void {
+    this.requests.length = 0;
+    this.abandoned = 0;
+    this.arriving = '';
+    this.#answers.clear();
+  }
+
+  #numberOf(socket: Socket): number {
+    const number = this.#connections.get(socket) ?? this.#connections.size + 1;
+    this.#connections.set(socket, number);
+    return number;
+  }
+
+  async #answer(res: ServerResponse, request: Recorded): Promise<void> {
+    const path = request.url.split('?')[0] ?? '';
+    const answering = this.#answers.get(path) ?? this.#answers.get('*') ?? { code: 1, msg: 'ok', data: null };
+    if (typeof answering === 'function') return answering(res, request);
+    res.setHeader('content-type', 'application/json');
+    res.end(typeof answering === 'string' ? answering : JSON.stringify(answering));
+  }
+}

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import pino from 'pino';
+import { createAdapter } from '../../server/adapter/adapter';
+import { createUpstreamClient, type UpstreamOptions } from '../../server/adapter/upstream/upstream-client';
+import { RecordingUpstream } from './recording-upstream';
+
+export interface TestAdapter {
+  /** The adapter's address. */
+  url: string;
+  upstream: RecordingUpstream;
+  /** Everything logged, line by line. */
+  log: string[];
+  close(): Promise<void>;
+}
+
+/** The adapter alone on a loopback port, in front of a recording upstream. */
+export async function startTestAdapter(options: Partial<UpstreamOptions> = {}): Promise<TestAdapter> {
+  const upstream = await RecordingUpstream.start();
+  const client = createUpstreamClient({
+    url: upstream.url,
+    tokenHeader: 'token',
+    sessionHeader: 'session-id',
+    ...options,
+  });
+  const log: string[] = [];
+  const app = express();
+  app.use(
+    createAdapter({ upstream: client, log: pino({ level: 'trace' }, { write: (line) => log.push(line) }) }),
+  );
+  const server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    upstream,
+    log,
+    close: async () => {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      await upstream.close();
+      await client.close();
+    },
+  };
+}
