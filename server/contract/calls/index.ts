@@ -1,22 +1,30 @@
 import type { Call } from '../define-call';
+import * as access from './core/access';
 import * as config from './core/config';
+import * as content from './core/content';
 import * as feedback from './core/feedback';
 import * as files from './core/files';
 import * as session from './core/session';
 import * as users from './core/users';
+import * as versions from './core/versions';
+import * as activities from './commerce/activities';
+import * as grants from './commerce/grants';
+import * as members from './commerce/members';
+import * as orders from './commerce/orders';
 import * as redemption from './commerce/redemption';
+import * as channels from './growth/channels';
+import * as messages from './growth/messages';
+import * as miniUsers from './growth/mini-users';
+import * as policies from './growth/policies';
 import * as starWheel from './growth/star-wheel';
+import * as surveys from './growth/surveys';
+
+const core = [session, users, feedback, versions, content, access, config, files];
+const commerce = [activities, orders, members, grants, redemption];
+const growth = [policies, messages, surveys, channels, miniUsers, starWheel];
 
 /** Every call of A §7 and B §7, and the few that decisions add. */
-export const calls: readonly Call[] = [
-  session,
-  users,
-  feedback,
-  config,
-  files,
-  redemption,
-  starWheel,
-].flatMap((area) => collect(area));
+export const calls: readonly Call[] = [...core, ...commerce, ...growth].flatMap((area) => collect(area));
 
 function collect(area: object): Call[] {
   return Object.values(area).flatMap((entry: unknown) => {

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineCall } from '../../define-call';
+import * as wire from '../../wire';
+
+const menu = '/platform/vip/give/list';
+const write = { menu, effect: 'write', source: 'B §7', reply: wire.nothing } as const;
+const read = { menu, effect: 'read', source: 'B §7' } as const;
+
+const grant = z.object({
+  giveId: z.int(),
+  mobile: z.string(),
+  activityId: z.int(),
+  activityName: z.string(),
+  duration: z.int(),
+  durationType: z.enum(['D', 'M']),
+  status: z.int(),
+  createTime: wire.time,
+});
+
+const mobileMessage = '请输入用户注册的手机号';
+const mobile = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : value),
+  z.string(mobileMessage).regex(/^\S{1,11}$/, mobileMessage),
+);
+/** 3, 7, 14 days or 1 to 12 months (B §9); which pairs fit is the backend's rule. */
+const duration = {
+  duration: wire.int('请选择发放时长', { min: 1, max: 14 }),
+  durationType: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum(['D', 'M'], '请选择发放时长'),
+  ),
+};
+const activityId = wire.id('请选择活动');
+
+export const grantList = defineCall('/admin/vip/give/list', {
+  ...read,
+  summary: '会员发放列表',
+  request: z.object({
+    ...wire.paging,
+    mobile: wire.optionalText(20),
+    activityId: wire.optionalInt({ min: 1 }),
+  }),
+  reply: wire.listOf(grant),
+});
+export const grantDetail = defineCall('/admin/vip/give/detail/{giveId}', {
+  ...read,
+  summary: '会员发放详情',
+  request: z.object({ giveId: wire.id() }),
+  reply: grant,
+});
+/** Grants to the registered numbers and returns the others (decisions). */
+export const grantAdd = defineCall('/admin/vip/give/add', {
+  ...write,
+  summary: '发放会员',
+  request: z.object({
+    mobiles: z.preprocess(
+      (value) => (typeof value === 'string' ? value.split(',') : value),
+      z.array(mobile, mobileMessage).min(1, mobileMessage).max(1_000, '一次最多 1000 个手机号'),
+    ),
+    activityId,
+    ...duration,
+  }),
+  reply: z.object({ unRegMobiles: z.array(z.string()).optional() }),
+});
+export const grantEdit = defineCall('/admin/vip/give/edit', {
+  ...write,
+  summary: '修改失败的发放',
+  request: z.object({ giveId: wire.id(), mobile, activityId, ...duration }),
+});
+export const grantAgain = defineCall('/admin/vip/give/again', {
+  ...write,
+  summary: '重新发放',
+  request: z.object({ giveId: wire.id() }),
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineCall } from '../../define-call';
+import { memberState, valuesOf } from '../../dictionaries';
+import * as wire from '../../wire';
+
+const menu = '/platform/app/vip/list';
+const write = { menu, effect: 'write', source: 'B §7', reply: wire.nothing } as const;
+const read = { menu, effect: 'read', source: 'B §7' } as const;
+
+const member = z.object({
+  mobile: z.string(),
+  userId: z.int(),
+  state: z.int(),
+  rescindAgreement: z.enum(['T', 'F']),
+  /** The product bought last. */
+  vipType: z.int(),
+  expireTime: wire.time,
+  createTime: wire.time,
+});
+
+export const memberList = defineCall('/admin/app/vip/list', {
+  ...read,
+  summary: '会员列表',
+  request: z.object({
+    ...wire.paging,
+    mobile: wire.optionalText(20),
+    vipType: wire.optionalOneOf(valuesOf('productType')),
+    userId: wire.optionalInt({ min: 1 }),
+    /** The filter offers only these two (B §4). */
+    state: wire.optionalOneOf([memberState.inEffect, memberState.expired]),
+    rescindAgreement: wire.optionalFlag(),
+  }),
+  reply: wire.listOf(member),
+});
+export const memberDetail = defineCall('/admin/app/vip/detail/{userId}', {
+  ...read,
+  summary: '会员的购买记录',
+  request: z.object({ userId: wire.id() }),
+  reply: wire.listOf(
+    z.object({
+      orderCode: z.string(),
+      productType: z.int(),
+      startValidTime: wire.time,
+      endValidTime: wire.time,
+    }),
+  ),
+});
+
+const agreement = z.object({
+  userId: wire.id(),
+  externalAgreementNo: wire.text('请输入签约协议号', 64),
+});
+/** Cancels the auto-renew agreement. */
+export const memberRescind = defineCall('/admin/app/vip/rescind', {
+  ...write,
+  summary: '会员解约',
+  request: agreement,
+});
+export const memberRenewal = defineCall('/admin/app/vip/renewal', {
+  ...write,
+  summary: '会员续费',
+  request: agreement,
+});

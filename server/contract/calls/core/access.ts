@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { defineCall } from '../../define-call';
+import * as wire from '../../wire';
+
+const roleMenu = '/platform/system/role';
+const staffMenu = '/platform/system/user';
+const source = 'A §7';
+const byId = z.object({ id: wire.id() });
+
+/** 0 normal, anything else disabled (decisions 'States'). */
+const status = () => wire.optionalInt({ min: 0, max: 9 });
+
+const role = z.object({
+  roleId: z.int(),
+  roleName: z.string(),
+  roleKey: z.string(),
+  roleSort: z.int(),
+  remark: z.string(),
+  status: z.int(),
+  createTime: wire.time,
+  revision: z.int().optional(),
+});
+const roleFields = {
+  roleName: wire.text('请输入角色名称', 50),
+  roleKey: wire.text('请输入权限字符', 100),
+  roleSort: wire.int('请输入显示顺序', { min: 0, max: 9_999 }),
+  status: status(),
+  remark: wire.optionalText(500),
+  menuIds: wire.idList(),
+};
+const roleRead = { source, effect: 'read', menu: roleMenu } as const;
+const roleWrite = { source, effect: 'write', menu: roleMenu, reply: wire.nothing } as const;
+
+/** A menu as the permission tree shows it (A §3 'Menu tree node'). */
+export interface MenuTreeNode {
+  id: number;
+  name: string;
+  children: MenuTreeNode[];
+}
+const menuTreeNode: z.ZodType<MenuTreeNode> = z.lazy(() =>
+  z.object({ id: z.int(), name: z.string(), children: z.array(menuTreeNode) }),
+);
+
+export const roleList = defineCall('/admin/role/list', {
+  ...roleRead,
+  summary: '角色列表',
+  request: z.object({ ...wire.paging, roleName: wire.optionalText(50) }),
+  reply: wire.listOf(role),
+  menu: [roleMenu, staffMenu],
+});
+export const roleMenuTree = defineCall('/admin/role/allMenuTree', {
+  ...roleRead,
+  summary: '全部菜单',
+  request: z.object({}),
+  reply: z.object({ menuList: z.array(menuTreeNode) }),
+});
+export const roleDetail = defineCall('/admin/role/detail/{id}', {
+  ...roleRead,
+  summary: '角色详情',
+  request: byId,
+  /** `checkList`: ids of the menus the role has. */
+  reply: z.object({ role, checkList: z.array(z.int()) }),
+});
+export const roleAdd = defineCall('/admin/role/add', {
+  ...roleWrite,
+  summary: '新增角色',
+  request: z.object(roleFields),
+});
+export const roleEdit = defineCall('/admin/role/edit', {
+  ...roleWrite,
+  summary: '修改角色',
+  request: z.object({ roleId: wire.id(), ...roleFields, revision: wire.revision() }),
+});
+export const roleRemove = defineCall('/admin/role/remove/{id}', {
+  ...roleWrite,
+  summary: '删除角色',
+  request: byId,
+});
+
+const staff = z.object({
+  userId: z.int(),
+  username: z.string(),
+  loginName: z.string(),
+  roleId: z.int(),
+  roleName: z.string(),
+  remark: z.string(),
+  phoneNumber: z.string(),
+  status: z.int(),
+  createTime: wire.time,
+  revision: z.int().optional(),
+});
+const staffFields = {
+  username: wire.text('请输入用户名', 50),
+  loginName: wire.text('请输入登录名', 50),
+  roleId: wire.id('请选择角色'),
+  phoneNumber: wire.optionalText(20),
+  status: status(),
+  remark: wire.optionalText(500),
+};
+const staffRead = { source, effect: 'read', menu: staffMenu } as const;
+const staffWrite = { source, effect: 'write', menu: staffMenu, reply: wire.nothing } as const;
+
+export const staffList = defineCall('/admin/system/user/list', {
+  ...staffRead,
+  summary: '员工账号列表',
+  request: z.object({ ...wire.paging, username: wire.optionalText(50), loginName: wire.optionalText(50) }),
+  reply: wire.listOf(staff),
+});
+export const staffDetail = defineCall('/admin/system/user/detail/{id}', {
+  ...staffRead,
+  summary: '员工账号详情',
+  request: byId,
+  reply: staff,
+});
+export const staffAdd = defineCall('/admin/system/user/add', {
+  ...staffWrite,
+  summary: '新增员工账号',
+  request: z.object({ ...staffFields, password: wire.text('请输入密码', 128) }),
+});
+export const staffEdit = defineCall('/admin/system/user/edit', {
+  ...staffWrite,
+  summary: '修改员工账号',
+  /** A password given is a reset by the administrator. */
+  request: z.object({
+    userId: wire.id(),
+    ...staffFields,
+    password: wire.optionalText(128),
+    revision: wire.revision(),
+  }),
+});
+export const staffRemove = defineCall('/admin/system/user/remove/{id}', {
+  ...staffWrite,
+  summary: '删除员工账号',
+  request: byId,
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineCall } from '../../define-call';
+import { valuesOf } from '../../dictionaries';
+import * as wire from '../../wire';
+
+export const miniUserList = defineCall('/admin/miniUser/list', {
+  summary: '小程序用户列表',
+  request: z.object({
+    ...wire.paging,
+    sysType: wire.optionalOneOf(valuesOf('userClientType')),
+    startDate: wire.optionalDate(),
+    endDate: wire.optionalDate(),
+  }),
+  reply: wire.listOf(
+    z.object({
+      avatar: z.string(),
+      nickName: z.string(),
+      region: z.string(),
+      name: z.string(),
+      phoneNumber: z.string(),
+      wechat: z.string(),
+      companyName: z.string(),
+      dept: z.string(),
+      post: z.string(),
+      createTime: wire.time,
+    }),
+  ),
+  menu: '/platform/miniUser/list',
+  effect: 'read',
+  source: 'B §7',
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineCall } from '../../define-call';
+import { valuesOf } from '../../dictionaries';
+import * as wire from '../../wire';
+
+const menu = '/platform/app/policy/list';
+const write = { menu, effect: 'write', source: 'B §7', reply: wire.nothing } as const;
+const read = { menu, effect: 'read', source: 'B §7' } as const;
+
+const policy = z.object({
+  id: z.int(),
+  pfType: z.int(),
+  type: z.int(),
+  version: z.string(),
+  versionCode: z.int(),
+  title: z.string(),
+  attr1: z.string(),
+  content: z.string(),
+  btnYes: z.string(),
+  btnNo: z.string(),
+  url: z.string(),
+  revision: z.int().optional(),
+});
+/** All fields of the entity are sent (decisions 'Calls the spec does not show'). */
+const fields = {
+  pfType: wire.oneOf(valuesOf('versionClientType'), '请选择客户端类型!'),
+  type: wire.oneOf(valuesOf('policyType'), '请选择协议类型!'),
+  version: wire.text('请输入版本号!', 32),
+  versionCode: wire.int('请输入版本值!', { min: 0, max: 2_000_000_000 }),
+  title: wire.optionalText(100),
+  attr1: wire.optionalText(255),
+  content: wire.optionalLongText(100_000),
+  btnYes: wire.optionalText(20),
+  btnNo: wire.optionalText(20),
+  url: wire.optionalText(500),
+};
+
+export const policyList = defineCall('/admin/app/policy/list', {
+  ...read,
+  summary: '协议列表',
+  request: z.object({
+    ...wire.paging,
+    version: wire.optionalText(32),
+    pfType: wire.optionalOneOf(valuesOf('versionClientType')),
+  }),
+  reply: wire.listOf(policy),
+});
+export const policyDetail = defineCall('/admin/app/policy/detail/{id}', {
+  ...read,
+  summary: '协议详情',
+  request: z.object({ id: wire.id() }),
+  reply: policy,
+});
+export const policyAdd = defineCall('/admin/app/policy/add', {
+  ...write,
+  summary: '新增协议',
+  request: z.object(fields),
+});
+export const policyEdit = defineCall('/admin/app/policy/edit', {
+  ...write,
+  summary: '修改协议',
+  request: z.object({ id: wire.id(), ...fields, revision: wire.revision() }),
+});
+export const policyRemove = defineCall('/admin/app/policy/remove/{id}', {
+  ...write,
+  summary: '删除协议',
+  request: z.object({ id: wire.id() }),
+});
