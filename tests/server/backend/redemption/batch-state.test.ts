@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TestConsole } from '../../../support/console';
+import { done, RedemptionDriver, type List } from './redemption-driver';
+
+let console: TestConsole;
+let driver: RedemptionDriver;
+beforeAll(async () => {
+  console = await TestConsole.start();
+  driver = new RedemptionDriver(console);
+  await driver.login();
+});
+afterAll(() => console.close());
+beforeEach(async () => {
+  console.clock = () => new Date('2025-03-01T15:30:00Z');
+  await driver.empty();
+});
+
+const endedPeriod = { expireType: 1, expireDuration: '2025-02-01|2025-02-28' };
+const edit = (batchNumber: string, state: unknown) =>
+  console.call('/admin/vip/redemption/batch/edit', { batchNumber, state: state as number });
+const addMore = (batchNumber: string, addCount: unknown = 2) =>
+  console.call('/admin/vip/redemption/batch/additional', { batchNumber, addCount: addCount as number });
+const stateOf = async (batchNumber: string) => (await driver.detail(batchNumber))['state'];
+const numbersOf = async (filter: object) => {
+  const { data } = await console.call<List>('/admin/vip/redemption/batch/list', { ...filter });
+  expect(data.total).toBe(data.items.length);
+  return data.items.map((row) => row['batchNumber']);
+};
+
+/** A batch in each state. */
+const inState = {
+  1: () => driver.addBatch(),
+  2: async () => {
+    const number = await driver.addBatch();
+    await edit(number, 2);
+    return number;
+  },
+  3: () => driver.addBatch(endedPeriod),
+} as const;
+
+describe('[B §4] states', () => {
+  const allowed = ['1>2', '2>1'];
+  for (const from of [1, 2, 3] as const) {
+    for (const to of [0, 1, 2, 3, 4, '', null]) {
+      const may = allowed.includes(`${from}>${to}`);
+      it(`${from} to ${JSON.stringify(to)} is ${may ? 'allowed' : 'refused'}`, async () => {
+        const number = await inState[from]();
+        expect(await stateOf(number)).toBe(from);
+        const answer = await edit(number, to);
+        expect(answer.status).toBe(may ? 0 : to === 1 || to === 2 ? 409 : 422);
+        expect(await stateOf(number)).toBe(may ? to : from);
+      });
+    }
+  }
+
+  it('a refusal names the state and the wish', async () => {
+    const expired = await inState[3]();
+    expect(await edit(expired, 1)).toEqual({
+      status: 409,
+      msg: '批次当前已过期，不能变更为已发放',
+      data: null,
+    });
+    const disabled = await inState[2]();
+    expect(await edit(disabled, 2)).toEqual({
+      status: 409,
+      msg: '批次当前已停用，不能变更为已停用',
+      data: null,
+    });
+  });
+
+  it('a disabled batch whose period has ended is expired and stays so', async () => {
+    const number = await driver.addBatch({ expireType: 1, expireDuration: '2025-03-01|2025-03-01' });
+    await edit(number, 2);
+    console.clock = () => new Date('2025-03-01T16:00:00Z');
+    expect(await stateOf(number)).toBe(3);
+    expect((await edit(number, 1)).status).toBe(409);
+  });
+
+  it('of two equal toggles at once one is refused', async () => {
+    const number = await inState[1]();
+    const answers = await Promise.all([edit(number, 2), edit(number, 2)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([0, 409]);
+  });
+
+  it('a fixed period ends with its last Shanghai day, at that moment, in the row and in the filter', async () => {
+    const number = await driver.addBatch({ expireType: 1, expireDuration: '2025-02-01|2025-03-01' });
+    console.clock = () => new Date('2025-03-01T15:59:59.999Z');
+    expect(await stateOf(number)).toBe(1);
+    expect(await numbersOf({ state: 1 })).toEqual([number]);
+    expect(await numbersOf({ state: 3 })).toEqual([]);
+    expect((await driver.codes(number)).items[0]).toMatchObject({ isExpired: 'F' });
+    console.clock = () => new Date('2025-03-01T16:00:00Z');
+    expect(await stateOf(number)).toBe(3);
+    expect(await numbersOf({ state: 1 })).toEqual([]);
+    expect(await numbersOf({ state: 3 })).toEqual([number]);
+    expect((await driver.codes(number)).items[0]).toMatchObject({ isExpired: 'T' });
+  });
+});
+
+describe('[B §4] add-more', () => {
+  it('a released batch grows; its first codes keep their index', async () => {
+    const number = await driver.addBatch();
+    const before = await driver.codes(number);
+    expect(await addMore(number, 4)).toEqual(done);
+    const after = await driver.codes(number);
+    expect(after.total).toBe(7);
+    expect(after.items.map((row) => row['index'])).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(after.items.slice(0, 3)).toEqual(before.items);
+    expect(await driver.detail(number)).toMatchObject({ generateTotal: 7 });
+  });
+
+  it('a disabled or expired batch does not', async () => {
+    for (const [state, msg] of [
+      [2, '批次当前已停用，不能追加'],
+      [3, '批次当前已过期，不能追加'],
+    ] as const) {
+      const number = await inState[state]();
+      expect(await addMore(number)).toEqual({ status: 409, msg, data: null });
+      expect((await driver.codes(number)).total).toBe(3);
+    }
+  });
+
+  it('several at once all count, without gaps', async () => {
+    const number = await driver.addBatch();
+    const answers = await Promise.all([10, 20, 30, 40].map((count) => addMore(number, count)));
+    expect(answers).toEqual(answers.map(() => done));
+    const { items, total } = await driver.codes(number, { pageSize: 10000 });
+    expect(total).toBe(103);
+    expect(items.map((row) => row['index'])).toEqual(Array.from({ length: 103 }, (_, index) => index + 1));
+  });
+
+  it('the quantity is checked', async () => {
+    const number = await driver.addBatch();
+    for (const [count, msg] of [
+      ['', 'please enter quantity'],
+      [0, '不能小于1'],
+      [100001, '不能大于100000'],
+    ]) {
+      expect((await addMore(number, count)).errors).toEqual({ addCount: msg });
+    }
+  });
+});
+
+it('[B §2] filters: state, channel, part of the number; newest first', async () => {
+  await console.call('/admin/vip/redemption/channel/add', { channelName: '抖音' });
+  const { data } = await console.call<List>('/admin/vip/redemption/channel/list');
+  const channelId = data.items[0]?.['channelId'];
+  const [released, disabled, expired] = [await inState[1](), await inState[2](), await inState[3]()];
+  const channelled = await driver.addBatch({ channelId });
+  expect(await numbersOf({})).toEqual([channelled, expired, disabled, released]);
+  expect(await numbersOf({ state: 1 })).toEqual([channelled, released]);
+  expect(await numbersOf({ state: 2 })).toEqual([disabled]);
+  expect(await numbersOf({ state: 3 })).toEqual([expired]);
+  expect(await numbersOf({ channelId })).toEqual([channelled]);
+  expect(await numbersOf({ channelId, state: 2 })).toEqual([]);
+  expect(await numbersOf({ batchNumber: disabled.slice(4) })).toEqual([disabled]);
+  expect(await numbersOf({ batchNumber: '20250301' })).toHaveLength(4);
+  expect(await numbersOf({ batchNumber: '%' })).toEqual([]);
+});
+
+it('what is not there is said so', async () => {
+  const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
+  expect(await console.call('/admin/vip/redemption/batch/detail/x1')).toEqual(missing);
+  expect(await edit('x1', 1)).toEqual(missing);
+  expect(await addMore('x1')).toEqual(missing);
+  expect(await console.call('/admin/vip/redemption/batch/code/list', { batchNumber: 'x1' })).toEqual(missing);
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { AmisAnswer, TestConsole } from '../../../support/console';
+
+export interface List {
+  items: Record<string, unknown>[];
+  total: number;
+}
+
+export const done = { status: 0, msg: '', data: null };
+
+/** What the generate dialog would send, apart from the number. */
+export const usualBatch = {
+  generateTotal: 3,
+  redeemDuration: 7,
+  durationType: 'D',
+  expireType: 0,
+  expireDuration: '',
+  channelId: '',
+};
+
+/** Redemption in the operator's words. */
+export class RedemptionDriver {
+  constructor(readonly console: TestConsole) {}
+
+  /** Logs in on a day whose clock then stands still: 2025-03-01 23:30 in Shanghai. */
+  async login(): Promise<void> {
+    this.console.clock = () => new Date('2025-03-01T15:30:00Z');
+    await this.console.loginAs({
+      menus: ['/platform/vip/redemption/channel/list', '/platform/vip/redemption/batch/list'],
+    });
+  }
+
+  async empty(): Promise<void> {
+    await sql`delete from backend.redemption_batch`.execute(this.console.db);
+    await sql`delete from backend.redemption_channel`.execute(this.console.db);
+  }
+
+  async newNumber(): Promise<string> {
+    const { data } = await this.console.call<{ value: string }>('/admin/vip/redemption/batch/getBatchNumber');
+    return data.value;
+  }
+
+  add(batchNumber: string, given: Record<string, unknown> = {}): Promise<AmisAnswer> {
+    return this.console.call('/admin/vip/redemption/batch/add', { batchNumber, ...usualBatch, ...given });
+  }
+
+  /** @returns the number of a batch that was made */
+  async addBatch(given: Record<string, unknown> = {}): Promise<string> {
+    const batchNumber = await this.newNumber();
+    const answer = await this.add(batchNumber, given);
+    if (answer.status !== 0) throw new Error(`${answer.status} ${answer.msg}`);
+    return batchNumber;
+  }
+
+  async detail(batchNumber: string): Promise<Record<string, unknown>> {
+    const { data } = await this.console.call<Record<string, unknown>>(
+      `/admin/vip/redemption/batch/detail/${batchNumber}`,
+    );
+    return data;
+  }
+
+  async codes(batchNumber: string, filter: Record<string, unknown> = {}): Promise<List> {
+    const { data } = await this.console.call<List>('/admin/vip/redemption/batch/code/list', {
+      batchNumber,
+      ...filter,
+    });
+    return data;
+  }
+
+  /** What the app does when a user redeems the code at a position. */
+  async redeem(batchNumber: string, position: number, at: string, mobile = '13800000001'): Promise<void> {
+    await sql`
+      update backend.redemption_code set mobile = ${mobile}, claimed_at = ${new Date(at)}, used_at = ${new Date(at)}
+      where batch_id = (select id from backend.redemption_batch where batch_number = ${batchNumber})
+        and position = ${position}`.execute(this.console.db);
+  }
+}
