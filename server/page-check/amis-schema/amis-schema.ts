@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getProjectRoot } from './project-root';
+import { branchesOf, definitionName, textsOf, type JsonSchema } from './json-schema';
+
+/** Accepts any element; resolving it would mix the properties of all types. */
+const anyElement = new Set(['SchemaObject', 'SchemaObjectLoose', 'SchemaCollection']);
+
+export interface AmisSchema {
+  definitions: Record<string, JsonSchema>;
+  /** Type -> the name of its definition. */
+  definitionOf: ReadonlyMap<string, string>;
+  types: ReadonlySet<string>;
+}
+
+let loaded: AmisSchema | undefined;
+
+/**
+ * amis' own schema.json, read when first asked for (1 MB; a start does not pay for it). As published it refuses even
+ * `{"type": "page", "body": "x"}`, because every part of an `allOf` forbids the others' properties: those are opened.
+ */
+export function getAmisSchema(): AmisSchema {
+  loaded ??= readAmisSchema();
+  return loaded;
+}
+
+function readAmisSchema(): AmisSchema {
+  const file = join(getProjectRoot(), 'node_modules/amis/schema.json');
+  const { definitions } = JSON.parse(readFileSync(file, 'utf8'), opened) as {
+    definitions: Record<string, JsonSchema>;
+  };
+  const definitionOf = new Map<string, string>();
+  for (const { if: condition, then } of definitions['SchemaObject']?.allOf ?? []) {
+    const name = then === undefined ? undefined : definitionName(then);
+    for (const type of textsOf(condition?.properties?.['type']))
+      if (name !== undefined) definitionOf.set(type, name);
+  }
+  return {
+    definitions,
+    definitionOf,
+    types: new Set([...definitionOf.keys(), ...textsOf(definitions['SchemaType'])]),
+  };
+}
+
+function opened(key: string, value: unknown): unknown {
+  return key === 'additionalProperties' && value === false ? undefined : value;
+}
+
+/** A property's schemas, by name: one from each branch that declares it. */
+export type Properties = ReadonlyMap<string, readonly JsonSchema[]>;
+
+const propertiesByDefinition = new Map<string, Properties>();
+
+/** All properties that a definition knows, its branches included. */
+export function getPropertiesOf(definition: string): Properties {
+  const known = propertiesByDefinition.get(definition);
+  if (known !== undefined) return known;
+  const found = new Map<string, JsonSchema[]>();
+  collect({ $ref: `#/definitions/${definition}` }, found, new Set());
+  propertiesByDefinition.set(definition, found);
+  return found;
+}
+
+function collect(schema: JsonSchema, found: Map<string, JsonSchema[]>, seen: Set<string>): void {
+  const name = definitionName(schema);
+  if (name !== undefined && !anyElement.has(name) && !seen.has(name)) {
+    seen.add(name);
+    const target = getAmisSchema().definitions[name];
+    if (target !== undefined) collect(target, found, seen);
+  }
+  for (const [property, value] of Object.entries(schema.properties ?? {})) {
+    const schemas = found.get(property) ?? [];
+    // `true` only says that the property may stand there: another branch says what it may be.
+    if (typeof value === 'object') schemas.push(value);
+    found.set(property, schemas);
+  }
+  for (const branch of branchesOf(schema)) collect(branch, found, seen);
+}

@@ -1,0 +1,134 @@
+import { getAmisSchema, getPropertiesOf, type Properties } from './amis-schema';
+import { getCustomTypes } from './custom-types';
+import type { JsonSchema } from './json-schema';
+
+/** Definitions whose properties amis takes on every element: as a form item, a column, a toolbar item. */
+const everywhere = [
+  'BaseSchema',
+  'FormBaseControl',
+  'FormBaseControlWithoutSize',
+  'TableColumnObject',
+  'GridColumnObject',
+];
+
+/** Read by amis 6.13, missing from its schema. */
+const unlisted = [
+  'align',
+  'messages',
+  'permission',
+  'themeCss',
+  'wrapperCustomStyle',
+  'editorState',
+  'testid',
+  'behavior',
+  'actionType',
+  'definitions',
+  'dialogs',
+  'checkOnItemClick',
+  'searchable',
+  'perPage',
+  'extraName',
+  'multiple',
+  'loadDataOnceFetchOnFilter',
+  'autoFocus',
+  'ariaLabel',
+  'title',
+  'dialog',
+  'drawer',
+  'api',
+  'link',
+  'url',
+  'blank',
+  'reload',
+  'feedback',
+  'body',
+  'role',
+  'affixOffsetTop',
+  'tableLayout',
+  'static',
+  'filterDebounce',
+];
+
+/** Types whose properties the schema does not tell. */
+export interface ElementProperties {
+  definition: string;
+  properties: Properties;
+  /** What else may stand on any element: never a typo, but not checked either. */
+  shared: ReadonlySet<string>;
+}
+
+let shared: ReadonlySet<string> | undefined;
+
+function getShared(): ReadonlySet<string> {
+  shared ??= new Set([...everywhere.flatMap((name) => [...getPropertiesOf(name).keys()]), ...unlisted]);
+  return shared;
+}
+
+/** What amis knows of a type's properties; undefined where its schema is silent. */
+export function findElementProperties(type: string): ElementProperties | undefined {
+  const custom = getCustomTypes().get(type);
+  if (custom !== undefined)
+    return { definition: type, properties: customProperties(custom), shared: getShared() };
+  const definition = getAmisSchema().definitionOf.get(type);
+  return definition === undefined
+    ? undefined
+    : { definition, properties: getPropertiesOf(definition), shared: getShared() };
+}
+
+/** What a definition (an api, a column, a dialog) knows, for objects that carry no `type`. */
+export function getDefinitionProperties(definition: string): ElementProperties {
+  return { definition, properties: getPropertiesOf(definition), shared: getShared() };
+}
+
+function customProperties(schema: JsonSchema): Properties {
+  return new Map(
+    Object.entries(schema.properties ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? [value] : [],
+    ]),
+  );
+}
+
+/** Types that amis registers but its schema does not list. */
+const unlistedTypes = [
+  'input-kv',
+  'input-kvs',
+  'cascader-select',
+  'column-toggler',
+  'cell',
+  'field',
+  'list-item',
+  'js-editor',
+  'ts-editor',
+];
+
+/** Toolbar items of a crud, given by name or as an object with that `type`. */
+const toolbarTypes = [
+  'bulkActions',
+  'bulk-actions',
+  'pagination',
+  'statistics',
+  'switch-per-page',
+  'load-more',
+  'filter-toggler',
+  'export-csv',
+  'export-excel',
+  'export-excel-template',
+  'columns-toggler',
+  'drag-toggler',
+  'check-all',
+  'reload',
+];
+
+let types: ReadonlySet<string> | undefined;
+
+/** Every type a page may use. */
+export function getKnownTypes(): ReadonlySet<string> {
+  types ??= new Set([
+    ...getAmisSchema().types,
+    ...getCustomTypes().keys(),
+    ...unlistedTypes,
+    ...toolbarTypes,
+  ]);
+  return types;
+}

@@ -1,0 +1,37 @@
+import { routes } from '../contract/routes';
+import type { Finding } from './finding';
+import { rules } from './rules';
+import { toPageView } from './view/page-view';
+
+export interface CheckOptions {
+  /** The route's pattern, `/platform/starWheel/details/:id`; without it, who owns a call is not checked. */
+  path?: string | undefined;
+}
+
+/**
+ * Is this page sound?
+ *
+ *   page -> every value once, with its pointer -> rules, one after the other -> findings, errors first, in page order
+ *
+ * Never throws, whatever JSON it is given. A page with an `error` must not be published.
+ */
+export function checkPage(schema: unknown, { path }: CheckOptions = {}): Finding[] {
+  const page = toPageView(
+    schema,
+    routes.find((route) => route.path === path),
+  );
+  const order = new Map(page.entries.map((entry, index) => [entry.pointer, index]));
+  const place = (finding: Finding) => order.get(finding.pointer) ?? 0;
+  return rules
+    .flatMap((rule) =>
+      [...rule.check(page)].map((problem) => ({ rule: rule.id, ...problem, severity: rule.severity })),
+    )
+    .sort(
+      (one, other) =>
+        Number(other.severity === 'error') - Number(one.severity === 'error') || place(one) - place(other),
+    );
+}
+
+export function hasErrors(findings: readonly Finding[]): boolean {
+  return findings.some((finding) => finding.severity === 'error');
+}

@@ -1,0 +1,26 @@
+import { didYouMean } from '../../nearest';
+import type { Rule } from '../../rule';
+import { dataScopesOf } from '../../view/data-scope';
+import { isObject, ownText } from '../../view/page-view';
+import { hasName } from '../../view/reply-fields';
+
+/** A table's column shows a field that the rows have. */
+export const unknownColumn: Rule = {
+  id: 'contract/unknown-column',
+  severity: 'error',
+  *check({ entries }) {
+    for (const entry of entries) {
+      const name = ownText(entry.value, 'name');
+      if (name === undefined || name === '' || entry.parent?.key !== 'columns' || !isObject(entry.value))
+        continue;
+      if (!/^(?:crud2?|table2?)$/.test(ownText(entry.parent.parent?.value, 'type') ?? '')) continue;
+      const [row] = dataScopesOf(entry);
+      if (row?.kind !== 'row' || row.fields === undefined || hasName(row.fields, name)) continue;
+      yield {
+        pointer: `${entry.pointer}/name`,
+        message: `列 “${name}” 不是接口返回的字段${didYouMean(name, row.fields.keys())}`,
+        hint: `可用字段：${[...row.fields.keys()].join('、')}。`,
+      };
+    }
+  },
+};

@@ -1,0 +1,31 @@
+import { didYouMean } from '../../nearest';
+import type { Rule } from '../../rule';
+import { dataScopesOf } from '../../view/data-scope';
+import { isFormItem } from '../../view/form-items';
+import { hasName } from '../../view/reply-fields';
+
+/** What merely shows a value (`static`, `tpl` with a name, an image) names something the data around it have. */
+export const unknownField: Rule = {
+  id: 'contract/unknown-field',
+  severity: 'error',
+  *check({ elements }) {
+    for (const entry of elements) {
+      const { value, parent, pointer } = entry;
+      const name = value['name'];
+      if (typeof name !== 'string' || name === '' || parent?.key === 'columns') continue;
+      if (isFormItem(value.type) || !shows.test(value.type)) continue;
+      const scopes = dataScopesOf(entry);
+      if (scopes.length === 0 || scopes.some((scope) => scope.fields === undefined)) continue;
+      if (scopes.some(({ fields }) => fields !== undefined && hasName(fields, name))) continue;
+      const names = scopes.flatMap(({ fields }) => [...(fields?.keys() ?? [])]);
+      yield {
+        pointer: `${pointer}/name`,
+        message: `“${name}” 不是这里能取到的字段${didYouMean(name, names)}`,
+        hint: `这里能取到：${[...new Set(names)].slice(0, 40).join('、') || '（无）'}。`,
+      };
+    }
+  },
+};
+
+const shows =
+  /^(?:static(?:-.*)?|tpl|mapping|date|datetime|time|images?|text|plain|status|tag|signed-image|json|progress|link)$/;

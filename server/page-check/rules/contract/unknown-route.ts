@@ -1,0 +1,36 @@
+import { findRoute, routes } from '../../../contract/routes';
+import { didYouMean } from '../../nearest';
+import type { Rule } from '../../rule';
+import { withoutExpressions } from '../../view/api-use';
+
+const linkKeys = new Set(['link', 'href', 'url', 'redirect']);
+
+/** A literal link within the console leads to a screen. */
+export const unknownRoute: Rule = {
+  id: 'contract/unknown-route',
+  severity: 'error',
+  *check({ entries }) {
+    for (const { key, value, pointer, opaque, parent } of entries) {
+      if (opaque || !linkKeys.has(key) || typeof value !== 'string' || value.trim() === '') continue;
+      // An api object's `url` is a call.
+      if (key === 'url' && /^(?:\w+:)?\/?(?:api|admin)\//.test(value.trim())) continue;
+      const path = withoutExpressions(value.trim()).replace(/^\/?#/, '').split('?')[0] ?? '';
+      if (
+        /^(?:[a-z][a-z0-9+.-]*:|\/\/|\{\}|files\/|\/files\/|-?\d+$|goBack$|back$)/i.test(path) ||
+        path === '/' ||
+        path === ''
+      )
+        continue;
+      if (path.startsWith('/') && findRoute(path) !== undefined) continue;
+      if (key === 'url' && Array.isArray(parent?.value)) continue;
+      yield {
+        pointer,
+        message: `没有页面 ${path.slice(0, 100)}${didYouMean(
+          path,
+          routes.map((route) => route.path),
+        )}`,
+        hint: '站内链接写完整路径，例如 /platform/starWheel/details/${id}。',
+      };
+    }
+  },
+};

@@ -1,0 +1,40 @@
+import { dictionaries } from '../../../contract/dictionaries';
+import type { Rule } from '../../rule';
+import { isObject, own, type Entry } from '../../view/page-view';
+
+/** Labels of an enumeration belong to the contract's dictionaries, not to pages. */
+export const repeatedLabels: Rule = {
+  id: 'house/repeated-labels',
+  severity: 'warning',
+  *check({ entries }) {
+    for (const entry of entries) {
+      const pairs = findPairs(entry);
+      if (pairs === undefined || pairs.length < 2) continue;
+      const name = Object.entries(dictionaries).find(([, items]) => isSubset(pairs, items))?.[0];
+      if (name === undefined) continue;
+      yield {
+        pointer: entry.pointer,
+        message: `这些选项就是字典 ${name}`,
+        hint: `删除它，写 "source": "\${dict.${name}}"。`,
+      };
+    }
+  },
+};
+
+type Pair = readonly [value: string, label: string];
+
+function findPairs({ key, value }: Entry): Pair[] | undefined {
+  if (key === 'map' && isObject(value)) {
+    return Object.entries(value).map(([name, label]) => [name, String(label).replace(/<[^>]*>/g, '')]);
+  }
+  if (key === 'options' && Array.isArray(value)) {
+    return value.map((option: unknown) => [String(own(option, 'value')), String(own(option, 'label'))]);
+  }
+  return undefined;
+}
+
+function isSubset(pairs: readonly Pair[], items: readonly { value: unknown; label: string }[]): boolean {
+  return pairs.every(([value, label]) =>
+    items.some((item) => String(item.value) === value && item.label === label),
+  );
+}

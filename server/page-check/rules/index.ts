@@ -1,0 +1,77 @@
+import type { Rule } from '../rule';
+import { brokenExpression } from './structure/broken-expression';
+import { notAPage } from './structure/not-a-page';
+import { prototypeKey } from './structure/prototype-key';
+import { tooLarge } from './structure/too-large';
+import { unknownProperty } from './structure/unknown-property';
+import { unknownType } from './structure/unknown-type';
+import { wrongValue } from './structure/wrong-value';
+import { noActionScript } from './script/no-action-script';
+import { noAdaptor } from './script/no-adaptor';
+import { noEventHandler } from './script/no-event-handler';
+import { noFunctionString } from './script/no-function-string';
+import { noHtmlScript } from './script/no-html-script';
+import { noJsExpression } from './script/no-js-expression';
+import { noScriptLink } from './script/no-script-link';
+import { noScriptType } from './script/no-script-type';
+import { noStyleCode } from './script/no-style-code';
+import { noTemplateCode } from './script/no-template-code';
+import { foreignFrame } from './outside/foreign-frame';
+import { foreignLink } from './outside/foreign-link';
+import { foreignRef } from './outside/foreign-ref';
+import { remoteSchema } from './outside/remote-schema';
+import { callOfOtherMenu } from './contract/call-of-other-menu';
+import { missingRequestField } from './contract/missing-request-field';
+import { unknownCall } from './contract/unknown-call';
+import { unknownColumn } from './contract/unknown-column';
+import { unknownDictionary } from './contract/unknown-dictionary';
+import { unknownField } from './contract/unknown-field';
+import { unknownOptionField } from './contract/unknown-option-field';
+import { unknownRequestField } from './contract/unknown-request-field';
+import { unknownRoute } from './contract/unknown-route';
+import { writeOnLoad } from './contract/write-on-load';
+import { missingSuccessMessage } from './house/missing-success-message';
+import { repeatedConvention } from './house/repeated-convention';
+import { repeatedLabels } from './house/repeated-labels';
+import { unguardedRemoval } from './house/unguarded-removal';
+import { unnamedButton } from './house/unnamed-button';
+
+/** All rules. The folders: is it a page, does it carry code, does it reach outside, does it fit the contract, is it as we write pages. */
+export const rules: readonly Rule[] = [
+  brokenExpression,
+  notAPage,
+  prototypeKey,
+  tooLarge,
+  unknownProperty,
+  unknownType,
+  wrongValue,
+  noActionScript,
+  noAdaptor,
+  noEventHandler,
+  noFunctionString,
+  noHtmlScript,
+  noJsExpression,
+  noScriptLink,
+  noScriptType,
+  noStyleCode,
+  noTemplateCode,
+  foreignFrame,
+  foreignLink,
+  foreignRef,
+  remoteSchema,
+  callOfOtherMenu,
+  missingRequestField,
+  unknownCall,
+  unknownColumn,
+  unknownDictionary,
+  unknownField,
+  unknownOptionField,
+  unknownRequestField,
+  unknownRoute,
+  writeOnLoad,
+  missingSuccessMessage,
+  repeatedConvention,
+  repeatedLabels,
+  unguardedRemoval,
+  unnamedButton,
+];

@@ -1,0 +1,34 @@
+import type { Rule } from '../../rule';
+
+const schemes =
+  /(?:^|["'=(,;])(?:(?:javascript|vbscript|livescript|jsonp|js):|data:(?:text\/html|application\/xhtml|image\/svg\+xml|text\/xml|application\/xml))/;
+
+/** Browsers ignore blanks and control characters within a scheme and decode entities in HTML: so does this. */
+export function toPlainUrlText(text: string): string {
+  return text
+    .replace(/&#x([0-9a-f]{1,6});?/gi, (_, digits: string) => character(Number.parseInt(digits, 16)))
+    .replace(/&#(\d{1,7});?/g, (_, digits: string) => character(Number(digits)))
+    .replace(/&(?:tab|newline);/gi, '')
+    .replace(/&colon;/gi, ':')
+    .replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028\u2029\ufeff]/g, '')
+    .toLowerCase();
+}
+
+const character = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
+
+/** `javascript:` and its kin, wherever a text could become a link; also amis' own `js:` and `jsonp:` apis. */
+export const noScriptLink: Rule = {
+  id: 'script/no-script-link',
+  severity: 'error',
+  *check({ entries }) {
+    for (const { value, pointer } of entries) {
+      if (typeof value !== 'string' || (!value.includes(':') && !value.includes('&'))) continue;
+      if (!schemes.test(toPlainUrlText(value))) continue;
+      yield {
+        pointer,
+        message: `不能使用脚本链接：${value.slice(0, 60)}`,
+        hint: '链接只能是站内地址（/platform/…）或 https:// 网址。',
+      };
+    }
+  },
+};

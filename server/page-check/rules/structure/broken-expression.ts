@@ -1,0 +1,20 @@
+import { findFormulaFault } from '../../amis-schema/formula';
+import type { Rule } from '../../rule';
+
+/** A `${…}` that does not parse shows as its own text, or hides what it should show. */
+export const brokenExpression: Rule = {
+  id: 'structure/broken-expression',
+  severity: 'error',
+  *check({ entries }) {
+    for (const { value, pointer } of entries) {
+      if (typeof value !== 'string' || !value.includes('${')) continue;
+      const fault = findFormulaFault(value);
+      if (fault === undefined) continue;
+      yield {
+        pointer,
+        message: `表达式写错了：${value.slice(0, 80)}（${fault}）`,
+        hint: '检查 ${…} 里的括号、引号和运算符。',
+      };
+    }
+  },
+};

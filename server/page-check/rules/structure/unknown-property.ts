@@ -1,0 +1,60 @@
+import {
+  findElementProperties,
+  getDefinitionProperties,
+  type ElementProperties,
+} from '../../amis-schema/element-properties';
+import { findNearest } from '../../nearest';
+import type { Rule } from '../../rule';
+import { isObject, ownText, type Entry } from '../../view/page-view';
+import { isApiKey } from '../../view/api-keys';
+
+/** A property that amis does not know and that looks like one it does: it would be ignored without a word. */
+export const unknownProperty: Rule = {
+  id: 'structure/unknown-property',
+  severity: 'error',
+  *check({ entries }) {
+    for (const entry of entries) {
+      const known = findKnown(entry);
+      if (known === undefined) continue;
+      for (const property of Object.keys(entry.value as object)) {
+        if (isKnown(property, known)) continue;
+        const nearest = findNearest(property, [...known.properties.keys(), ...known.shared]);
+        if (nearest === undefined) continue;
+        yield {
+          pointer: `${entry.pointer}/${property}`,
+          message: `${nameOf(entry)} 没有属性 “${property}”，是否想写 “${nearest}”？`,
+          hint: `改成 ${nearest}，或删除它。`,
+        };
+      }
+    }
+  },
+};
+
+function isKnown(property: string, { properties, shared }: ElementProperties): boolean {
+  return properties.has(property) || shared.has(property) || /^(?:\$|__|data-)/.test(property);
+}
+
+/** Objects that carry no `type` but stand where amis knows what to expect. */
+function findKnown(entry: Entry): ElementProperties | undefined {
+  const { value, key, parent, opaque } = entry;
+  if (opaque || !isObject(value)) return undefined;
+  const type = ownText(value, 'type');
+  if (type !== undefined) return findElementProperties(type);
+  const holder = ownText(parent?.value, 'type') ?? '';
+  if (isApiKey(key)) return getDefinitionProperties('SchemaApiObject');
+  if (key === 'dialog') return getDefinitionProperties('DialogSchema');
+  if (key === 'drawer') return getDefinitionProperties('DrawerSchema');
+  if (key === 'filter' && /^crud/.test(holder)) return getDefinitionProperties('FormSchema');
+  if (
+    parent?.key === 'columns' &&
+    /^(?:crud|table|input-table)/.test(ownText(parent.parent?.value, 'type') ?? '')
+  ) {
+    return getDefinitionProperties('TableColumnObject');
+  }
+  if (parent?.key === 'tabs') return getDefinitionProperties('TabSchema');
+  return undefined;
+}
+
+function nameOf({ value, key, parent }: Entry): string {
+  return ownText(value, 'type') ?? (Array.isArray(parent?.value) ? parent.key : key);
+}

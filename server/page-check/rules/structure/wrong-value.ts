@@ -1,0 +1,69 @@
+import { findElementProperties } from '../../amis-schema/element-properties';
+import { getCustomTypes } from '../../amis-schema/custom-types';
+import { findValueError } from '../../amis-schema/value-check';
+import type { Rule } from '../../rule';
+
+/** amis takes these more widely than its schema says. */
+const wider = new Set([
+  'id',
+  'name',
+  'value',
+  'data',
+  'size',
+  'level',
+  'badge',
+  'validations',
+  'actionType',
+  'type',
+  'mode',
+  'style',
+  'testid',
+]);
+
+/** A known property whose value amis' schema (or the custom type's) does not take. */
+export const wrongValue: Rule = {
+  id: 'structure/wrong-value',
+  severity: 'error',
+  *check({ elements }) {
+    for (const { value: element, pointer } of elements) {
+      const known = findElementProperties(element.type);
+      if (known === undefined) continue;
+      const custom = getCustomTypes().has(element.type);
+      for (const [property, value] of Object.entries(element)) {
+        const schemas = known.properties.get(property);
+        if (schemas === undefined || schemas.length === 0 || (wider.has(property) && !custom)) continue;
+        if (value === null || hasExpression(value)) continue;
+        const error = findValueError(known.definition, property, schemas, value);
+        if (error === undefined) continue;
+        yield {
+          pointer: `${pointer}/${property}${error.instancePath}`,
+          message: `${element.type} 的 ${property} 的值不对：${explain(error)}`,
+          hint: '改成 amis 文档里允许的值。',
+        };
+      }
+    }
+  },
+};
+
+/** A `${…}` is resolved at run time; what it becomes cannot be told here. */
+function hasExpression(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('${');
+}
+
+function explain({
+  keyword,
+  params,
+  message,
+}: {
+  keyword: string;
+  params: unknown;
+  message?: string;
+}): string {
+  const { type, allowedValues, allowedValue, missingProperty } = params as Record<string, unknown>;
+  if (keyword === 'type') return `应为 ${[type].flat().join(' 或 ')}`;
+  if (keyword === 'enum' && Array.isArray(allowedValues))
+    return `只能是 ${allowedValues.slice(0, 12).join('、')}`;
+  if (keyword === 'const') return `只能是 ${String(allowedValue)}`;
+  if (keyword === 'required') return `缺少 ${String(missingProperty)}`;
+  return message ?? keyword;
+}

@@ -1,0 +1,108 @@
+import { findConsoleCall } from '../../contract/console-calls';
+import { findCall } from '../../contract/calls/index';
+import { ownersOf, type Owner } from '../../contract/define-call';
+import type { z } from 'zod';
+import { isApiKey } from './api-keys';
+import { isObject, own, ownText, type Entry, type PageView } from './page-view';
+
+/** A declared call, upstream's or ours, reduced to what a page can get wrong. */
+export interface KnownCall {
+  path: string;
+  request: z.ZodObject;
+  reply: z.ZodType;
+  menu: Owner;
+  owners: readonly string[];
+  effect: 'read' | 'write';
+  multipart: boolean;
+}
+
+/** One place where a page names a call. */
+export interface ApiUse {
+  entry: Entry;
+  /** The text as written, method included. */
+  text: string;
+  /** '' when the text gives none. */
+  method: string;
+  /** Without method, query and blanks; `${…}` stand as `{}`. */
+  path: string;
+  /** Names of the query's parameters. */
+  query: readonly string[];
+  /** `data` of the api object: what is sent, instead of the data around. */
+  data: Record<string, unknown> | undefined;
+  call: KnownCall | undefined;
+  /** Values of the call's path parameters: literal text, or `{}`. */
+  params: Readonly<Record<string, string>>;
+}
+
+/** Every use, in page order. */
+export function findApiUses({ entries }: PageView): ApiUse[] {
+  return entries.flatMap((entry) => toApiUse(entry) ?? []);
+}
+
+/** The use that an entry is, if it is one. */
+export function toApiUse(entry: Entry): ApiUse | undefined {
+  const { key, value, opaque } = entry;
+  if (opaque && key !== 'api') return undefined;
+  const text = typeof value === 'string' ? value : ownText(value, 'url');
+  if (text === undefined || text.trim() === '') return undefined;
+  if (!isApiKey(key) && !(key === 'source' && isAddress(text))) return undefined;
+  // `autoComplete` is also the browser's: "off", "new-password".
+  if (key === 'autoComplete' && !isAddress(text)) return undefined;
+  return parse(entry, text);
+}
+
+function isAddress(text: string): boolean {
+  return /^(?:\w+:)?(?:\/|https?:|\$\{?[^]*\/)/.test(text.trim());
+}
+
+const methods = /^(?:raw:)?(get|post|put|delete|patch|jsonp|js):(?!\/\/)/i;
+
+function parse(entry: Entry, text: string): ApiUse {
+  const trimmed = text.trim();
+  const given = methods.exec(trimmed);
+  const [address = '', query = ''] = withoutExpressions(trimmed.slice(given?.[0].length ?? 0)).split('?');
+  const data = own(entry.value, 'data');
+  const found = findKnownCall(address);
+  return {
+    entry,
+    text: trimmed,
+    method: (given?.[1] ?? ownText(entry.value, 'method') ?? '').toLowerCase(),
+    path: address,
+    query: query
+      .split('&')
+      .map((pair) => pair.split('=')[0] ?? '')
+      .filter((name) => name !== ''),
+    data: isObject(data) ? data : undefined,
+    call: found?.call,
+    params: found?.params ?? {},
+  };
+}
+
+/** `${…}` and `$name` become `{}`, braces within them included. */
+export function withoutExpressions(text: string): string {
+  let plain = '';
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] !== '$' || text[at + 1] !== '{') {
+      plain += text[at];
+      continue;
+    }
+    let depth = 0;
+    for (at += 1; at < text.length; at += 1) {
+      if (text[at] === '{') depth += 1;
+      if (text[at] === '}' && (depth -= 1) === 0) break;
+    }
+    plain += '{}';
+  }
+  return plain.replace(/\$[A-Za-z_][\w.]*/g, '{}');
+}
+
+function findKnownCall(path: string): { call: KnownCall; params: Record<string, string> } | undefined {
+  if (path.startsWith('/api/console/')) {
+    const call = findConsoleCall(path);
+    return call && { call: { ...call, owners: ownersOf(call), multipart: false }, params: {} };
+  }
+  const found = findCall(path.replace(/^\/api(?=\/admin\/)/, ''));
+  if (found === undefined || !/^(?:\/api)?\/admin\//.test(path)) return undefined;
+  const { call, params } = found;
+  return { call: { ...call, owners: ownersOf(call) }, params };
+}

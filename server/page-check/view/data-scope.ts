@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { toApiUse, type KnownCall } from './api-use';
+import { getCustomTypes } from '../amis-schema/custom-types';
+import { findFormItems } from './form-items';
+import { isObject, own, ownText, type Entry, type JsonObject } from './page-view';
+import { findAt, findElement, findFields, toAmisFields, type Fields } from './reply-fields';
+
+/** The data an element finds under a name: one enclosing level. `undefined` fields: they cannot be told. */
+export interface Scope {
+  kind: 'row' | 'filter' | 'form' | 'list' | 'service' | 'page' | 'dialog' | 'unknown';
+  holder: Entry;
+  fields: Fields | undefined;
+}
+
+/** What amis adds to a crud's own data. */
+const listFields =
+  'items rows total count page perPage selectedItems unSelectedItems ids hasNext orderBy orderDir'.split(' ');
+
+/** Elements whose inside sees data that no call describes. */
+const unknowable =
+  /^(?:combo|input-table|input-sub-form|input-array|input-kvs?|wizard|each|cards|list|table|table2|picker|transfer.*|tabs-transfer.*|switch-container)$/;
+
+const listTypes = /^crud2?$/;
+/** Properties of a crud under which an element stands in a row. */
+const rowKeys = new Set([
+  'columns',
+  'itemActions',
+  'itemAction',
+  'card',
+  'listItem',
+  'expandable',
+  'subTable',
+]);
+
+/** The levels of data around an entry, nearest first. */
+export function dataScopesOf(entry: Entry): Scope[] {
+  const scopes: Scope[] = [];
+  let via = entry.key;
+  for (let holder = entry.parent; holder !== undefined; holder = holder.parent) {
+    if (isObject(holder.value)) {
+      const scope = scopeOf(holder, holder.value, via);
+      if (scope !== undefined) scopes.push(scope);
+    }
+    via = holder.key;
+  }
+  return scopes;
+}
+
+function scopeOf(holder: Entry, element: JsonObject, via: string): Scope | undefined {
+  const type = ownText(element, 'type') ?? '';
+  if (listTypes.test(type)) return listScope(holder, element, via);
+  if (/^table2?$|^cards$|^list$|^each$/.test(type) && (rowKeys.has(via) || via === 'items'))
+    return rowsOfSource(holder, element);
+  if (isFilter(holder)) return undefined;
+  if (type === 'form') return { kind: 'form', holder, fields: formFields(holder, element) };
+  if (type === 'service')
+    return { kind: 'service', holder, fields: withData(element, answerOf(holder, 'api')) };
+  if (type === 'page')
+    return { kind: 'page', holder, fields: withData(element, answerOf(holder, 'initApi')) };
+  if (via === 'definitions') return { kind: 'unknown', holder, fields: undefined };
+  if (unknowable.test(type) || getCustomTypes().has(type))
+    return { kind: 'unknown', holder, fields: undefined };
+  if (holder.key === 'dialog' || holder.key === 'drawer' || ownText(element, 'actionType') !== undefined) {
+    return own(element, 'data') === undefined
+      ? undefined
+      : { kind: 'dialog', holder, fields: withData(element, new Map()) };
+  }
+  return undefined;
+}
+
+function listScope(holder: Entry, element: JsonObject, via: string): Scope {
+  const call = callOf(holder, 'api');
+  if (rowKeys.has(via)) return { kind: 'row', holder, fields: rowFieldsOf(holder, call) };
+  if (via === 'filter') return { kind: 'filter', holder, fields: undefined };
+  const fields = withData(element, call === undefined ? undefined : toAmisFields(call.reply));
+  return { kind: 'list', holder, fields: fields && withNames(fields, listFields) };
+}
+
+function rowFieldsOf(holder: Entry, call: KnownCall | undefined): Fields | undefined {
+  if (call === undefined) return rowsOfSource(holder, holder.value as JsonObject).fields;
+  return findFields(findElement(toAmisFields(call.reply).get('items')));
+}
+
+/** `source: "${a.b}"`, looked up in the levels around. */
+function rowsOfSource(holder: Entry, element: JsonObject): Scope {
+  const path = /^\$\{\s*([\w.]+)\s*\}$/.exec(ownText(element, 'source') ?? '$' + '{items}')?.[1];
+  const fields = path === undefined ? undefined : lookUp(dataScopesOf(holder), path);
+  return { kind: 'row', holder, fields: findFields(findElement(fields)) };
+}
+
+function lookUp(scopes: readonly Scope[], path: string): unknown {
+  for (const { fields } of scopes) {
+    if (fields === undefined) return undefined;
+    const found = findAt(fields, path);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function formFields(holder: Entry, element: JsonObject): Fields | undefined {
+  const initial = own(element, 'initApi') === undefined ? new Map() : answerOf(holder, 'initApi');
+  const fields = withData(element, initial);
+  return (
+    fields &&
+    withNames(
+      fields,
+      findFormItems(holder).map((item) => item.name),
+    )
+  );
+}
+
+/** A crud's filter is written as a form without type, or with one. */
+function isFilter(holder: Entry): boolean {
+  return holder.key === 'filter' && listTypes.test(ownText(holder.parent?.value, 'type') ?? '');
+}
+
+export function callOf(holder: Entry, key: string): KnownCall | undefined {
+  return useOf(holder, key)?.call;
+}
+
+export function useOf(holder: Entry, key: string): ReturnType<typeof toApiUse> {
+  const value = own(holder.value, key);
+  if (value === undefined) return undefined;
+  return toApiUse({
+    value,
+    key,
+    parent: holder,
+    pointer: `${holder.pointer}/${key}`,
+    depth: holder.depth + 1,
+    opaque: holder.opaque,
+  });
+}
+
+/** The answer of an element's call; an answer that the page renames cannot be told. */
+function answerOf(holder: Entry, key: string): Fields | undefined {
+  const given = own(holder.value, key);
+  if (given === undefined) return new Map();
+  if (isObject(own(given, 'responseData'))) return undefined;
+  const call = callOf(holder, key);
+  return call && toAmisFields(call.reply);
+}
+
+function withData(element: JsonObject, fields: Fields | undefined): Fields | undefined {
+  const data = own(element, 'data');
+  if (data === undefined || fields === undefined) return fields;
+  if (!isObject(data) || Object.hasOwn(data, '&')) return undefined;
+  return withNames(fields, Object.keys(data));
+}
+
+function withNames(fields: Fields, names: readonly string[]): Fields {
+  const all = new Map(fields);
+  for (const name of names) {
+    const [first = ''] = name.split('.');
+    if (!all.has(first)) all.set(first, z.any());
+  }
+  return all;
+}

@@ -1,0 +1,120 @@
+import type { Route } from '../../contract/routes';
+import { limits } from './limits';
+import { toPointer } from './pointer';
+
+/** One JSON value of the page, and where it stands. */
+export interface Entry {
+  value: unknown;
+  /** The property or index under which the parent holds it; '' for the page itself. */
+  key: string;
+  parent: Entry | undefined;
+  pointer: string;
+  depth: number;
+  /** Plain data (`data`, `options`, a chart's `config`): a `type` in there names no amis type. */
+  opaque: boolean;
+}
+
+export type JsonObject = Record<string, unknown>;
+
+/** An amis element: an object with a `type`. */
+export interface ElementEntry extends Entry {
+  value: JsonObject & { type: string };
+}
+
+/** A page as the rules see it: every value once, in document order. */
+export interface PageView {
+  root: unknown;
+  entries: readonly Entry[];
+  elements: readonly ElementEntry[];
+  /** The route the page belongs to, where known; without it ownership is not checked. */
+  route: Route | undefined;
+  /** Whether the walk ended early: too deep, or too many values. */
+  cut: 'deep' | 'many' | undefined;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An own property, so that a page's `constructor` or `__proto__` never reaches Object's. */
+export function own(value: unknown, key: string): unknown {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+export function ownText(value: unknown, key: string): string | undefined {
+  const found = own(value, key);
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** Keys under which amis takes plain data. */
+const dataKeys = new Set([
+  'data',
+  'value',
+  'options',
+  'params',
+  'headers',
+  'query',
+  'scaffold',
+  'messages',
+  'responseData',
+  'validations',
+  'validationErrors',
+  'shortcuts',
+]);
+
+function isOpaque(key: string, parent: Entry): boolean {
+  if (parent.opaque || dataKeys.has(key)) return true;
+  return key === 'config' && ownText(parent.value, 'type') === 'chart';
+}
+
+/** Walks the page without recursion, so that no nesting can overflow the stack. */
+export function toPageView(root: unknown, route: Route | undefined): PageView {
+  const entries: Entry[] = [];
+  let cut: PageView['cut'];
+  const first: Entry = { value: root, key: '', parent: undefined, pointer: '', depth: 0, opaque: false };
+  const open: Entry[] = [first];
+  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+    if (entries.length >= limits.values) {
+      cut = 'many';
+      break;
+    }
+    entries.push(entry);
+    if (typeof entry.value !== 'object' || entry.value === null) continue;
+    if (entry.depth >= limits.depth) {
+      cut = 'deep';
+      continue;
+    }
+    open.push(...childrenOf(entry).reverse());
+  }
+  return { root, entries, elements: entries.filter(isElement), route, cut };
+}
+
+function childrenOf(parent: Entry): Entry[] {
+  return Object.entries(parent.value as object)
+    .slice(0, limits.values)
+    .map(([key, value]) => ({
+      value,
+      key,
+      parent,
+      pointer: toPointer(parent.pointer, key),
+      depth: parent.depth + 1,
+      opaque: Array.isArray(parent.value) ? parent.opaque : isOpaque(key, parent),
+    }));
+}
+
+function isElement(entry: Entry): entry is ElementEntry {
+  return !entry.opaque && ownText(entry.value, 'type') !== undefined;
+}
+
+/** The nearest enclosing element of one of the types, with the property of it that leads here. */
+export function findEnclosing(
+  entry: Entry,
+  accept: (element: JsonObject, via: string) => boolean,
+): { element: Entry; via: string } | undefined {
+  let child = entry;
+  for (let parent = entry.parent; parent !== undefined; parent = parent.parent) {
+    if (isObject(parent.value) && accept(parent.value, child.key)) return { element: parent, via: child.key };
+    child = parent;
+  }
+  return undefined;
+}
