@@ -1,0 +1,39 @@
+// @ts-check
+// What must work before anything is installed: plain JavaScript, Node's own modules only.
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+export const root = dirname(import.meta.dirname);
+
+/** Stops with one line on a Node that is too old. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Node 20.19 or newer is needed; this is ${process.versions.node}`);
+}
+
+/** Installs from the lockfile when it is newer than what is installed (npm leaves a copy of it in node_modules). */
+export function installWhenStale() {
+  const installed = join(root, 'node_modules', '.package-lock.json');
+  if (existsSync(installed) && modified(installed) >= modified(join(root, 'package-lock.json'))) return;
+  console.log('Installing packages (a minute or two, once) …');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--include=dev'], 'npm ci failed: see the lines above');
+}
+
+/** @param {string} path milliseconds of its last change */
+export function modified(path) {
+  return statSync(path).mtimeMs;
+}
+
+/** @param {string} command @param {string[]} args @param {string} complaint */
+export function run(command, args, complaint) {
+  const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (done.status !== 0) fail(complaint);
+}
+
+/** @param {string} line @returns {never} */
+export function fail(line) {
+  console.error(line);
+  process.exit(1);
+}

@@ -1,0 +1,13 @@
+import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
+
+/** Installs Debian packages where that is possible (root on a Debian); says whether it worked. */
+export function installPackages(...names: string[]): boolean {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
+  process.stdout.write(`Installing ${names.join(', ')} …\n`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet: SpawnSyncOptions = { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 };
+  spawnSync('apt-get', ['update', '-qq'], quiet);
+  return (
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], quiet).status === 0
+  );
+}
