@@ -46,6 +46,11 @@ export function ownText(value: unknown, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
+/** A scalar as text; '' for anything else. `String()` would call an object's own `toString`, which JSON may bring. */
+export function toText(value: unknown): string {
+  return typeof value === 'object' || value === undefined ? '' : String(value);
+}
+
 /** Keys under which amis takes plain data. */
 const dataKeys = new Set([
   'data',

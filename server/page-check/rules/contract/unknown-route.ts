@@ -3,6 +3,9 @@ import { didYouMean } from '../../nearest';
 import type { Rule } from '../../rule';
 import { withoutExpressions } from '../../view/api-use';
 
+/** As `withoutExpressions` leaves a link. */
+const patterns = routes.map((route) => route.path.replace(/:\w+/g, '{}'));
+
 const linkKeys = new Set(['link', 'href', 'url', 'redirect']);
 
 /** A literal link within the console leads to a screen. */
@@ -25,10 +28,7 @@ export const unknownRoute: Rule = {
       if (key === 'url' && Array.isArray(parent?.value)) continue;
       yield {
         pointer,
-        message: `没有页面 ${path.slice(0, 100)}${didYouMean(
-          path,
-          routes.map((route) => route.path),
-        )}`,
+        message: `没有页面 ${path.slice(0, 100)}${didYouMean(path, patterns)}`,
         hint: '站内链接写完整路径，例如 /platform/starWheel/details/${id}。',
       };
     }

@@ -1,6 +1,6 @@
 import { dictionaries } from '../../../contract/dictionaries';
 import type { Rule } from '../../rule';
-import { isObject, own, type Entry } from '../../view/page-view';
+import { isObject, own, toText, type Entry } from '../../view/page-view';
 
 /** Labels of an enumeration belong to the contract's dictionaries, not to pages. */
 export const repeatedLabels: Rule = {
@@ -25,10 +25,10 @@ type Pair = readonly [value: string, label: string];
 
 function findPairs({ key, value }: Entry): Pair[] | undefined {
   if (key === 'map' && isObject(value)) {
-    return Object.entries(value).map(([name, label]) => [name, String(label).replace(/<[^>]*>/g, '')]);
+    return Object.entries(value).map(([name, label]) => [name, toText(label).replace(/<[^>]*>/g, '')]);
   }
   if (key === 'options' && Array.isArray(value)) {
-    return value.map((option: unknown) => [String(own(option, 'value')), String(own(option, 'label'))]);
+    return value.map((option: unknown) => [toText(own(option, 'value')), toText(own(option, 'label'))]);
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule';
-import { own, isObject } from '../../view/page-view';
+import { isObject, own, toText } from '../../view/page-view';
 
 /** `$ref` names a definition of the same page. */
 export const foreignRef: Rule = {
@@ -12,7 +12,7 @@ export const foreignRef: Rule = {
       if (typeof value === 'string' && isObject(definitions) && Object.hasOwn(definitions, value)) continue;
       yield {
         pointer,
-        message: `$ref “${String(value).slice(0, 60)}” 不是本页 definitions 里的定义`,
+        message: `$ref “${toText(value).slice(0, 60)}” 不是本页 definitions 里的定义`,
         hint: '在页面的 definitions 里定义它，或直接写出内容。',
       };
     }

@@ -18,6 +18,9 @@ const wider = new Set([
   'mode',
   'style',
   'testid',
+  // Checked where they stand: as a rule they leave out their `type`.
+  'dialog',
+  'drawer',
 ]);
 
 /** A known property whose value amis' schema (or the custom type's) does not take. */

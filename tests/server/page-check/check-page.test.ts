@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkPage, hasErrors } from '../../../server/page-check/check-page';
+import { rules } from '../../../server/page-check/rules';
+import {
+  contractFaults,
+  houseFaults,
+  outsideFaults,
+  scriptFaults,
+  structureFaults,
+  type Fault,
+} from './planted-faults';
+import { soundPage } from './sound-page';
+
+const path = '/platform/feedback/list';
+const faults = [...structureFaults, ...scriptFaults, ...outsideFaults, ...contractFaults, ...houseFaults];
+
+/** The sound page with one thing wrong. */
+function plant({ at, put }: Fault): unknown {
+  const page = soundPage() as unknown as Record<string, unknown>;
+  const keys = at.slice(1).split('/');
+  let holder: Record<string, unknown> = page;
+  for (const key of keys.slice(0, -1)) holder = holder[key] as Record<string, unknown>;
+  const last = keys.at(-1) ?? '';
+  if (last === '-') (holder as unknown as unknown[]).push(put);
+  else holder[last] = put;
+  return page;
+}
+
+describe('checkPage', () => {
+  it('finds nothing in a sound page', () => {
+    expect(checkPage(soundPage(), { path })).toEqual([]);
+  });
+
+  it.each(faults)('[issue §6] finds $name: $rule', (fault) => {
+    const found = checkPage(plant(fault), { path }).filter((finding) => finding.rule === fault.rule);
+    expect(found.map((finding) => finding.pointer)).toContain(fault.pointer ?? fault.at);
+    const { message, hint } = found.find((finding) => finding.pointer === (fault.pointer ?? fault.at))!;
+    expect(message).toContain(fault.says ?? '');
+    expect(hint).not.toBe('');
+  });
+
+  it('[issue §6] has a planted fault for every rule, and at least 30 kinds', () => {
+    const planted = new Set(faults.map((fault) => fault.rule));
+    expect(rules.map((rule) => rule.id).filter((id) => !planted.has(id))).toEqual([]);
+    expect(faults.length).toBeGreaterThanOrEqual(30);
+  });
+
+  it('says `__proto__` as JSON carries it', () => {
+    const page: unknown = JSON.parse('{"type":"page","body":{"type":"tpl","tpl":"x","__proto__":{"a":1}}}');
+    expect(checkPage(page).map(({ rule, pointer }) => ({ rule, pointer }))).toEqual([
+      { rule: 'structure/prototype-key', pointer: '/body/__proto__' },
+    ]);
+  });
+
+  it('puts errors before warnings, in the order of the page', () => {
+    const page = soundPage() as unknown as { body: Record<string, unknown>; css: unknown };
+    page.body['perPage'] = 10;
+    page.body['adaptor'] = 'return 1';
+    page.body['onClick'] = 'alert(1)';
+    expect(checkPage(page, { path }).map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['script/no-adaptor', 'error'],
+      ['script/no-event-handler', 'error'],
+      ['house/repeated-convention', 'warning'],
+    ]);
+  });
+
+  it('lets warnings pass and errors not', () => {
+    const warned = plant(houseFaults[1]!);
+    expect(hasErrors(checkPage(warned, { path }))).toBe(false);
+    expect(hasErrors(checkPage(plant(scriptFaults[0]!), { path }))).toBe(true);
+  });
+
+  it('never throws and always answers findings, whatever JSON it is given', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        for (const finding of checkPage(value)) expect(finding.message).not.toBe('');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never throws on pages made of what pages are made of', () => {
+    const word = fc.constantFrom(
+      'type',
+      'page',
+      'crud',
+      'form',
+      'api',
+      'initApi',
+      'body',
+      'columns',
+      'filter',
+      'name',
+      'source',
+      'dialog',
+      'data',
+      '&',
+      '/api/admin/feedback/list',
+      '/api/admin/feedback/detail/${id}',
+      '${dict.x}',
+      '${items}',
+      'input-text',
+      'select',
+      'table',
+      'link',
+      'onEvent',
+      'actions',
+      'actionType',
+      'ajax',
+      '$$',
+      '${',
+      '__proto__',
+      'constructor',
+      'definitions',
+      '$ref',
+      'service',
+    );
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof(
+        { maxDepth: 6 },
+        word,
+        fc.integer(),
+        fc.constant(null),
+        fc.array(tie('any'), { maxLength: 4 }),
+        fc.dictionary(word, tie('any'), { maxKeys: 6 }),
+      ),
+    })).any;
+    fc.assert(
+      fc.property(value, (body) => {
+        checkPage({ type: 'page', body }, { path });
+        checkPage(body, { path: '/platform/nowhere' });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('answers at once for a page nested too deep to be written out', () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
+    expect(checkPage({ type: 'page', body: deep }).map((finding) => finding.rule)).toContain(
+      'structure/too-large',
+    );
+  });
+});
