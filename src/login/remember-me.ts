@@ -1,0 +1,80 @@
+/**
+ * Remember-me (A §7, decisions 'Behaviour'): username and password stay on this device, encrypted with an
+ * AES-GCM key that WebCrypto made non-exportable; key and cipher text live in IndexedDB, nothing in clear.
+ */
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+interface Kept {
+  key: CryptoKey;
+  iv: Uint8Array<ArrayBuffer>;
+  sealed: ArrayBuffer;
+}
+
+const databaseName = 'console-remember-me';
+const storeName = 'kept';
+const id = 'credentials';
+
+/** WebCrypto wants https or localhost; elsewhere nothing can be kept safely, so nothing is kept. */
+export const canRemember = () => typeof indexedDB !== 'undefined' && globalThis.crypto?.subtle !== undefined;
+
+export async function remember(credentials: Credentials): Promise<void> {
+  if (!canRemember()) return;
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const clear = new TextEncoder().encode(JSON.stringify(credentials));
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, clear);
+  await withStore('readwrite', (store) => store.put({ key, iv, sealed } satisfies Kept, id));
+}
+
+/** What was remembered; undefined when nothing was, or it can't be read any more. */
+export async function findRemembered(): Promise<Credentials | undefined> {
+  if (!canRemember()) return undefined;
+  try {
+    const kept = (await withStore('readonly', (store) => store.get(id))) as Kept | undefined;
+    if (!kept) return undefined;
+    const clear = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: kept.iv }, kept.key, kept.sealed);
+    const { username, password } = JSON.parse(new TextDecoder().decode(clear)) as Credentials;
+    return { username, password };
+  } catch (error) {
+    console.warn('remembered login unreadable, forgotten', error);
+    await forget();
+    return undefined;
+  }
+}
+
+/** Forgets username, password and key at once. */
+export async function forget(): Promise<void> {
+  if (canRemember()) await withStore('readwrite', (store) => store.clear());
+}
+
+async function withStore<T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await open();
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(storeName, mode);
+      const request = act(transaction.objectStore(storeName));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = transaction.onerror = () => reject(transaction.error ?? request.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

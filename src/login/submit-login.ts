@@ -1,0 +1,62 @@
+import { code } from '../../server/contract/codes';
+import { post, RequestTimeout, NetworkFailure } from '../http';
+import { saveSession } from '../session';
+import { forget, remember } from './remember-me';
+
+export type LoginField = 'username' | 'password' | 'validateCode';
+export type LoginValues = Record<LoginField, string>;
+export type LoginErrors = Partial<Record<LoginField, string>>;
+
+const required: Readonly<Record<LoginField, string>> = {
+  username: 'please enter username',
+  password: 'please enter password',
+  validateCode: 'please enter captcha',
+};
+
+/** What is missing, by field, in the order of the form (A §5). */
+export function findMissing(values: LoginValues): LoginErrors {
+  const missing: LoginErrors = {};
+  for (const field of Object.keys(required) as LoginField[]) {
+    if (values[field].trim() === '') missing[field] = required[field];
+  }
+  return missing;
+}
+
+export type LoginOutcome =
+  | { kind: 'done' }
+  /** 1008: the captcha was wrong, used or expired. */
+  | { kind: 'captcha'; msg: string }
+  | { kind: 'fields'; errors: LoginErrors }
+  | { kind: 'refused'; msg: string }
+  /** The server was not reached or did not answer. */
+  | { kind: 'unreachable'; msg: string };
+
+/** Logs in; on success the session is stored and the credentials remembered or forgotten. */
+export async function submitLogin(
+  values: LoginValues,
+  captchaSessionId: string,
+  keep: boolean,
+): Promise<LoginOutcome> {
+  const credentials = { username: values.username.trim(), password: values.password };
+  const body = { ...credentials, validateCode: values.validateCode.trim() };
+  try {
+    const answer = await post<{ value: string } | string>('/api/admin/login', body, {
+      headers: { 'session-id': captchaSessionId },
+    });
+    if (answer.status === code.badCaptcha) return { kind: 'captcha', msg: answer.msg };
+    if (answer.status === code.invalid && answer.errors) return { kind: 'fields', errors: answer.errors };
+    if (answer.status !== 0) return { kind: 'refused', msg: answer.msg };
+    const token = typeof answer.data === 'string' ? answer.data : answer.data.value;
+    saveSession({ token, sessionId: captchaSessionId });
+  } catch (error) {
+    if (error instanceof NetworkFailure || error instanceof RequestTimeout) {
+      return { kind: 'unreachable', msg: `${error.message}，请稍后重试` };
+    }
+    throw error;
+  }
+  // A full or forbidden device storage must not keep anyone out.
+  await (keep ? remember(credentials) : forget()).catch((error: unknown) =>
+    console.warn('remember-me failed', error),
+  );
+  return { kind: 'done' };
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { post } from '../http';
+
+export interface Captcha {
+  status: 'loading' | 'ready' | 'failed';
+  /** A `data:` url; '' until the first one is there. The old one stays while the next is loading. */
+  image: string;
+  sessionId: string;
+}
+
+/** The captcha on show (A §7); `refresh` fetches another one. */
+export function useCaptcha(): { captcha: Captcha; refresh: () => void } {
+  const [captcha, setCaptcha] = useState<Captcha>({ status: 'loading', image: '', sessionId: '' });
+  const pending = useRef<AbortController>(undefined);
+
+  const refresh = useCallback(() => {
+    pending.current?.abort();
+    const controller = new AbortController();
+    pending.current = controller;
+    setCaptcha((old) => ({ ...old, status: 'loading' }));
+    fetchCaptcha(controller.signal).then(setCaptcha, () => {
+      if (!controller.signal.aborted) setCaptcha({ status: 'failed', image: '', sessionId: '' });
+    });
+  }, []);
+
+  useEffect(() => {
+    refresh();
+    return () => pending.current?.abort();
+  }, [refresh]);
+
+  return { captcha, refresh };
+}
+
+async function fetchCaptcha(signal: AbortSignal): Promise<Captcha> {
+  const { status, data, msg } = await post<{ imageData: string; sessionId: string }>(
+    '/api/admin/captcha/captchaImage',
+    {},
+    { signal },
+  );
+  if (status !== 0) throw new Error(msg);
+  return { status: 'ready', image: toImageUrl(data.imageData), sessionId: data.sessionId };
+}
+
+const types: readonly [start: string, type: string][] = [
+  ['iVBOR', 'image/png'],
+  ['/9j/', 'image/jpeg'],
+  ['R0lG', 'image/gif'],
+  ['PHN2Zy', 'image/svg+xml'],
+  ['PD94bW', 'image/svg+xml'],
+];
+
+/** The specification says 'base64 image': with or without the `data:` in front. */
+export function toImageUrl(imageData: string): string {
+  if (imageData.startsWith('data:image/')) return imageData;
+  const type = types.find(([start]) => imageData.startsWith(start))?.[1] ?? 'image/png';
+  return `data:${type};base64,${imageData}`;
+}

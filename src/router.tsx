@@ -1,0 +1,15 @@
+import { HashRouter, Route, Routes } from 'react-router-dom';
+import { Console } from './shell/console';
+import { NotFound } from './shell/states/not-found';
+
+/** Hash routing (A §2): /platform and what is under it is the shell, which looks screens up in the contract's table. */
+export function ConsoleRouter() {
+  return (
+    <HashRouter>
+      <Routes>
+        <Route path="/platform/*" element={<Console />} />
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </HashRouter>
+  );
+}

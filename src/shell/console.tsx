@@ -1,0 +1,61 @@
+import { post } from '../http';
+import { reloadToBase } from '../net/place';
+import { clearSession } from '../session';
+import { Frame } from './frame';
+import { OfflineBar } from './offline-bar';
+import { warning } from './icon-paths';
+import { StateView } from './states/state-view';
+import { PageSkeleton } from './states/page-skeleton';
+import { useIdentity } from './use-identity';
+import './console.css';
+
+/** Ends the session here and at the server, and returns to '/' with nothing left in memory (A §2). */
+async function logout(): Promise<void> {
+  // Whatever the server says, here it is over.
+  await post('/api/admin/logout', {}, { quiet: true }).catch(() => undefined);
+  clearSession();
+  sessionStorage.clear();
+  reloadToBase();
+}
+
+/** Everything under /platform: who is logged in decides what stands in the frame. */
+export function Console() {
+  const { state, reload, passwordChanged } = useIdentity();
+  if (state.status === 'ready') {
+    return (
+      <Frame identity={state.identity} onLogout={() => void logout()} onPasswordChanged={passwordChanged} />
+    );
+  }
+  return (
+    <div className="console">
+      <div className="sidebar-placeholder" />
+      <div className="console-main">
+        <OfflineBar />
+        <div className="header-placeholder" />
+        <main className="screens">
+          {state.status === 'loading' ? (
+            <PageSkeleton />
+          ) : (
+            <StateView
+              icon={warning}
+              title="控制台加载失败"
+              urgent
+              action={
+                <>
+                  <button type="button" className="button button-primary" onClick={reload}>
+                    重试
+                  </button>
+                  <button type="button" className="button" onClick={() => void logout()}>
+                    重新登录
+                  </button>
+                </>
+              }
+            >
+              {state.msg}
+            </StateView>
+          )}
+        </main>
+      </div>
+    </div>
+  );
+}

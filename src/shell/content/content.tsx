@@ -1,0 +1,86 @@
+import { useMemo, useRef } from 'react';
+import { findRoute } from '../../../server/contract/routes';
+import type { ScreenHost } from '../../screen-host';
+import { titleOf, type Tab, type Tabs } from '../tabs/tabs';
+import { NotFound } from '../states/not-found';
+import { Screen } from './screen';
+
+interface ContentProps {
+  tabs: Tabs;
+  active: string;
+  home: string;
+  /** By tab key: how often the staff member asked to load it afresh. */
+  reloads: Readonly<Record<string, number>>;
+  onReload: (key: string) => void;
+  /** The host of a screen, but for going back, which needs to know whose it is. */
+  host: Omit<ScreenHost, 'goBack'>;
+  onGoBack: (key: string) => void;
+}
+
+/** Ids that tie a tab to its panel. */
+export const tabIdOf = (key: string) => `tab-${key}`;
+export const panelIdOf = (key: string) => `panel-${key}`;
+
+/**
+ * The screen on show, and behind it the kept ones (A §2 '(kept)') that were visited: those stay mounted,
+ * hidden, with their location frozen. The others start afresh from the filters in their place.
+ */
+export function Content({ tabs, active, home, reloads, onReload, host, onGoBack }: ContentProps) {
+  const visited = useVisited(tabs, active);
+  if (!findRoute(active)) return <NotFound />;
+  return (
+    <>
+      {tabs
+        .filter((tab) => tab.key === active || visited.has(tab.key))
+        .map((tab) => (
+          <TabScreen
+            key={`${tab.key}#${reloads[tab.key] ?? 0}`}
+            tab={tab}
+            active={tab.key === active}
+            home={home}
+            host={host}
+            onGoBack={onGoBack}
+            onReload={onReload}
+          />
+        ))}
+    </>
+  );
+}
+
+type TabScreenProps = Pick<ContentProps, 'home' | 'host' | 'onGoBack' | 'onReload'> & {
+  tab: Tab;
+  active: boolean;
+};
+
+function TabScreen({ tab, active, home, host, onGoBack, onReload }: TabScreenProps) {
+  const { key } = tab;
+  const found = useMemo(() => findRoute(key), [key]);
+  const ownHost = useMemo<ScreenHost>(
+    () => ({ ...host, goBack: () => onGoBack(key) }),
+    [host, onGoBack, key],
+  );
+  if (!found) return null;
+  return (
+    <Screen
+      id={panelIdOf(key)}
+      labelledBy={tabIdOf(key)}
+      route={found.route}
+      params={found.params}
+      title={titleOf(found.route, found.params)}
+      place={tab.place}
+      active={active}
+      host={ownHost}
+      home={home}
+      onReload={() => onReload(key)}
+    />
+  );
+}
+
+/** Keys of the kept screens that were on show and are still open. */
+function useVisited(tabs: Tabs, active: string): ReadonlySet<string> {
+  const keys = useRef(new Set<string>());
+  if (findRoute(active)?.route.kept) keys.current.add(active);
+  const open = new Set(tabs.map((tab) => tab.key));
+  for (const key of keys.current) if (!open.has(key)) keys.current.delete(key);
+  return keys.current;
+}

@@ -1,0 +1,57 @@
+import { NetworkFailure, send, toAnswer } from '../../http';
+
+/** What a route's page turned out to be. */
+export type PageState =
+  | { status: 'loading' }
+  | { status: 'ready'; schema: object }
+  /** No page for this route yet. */
+  | { status: 'unbuilt' }
+  | { status: 'forbidden'; msg: string }
+  | { status: 'offline' }
+  | { status: 'failed'; msg: string };
+
+interface CachedPage {
+  schema: object;
+  etag: string;
+}
+
+/** Pages by route pattern, for as long as the window lives: going back shows one at once. */
+const cache = new Map<string, CachedPage>();
+
+export function findCachedPage(path: string): object | undefined {
+  return cache.get(path)?.schema;
+}
+
+/**
+ * Asks the server for the page of a route pattern (`/platform/starWheel/details/:id`). A page known already
+ * is only revalidated; a newer one replaces it here, and is what the next opening shows.
+ */
+export async function loadPage(path: string, signal: AbortSignal): Promise<PageState> {
+  const known = cache.get(path);
+  try {
+    const reply = await send(`/api/console/page?path=${encodeURIComponent(path)}`, null, {
+      method: 'GET',
+      signal,
+      headers: known ? { 'if-none-match': known.etag } : {},
+    });
+    if (reply.status === 304 && known) return { status: 'ready', schema: known.schema };
+    const { status, msg, data } = toAnswer<{ schema: object } | null>(reply);
+    if (status === 0 && data) {
+      cache.set(path, { schema: data.schema, etag: reply.header('etag') ?? '' });
+      return { status: 'ready', schema: data.schema };
+    }
+    if (status === 404) {
+      cache.delete(path);
+      return { status: 'unbuilt' };
+    }
+    if (status === 403) {
+      cache.delete(path);
+      return { status: 'forbidden', msg };
+    }
+    return { status: 'failed', msg };
+  } catch (error) {
+    if (error instanceof NetworkFailure) return { status: 'offline' };
+    if (signal.aborted) throw error;
+    return { status: 'failed', msg: error instanceof Error ? error.message : String(error) };
+  }
+}

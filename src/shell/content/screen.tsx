@@ -1,0 +1,139 @@
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { Route } from '../../../server/contract/routes';
+import type { ScreenHost } from '../../screen-host';
+import { cloudOff, lock, tools, warning } from '../icon-paths';
+import { ErrorBoundary } from '../states/error-boundary';
+import { Footer } from './footer';
+import { PageSkeleton } from '../states/page-skeleton';
+import type { PageState } from './page-store';
+import { StateView } from '../states/state-view';
+import { usePage } from './use-page';
+
+const AmisScreen = lazy(() =>
+  import('../../amis/amis-screen').then((module) => ({ default: module.AmisScreen })),
+);
+
+interface ScreenProps {
+  id: string;
+  labelledBy: string;
+  route: Route;
+  params: Record<string, string>;
+  title: string;
+  /** Path and query where this screen stands. */
+  place: string;
+  active: boolean;
+  host: ScreenHost;
+  /** Where the console opens for this staff member. */
+  home: string;
+  onReload: () => void;
+}
+
+/** One open screen: its page, fetched and shown by amis, or the state that stands for it. */
+export function Screen(props: ScreenProps) {
+  const { route, active, title, onReload } = props;
+  const { page, retry } = usePage(route.path);
+  const scroller = useKeptScroll(active);
+  useEffect(() => {
+    if (active) document.title = `${title} - 运营控制台`;
+  }, [active, title]);
+  return (
+    <section
+      ref={scroller}
+      className="screen"
+      id={props.id}
+      role="tabpanel"
+      aria-labelledby={props.labelledBy}
+      hidden={!active}
+      // A scrolling region must be reachable by keyboard.
+      tabIndex={0}
+    >
+      <div className="screen-body">
+        <ErrorBoundary onRetry={onReload}>
+          <Suspense fallback={<PageSkeleton />}>
+            <ScreenContent {...props} page={page} retry={retry} />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      <Footer />
+    </section>
+  );
+}
+
+function ScreenContent({ page, retry, ...screen }: ScreenProps & { page: PageState; retry: () => void }) {
+  const { place, route, params, active, host, home } = screen;
+  const location = useMemo(() => {
+    const at = place.indexOf('?');
+    return at < 0
+      ? { pathname: place, search: '' }
+      : { pathname: place.slice(0, at), search: place.slice(at) };
+  }, [place]);
+  const retryButton = (
+    <button type="button" className="button button-primary" onClick={retry}>
+      重试
+    </button>
+  );
+  switch (page.status) {
+    case 'loading':
+      return <PageSkeleton />;
+    case 'ready':
+      return (
+        <AmisScreen
+          schema={page.schema}
+          route={route}
+          params={params}
+          location={location}
+          active={active}
+          host={host}
+        />
+      );
+    case 'unbuilt':
+      return (
+        <StateView icon={tools} title={route.title}>
+          该页面尚未建成
+        </StateView>
+      );
+    case 'forbidden':
+      return (
+        <StateView
+          icon={lock}
+          title="没有权限"
+          action={
+            home !== route.path && (
+              <a className="button" href={`#${home}`}>
+                前往首个可用页面
+              </a>
+            )
+          }
+        >
+          你的角色不能查看“{route.title}”。如需使用，请联系管理员开通。
+        </StateView>
+      );
+    case 'offline':
+      return (
+        <StateView icon={cloudOff} title="网络连接失败" urgent action={retryButton}>
+          请检查网络；恢复后会自动重新加载。
+        </StateView>
+      );
+    case 'failed':
+      return (
+        <StateView icon={warning} title="页面加载失败" urgent action={retryButton}>
+          {page.msg}
+        </StateView>
+      );
+  }
+}
+
+/** A hidden box forgets how far it was scrolled, in some browsers: remember and restore it. */
+function useKeptScroll(active: boolean) {
+  const ref = useRef<HTMLElement>(null);
+  const top = useRef(0);
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (!box || !active) return;
+    box.scrollTop = top.current;
+    const onScroll = () => (top.current = box.scrollTop);
+    box.addEventListener('scroll', onScroll, { passive: true });
+    return () => box.removeEventListener('scroll', onScroll);
+  }, [active]);
+  return ref;
+}

@@ -1,0 +1,162 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { findRoute } from '../../server/contract/routes';
+import type { ScreenHost } from '../screen-host';
+import { Content } from './content/content';
+import { ChangePassword } from './header/change-password';
+import { Header, type Crumb } from './header/header';
+import { StaffMenu } from './header/staff-menu';
+import { Unread } from './header/unread';
+import { findTrail, listScreens, type MenuItem } from './nav/menu-items';
+import { Drawer, Sidebar } from './nav/sidebar';
+import { OfflineBar } from './offline-bar';
+import { Palette } from './palette/palette';
+import { addRecent, listRecent } from './palette/recent';
+import { Shortcuts } from './palette/shortcuts';
+import { sendSignal } from './signals';
+import { TabStrip } from './tabs/tab-strip';
+import { titleOf } from './tabs/tabs';
+import { useTabs } from './tabs/use-tabs';
+import type { Identity } from './use-identity';
+import { useShortcuts } from './use-shortcuts';
+import { useSetting } from './use-setting';
+
+interface FrameProps {
+  identity: Identity;
+  onLogout: () => void;
+  onPasswordChanged: () => void;
+}
+
+const offeredKey = 'password-offered';
+
+/** The shell around the screens: sidebar, header, tabs, content (A §2). */
+export function Frame(props: FrameProps) {
+  const { pathname } = useLocation();
+  if (pathname === '/platform' || pathname === '/platform/')
+    return <Navigate to={props.identity.home} replace />;
+  return <FullFrame {...props} />;
+}
+
+function FullFrame({ identity, onLogout, onPasswordChanged }: FrameProps) {
+  const { staff, menus, settings, home } = identity;
+  const navigate = useNavigate();
+  const { tabs, active, open, close, goBack, step } = useTabs(staff.username, home);
+  const [collapsed, setCollapsed] = useSetting('sidebar-collapsed');
+  const [overlay, setOverlay] = useState<'drawer' | 'palette' | 'shortcuts' | 'password'>();
+  const [offered, setOffered] = useState(() => sessionStorage.getItem(offeredKey) !== null);
+  const [reloads, setReloads] = useState<Readonly<Record<string, number>>>({});
+  useShortcuts({ palette: () => setOverlay('palette'), list: () => setOverlay('shortcuts'), step });
+
+  const owner = findRoute(active)?.route.menu;
+  const trail = useMemo(() => (owner === undefined ? [] : findTrail(menus, owner)), [menus, owner]);
+  const trailKeys = useMemo(() => trail.map(({ key }) => key), [trail]);
+  const crumbs = useMemo(() => toCrumbs(trail, active), [trail, active]);
+  const screens = useMemo(() => listScreens(menus), [menus]);
+
+  useEffect(() => {
+    if (owner !== undefined) addRecent(staff.username, owner);
+  }, [owner, staff.username]);
+
+  const host = useMemo<Omit<ScreenHost, 'goBack'>>(
+    () => ({
+      navigate: (to, options) => void navigate(to, { replace: options?.replace ?? false }),
+      signal: sendSignal,
+      staff,
+      settings,
+    }),
+    [navigate, staff, settings],
+  );
+  const reload = useCallback(
+    (key: string) => {
+      open(key);
+      setReloads((old) => ({ ...old, [key]: (old[key] ?? 0) + 1 }));
+    },
+    [open],
+  );
+
+  const closeOverlay = () => setOverlay(undefined);
+  const offersPassword = identity.mustChangePassword && !offered;
+  const endPassword = () => {
+    sessionStorage.setItem(offeredKey, 'yes');
+    setOffered(true);
+    closeOverlay();
+  };
+  return (
+    <div className="console">
+      <a
+        className="skip-link"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          document.querySelector<HTMLElement>('.screen:not([hidden])')?.focus();
+        }}
+      >
+        跳到内容
+      </a>
+      <Sidebar
+        items={menus}
+        trail={trailKeys}
+        onOpen={open}
+        collapsed={collapsed}
+        onCollapse={setCollapsed}
+      />
+      <div className="console-main">
+        <OfflineBar />
+        <Header
+          crumbs={crumbs}
+          onOpen={open}
+          onDrawer={() => setOverlay('drawer')}
+          onPalette={() => setOverlay('palette')}
+        >
+          <Unread menus={staff.menus} onOpen={open} />
+          <StaffMenu
+            username={staff.username}
+            onChangePassword={() => setOverlay('password')}
+            onShortcuts={() => setOverlay('shortcuts')}
+            onLogout={onLogout}
+          />
+        </Header>
+        <TabStrip tabs={tabs} active={active} home={home} onOpen={open} onClose={close} onReload={reload} />
+        <main className="screens">
+          <Content
+            tabs={tabs}
+            active={active}
+            home={home}
+            reloads={reloads}
+            onReload={reload}
+            host={host}
+            onGoBack={goBack}
+          />
+        </main>
+      </div>
+      {overlay === 'drawer' && (
+        <Drawer items={menus} trail={trailKeys} onOpen={open} onClose={closeOverlay} />
+      )}
+      {overlay === 'palette' && (
+        <Palette screens={screens} recent={listRecent(staff.username)} onOpen={open} onClose={closeOverlay} />
+      )}
+      {overlay === 'shortcuts' && <Shortcuts onClose={closeOverlay} />}
+      {(overlay === 'password' || offersPassword) && (
+        <ChangePassword
+          reason={offersPassword ? '你正在使用系统生成的初始密码，建议现在改成自己的密码。' : undefined}
+          onClose={endPassword}
+          onChanged={() => {
+            endPassword();
+            onPasswordChanged();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Group / screen, or group / owner / detail. */
+function toCrumbs(trail: readonly MenuItem[], active: string): Crumb[] {
+  const found = findRoute(active);
+  if (!found) return [{ name: '页面不存在' }];
+  const title = titleOf(found.route, found.params);
+  if (found.route.menu === found.route.path) {
+    return trail.length > 0 ? trail.map(({ name }) => ({ name })) : [{ name: title }];
+  }
+  return [...trail.map(({ name, url }) => ({ name, url: url || undefined })), { name: title }];
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon';
+import { menu, search } from '../icon-paths';
+import './header.css';
+
+export interface Crumb {
+  name: string;
+  /** Absent for groups and for the screen itself. */
+  url?: string | undefined;
+}
+
+interface HeaderProps {
+  crumbs: readonly Crumb[];
+  onOpen: (url: string) => void;
+  onDrawer: () => void;
+  onPalette: () => void;
+  children: ReactNode;
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+export const paletteKeys = isMac ? '⌘ K' : 'Ctrl K';
+
+/** The header: where one is, search, and (as children) messages and account. */
+export function Header({ crumbs, onOpen, onDrawer, onPalette, children }: HeaderProps) {
+  return (
+    <header className="header">
+      <button type="button" className="icon-button header-drawer" aria-label="打开导航" onClick={onDrawer}>
+        <Icon path={menu} size={18} />
+      </button>
+      <nav className="crumbs" aria-label="当前位置">
+        <ol>
+          {crumbs.map(({ name, url }, index) => (
+            <li key={index} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
+              {url === undefined ? (
+                name
+              ) : (
+                <a
+                  href={`#${url}`}
+                  onClick={(event) => {
+                    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                    event.preventDefault();
+                    onOpen(url);
+                  }}
+                >
+                  {name}
+                </a>
+              )}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <button
+        type="button"
+        className="header-search"
+        aria-label="搜索页面"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onPalette}
+      >
+        <Icon path={search} />
+        <span className="header-search-text" aria-hidden="true">
+          搜索页面
+        </span>
+        <kbd aria-hidden="true">{paletteKeys}</kbd>
+      </button>
+      {children}
+    </header>
+  );
+}

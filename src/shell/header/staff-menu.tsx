@@ -1,0 +1,81 @@
+import { Icon } from '../../ui/icon';
+import { chooseTheme } from '../../ui/theme';
+import { themeChoices, useThemeChoice } from '../../ui/theme-switch';
+import { key, keyboard, leave } from '../icon-paths';
+import { useMenu } from '../use-menu';
+
+interface StaffMenuProps {
+  username: string;
+  onChangePassword: () => void;
+  onShortcuts: () => void;
+  onLogout: () => void;
+}
+
+/** Name and avatar; the menu opens on hover (A §2) and by keyboard. */
+export function StaffMenu({ username, onChangePassword, onShortcuts, onLogout }: StaffMenuProps) {
+  const { open, close, rootProps, buttonProps, menuProps } = useMenu({ hover: true });
+  const theme = useThemeChoice();
+  const pick = (act: () => void) => () => {
+    close(true);
+    act();
+  };
+  return (
+    <div {...rootProps} className="header-menu">
+      <button {...buttonProps} className="staff-button" aria-label={`${username}，账号菜单`}>
+        <span className="avatar" aria-hidden="true">
+          {[...username][0]?.toUpperCase() ?? '员'}
+        </span>
+        <span className="staff-name">{username}</span>
+      </button>
+      {open && (
+        <div {...menuProps} className="popup header-popup" aria-label="账号菜单">
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className="popup-item"
+            onClick={pick(onChangePassword)}
+          >
+            <Icon path={key} />
+            修改密码
+          </button>
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className="popup-item"
+            onClick={pick(onShortcuts)}
+          >
+            <Icon path={keyboard} />
+            快捷键
+          </button>
+          <div className="popup-line" role="separator" />
+          <div role="group" aria-label="主题">
+            <div className="popup-title" aria-hidden="true">
+              主题
+            </div>
+            {themeChoices.map(({ choice, label, icon }) => (
+              <button
+                key={choice}
+                type="button"
+                role="menuitemradio"
+                aria-checked={choice === theme}
+                tabIndex={-1}
+                className="popup-item"
+                onClick={() => chooseTheme(choice)}
+              >
+                <Icon path={icon} />
+                {label}
+              </button>
+            ))}
+          </div>
+          <div className="popup-line" role="separator" />
+          <button type="button" role="menuitem" tabIndex={-1} className="popup-item" onClick={pick(onLogout)}>
+            <Icon path={leave} />
+            退出登录
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

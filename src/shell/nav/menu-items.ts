@@ -1,0 +1,58 @@
+/** A node of the server's menu tree (A §2). */
+export interface MenuNode {
+  menuId: number | string;
+  menuName: string;
+  url?: string | null;
+  parentId?: number | string;
+  children?: MenuNode[] | null;
+}
+
+/** A sidebar entry. Top-level ones are keyed by id, children by url (A §2). */
+export interface MenuItem {
+  key: string;
+  name: string;
+  /** '' for a group that opens nothing itself. */
+  url: string;
+  children: MenuItem[];
+}
+
+/** 'A url lacking the platform prefix gets /platform prepended' (A §2). */
+export function toPlatformUrl(url: string | null | undefined): string {
+  const given = (url ?? '').trim();
+  if (given === '' || given === '#') return '';
+  const path = given.startsWith('/') ? given : `/${given}`;
+  return path === '/platform' || path.startsWith('/platform/') ? path : `/platform${path}`;
+}
+
+export function toMenuItems(nodes: readonly MenuNode[] | null | undefined): MenuItem[] {
+  return (nodes ?? []).map((node) => toItem(node, String(node.menuId)));
+}
+
+function toItem(node: MenuNode, key: string): MenuItem {
+  const children = (node.children ?? []).map((child) =>
+    // A child group has no url to be keyed by.
+    toItem(child, toPlatformUrl(child.url) || `group-${child.menuId}`),
+  );
+  return { key, name: node.menuName, url: toPlatformUrl(node.url), children };
+}
+
+/** The entries from the top down to the one with `url`; empty when no entry opens it. */
+export function findTrail(items: readonly MenuItem[], url: string): MenuItem[] {
+  for (const item of items) {
+    const below = findTrail(item.children, url);
+    if (below.length > 0) return [item, ...below];
+    if (item.url === url) return [item];
+  }
+  return [];
+}
+
+/** Every entry that opens a screen, with the names of the groups above it. */
+export function listScreens(
+  items: readonly MenuItem[],
+  groups: readonly string[] = [],
+): { name: string; url: string; groups: readonly string[] }[] {
+  return items.flatMap((item) => [
+    ...(item.url === '' ? [] : [{ name: item.name, url: item.url, groups }]),
+    ...listScreens(item.children, [...groups, item.name]),
+  ]);
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import { connection } from '../net/network-failure';
+import { Icon } from '../ui/icon';
+import { cloudOff } from './icon-paths';
+
+/** Says that the server can't be reached; it asks again by itself, ever less often, and on demand. */
+export function OfflineBar() {
+  const offline = useSyncExternalStore(connection.subscribe, connection.isOffline);
+  return (
+    <div role="status" className="offline-slot">
+      {offline && (
+        <div className="offline-bar">
+          <Icon path={cloudOff} />
+          <span>网络连接已断开，恢复后将自动刷新。</span>
+          <button type="button" className="link-button" onClick={connection.retry}>
+            立即重试
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

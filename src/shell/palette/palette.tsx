@@ -1,0 +1,135 @@
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Icon } from '../../ui/icon';
+import { page, recent as recentIcon, search } from '../icon-paths';
+import { findScreens, type Candidate, type Finding, type MatchPinyin } from './find-screens';
+import './palette.css';
+
+interface PaletteProps {
+  /** Every screen the staff member may open. */
+  screens: readonly Candidate[];
+  /** Urls, newest first. */
+  recent: readonly string[];
+  onOpen: (url: string) => void;
+  onClose: () => void;
+}
+
+/** Ctrl+K: finds any screen by Chinese, pinyin initials or full pinyin; empty, it offers the recent ones first. */
+export function Palette({ screens, recent, onOpen, onClose }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const matchPinyin = useMatchPinyin();
+
+  const known = useMemo(() => new Set(recent), [recent]);
+  const found = useMemo(() => {
+    if (query.trim() !== '') return findScreens(screens, query, matchPinyin);
+    const byUrl = new Map(screens.map((screen) => [screen.url, screen]));
+    const first = recent.flatMap((url) => byUrl.get(url) ?? []);
+    return findScreens([...first, ...screens.filter(({ url }) => !known.has(url))], '');
+  }, [screens, recent, known, query, matchPinyin]);
+
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [at, found]);
+
+  const open = (finding: Finding | undefined) => {
+    if (!finding) return;
+    onClose();
+    onOpen(finding.url);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends an input method's composition chooses characters, not a screen.
+    if (event.nativeEvent.isComposing) return;
+    const last = found.length - 1;
+    if (event.key === 'ArrowDown') setAt(at >= last ? 0 : at + 1);
+    else if (event.key === 'ArrowUp') setAt(at <= 0 ? Math.max(last, 0) : at - 1);
+    else if (event.key === 'Enter') open(found[at]);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label="搜索页面"
+      onClose={onClose}
+      onClick={({ target }) => {
+        if (target === dialog.current) onClose();
+      }}
+    >
+      <div className="palette-box">
+        <div className="palette-input">
+          <Icon path={search} size={18} />
+          <input
+            autoFocus
+            role="combobox"
+            aria-label="搜索页面"
+            aria-expanded
+            aria-controls="palette-list"
+            aria-activedescendant={found[at] ? `palette-${at}` : undefined}
+            aria-autocomplete="list"
+            placeholder="页面名称或拼音，如“兑换码”“dhm”"
+            value={query}
+            spellCheck={false}
+            onChange={({ target }) => {
+              setQuery(target.value);
+              setAt(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <kbd aria-hidden="true">Esc</kbd>
+        </div>
+        <ul ref={list} id="palette-list" className="palette-list" role="listbox" aria-label="页面">
+          {found.map((finding, index) => (
+            <li
+              key={finding.url}
+              id={`palette-${index}`}
+              role="option"
+              aria-selected={index === at}
+              onPointerMove={() => setAt(index)}
+              onClick={() => open(finding)}
+            >
+              <Icon path={query === '' && known.has(finding.url) ? recentIcon : page} />
+              <Marked text={finding.name} hits={finding.hits} />
+              <span className="palette-group">{finding.groups.join(' / ')}</span>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && (
+          <p className="palette-empty" role="status">
+            没有找到“{query.trim()}”，换个名称或拼音试试
+          </p>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+function Marked({ text, hits }: { text: string; hits: readonly number[] }) {
+  return (
+    <span className="palette-name">
+      {[...text].map((character, index) =>
+        hits.includes(index) ? <mark key={index}>{character}</mark> : character,
+      )}
+    </span>
+  );
+}
+
+/** pinyin-pro's dictionary is large: it is fetched when the palette opens for the first time. */
+function useMatchPinyin(): MatchPinyin | undefined {
+  const [matchPinyin, setMatchPinyin] = useState<MatchPinyin>();
+  useEffect(() => {
+    let left = false;
+    import('./match-pinyin').then(
+      (module) => !left && setMatchPinyin(() => module.matchPinyin),
+      (error: unknown) => console.warn('pinyin search unavailable', error),
+    );
+    return () => void (left = true);
+  }, []);
+  return matchPinyin;
+}

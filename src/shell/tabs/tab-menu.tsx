@@ -1,0 +1,84 @@
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { close, type Closing, type Tabs } from './tabs';
+
+interface TabMenuProps {
+  /** The tab the menu is for, and where to open it. */
+  tabKey: string;
+  x: number;
+  y: number;
+  tabs: Tabs;
+  isClosable: boolean;
+  onClose: (which: Closing, key: string) => void;
+  onReload: (key: string) => void;
+  /** The menu is over; the focus goes back to the tab. */
+  onDone: () => void;
+}
+
+/** The context menu of a tab. */
+export function TabMenu({ tabKey, x, y, tabs, isClosable, onClose, onReload, onDone }: TabMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const [left, setLeft] = useState(x);
+  useLayoutEffect(() => {
+    setLeft(Math.max(8, Math.min(x, window.innerWidth - (menu.current?.offsetWidth ?? 0) - 8)));
+  }, [x]);
+  useEffect(() => {
+    menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    const onOutside = ({ target }: Event) => {
+      if (!menu.current?.contains(target as Node)) onDone();
+    };
+    document.addEventListener('pointerdown', onOutside);
+    return () => document.removeEventListener('pointerdown', onOutside);
+    // Once for the life of the menu.
+  }, []);
+
+  const closes = (which: Closing) => close(tabs, which, tabKey).length < tabs.length;
+  const items: readonly { label: string; enabled: boolean; act: () => void }[] = [
+    { label: '刷新', enabled: true, act: () => onReload(tabKey) },
+    { label: '关闭', enabled: isClosable, act: () => onClose('one', tabKey) },
+    { label: '关闭其他', enabled: closes('others'), act: () => onClose('others', tabKey) },
+    { label: '关闭右侧', enabled: closes('right'), act: () => onClose('right', tabKey) },
+  ];
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = [
+      ...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not([aria-disabled="true"])') ?? []),
+    ];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    if (event.key === 'ArrowDown') all[(at + 1) % all.length]?.focus();
+    else if (event.key === 'ArrowUp') all[(at - 1 + all.length) % all.length]?.focus();
+    else if (event.key === 'Home') all[0]?.focus();
+    else if (event.key === 'End') all.at(-1)?.focus();
+    else if (event.key === 'Escape' || event.key === 'Tab') onDone();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      ref={menu}
+      className="popup tab-menu"
+      role="menu"
+      aria-label="标签页"
+      style={{ left, top: y }}
+      onKeyDown={onKeyDown}
+    >
+      {items.map(({ label, enabled, act }) => (
+        <button
+          key={label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className="popup-item"
+          aria-disabled={!enabled}
+          onClick={() => {
+            if (!enabled) return;
+            onDone();
+            act();
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { findRoute } from '../../../server/contract/routes';
+import { Icon } from '../../ui/icon';
+import { close as closeIcon } from '../../ui/icon-paths';
+import { panelIdOf, tabIdOf } from '../content/content';
+import { TabMenu } from './tab-menu';
+import { titleOf, type Closing, type Tab, type Tabs } from './tabs';
+import './tabs.css';
+
+interface TabStripProps {
+  tabs: Tabs;
+  active: string;
+  home: string;
+  onOpen: (path: string) => void;
+  onClose: (which: Closing, key: string) => void;
+  onReload: (key: string) => void;
+}
+
+/**
+ * The open screens under the header. One tab stop; arrows move along and show what they reach, Delete
+ * closes, Shift+F10 (or a right click) opens the menu; a middle click closes.
+ */
+export function TabStrip({ tabs, active, home, onOpen, onClose, onReload }: TabStripProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<{ tabKey: string; x: number; y: number }>();
+
+  useEffect(() => {
+    const tab = document.getElementById(tabIdOf(active));
+    tab?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // Keyboard users who walk along keep their place.
+    if (strip.current?.contains(document.activeElement)) tab?.focus();
+  }, [active, tabs]);
+
+  const isClosable = (key: string) => tabs.length > 1 || key !== home;
+
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    const key = tabs[at]?.key ?? '';
+    const go: Record<string, number> = {
+      ArrowRight: (at + 1) % tabs.length,
+      ArrowLeft: (at - 1 + tabs.length) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const target = tabs[go[event.key] ?? -1];
+    if (target) {
+      event.preventDefault();
+      onOpen(target.key);
+    } else if (event.key === 'Delete' && isClosable(key)) {
+      event.preventDefault();
+      onClose('one', key);
+    }
+  };
+
+  return (
+    <div className="tabs">
+      <div
+        ref={strip}
+        className="tab-strip"
+        role="tablist"
+        aria-label="已打开的页面"
+        onWheel={(event) => {
+          if (strip.current && event.deltaX === 0) strip.current.scrollLeft += event.deltaY;
+        }}
+      >
+        {tabs.map((tab, at) => (
+          <TabView
+            key={tab.key}
+            tab={tab}
+            isActive={tab.key === active}
+            isClosable={isClosable(tab.key)}
+            onOpen={() => onOpen(tab.key)}
+            onClose={() => onClose('one', tab.key)}
+            onKeyDown={(event) => onKeyDown(event, at)}
+            onMenu={(x, y) => setMenu({ tabKey: tab.key, x, y })}
+          />
+        ))}
+      </div>
+      {menu && (
+        <TabMenu
+          {...menu}
+          tabs={tabs}
+          isClosable={isClosable(menu.tabKey)}
+          onClose={onClose}
+          onReload={onReload}
+          onDone={() => {
+            setMenu(undefined);
+            document.getElementById(tabIdOf(menu.tabKey))?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface TabViewProps {
+  tab: Tab;
+  isActive: boolean;
+  isClosable: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onMenu: (x: number, y: number) => void;
+}
+
+function TabView({ tab, isActive, isClosable, onOpen, onClose, onKeyDown, onMenu }: TabViewProps) {
+  const found = findRoute(tab.key);
+  if (!found) return null;
+  const title = titleOf(found.route, found.params);
+  return (
+    <div
+      className="tab"
+      role="presentation"
+      data-active={isActive}
+      onAuxClick={({ button }) => {
+        if (button === 1 && isClosable) onClose();
+      }}
+      onMouseDown={(event) => {
+        // A middle click closes; it must not start the browser's autoscroll.
+        if (event.button === 1) event.preventDefault();
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        // By keyboard (Shift+F10) there is no pointer: open below the tab.
+        const box = event.currentTarget.getBoundingClientRect();
+        const byKey = event.clientX === 0 && event.clientY === 0;
+        onMenu(byKey ? box.left : event.clientX, byKey ? box.bottom : event.clientY);
+      }}
+    >
+      <button
+        type="button"
+        role="tab"
+        id={tabIdOf(tab.key)}
+        className="tab-button"
+        aria-selected={isActive}
+        aria-controls={isActive ? panelIdOf(tab.key) : undefined}
+        tabIndex={isActive ? 0 : -1}
+        title={title}
+        onClick={onOpen}
+        onKeyDown={onKeyDown}
+      >
+        {title}
+      </button>
+      {isClosable && (
+        // For the mouse; the keyboard closes with Delete on the tab itself.
+        <button type="button" className="tab-close" tabIndex={-1} aria-hidden="true" onClick={onClose}>
+          <Icon path={closeIcon} size={12} />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+
+const closeDelay = 180;
+
+/**
+ * A menu button (WAI-ARIA): opens on hover AND by keyboard. Enter, Space and ArrowDown open it and focus
+ * its first item; arrows, Home and End move; Escape returns to the button; Tab and a click outside close.
+ * Spread `rootProps` on the element around button and menu, `buttonProps` on the button, `menuProps` on the menu.
+ */
+export function useMenu({ hover = false }: { hover?: boolean } = {}) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const focusOnOpen = useRef<'first' | 'last' | undefined>(undefined);
+
+  const items = () => [
+    ...(menu.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])') ?? []),
+  ];
+
+  const close = useCallback((returnFocus = false) => {
+    clearTimeout(leaving.current);
+    setOpen(false);
+    if (returnFocus) button.current?.focus();
+  }, []);
+
+  useEffect(() => {
+    if (!open) return;
+    const all = items();
+    if (focusOnOpen.current === 'first') all[0]?.focus();
+    if (focusOnOpen.current === 'last') all.at(-1)?.focus();
+    focusOnOpen.current = undefined;
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (!root.current?.contains(target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  }, [open]);
+  useEffect(() => () => clearTimeout(leaving.current), []);
+
+  const show = (focus: 'first' | 'last' | undefined) => {
+    focusOnOpen.current = focus;
+    setOpen(true);
+  };
+
+  const onButtonKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      show(event.key === 'ArrowDown' ? 'first' : 'last');
+      // Open by hover already: nothing re-renders, so focus at once.
+      if (open)
+        items()
+          .at(event.key === 'ArrowDown' ? 0 : -1)
+          ?.focus();
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault();
+      close();
+    }
+  };
+
+  const onMenuKeyDown = (event: KeyboardEvent) => {
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const move: Record<string, number> = {
+      ArrowDown: (at + 1) % all.length,
+      ArrowUp: (at - 1 + all.length) % all.length,
+      Home: 0,
+      End: all.length - 1,
+    };
+    if (event.key in move) {
+      event.preventDefault();
+      all[move[event.key] as number]?.focus();
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      close(true);
+    } else if (event.key === 'Tab') {
+      close();
+    }
+  };
+
+  return {
+    open,
+    close,
+    rootProps: {
+      ref: root,
+      onPointerEnter: ({ pointerType }: { pointerType: string }) => {
+        clearTimeout(leaving.current);
+        // A touch 'enters' too, right before its click: that one is the click's.
+        if (hover && pointerType === 'mouse') setOpen(true);
+      },
+      onPointerLeave: ({ pointerType }: { pointerType: string }) => {
+        if (hover && pointerType === 'mouse') leaving.current = setTimeout(() => setOpen(false), closeDelay);
+      },
+    },
+    buttonProps: {
+      ref: button,
+      type: 'button' as const,
+      'aria-haspopup': 'menu' as const,
+      'aria-expanded': open,
+      'aria-controls': open ? id : undefined,
+      // `detail` is 0 when a key made the click. A mouse that hovers has it open already: keep it so.
+      onClick: ({ detail }: { detail: number }) => {
+        if (detail === 0) return open ? items()[0]?.focus() : show('first');
+        if (open && !hover) setOpen(false);
+        else show(undefined);
+      },
+      onKeyDown: onButtonKeyDown,
+    },
+    menuProps: { ref: menu, id, role: 'menu', onKeyDown: onMenuKeyDown },
+  };
+}

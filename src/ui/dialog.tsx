@@ -1,0 +1,51 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Icon } from './icon';
+import { close } from './icon-paths';
+import './dialog.css';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Asks before losing what was typed: false keeps it open. */
+  mayClose?: () => boolean;
+}
+
+/** A modal dialog on the browser's own: it traps the focus, closes on Escape, and gives the focus back. */
+export function Dialog({ title, onClose, children, mayClose = () => true }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const box = dialog.current;
+    if (!box || box.open) return;
+    const opener = document.activeElement;
+    box.showModal();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  const tryClose = () => {
+    if (mayClose()) onClose();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        tryClose();
+      }}
+      // Chromium closes on a second Escape whatever 'cancel' says.
+      onClose={onClose}
+    >
+      <header className="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" className="icon-button" aria-label="关闭" onClick={tryClose}>
+          <Icon path={close} />
+        </button>
+      </header>
+      <div className="dialog-body">{children}</div>
+    </dialog>
+  );
+}

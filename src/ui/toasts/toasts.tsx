@@ -1,0 +1,50 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { toast, toastStore, type Toast } from '../../toast';
+import { Icon } from '../icon';
+import { close } from '../icon-paths';
+import './toasts.css';
+
+/** Shows the toasts; errors interrupt a screen reader, the rest waits its turn. Mount once. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const urgent = toasts.filter(({ kind }) => kind === 'error');
+  const polite = toasts.filter(({ kind }) => kind !== 'error');
+  return (
+    <div className="toasts">
+      <div role="alert">
+        {urgent.map((one) => (
+          <ToastView key={one.id} toast={one} />
+        ))}
+      </div>
+      <div role="status">
+        {polite.map((one) => (
+          <ToastView key={one.id} toast={one} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ToastView({ toast: { id, kind, text, duration } }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => toast.dismiss(id), duration);
+    return () => clearTimeout(timer);
+  }, [held, id, duration]);
+  return (
+    <div
+      className={`toast toast-${kind}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <span className="toast-dot" aria-hidden="true" />
+      <span className="toast-text">{text}</span>
+      {kind !== 'success' && (
+        <button type="button" className="icon-button" aria-label="关闭提示" onClick={() => toast.dismiss(id)}>
+          <Icon path={close} size={14} />
+        </button>
+      )}
+    </div>
+  );
+}
