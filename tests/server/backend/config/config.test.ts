@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TestConsole } from '../../../support/console';
+
+interface Config {
+  configId: number;
+  configName: string;
+  configKey: string;
+  configValue: string;
+  configType: string;
+  remark: string;
+  createTime: string;
+  updateTime: string;
+  revision: number;
+}
+
+let now = new Date('2026-03-01T16:30:05Z').getTime();
+let console: TestConsole;
+beforeAll(async () => {
+  console = await TestConsole.start();
+  console.clock = () => new Date(now);
+  await console.loginAs({ menus: ['/platform/sys/config/list'] });
+});
+afterAll(() => console.close());
+
+const done = { status: 0, msg: '', data: null };
+const refusal = (field: string, msg: string) => ({ status: 422, msg, errors: { [field]: msg }, data: null });
+const list = async (filter: Record<string, unknown> = {}) =>
+  (await console.call<{ items: Config[]; total: number }>('/admin/sys/config/list', filter)).data;
+const detail = async (id: number) => (await console.call<Config>(`/admin/sys/config/detail/${id}`)).data;
+async function add(fields: Record<string, string>): Promise<Config> {
+  expect(await console.call('/admin/sys/config/add', fields)).toEqual(done);
+  const { items } = await list({ perPage: 1000 });
+  return items.at(-1) as Config;
+}
+
+it('[A §7] config 17 is the image secret, random for every installation', async () => {
+  const secret = await detail(17);
+  expect(secret).toMatchObject({
+    configId: 17,
+    configName: '图片签名密钥',
+    configKey: 'image.sign.secret',
+    configType: 'Y',
+  });
+  expect(secret.configValue).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it('[B §7] an added config is listed and read back whole, with an id above the reserved ones', async () => {
+  const fields = {
+    configName: '客服电话',
+    configKey: 'service.phone',
+    configValue: ' 400-800 & more=+% ',
+    configType: 'N',
+    remark: '第一行\n第二行',
+  };
+  const added = await add(fields);
+  expect(added).toEqual({
+    ...fields,
+    configId: 18,
+    createTime: '2026-03-02 00:30:05',
+    updateTime: '2026-03-02 00:30:05',
+    revision: 0,
+  });
+  expect(await detail(18)).toEqual(added);
+});
+
+it('[B §7] an edit changes every field it is given, and the time of update', async () => {
+  const added = await add({ configName: '旧名', configKey: 'old', configValue: '1', remark: 'x' });
+  expect(added.configType).toBe('N');
+  now += 60_000;
+  const edit = {
+    configId: added.configId,
+    configName: '新名',
+    configKey: 'new',
+    configValue: '2',
+    remark: '',
+  };
+  expect(await console.call('/admin/sys/config/edit', edit)).toEqual(done);
+  expect(await detail(added.configId)).toEqual({
+    ...added,
+    ...edit,
+    revision: 1,
+    updateTime: '2026-03-02 00:31:05',
+  });
+});
+
+it('[B §5] config edit: no validation, so everything may be empty, more than once', async () => {
+  const first = await add({});
+  const second = await add({ configName: '', configKey: '', configValue: '', remark: '' });
+  expect(second).toEqual({ ...first, configId: second.configId });
+});
+
+it('[issue 2 §3] no two configs share a key', async () => {
+  await add({ configKey: 'taken' });
+  const other = await add({ configKey: 'free' });
+  const taken = refusal('configKey', '参数键名已存在');
+  expect(await console.call('/admin/sys/config/add', { configKey: 'taken' })).toEqual(taken);
+  expect(
+    await console.call('/admin/sys/config/edit', { configId: other.configId, configKey: 'taken' }),
+  ).toEqual(taken);
+  expect((await detail(other.configId)).configKey).toBe('free');
+});
+
+it('[issue 2 §3] a save on a stale revision is refused and changes nothing', async () => {
+  const added = await add({ configName: '并发', configValue: '0' });
+  const edit = (configValue: string) =>
+    console.call('/admin/sys/config/edit', { ...added, configValue, revision: added.revision });
+  const answers = await Promise.all([edit('1'), edit('2')]);
+  const stale = { status: 409, msg: '该记录已被他人修改，请刷新后再试', data: null };
+  expect(answers).toContainEqual(done);
+  expect(answers).toContainEqual(stale);
+  expect((await detail(added.configId)).revision).toBe(1);
+  expect(await edit('3')).toEqual(stale);
+});
+
+it('[B §3] what is built into the system is not removed; anything else is', async () => {
+  const builtIn = await add({ configName: '内置', configType: 'Y' });
+  const refused = { status: 409, msg: '系统内置参数不能删除', data: null };
+  expect(await console.call(`/admin/sys/config/remove/${builtIn.configId}`)).toEqual(refused);
+  expect(await console.call('/admin/sys/config/remove/17')).toEqual(refused);
+  const plain = await add({ configName: '普通', configType: 'N' });
+  expect(await console.call(`/admin/sys/config/remove/${plain.configId}`)).toEqual(done);
+  const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
+  expect(await console.call(`/admin/sys/config/remove/${plain.configId}`)).toEqual(missing);
+  expect(await console.call(`/admin/sys/config/detail/${plain.configId}`)).toEqual(missing);
+  expect(await console.call('/admin/sys/config/edit', { configId: plain.configId })).toEqual(missing);
+});
+
+it('[A §7] the image secret can be changed, but not lost', async () => {
+  const secret = await detail(17);
+  const edit = (change: object) => console.call('/admin/sys/config/edit', { ...secret, ...change });
+  expect(await edit({ configValue: '  ' })).toEqual(refusal('configValue', '图片签名密钥不能为空'));
+  expect(await edit({ configKey: 'other' })).toEqual(refusal('configKey', '系统内置参数的键名不能修改'));
+  expect(await edit({ configType: 'N' })).toEqual(refusal('configType', '图片签名密钥必须为系统内置'));
+  expect(await detail(17)).toEqual(secret);
+  expect(await edit({ configValue: 'new secret' })).toEqual(done);
+  expect((await detail(17)).configValue).toBe('new secret');
+});
+
+it('[A §9] the list pages and filters; total counts what the filter leaves', async () => {
+  for (let index = 0; index < 12; index++) {
+    await add({ configName: `分页${index}`, configKey: `paging.100%_${index}` });
+  }
+  const first = await list({ configName: '分页' });
+  expect([first.items.length, first.total]).toEqual([10, 12]);
+  const second = await list({ configName: '分页', page: 2 });
+  expect(second.items.map((item) => item.configName)).toEqual(['分页10', '分页11']);
+  expect((await list({ configKey: '100%_1' })).total).toBe(3);
+  expect((await list({ configKey: 'PAGING' })).total).toBe(12);
+  expect((await list({ configKey: '100__1' })).total).toBe(0);
+  expect((await list({ configKey: '\\' })).total).toBe(0);
+});
+
+it('[A §7] any staff member gets the image secret, but no other config', async () => {
+  const { token } = console;
+  await console.loginAs({ menus: ['/platform/feedback/list'] });
+  expect((await console.call('/admin/sys/config/detail/17')).status).toBe(0);
+  const forbidden = { status: 403, msg: '没有权限，请联系管理员', data: null };
+  expect(await console.call('/admin/sys/config/detail/18')).toEqual(forbidden);
+  expect(await console.call('/admin/sys/config/list')).toEqual(forbidden);
+  console.token = token;
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHandlers } from '../../../server/backend/areas';
+import { calls } from '../../../server/contract/calls/index';
+import { ownersOf, type Call } from '../../../server/contract/define-call';
+import { screens } from '../../../server/contract/menus';
+import { TestConsole } from '../../support/console';
+
+const implemented = new Set(createHandlers().paths);
+const walked = calls.filter((call) => implemented.has(call.path));
+const allMenus = screens.map((screen) => screen.url);
+const pathOf = (call: Call) => call.path.replace(/\{\w+\}/g, '1');
+
+let console: TestConsole;
+beforeAll(async () => {
+  console = await TestConsole.start();
+});
+afterAll(() => console.close());
+
+/** One token per set of menus: hundreds of calls share a handful of roles. */
+const tokens = new Map<string, string>();
+async function become(menus: readonly string[]): Promise<void> {
+  const key = menus.join();
+  if (!tokens.has(key)) {
+    await console.loginAs({ menus });
+    tokens.set(key, console.token);
+  }
+  console.token = tokens.get(key) as string;
+}
+
+it('[A §6] the walk sees every implemented call, and those are declared', () => {
+  expect(walked.map((call) => call.path).sort()).toEqual([...implemented].sort());
+  expect(walked.length).toBeGreaterThan(30);
+});
+
+it('[A §6] every owner of a call is a menu that a role can be given', () => {
+  const unknown = calls.flatMap((call) =>
+    ownersOf(call)
+      .filter((owner) => !allMenus.some((url) => url === owner))
+      .map((owner) => `${call.path}: ${owner}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+it('[A §6] the calls without an owner are these, and no other', () => {
+  const withOwner = (menu: string) => calls.filter((call) => call.menu === menu).map((call) => call.path);
+  expect(withOwner('public')).toEqual(['/admin/captcha/captchaImage', '/admin/login']);
+  expect(withOwner('session')).toEqual([
+    '/admin/index',
+    '/admin/sys/message/get',
+    '/admin/logout',
+    '/admin/password/edit',
+    '/admin/sys/config/detail/17',
+    '/admin/file/img/upload',
+    '/admin/file/video/upload',
+  ]);
+});
+
+describe('[A §6] a call answers', () => {
+  for (const call of walked.filter(({ menu }) => menu !== 'public')) {
+    it(`1009 to nobody: ${call.path}`, async () => {
+      console.token = '';
+      expect(await console.call(pathOf(call))).toEqual({
+        status: 1009,
+        msg: '登录已过期，请重新登录',
+        data: null,
+      });
+    });
+  }
+
+  for (const call of walked.filter((one) => ownersOf(one).length > 0)) {
+    it(`403 to a role that lacks its menus: ${call.path}`, async () => {
+      await become(allMenus.filter((url) => !ownersOf(call).includes(url)));
+      expect(await console.call(pathOf(call))).toEqual({
+        status: 403,
+        msg: '没有权限，请联系管理员',
+        data: null,
+      });
+    });
+
+    for (const owner of ownersOf(call)) {
+      it(`to a role that has nothing but ${owner}: ${call.path}`, async () => {
+        await become([owner]);
+        const { status } = await console.call(pathOf(call));
+        // Without fields it may well refuse, but for another reason.
+        expect([0, 404, 409, 422]).toContain(status);
+      });
+    }
+  }
+});

@@ -1,0 +1,74 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { readConfig } from '../../server/config';
+import type { Envelope } from '../../server/contract/codes';
+import type { Db } from '../../server/database/database';
+import { startBackend } from '../../server/embedded-backend';
+import { adminPassword, captchaCode } from './console';
+import { openTestDatabase } from './database';
+
+/** The embedded backend alone, spoken to as the adapter does: forms in, envelopes out. */
+export class TestBackend {
+  token = '';
+
+  private constructor(
+    readonly url: string,
+    readonly db: Db,
+    readonly dataDir: string,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  /** Started and logged in as the administrator. */
+  static async start(): Promise<TestBackend> {
+    const { db, close } = await openTestDatabase();
+    const dataDir = await mkdtemp(join(tmpdir(), 'backend-data-'));
+    const config = readConfig({
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      CAPTCHA_CODE: captchaCode,
+      ADMIN_PASSWORD: adminPassword,
+      DEMO_DATA: 'off',
+    });
+    const server = await startBackend({
+      config,
+      db,
+      log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+      now: () => new Date(),
+      progress: () => {},
+    });
+    const backend = new TestBackend(server.url, db, dataDir, async () => {
+      await server.close();
+      await close();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+    const captcha = await backend.post<{ sessionId: string }>('/admin/captcha/captchaImage', {});
+    const login = { username: 'admin', password: adminPassword, validateCode: captchaCode };
+    const answer = await backend.post<string>('/admin/login', login, {
+      'session-id': captcha.data.sessionId,
+    });
+    backend.token = answer.data;
+    return backend;
+  }
+
+  async post<T = unknown>(
+    path: string,
+    body: Record<string, string> | FormData,
+    headers: Record<string, string> = {},
+  ): Promise<Envelope<T>> {
+    const response = await fetch(this.url + path, {
+      method: 'POST',
+      headers: { token: this.token, ...headers },
+      body: body instanceof FormData ? body : new URLSearchParams(body),
+    });
+    return (await response.json()) as Envelope<T>;
+  }
+
+  /** Every file under the data folder's uploads, half-written ones too. */
+  async storedFiles(): Promise<string[]> {
+    const folder = join(this.dataDir, 'files');
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  }
+}
