@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { toPageText } from '../contract/canonical-page';
+import { pageFileOf, routes } from '../contract/routes';
+import { checkPage } from './check-page';
+import type { Finding } from './finding';
+
+/** A finding in a file of `pages/`; `file` is relative to that folder. */
+export interface FileFinding extends Finding {
+  file: string;
+}
+
+/** What is wrong with the pages as files: their contents, where they stand, their bytes, and what is missing. */
+export function checkPageFiles(folder: string): FileFinding[] {
+  const files = findJsonFiles(folder);
+  const owned = new Map(routes.map((route) => [pageFileOf(route.path), route]));
+  const missing = [...owned].filter(([file]) => !files.includes(file));
+  return [
+    ...files.flatMap((file) =>
+      checkFile(join(folder, file), owned.get(file)?.path).map((finding) => ({ file, ...finding })),
+    ),
+    ...missing.map(([file, { path, title }]): FileFinding => ({
+      file,
+      rule: 'files/missing-page',
+      pointer: '',
+      message: `页面“${title}”（${path}）还没有做`,
+      hint: `建立 pages/${file}；在那之前打开它会看到“尚未建成”的说明。`,
+      severity: 'warning',
+    })),
+  ];
+}
+
+function checkFile(file: string, path: string | undefined): Finding[] {
+  const text = readFileSync(file, 'utf8');
+  let page: unknown;
+  try {
+    page = JSON.parse(text);
+  } catch (error) {
+    return [
+      fault('files/not-json', `不是合法的 JSON：${(error as Error).message}`, '检查逗号、引号和括号。'),
+    ];
+  }
+  const findings = checkPage(page, { path });
+  if (path === undefined) {
+    findings.unshift(
+      fault(
+        'files/no-route',
+        '没有路由用到这个文件',
+        '文件路径要与路由一致（:id 写成 [id]），或在 server/contract/routes.ts 里加上路由。',
+      ),
+    );
+  }
+  // A page too deep to be read is too deep to be written out.
+  const readable = !findings.some((finding) => finding.rule === 'structure/too-large');
+  if (readable && text !== toPageText(page)) {
+    findings.push(
+      fault(
+        'files/not-canonical',
+        '格式不规范（两个空格缩进、结尾换行、没有编辑器标记）',
+        '运行 npm run pages:check -- --fix。',
+      ),
+    );
+  }
+  return findings;
+}
+
+const fault = (rule: string, message: string, hint: string): Finding => ({
+  rule,
+  pointer: '',
+  message,
+  hint,
+  severity: 'error',
+});
+
+/** Every JSON file below a folder, relative, with forward slashes, in order. */
+export function findJsonFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}

@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toPageText } from '../contract/canonical-page';
+import { getProjectRoot } from './amis-schema/project-root';
+import { checkPageFiles, findJsonFiles, type FileFinding } from './check-files';
+
+/**
+ * `npm run pages:check [-- --fix] [-- --quiet]`: prints file, JSON pointer, and what to do. Ends with 1 when there is an error.
+ * `--fix` writes every page in its canonical bytes first; `--quiet` leaves the warnings out.
+ */
+function main(args: readonly string[]): number {
+  const unknown = args.find((arg) => !['--fix', '--quiet'].includes(arg));
+  if (unknown !== undefined) {
+    console.error(`pages:check: unknown option ${unknown}; it knows --fix and --quiet`);
+    return 2;
+  }
+  const folder = join(getProjectRoot(), 'pages');
+  if (args.includes('--fix')) fixBytes(folder);
+  const findings = checkPageFiles(folder);
+  const shown = findings.filter(({ severity }) => severity === 'error' || !args.includes('--quiet'));
+  for (const finding of shown) console.log(toLines(finding));
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  console.log(
+    `${findJsonFiles(folder).length} pages, ${errors} errors, ${findings.length - errors} warnings`,
+  );
+  return errors === 0 ? 0 : 1;
+}
+
+function fixBytes(folder: string): void {
+  for (const name of findJsonFiles(folder)) {
+    const file = join(folder, name);
+    const text = readFileSync(file, 'utf8');
+    try {
+      const canonical = toPageText(JSON.parse(text));
+      if (canonical !== text) writeFileSync(file, canonical);
+    } catch {
+      // Not JSON: the check says so.
+    }
+  }
+}
+
+function toLines({ file, pointer, rule, severity, message, hint }: FileFinding): string {
+  const place = `pages/${file}${pointer === '' ? '' : `#${pointer}`}`;
+  return `${severity === 'error' ? 'error  ' : 'warning'} ${place}\n        ${message} [${rule}]\n        → ${hint}\n`;
+}
+
+process.exitCode = main(process.argv.slice(2));

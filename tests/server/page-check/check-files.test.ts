@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toPageText } from '../../../server/contract/canonical-page';
+import { routes } from '../../../server/contract/routes';
+import { getProjectRoot } from '../../../server/page-check/amis-schema/project-root';
+import { checkPageFiles } from '../../../server/page-check/check-files';
+import { soundPage } from './sound-page';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pages-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), text);
+}
+const found = (file: string) =>
+  checkPageFiles(folder)
+    .filter((finding) => finding.file === file)
+    .map(({ rule, pointer, severity }) => ({ rule, pointer, severity }));
+
+describe('checkPageFiles', () => {
+  it('[issue §6] finds nothing in a sound page in its place', async () => {
+    await write('feedback/list.json', toPageText(soundPage()));
+    expect(found('feedback/list.json')).toEqual([]);
+  });
+
+  it('[issue §6] knows the file of a route with parameters', async () => {
+    const page = { type: 'page', body: { type: 'tpl', tpl: '${params.id}' } };
+    await write('feedback/reply/list/[id].json', toPageText(page));
+    expect(found('feedback/reply/list/[id].json')).toEqual([]);
+  });
+
+  it('[issue §6] a page that no route uses', async () => {
+    await write('feedback/lists.json', toPageText({ type: 'page', body: 'x' }));
+    expect(found('feedback/lists.json')).toEqual([
+      { rule: 'files/no-route', pointer: '', severity: 'error' },
+    ]);
+  });
+
+  it('[issue §6] a file that is no JSON', async () => {
+    await write('feedback/list.json', '{"type": "page",}');
+    expect(found('feedback/list.json')).toEqual([{ rule: 'files/not-json', pointer: '', severity: 'error' }]);
+  });
+
+  it.each([
+    ['other blanks', JSON.stringify(soundPage())],
+    ['no final newline', JSON.stringify(soundPage(), null, 2)],
+    [
+      "the editor's marks",
+      toPageText(soundPage()).replace('"type": "page"', '"type": "page",\n  "$$$$id": "x"'),
+    ],
+  ])('[issue §6] bytes that are not canonical: %s', async (_, text) => {
+    await write('feedback/list.json', text);
+    expect(found('feedback/list.json')).toEqual([
+      { rule: 'files/not-canonical', pointer: '', severity: 'error' },
+    ]);
+  });
+
+  it('[issue §6] tells every route that has no page yet', () => {
+    const missing = checkPageFiles(folder).filter((finding) => finding.rule === 'files/missing-page');
+    expect(missing).toHaveLength(routes.length);
+    expect(missing[0]).toMatchObject({ file: 'user/register/data.json', severity: 'warning' });
+  });
+
+  it("[issue §6] the console's own pages are sound", () => {
+    const findings = checkPageFiles(join(getProjectRoot(), 'pages'));
+    expect(findings.filter((finding) => finding.severity === 'error')).toEqual([]);
+  });
+});
