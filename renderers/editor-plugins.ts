@@ -1,0 +1,16 @@
+import { registerEditorPlugin } from 'amis-editor';
+// The designer's phone preview copies the page's styles once: ours must be there before it opens.
+import './excel-export/excel-export.css';
+import { ExcelExportPlugin } from './excel-export/editor-plugin';
+import './rich-text/rich-text.css';
+import { RichTextPlugin } from './rich-text/editor-plugin';
+import './signed-image/signed-image.css';
+import { SignedImagePlugin } from './signed-image/editor-plugin';
+import './star-wheel-slider/star-wheel-slider.css';
+import { StarWheelSliderPlugin } from './star-wheel-slider/editor-plugin';
+
+/** Makes our types known to the designer. Only the designer's entry may import this file: it brings amis-editor. */
+export function registerEditorPlugins(): void {
+  for (const plugin of [StarWheelSliderPlugin, SignedImagePlugin, ExcelExportPlugin, RichTextPlugin])
+    registerEditorPlugin(plugin);
+}

@@ -1,0 +1,108 @@
+import { collectPages, PageFailure, type Page, type Progress } from './collect-pages';
+import type { ExportColumn } from './columns';
+import { Workbook } from './workbook/workbook';
+
+export type RunState =
+  | { step: 'fetching' | 'writing'; progress: Progress }
+  | { step: 'failed'; progress: Progress; page: number; reason: string }
+  | { step: 'empty' }
+  | { step: 'done'; rows: number; bytes: ArrayBuffer };
+
+export interface RunOptions {
+  columns: readonly ExportColumn[];
+  pageSize: number;
+  /** A field that is unique per row: rows that slip from one page to the next while the list changes are written once. */
+  rowKey?: string;
+  toTexts(row: Readonly<Record<string, unknown>>): string[];
+  fetchPage(page: number, signal: AbortSignal): Promise<Page>;
+  onState(state: RunState): void;
+}
+
+/** Rows turned into texts without a pause; then the page may breathe. */
+const slice = 1_000;
+
+/**
+ * One export from the first page to the file:
+ *
+ *   fetching ─▶ writing ─▶ done          fetching ─▶ empty
+ *   fetching ─▶ failed ─▶ (resume) fetching, from the page that failed
+ *
+ * `cancel` ends it from anywhere, at once.
+ */
+export class ExportRun {
+  private readonly abort = new AbortController();
+  private readonly keys = new Set<unknown>();
+  private workbook?: Workbook;
+  private progress: Progress = { page: 1, seen: 0, total: 0 };
+  private written = 0;
+
+  constructor(private readonly options: RunOptions) {}
+
+  start(): Promise<void> {
+    return this.run(1, 0);
+  }
+
+  /** Goes on from the page that failed. */
+  resume(failure: { page: number }): Promise<void> {
+    return this.run(failure.page, this.progress.seen);
+  }
+
+  cancel(): void {
+    this.abort.abort(new DOMException('cancelled', 'AbortError'));
+    this.workbook?.close();
+  }
+
+  private tell(state: RunState): void {
+    if (!this.abort.signal.aborted) this.options.onState(state);
+  }
+
+  private async run(from: number, seen: number): Promise<void> {
+    const { signal } = this.abort;
+    this.tell({ step: 'fetching', progress: { ...this.progress, page: from, seen } });
+    try {
+      await collectPages({
+        pageSize: this.options.pageSize,
+        from,
+        seen,
+        signal,
+        fetchPage: this.options.fetchPage,
+        onPage: (items, progress) => this.write(items, progress),
+      });
+      await this.finish();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof PageFailure)) this.workbook?.close();
+      const page = error instanceof PageFailure ? error.page : 0;
+      const reason = error instanceof PageFailure ? error.message : '生成文件失败，请重新导出';
+      this.tell({ step: 'failed', progress: this.progress, page, reason });
+    }
+  }
+
+  private async write(items: Page['items'], progress: Progress): Promise<void> {
+    const { columns, rowKey, toTexts } = this.options;
+    this.workbook ??= new Workbook(
+      columns.map((column) => column.label),
+      columns.map((column) => column.width),
+    );
+    for (let start = 0; start < items.length; start += slice) {
+      const fresh = items.slice(start, start + slice).filter((item) => {
+        const key = rowKey === undefined ? undefined : item[rowKey];
+        if (key === undefined) return true;
+        return !this.keys.has(key) && this.keys.add(key);
+      });
+      this.workbook.add(fresh.map(toTexts));
+      this.written += fresh.length;
+      await new Promise((resolve) => setTimeout(resolve));
+      this.abort.signal.throwIfAborted();
+    }
+    this.progress = progress;
+    this.tell({ step: 'fetching', progress });
+  }
+
+  private async finish(): Promise<void> {
+    if (!this.workbook || this.written === 0) return this.tell({ step: 'empty' });
+    this.tell({ step: 'writing', progress: this.progress });
+    const bytes = await this.workbook.finish();
+    this.tell({ step: 'done', rows: this.written, bytes });
+  }
+}

@@ -1,0 +1,44 @@
+import { utils, write, type CellObject, type WorkSheet } from 'xlsx';
+
+/** The longest text that a cell may hold (the format's own limit). */
+const maxCellLength = 32_767;
+
+/**
+ * A text cell. Its type says text, so that `=1+1`, `+86…`, `-x` or `@x` is never a formula; the format `@` keeps it text
+ * when somebody edits it, and a long number keeps its digits.
+ */
+export function toTextCell(text: string): CellObject {
+  return { t: 's', v: text.length > maxCellLength ? text.slice(0, maxCellLength) : text, z: '@' };
+}
+
+/** A sheet under construction; `dense` storage, since it only ever grows by rows. */
+export class TextSheet {
+  private readonly rows: CellObject[][] = [];
+
+  constructor(
+    private readonly header: readonly string[],
+    private readonly widths: readonly (number | undefined)[] = [],
+  ) {
+    this.rows.push(header.map(toTextCell));
+  }
+
+  add(rows: readonly (readonly string[])[]): void {
+    for (const row of rows) this.rows.push(row.map(toTextCell));
+  }
+
+  /** The xlsx file. */
+  toBytes(): ArrayBuffer {
+    const sheet: WorkSheet = utils.aoa_to_sheet([], { dense: true });
+    sheet['!data'] = this.rows;
+    sheet['!ref'] = utils.encode_range({
+      s: { r: 0, c: 0 },
+      e: { r: this.rows.length - 1, c: Math.max(this.header.length - 1, 0) },
+    });
+    sheet['!cols'] = this.header.map((label, column) => ({
+      wch: this.widths[column] ?? Math.max(12, label.length * 2 + 4),
+    }));
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Sheet1');
+    return write(book, { type: 'array', bookType: 'xlsx', compression: true, bookSST: true });
+  }
+}

@@ -1,0 +1,21 @@
+import { registerRenderer } from 'amis-core';
+
+/**
+ * The one list of our amis types. Each is a promise until a page uses it: its module registers the component
+ * itself when it arrives, as amis' own minimal preset does.
+ */
+const types = [
+  {
+    type: 'star-wheel-slider',
+    isFormItem: true,
+    getComponent: () => import('./star-wheel-slider/star-wheel-slider'),
+  },
+  { type: 'rich-text', isFormItem: true, getComponent: () => import('./rich-text/rich-text') },
+  { type: 'signed-image', getComponent: () => import('./signed-image/signed-image') },
+  { type: 'excel-export', getComponent: () => import('./excel-export/excel-export') },
+];
+
+/** Makes our types known to amis. Call once, before the first page is rendered. */
+export function registerRenderers(): void {
+  for (const config of types) registerRenderer(config);
+}

@@ -1,0 +1,38 @@
+import type { Editor } from 'tinymce';
+
+/** Letter spacings 1 to 9 px (A §9). */
+export const letterSpacings = Array.from({ length: 9 }, (_, index) => `${index + 1}px`);
+
+const format = 'letterspacing';
+
+/** Adds the format and its menu button `letterspacing`. */
+export function registerLetterSpacing(editor: Editor): void {
+  editor.on('PreInit', () => {
+    editor.formatter.register(format, { inline: 'span', styles: { 'letter-spacing': '%value' } });
+  });
+  const now = () => editor.dom.getStyle(editor.selection.getNode(), 'letter-spacing', true) ?? 'normal';
+  const apply = (value: string | undefined) =>
+    editor.undoManager.transact(() => {
+      editor.focus();
+      if (value) editor.formatter.apply(format, { value });
+      // As TinyMCE removes a colour: any value of this style, and the bare span with it.
+      else editor.formatter.remove(format, { value: null }, undefined, true);
+      editor.nodeChanged();
+    });
+  editor.ui.registry.addMenuButton(format, {
+    text: '字间距',
+    tooltip: '字间距',
+    fetch: (show) => {
+      const current = now();
+      const choices = [undefined, ...letterSpacings];
+      show(
+        choices.map((value) => ({
+          type: 'togglemenuitem' as const,
+          text: value ?? '默认',
+          active: value ? current === value : !letterSpacings.includes(current),
+          onAction: () => apply(value),
+        })),
+      );
+    },
+  });
+}

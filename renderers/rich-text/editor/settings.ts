@@ -1,0 +1,38 @@
+import type { RawEditorOptions } from 'tinymce';
+import { contentStyle } from './skin';
+
+/** Font sizes 12 to 30 px (A §9). */
+export const fontSizes = Array.from({ length: 19 }, (_, index) => `${index + 12}px`);
+
+/** What does not depend on the page: language, plugins, toolbar, what a text may hold. */
+export const editorSettings: RawEditorOptions = {
+  language: 'zh_CN',
+  skin: false,
+  content_css: false,
+  content_style: contentStyle,
+  branding: false,
+  promotion: false,
+  menubar: false,
+  elementpath: false,
+  resize: true,
+  min_height: 240,
+  plugins: 'advlist autolink link lists image media table wordcount fullscreen searchreplace code',
+  toolbar:
+    'undo redo | blocks fontsize letterspacing | bold italic underline strikethrough forecolor backcolor | ' +
+    'alignleft aligncenter alignright alignjustify | bullist numlist outdent indent | ' +
+    'link uploadimage uploadvideo table blockquote | removeformat searchreplace code fullscreen | contentpreview',
+  toolbar_mode: 'sliding',
+  contextmenu: false,
+  block_formats: '正文=p;标题 1=h1;标题 2=h2;标题 3=h3;标题 4=h4;引用=blockquote',
+  font_size_formats: fontSizes.join(' '),
+  // Stored urls are the image host's, byte for byte.
+  convert_urls: false,
+  link_default_protocol: 'https',
+  link_default_target: '_blank',
+  paste_data_images: true,
+  automatic_uploads: true,
+  images_file_types: 'jpeg,jpg,png',
+  media_live_embeds: true,
+  invalid_elements: 'script,iframe,object,embed,form,input,button,textarea,select,style,link,meta,base',
+  browser_spellcheck: true,
+};

@@ -1,0 +1,242 @@
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import type { Editor } from 'tinymce';
+import type { ConsoleDoor } from '../../console-door';
+import { resignOnError } from '../resign-on-error';
+import { toDisplayHtml, toStoredHtml } from '../stored-html';
+import { registerLetterSpacing } from './letter-spacing';
+import { editorSettings } from './settings';
+import { isDark, showSkin, watchTheme } from './skin';
+import { registerUploadButtons, toPasteHandler } from './uploads';
+
+export interface TinyEditorProps {
+  /** Stored HTML: unsigned. */
+  value: string;
+  door: ConsoleDoor;
+  label: string;
+  disabled: boolean;
+  placeholder: string;
+  height: number;
+  onChange(stored: string): void;
+  onFocus(): void;
+  onBlur(): void;
+  onPreview(stored: string): void;
+  notifyError(text: string): void;
+  handle: Ref<TinyEditorHandle>;
+}
+
+export interface TinyEditorHandle {
+  /** Hands over what was typed within the last moment. */
+  flush(): void;
+  /** Uploads under way. */
+  pending(): number;
+  focus(): void;
+}
+
+/** Typing is handed over at this pace; blur, submit and preview do not wait for it. */
+const settleMilliseconds = 200;
+
+/** TinyMCE over stored HTML: signed inside, unsigned outside. amis-ui's lazily loaded copy is the only one. */
+export function TinyEditor(props: TinyEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const session = useRef<EditorSession>(undefined);
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    if (!host.current) return;
+    setState('loading');
+    const started = new EditorSession(host.current, latest, {
+      onReady: () => setState('ready'),
+      onFailed: () => setState('failed'),
+      onLost: () => setAttempt((now) => now + 1),
+    });
+    session.current = started;
+    return () => started.end();
+  }, [attempt]);
+
+  useEffect(() => session.current?.show(props.value), [props.value]);
+  useEffect(() => session.current?.setDisabled(props.disabled), [props.disabled]);
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      flush: () => session.current?.flush(),
+      pending: () => session.current?.pending ?? 0,
+      focus: () => session.current?.focus(),
+    }),
+    [],
+  );
+
+  return (
+    <div className={`rich-text-editor is-${state}`} aria-busy={state === 'loading' || undefined}>
+      <div ref={host} style={{ minHeight: props.height }} />
+      {state === 'failed' && (
+        <div className="rich-text-failed" role="alert">
+          编辑器加载失败
+          <button type="button" onClick={() => setAttempt(attempt + 1)}>
+            重试
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface SessionEvents {
+  onReady(): void;
+  onFailed(): void;
+  /** The frame was torn out of the page (moved in the DOM): begin anew. */
+  onLost(): void;
+}
+
+/** One TinyMCE instance from its loading to its removal. */
+class EditorSession {
+  pending = 0;
+  private editor?: Editor;
+  private readonly abort = new AbortController();
+  /** What this editor last gave or was given: the same value coming back is no news. */
+  private known: string;
+  private timer?: ReturnType<typeof setTimeout>;
+  private showing = 0;
+
+  constructor(
+    host: HTMLElement,
+    private readonly props: { readonly current: TinyEditorProps },
+    private readonly events: SessionEvents,
+  ) {
+    this.known = props.current.value;
+    this.start(host).catch(() => !this.ended && events.onFailed());
+  }
+
+  private get ended(): boolean {
+    return this.abort.signal.aborted;
+  }
+
+  private get context() {
+    const { door } = this.props.current;
+    return {
+      imageHost: door.imageHost,
+      origin: window.location.origin,
+      sanitize: (html: string) => door.sanitize(html),
+    };
+  }
+
+  private async start(host: HTMLElement): Promise<void> {
+    const [{ tinymce }] = await Promise.all([import('amis-ui/lib/components/Tinymce'), showSkin(isDark())]);
+    if (this.ended) return;
+    const target = host.ownerDocument.createElement('textarea');
+    host.replaceChildren(target);
+    const { placeholder, height, label, disabled, door } = this.props.current;
+    const uploads = {
+      door,
+      signal: this.abort.signal,
+      notifyError: (text: string) => this.props.current.notifyError(text),
+      onPending: (change: 1 | -1) => void (this.pending += change),
+    };
+    const [editor] = await tinymce.init({
+      ...editorSettings,
+      target,
+      height,
+      placeholder,
+      iframe_aria_text: label,
+      readonly: disabled,
+      images_upload_handler: toPasteHandler(uploads),
+      paste_preprocess: (_editor, paste) => {
+        paste.content = door.sanitize(paste.content);
+      },
+      setup: (created) => {
+        registerLetterSpacing(created);
+        registerUploadButtons(created, uploads);
+        created.ui.registry.addButton('contentpreview', {
+          text: '预览',
+          tooltip: '在新窗口预览',
+          onAction: () => {
+            this.flush();
+            this.props.current.onPreview(this.known);
+          },
+        });
+      },
+    });
+    if (!editor) throw new Error('TinyMCE gave no editor');
+    if (this.ended) return editor.remove();
+    this.editor = editor;
+    this.listen(editor);
+    this.setDisabled(this.props.current.disabled);
+    this.known = this.props.current.value;
+    await this.load(this.known);
+    if (!this.ended) this.events.onReady();
+  }
+
+  private listen(editor: Editor): void {
+    const changed = () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.flush(), settleMilliseconds);
+    };
+    editor.on('input change undo redo ExecCommand ObjectResized', changed);
+    editor.on('focus', () => this.props.current.onFocus());
+    editor.on('blur', () => {
+      this.flush();
+      this.props.current.onBlur();
+    });
+    const { signal } = this.abort;
+    const frame = editor.getDoc().documentElement;
+    const paint = (dark: boolean) => {
+      frame.dataset.theme = dark ? 'dark' : 'light';
+      void showSkin(dark);
+    };
+    paint(isDark());
+    const stops = [
+      watchTheme(paint),
+      resignOnError(editor.getBody(), this.props.current.door, window.location.origin),
+    ];
+    signal.addEventListener('abort', () => stops.forEach((stop) => stop()));
+    editor.getWin().addEventListener('unload', () => !this.ended && this.events.onLost(), { signal });
+  }
+
+  private async load(stored: string): Promise<void> {
+    const turn = ++this.showing;
+    const html = await toDisplayHtml(stored, this.context, (url) => this.props.current.door.signUrl(url));
+    if (this.ended || turn !== this.showing || !this.editor) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.editor.setContent(html);
+    this.editor.undoManager.clear();
+    this.editor.undoManager.add();
+    this.editor.setDirty(false);
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  /** A value from outside: another record, a reset. */
+  show(value: string): void {
+    if (value === this.known || !this.editor) return;
+    this.known = value;
+    void this.load(value);
+  }
+
+  setDisabled(disabled: boolean): void {
+    this.editor?.mode.set(disabled ? 'readonly' : 'design');
+  }
+
+  flush(): void {
+    if (this.timer === undefined || !this.editor || this.ended) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const stored = toStoredHtml(this.editor.getContent(), this.context);
+    if (stored === this.known) return;
+    this.known = stored;
+    this.props.current.onChange(stored);
+  }
+
+  focus(): void {
+    this.editor?.focus();
+  }
+
+  end(): void {
+    this.flush();
+    clearTimeout(this.timer);
+    this.abort.abort();
+    this.editor?.remove();
+  }
+}

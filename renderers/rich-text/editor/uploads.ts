@@ -1,0 +1,95 @@
+import type { Editor } from 'tinymce';
+import type { ConsoleDoor } from '../../console-door';
+import { accepted, findImageProblem, findVideoProblem, uploadTexts } from '../upload-rules';
+
+export interface UploadContext {
+  door: ConsoleDoor;
+  /** Ends with the editor. */
+  signal: AbortSignal;
+  notifyError(text: string): void;
+  /** How many uploads are under way. */
+  onPending(change: 1 | -1): void;
+}
+
+type Kind = 'image' | 'video';
+
+/** Uploads one file and gives the signed url to display; rejects with a text to show. */
+async function upload(kind: Kind, file: File, context: UploadContext, onProgress: (share: number) => void) {
+  const { door, signal } = context;
+  const problem = kind === 'image' ? findImageProblem(file) : findVideoProblem(file);
+  if (problem) throw new Error(problem);
+  context.onPending(1);
+  try {
+    const send = kind === 'image' ? door.uploadImage : door.uploadVideo;
+    return await door.signUrl(await send.call(door, file, { signal, onProgress }));
+  } catch {
+    throw new Error(uploadTexts.failed);
+  } finally {
+    context.onPending(-1);
+  }
+}
+
+/** The toolbar buttons `uploadimage` and `uploadvideo`. */
+export function registerUploadButtons(editor: Editor, context: UploadContext): void {
+  const pick = (kind: Kind) => () => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.accept = accepted[kind];
+    input.multiple = kind === 'image';
+    input.addEventListener('change', () => void insertAll(editor, kind, [...(input.files ?? [])], context));
+    input.click();
+  };
+  editor.ui.registry.addButton('uploadimage', {
+    icon: 'image',
+    tooltip: '上传图片',
+    onAction: pick('image'),
+  });
+  editor.ui.registry.addButton('uploadvideo', {
+    icon: 'embed',
+    tooltip: '上传视频',
+    onAction: pick('video'),
+  });
+}
+
+/** One after the other, in the order chosen; one that fails does not keep the others back. */
+async function insertAll(editor: Editor, kind: Kind, files: readonly File[], context: UploadContext) {
+  for (const file of files) {
+    const note = editor.notificationManager.open({
+      text: `正在上传 ${file.name}`,
+      type: 'info',
+      progressBar: true,
+    });
+    try {
+      const src = await upload(kind, file, context, (share) =>
+        note.progressBar.value(Math.round(share * 100)),
+      );
+      if (context.signal.aborted) return;
+      const element = editor.dom.create(
+        kind === 'image' ? 'img' : 'video',
+        kind === 'image' ? { src, alt: '' } : { src, controls: 'controls', preload: 'metadata' },
+      );
+      editor.insertContent(kind === 'image' ? element.outerHTML : `<p>${element.outerHTML}</p>`);
+    } catch (error) {
+      if (!context.signal.aborted)
+        context.notifyError(error instanceof Error ? error.message : uploadTexts.failed);
+    } finally {
+      if (!context.signal.aborted) note.close();
+    }
+  }
+}
+
+/** For images that are pasted or dropped: TinyMCE's own handler. A refused one is taken out of the text again. */
+export function toPasteHandler(context: UploadContext) {
+  return async (
+    blobInfo: { blob(): Blob; filename(): string },
+    progress: (percent: number) => void,
+  ): Promise<string> => {
+    const blob = blobInfo.blob();
+    const file = new File([blob], blobInfo.filename(), { type: blob.type });
+    try {
+      return await upload('image', file, context, (share) => progress(Math.round(share * 100)));
+    } catch (error) {
+      throw { message: error instanceof Error ? error.message : uploadTexts.failed, remove: true };
+    }
+  };
+}

@@ -1,0 +1,66 @@
+import { isOnImageHost, toUnsignedUrl } from '../image-host';
+
+/**
+ * Stored HTML holds plain urls, displayed HTML signed ones (decisions 'rich-text editor's image rewrite'). Pure over the
+ * DOM parser: nothing here is attached to a page.
+ */
+export interface HtmlContext {
+  imageHost: string;
+  origin: string;
+  sanitize(html: string): string;
+}
+
+/** Attributes that name a file to fetch. */
+const mediaAttributes = ['src', 'poster'] as const;
+
+function parseHtml(html: string): HTMLElement {
+  return new DOMParser().parseFromString(html, 'text/html').body;
+}
+
+/** No text (blanks and zero-width characters are none) and nothing that shows itself. */
+export function isEmptyHtml(html: string): boolean {
+  const body = parseHtml(html);
+  if (body.querySelector('img, video, audio, hr, table')) return false;
+  return (body.textContent ?? '').replace(/[\s\u00a0\u200b-\u200d\ufeff]/g, '') === '';
+}
+
+/**
+ * What may be stored: sanitised, every signature taken off, no image that exists only in this browser (`data:`, `blob:`).
+ * An empty document is `''`, so that 'required' means what it says.
+ */
+export function toStoredHtml(html: string, context: HtmlContext): string {
+  const body = parseHtml(context.sanitize(html));
+  for (const element of body.querySelectorAll('*')) {
+    for (const { name, value } of [...element.attributes]) {
+      if (name.startsWith('data-mce-')) element.removeAttribute(name);
+      else if (name === 'src' || name === 'poster' || name === 'href')
+        element.setAttribute(name, toUnsignedUrl(value, context.imageHost, context.origin));
+      else if (name === 'srcset') element.removeAttribute(name);
+    }
+    const src = element.getAttribute('src') ?? '';
+    if (/^\s*(data|blob):/i.test(src)) element.remove();
+  }
+  const stored = body.innerHTML;
+  return isEmptyHtml(stored) ? '' : stored;
+}
+
+/** What is displayed: sanitised, every url of the image host signed anew. A url that cannot be signed stays plain. */
+export async function toDisplayHtml(
+  stored: string,
+  context: HtmlContext,
+  sign: (url: string) => Promise<string>,
+): Promise<string> {
+  const body = parseHtml(context.sanitize(stored));
+  const uses = [...body.querySelectorAll('[src], [poster]')].flatMap((element) =>
+    mediaAttributes.flatMap((name) => {
+      const url = toUnsignedUrl(element.getAttribute(name) ?? '', context.imageHost, context.origin);
+      return isOnImageHost(url, context.imageHost, context.origin) ? [{ element, name, url }] : [];
+    }),
+  );
+  const urls = [...new Set(uses.map((use) => use.url))];
+  const signed = new Map(
+    await Promise.all(urls.map(async (url) => [url, await sign(url).catch(() => url)] as const)),
+  );
+  for (const { element, name, url } of uses) element.setAttribute(name, signed.get(url) ?? url);
+  return body.innerHTML;
+}
