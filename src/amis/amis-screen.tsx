@@ -4,6 +4,7 @@ import { dictionaries } from '../../server/contract/dictionaries';
 import type { AmisScreenProps } from '../screen-host';
 import { applyConventions } from './conventions/apply-conventions';
 import { createEnv } from './env';
+import { searchNamesOf, withAbsentNames } from './list-search';
 import { ListStates } from './list-states';
 import { useModalContainer } from './modal-container';
 import { useRenderers } from './renderer-loading';
@@ -29,6 +30,7 @@ export function AmisScreen(props: AmisScreenProps) {
 function Screen({ schema, route, params, location, active, host }: AmisScreenProps) {
   const [session] = useState(() => `${route.path}#${++opened}`);
   const page = useMemo(() => applyConventions(schema), [schema]);
+  const names = useMemo(() => searchNamesOf(page), [page]);
   const ready = useRenderers(page);
   const modalContainer = useModalContainer(active);
   const frozen = useRef(location);
@@ -46,8 +48,8 @@ function Screen({ schema, route, params, location, active, host }: AmisScreenPro
   const data = useMemo(() => ({ params }), [JSON.stringify(params)]);
   const at = useMemo(
     // amis reads the router's place, never the browser's, whose query is empty under hash routing.
-    () => ({ pathname: here.pathname, search: here.search, hash: '' }) as Location,
-    [here.pathname, here.search],
+    () => ({ pathname: here.pathname, search: withAbsentNames(here.search, names), hash: '' }) as Location,
+    [here.pathname, here.search, names],
   );
   useStoreOf(session);
   const root = useRef<HTMLDivElement>(null);

@@ -49,6 +49,8 @@ export function createEnv({
     notify: (kind, text) => toast[kinds[kind] ?? 'info'](toText(text)),
     copy: (text: string) => void copy(text),
     filterHtml: sanitizeHtml,
+    // A list reads its filters from the URL by itself; in the data of a whole page they would fill forms.
+    parseLocation: () => ({}),
     // The default is the whole hash with its query: a list's column settings would change with its filters.
     getPageId: () => route.path,
     getModalContainer: modalContainer,

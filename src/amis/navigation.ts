@@ -36,7 +36,7 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation) {
 
     /**
      * A list's filters and page go into the URL, replacing the entry: 'back' leaves the screen. Blank
-     * filters are left out, so that a shared link says only what was asked for.
+     * filters and page 1 are left out, so that a shared link says only what was asked for.
      */
     updateLocation(to: string | { search?: string }): void {
       if (to === 'goBack') return host.goBack();
@@ -58,7 +58,9 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation) {
 
 function withoutBlanks(search: string): string {
   const query = new URLSearchParams(search);
-  for (const [name, value] of [...query]) if (value === '') query.delete(name);
+  for (const [name, value] of [...query]) {
+    if (value === '' || (name === 'page' && value === '1')) query.delete(name);
+  }
   return query.toString();
 }
 
