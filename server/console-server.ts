@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { createAdapter } from './adapter/adapter';
 import { createUpstreamClient } from './adapter/upstream/upstream-client';
 import type { Config } from './config';
+import { createConsoleApi } from './console/console-api';
+import { createShippedPages } from './console/pages/shipped-pages';
 import type { Db } from './database/database';
 import { migrate } from './database/migrate';
 import { startBackend } from './embedded-backend';
@@ -11,6 +14,8 @@ import { listen } from './http/listen';
 import { logRequests } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
 import { serveClient } from './http/static-files';
+import { checkPage } from './page-check/check-page';
+import { projectRoot } from './project-root';
 
 export interface ConsoleServer {
   url: string;
@@ -30,6 +35,8 @@ export interface ConsoleOptions {
   progress?: (line: string) => void;
   /** Serves the client from its sources instead of the build (`npm run dev`). */
   devClient?: RequestHandler | undefined;
+  /** The shipped pages; the project's own unless given. */
+  pagesFolder?: string | undefined;
 }
 
 /**
@@ -54,6 +61,11 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   if (!options.devClient) app.use(securityHeaders(config.IMAGE_HOST ?? ''));
   if (backend) app.use(backend.imageHost);
   app.use(createAdapter({ log, upstream }));
+  const shipped = createShippedPages(options.pagesFolder ?? join(projectRoot, 'pages'), {
+    fresh: config.NODE_ENV !== 'production',
+  });
+  const imageHost = config.IMAGE_HOST ?? '';
+  app.use('/api/console', createConsoleApi({ db, log, upstream, shipped, checkPage, imageHost, now }));
   app.use(options.devClient ?? serveClient());
   const front = await listen(app, config.PORT, config.HOST);
   return {

@@ -163,11 +163,18 @@ export const designVersion = declare({
   effect: 'read',
 });
 
-/** Publishes an earlier state anew, as the next version; it is checked like any other publication. */
+/**
+ * Publishes an earlier state anew, as the next version; it is checked like any other publication. With a
+ * `baseVersion` that is not the live one it is refused with `code.conflict`.
+ */
 export const designRestore = declare({
   path: '/api/console/designs/restore',
   summary: '恢复历史版本',
-  request: z.object({ path, version: wire.int('缺少版本', { min: 0 }) }),
+  request: z.object({
+    path,
+    version: wire.int('缺少版本', { min: 0 }),
+    baseVersion: wire.optionalInt({ min: 0 }),
+  }),
   reply: z.object({ version: z.int() }),
   menu,
   effect: 'write',

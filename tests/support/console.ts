@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../../server/config';
-import { startConsole } from '../../server/console-server';
+import { startConsole, type ConsoleOptions } from '../../server/console-server';
 import type { Db } from '../../server/database/database';
 import { openTestDatabase } from './database';
 import { addStaff, type StaffAccount } from './staff';
@@ -34,7 +34,10 @@ export class TestConsole {
   url = '';
   close: () => Promise<void> = async () => {};
 
-  static async start(env: Record<string, string> = {}): Promise<TestConsole> {
+  static async start(
+    env: Record<string, string> = {},
+    options: Pick<ConsoleOptions, 'pagesFolder'> = {},
+  ): Promise<TestConsole> {
     const { db, close } = await openTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'console-data-'));
     const console = new TestConsole(db, dataDir);
@@ -51,6 +54,7 @@ export class TestConsole {
       db,
       log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
       now: () => console.clock(),
+      ...options,
     });
     console.url = server.url;
     console.close = async () => {

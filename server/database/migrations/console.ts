@@ -1,4 +1,7 @@
 import type { Migration } from 'kysely';
+import * as pageDesign from './console-010-page-design';
 
 /** In order; a landed migration never changes. */
-export const consoleMigrations: Record<string, Migration> = {};
+export const consoleMigrations: Record<string, Migration> = {
+  '010-page-design': pageDesign,
+};

@@ -1,0 +1,68 @@
+import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
+import { answerErrors } from '../adapter/answer/edge';
+import { sendAnswer } from '../adapter/answer/send-answer';
+import { BadRequest } from '../adapter/browser/json-body';
+import { requireSameSite } from '../adapter/browser/same-site';
+import type { UpstreamClient } from '../adapter/upstream/upstream-client';
+import { notFound } from '../contract/api-error';
+import * as calls from '../contract/console-calls';
+import { ConsoleRefusal } from './core/console-refusal';
+import type { ConsoleServices } from './core/console-context';
+import { answerCall, type CallServices, type ConsoleHandler } from './core/declared-call';
+import { checkDesign, listDesigns, openDesign } from './designs/browse';
+import { removeDesignDraft, saveDesignDraft } from './designs/drafts';
+import { listHistory, readVersion } from './designs/history';
+import { publishDesign, restoreDesign } from './designs/publish';
+import { createIdentify } from './identity/identify';
+import { answerPage } from './pages/answer-page';
+
+export interface ConsoleApiOptions extends ConsoleServices {
+  /** Asked who a token belongs to. */
+  upstream: UpstreamClient;
+  now: () => Date;
+  /** Origin of image urls, without trailing slash; '' means the console's own origin. */
+  imageHost: string;
+}
+
+/**
+ * `/api/console`: what is ours and not the upstream's (decisions 'Calls the spec does not show').
+ *
+ *   GET settings (public) · GET page · the declared calls of contract/console-calls by POST
+ *   any error -> `{status, msg, data}` with HTTP 200, as in the adapter
+ */
+export function createConsoleApi({ upstream, imageHost, ...shared }: ConsoleApiOptions): Router {
+  const services: CallServices = { ...shared, identify: createIdentify({ upstream }) };
+  const router = Router({ caseSensitive: true });
+  const declare = <Call extends calls.ConsoleCall>(call: Call, handler: ConsoleHandler<Call>) => {
+    router.all(call.path.replace('/api/console', ''), ...answerCall(call, handler, services));
+  };
+  router.use(requireSameSite);
+  router.all('/settings', requireGet, (_req, res) => {
+    sendAnswer(res, { status: 0, msg: '', data: { imageHost } });
+  });
+  router.all('/page', requireGet, answerPage(services));
+  declare(calls.designList, listDesigns);
+  declare(calls.designOpen, openDesign);
+  declare(calls.designCheck, checkDesign);
+  declare(calls.designDraftSave, saveDesignDraft);
+  declare(calls.designDraftRemove, removeDesignDraft);
+  declare(calls.designPublish, publishDesign);
+  declare(calls.designHistory, listHistory);
+  declare(calls.designVersion, readVersion);
+  declare(calls.designRestore, restoreDesign);
+  router.use(() => {
+    throw notFound('接口不存在');
+  });
+  router.use(answerRefusals, answerErrors(shared.log));
+  return router;
+}
+
+const requireGet: RequestHandler = (req, _res, next) => {
+  if (req.method !== 'GET' && req.method !== 'HEAD') throw new BadRequest(405);
+  next();
+};
+
+const answerRefusals: ErrorRequestHandler = (error: unknown, _req, res, next) => {
+  if (!(error instanceof ConsoleRefusal)) return next(error);
+  sendAnswer(res, { status: error.status, msg: error.message, data: error.data });
+};

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Db } from '../../database/database';
+import type { Finding } from '../../page-check/finding';
+import type { Identity } from '../identity/identity';
+import type { ShippedPages } from '../pages/shipped-pages';
+
+/** The page check, handed in (server/page-check knows no server). */
+export type CheckPage = (schema: unknown, options: { path: string }) => Finding[];
+
+/** What every call of /api/console shares; fixed at start. */
+export interface ConsoleServices {
+  db: Db;
+  log: Logger;
+  shipped: ShippedPages;
+  checkPage: CheckPage;
+}
+
+/** What one call knows beside its parsed request. */
+export interface ConsoleContext extends ConsoleServices {
+  staff: Identity;
+  now: Date;
+}

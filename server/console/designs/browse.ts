@@ -1,0 +1,71 @@
+import type { designCheck, designList, designOpen } from '../../contract/console-calls';
+import { routes } from '../../contract/routes';
+import { toWireTime } from '../../contract/shanghai-time';
+import type { ConsoleHandler } from '../core/declared-call';
+import { findLivePage, getSchema } from '../pages/live-page';
+import { findLiveVersions } from '../pages/page-version-store';
+import { findDraft, findDraftTimes } from './draft-store';
+import { getRoute } from './known-route';
+import { toWireVersion } from './wire-version';
+
+/** What the designer starts from where a route has no page yet. */
+const emptyPage = { type: 'page', body: [] };
+
+/** Every route, with what is live and whether the caller has a draft. */
+export const listDesigns: ConsoleHandler<typeof designList> = async (
+  { keyword, origin },
+  { db, shipped, staff },
+) => {
+  const published = new Map((await findLiveVersions(db)).map((version) => [version.path, version]));
+  const drafts = await findDraftTimes(db, staff.username);
+  const all = await Promise.all(
+    routes.map(async ({ path, title }) => {
+      const version = published.get(path);
+      const draft = drafts.get(path);
+      return {
+        path,
+        title,
+        origin: version ? ('redesigned' as const) : await originOfFile(path),
+        ...toWireVersion(version),
+        draftSavedAt: draft === undefined ? '' : toWireTime(draft),
+      };
+    }),
+  );
+  const wanted = keyword?.toLowerCase() ?? '';
+  const items = all.filter(
+    (page) =>
+      (page.title.toLowerCase().includes(wanted) || page.path.toLowerCase().includes(wanted)) &&
+      (origin === undefined || page.origin === origin),
+  );
+  return { items, total: items.length };
+
+  async function originOfFile(path: string): Promise<'shipped' | 'missing'> {
+    // One broken file must not hide the list: it counts as shipped, and opening it says what is wrong.
+    const file = await shipped.find(path).catch(() => 'broken');
+    return file === undefined ? 'missing' : 'shipped';
+  }
+};
+
+/** The live page and the caller's draft of it. */
+export const openDesign: ConsoleHandler<typeof designOpen> = async (request, { db, shipped, staff }) => {
+  const { path, title } = getRoute(request.path);
+  const live = await findLivePage(db, shipped, path);
+  const draft = await findDraft(db, path, staff.username);
+  return {
+    path,
+    title,
+    ...toWireVersion(live?.published),
+    schema: live ? await getSchema(db, live) : emptyPage,
+    draft: draft
+      ? {
+          schema: JSON.parse(draft.text) as Record<string, unknown>,
+          baseVersion: draft.baseVersion,
+          savedAt: toWireTime(draft.savedAt),
+        }
+      : null,
+  };
+};
+
+export const checkDesign: ConsoleHandler<typeof designCheck> = async ({ path, schema }, { checkPage }) => ({
+  findings: checkPage(schema, { path: getRoute(path).path }),
+});

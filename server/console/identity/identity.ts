@@ -1,0 +1,37 @@
+import { platformUrl } from '../../contract/menus';
+import { UpstreamError } from '../../adapter/upstream/upstream-error';
+
+/** The staff member behind a call to /api/console. */
+export interface Identity {
+  /** The name that staff see. */
+  username: string;
+  /** Urls (`/platform/...`) of the menus they have. */
+  menus: ReadonlySet<string>;
+}
+
+/** Reads `data` of `/admin/index` (A §7: `data.admin`, `data.menus`). @throws UpstreamError malformed */
+export function toIdentity(data: unknown): Identity {
+  const admin = isObject(data) ? data['admin'] : undefined;
+  const username = isObject(admin) ? admin['username'] : admin;
+  if (!isObject(data) || typeof username !== 'string' || username === '') {
+    throw new UpstreamError('malformed', '/admin/index names nobody');
+  }
+  return { username, menus: urlsOf(data['menus']) };
+}
+
+function urlsOf(tree: unknown): Set<string> {
+  const urls = new Set<string>();
+  const open: unknown[] = [tree];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (Array.isArray(next)) open.push(...(next as unknown[]));
+    else if (isObject(next)) {
+      if (typeof next['url'] === 'string' && next['url'] !== '') urls.add(platformUrl(next['url']));
+      if (Array.isArray(next['children'])) open.push(next['children']);
+    }
+  }
+  return urls;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

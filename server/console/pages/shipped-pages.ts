@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ApiError } from '../../contract/api-error';
+import { code } from '../../contract/codes';
+import { pageFileOf } from '../../contract/routes';
+
+/** A page as it came with this release: version 0. */
+export interface ShippedPage {
+  schema: Record<string, unknown>;
+  /** Of the file's bytes. */
+  digest: string;
+}
+
+export interface ShippedPages {
+  /** `path`: a pattern of the route table. @throws ApiError internal for a file that is no JSON object */
+  find(path: string): Promise<ShippedPage | undefined>;
+}
+
+export const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The files under `pages/`; `fresh` reads them anew each time, for development. */
+export function createShippedPages(folder: string, { fresh }: { fresh: boolean }): ShippedPages {
+  const read = new Map<string, Promise<ShippedPage | undefined>>();
+  return {
+    find: (path) => {
+      if (fresh) return readPage(folder, path);
+      let page = read.get(path);
+      if (page === undefined) {
+        page = readPage(folder, path);
+        read.set(path, page);
+        // A failure to read may pass.
+        page.catch(() => read.delete(path));
+      }
+      return page;
+    },
+  };
+}
+
+async function readPage(folder: string, path: string): Promise<ShippedPage | undefined> {
+  const file = pageFileOf(path);
+  const text = await readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  return { schema: parse(text, file), digest: digestOf(text) };
+}
+
+function parse(text: string, file: string): Record<string, unknown> {
+  let page: unknown;
+  try {
+    page = JSON.parse(text);
+  } catch {
+    page = undefined;
+  }
+  if (typeof page !== 'object' || page === null || Array.isArray(page)) {
+    throw new ApiError(code.internal, `页面文件 ${file} 不是有效的 JSON`);
+  }
+  return page as Record<string, unknown>;
+}

@@ -1,0 +1,31 @@
+/**
+ * The wire's times: `YYYY-MM-DD HH:mm:ss` and days `YYYY-MM-DD`, both in Asia/Shanghai, which has kept
+ * UTC+8 without daylight saving since 1991.
+ */
+const offset = 8 * 60 * 60 * 1000;
+const dayLength = 24 * 60 * 60 * 1000;
+
+/** `2025-01-31 08:00:00` in Shanghai. */
+export function toWireTime(moment: Date): string {
+  return new Date(moment.getTime() + offset).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The Shanghai day a moment falls on: `2025-01-31`. */
+export function toDay(moment: Date): string {
+  return toWireTime(moment).slice(0, 10);
+}
+
+/** The first moment of a Shanghai day. */
+export function startOfDay(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - offset);
+}
+
+/** The first moment after a Shanghai day: `createTime < endOfDay(endDate)` includes the whole day. */
+export function endOfDay(day: string): Date {
+  return new Date(startOfDay(day).getTime() + dayLength);
+}
+
+/** The day `days` later (or earlier, when negative). */
+export function addDays(day: string, days: number): string {
+  return toDay(new Date(startOfDay(day).getTime() + days * dayLength));
+}
