@@ -1,0 +1,69 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import request from 'supertest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../../../server/config';
+import { startConsole, type ConsoleServer } from '../../../server/console-server';
+import { openTestDatabase } from '../../support/database';
+
+let server: ConsoleServer;
+let close: () => Promise<void>;
+let written = '';
+beforeAll(async () => {
+  const database = await openTestDatabase();
+  close = database.close;
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      written += chunk.toString();
+      done();
+    },
+  });
+  server = await startConsole({
+    config: readConfig({
+      NODE_ENV: 'test',
+      PORT: '0',
+      DEMO_DATA: 'off',
+      IMAGE_HOST: 'https://images.example.com',
+    }),
+    db: database.db,
+    log: pino({ level: 'debug' }, sink),
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await close();
+});
+
+it('[issue Foundation §7] the console runs no eval and no inline script; the designer alone may eval', async () => {
+  const console = (await request(server.url).get('/')).get('content-security-policy') ?? '';
+  expect(console).toContain("script-src 'self';");
+  expect(console).toContain("script-src-attr 'none'");
+  expect(console).toContain("object-src 'none'");
+  expect(console).toContain("img-src 'self' data: blob: https://images.example.com");
+  const designer = (await request(server.url).get('/editor.html')).get('content-security-policy') ?? '';
+  expect(designer).toContain("script-src 'self' 'unsafe-eval';");
+  expect(console + designer).not.toMatch(/script-src[^;]*unsafe-inline/);
+});
+
+it("[issue Foundation §7] helmet's other headers are there", async () => {
+  const { headers } = await request(server.url).get('/');
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  });
+  expect(headers).not.toHaveProperty('x-powered-by');
+});
+
+it('[issue Foundation §1] each request is logged with its id, without tokens, queries or bodies', async () => {
+  written = '';
+  const answer = await request(server.url)
+    .post('/api/admin/login?next=secret-query')
+    .set('token', 'secret-token')
+    .send({ username: 'admin', password: 'secret-password', validateCode: 'x' });
+  await expect.poll(() => written).toContain('/api/admin/login');
+  expect(answer.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(written).toContain(answer.get('x-request-id') ?? 'none');
+  expect(written).not.toMatch(/secret-/);
+});

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../../server/config';
+
+it('[issue Foundation §1] the defaults need no setting at all', () => {
+  expect(readConfig({})).toEqual({
+    NODE_ENV: 'development',
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: resolve('.data'),
+    UPSTREAM_TOKEN_HEADER: 'token',
+    UPSTREAM_SESSION_HEADER: 'session-id',
+    DEMO_DATA: true,
+    LOG_LEVEL: 'info',
+  });
+});
+
+it('an empty setting counts as not given, and addresses lose their trailing slash', () => {
+  expect(
+    readConfig({ PORT: '', UPSTREAM_URL: 'https://staff.example.com/base/', DEMO_DATA: 'off' }),
+  ).toMatchObject({
+    PORT: 3000,
+    UPSTREAM_URL: 'https://staff.example.com/base',
+    DEMO_DATA: false,
+  });
+});
+
+it.each([
+  [{ PORT: 'http' }, 'PORT: must be a port number'],
+  [{ PORT: '70000' }, 'PORT: must be a port number'],
+  [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL: must be a postgres:// address'],
+  [
+    { UPSTREAM_URL: 'staff.example.com' },
+    'UPSTREAM_URL: must be an http(s) address, such as https://example.com',
+  ],
+  [{ UPSTREAM_TOKEN_HEADER: 'to ken' }, 'UPSTREAM_TOKEN_HEADER: must be a header name'],
+  [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: needs at least 8 characters'],
+  [{ IMAGE_HOST: 'ftp://images' }, 'IMAGE_HOST: must be an http(s) address, such as https://example.com'],
+  [{ DEMO_DATA: 'yes' }, "DEMO_DATA: must be 'on' or 'off'"],
+  [{ CAPTCHA_CODE: '12 34' }, 'CAPTCHA_CODE: must be 1 to 16 letters or digits'],
+  [
+    { CAPTCHA_CODE: '1234', NODE_ENV: 'production' },
+    'CAPTCHA_CODE: fixes the captcha for tests and is refused in production',
+  ],
+])('a wrong setting is named: %o', (env: Record<string, string>, line) => {
+  expect(() => readConfig(env)).toThrow(new ConfigError(line));
+});
+
+it('every wrong setting is named at once', () => {
+  expect(() => readConfig({ PORT: '-1', DEMO_DATA: 'x' })).toThrow(/^PORT: .*\nDEMO_DATA: /);
+});

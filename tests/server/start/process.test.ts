@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const root = dirname(dirname(dirname(import.meta.dirname)));
+
+interface Run {
+  child: ChildProcess;
+  output: () => string;
+  /** Exit code. */
+  ended: Promise<number | null>;
+  /** The address, once it is announced. */
+  ready: Promise<string>;
+}
+
+function runConsole(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', DEMO_DATA: 'off', LOG_LEVEL: 'silent', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const ready = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      text += chunk.toString();
+      const url = /Console: (http\S+)/.exec(text)?.[1];
+      if (url !== undefined) resolve(url);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    void ended.then(() => reject(new Error(text)));
+  });
+  ready.catch(() => {});
+  return { child, ended, ready, output: () => text };
+}
+
+let folder: string;
+let dataDir: string;
+let taken: Server;
+let first: Run;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'console-process-'));
+  dataDir = join(folder, 'data');
+  taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  first = runConsole({ DATA_DIR: dataDir });
+  await first.ready;
+}, 120_000);
+afterAll(async () => {
+  first.child.kill('SIGKILL');
+  await first.ended;
+  taken.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('[issue Foundation §1] prints the address, the account and a random first password', () => {
+  expect(first.output()).toMatch(/Console: http:\/\/127\.0\.0\.1:\d+/);
+  expect(first.output()).toMatch(/Account: admin {3}First password: \S{10,}/);
+});
+
+it('[issue Foundation §1] healthz tells of process and database', async () => {
+  const answer = await fetch(`${await first.ready}/healthz`);
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { process: 'ok', database: 'ok', uptimeSeconds: expect.any(Number) },
+  ]);
+});
+
+it('[issue Foundation §1] a second process on the same data folder is refused in one line, and the first goes on', async () => {
+  const second = runConsole({ DATA_DIR: dataDir });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toBe(`DATA_DIR: another console already runs on ${dataDir}\n`);
+  expect((await fetch(`${await first.ready}/healthz`)).status).toBe(200);
+}, 60_000);
+
+it('[issue Foundation §1] a taken port is named in one line', async () => {
+  const { port } = taken.address() as AddressInfo;
+  const other = join(folder, 'other');
+  const second = runConsole({ DATA_DIR: other, PORT: String(port) });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toBe(`PORT: ${port} is already in use on 127.0.0.1\n`);
+}, 60_000);
+
+it('[issue Foundation §1] a data folder that cannot be is named in one line', async () => {
+  await writeFile(join(folder, 'file'), 'in the way');
+  const second = runConsole({ DATA_DIR: join(folder, 'file', 'data') });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toBe(`DATA_DIR: cannot write to ${join(folder, 'file', 'data')} (ENOTDIR)\n`);
+}, 60_000);
+
+it('[issue Foundation §1] a wrong setting is named in one line', async () => {
+  const second = runConsole({ DATA_DIR: join(folder, 'other'), PORT: 'abc' });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toBe('PORT: must be a port number\n');
+}, 60_000);
+
+it('[issue Foundation §1] SIGTERM ends it with code 0; a killed one leaves nothing in the way of the next', async () => {
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  const second = runConsole({ DATA_DIR: dataDir });
+  await second.ready;
+  expect(second.output()).toContain('Account: admin\n');
+  second.child.kill('SIGKILL');
+  await second.ended;
+  const third = runConsole({ DATA_DIR: dataDir });
+  expect((await fetch(`${await third.ready}/healthz`)).status).toBe(200);
+  third.child.kill('SIGTERM');
+  expect(await third.ended).toBe(0);
+}, 120_000);
