@@ -4,6 +4,7 @@ import { handleConfig } from './config/config';
 import { handleFiles } from './files/files';
 import { handleRedemption } from './redemption/redemption';
 import { handleSession } from './session/session';
+import { handleStarWheel } from './star-wheel/star-wheel';
 import { handleUsers } from './users/users';
 
 /** Every area's calls. */
@@ -16,6 +17,7 @@ export function createHandlers(): Handlers {
     handleFeedback,
     handleUsers,
     handleRedemption,
+    handleStarWheel,
   ])
     handleArea(handlers);
   return handlers;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import { ApiError } from '../../contract/api-error';
+import { ApiError, invalid } from '../../contract/api-error';
 import { findCall } from '../../contract/calls/index';
 import { code, type Envelope } from '../../contract/codes';
 import { ownersOf, type Call } from '../../contract/define-call';
@@ -40,7 +40,9 @@ async function answer(req: Request, handlers: Handlers, options: BackendOptions)
   const { call, params } = found;
   const context = contextOf(req, call, options);
   const staff = await authorise(call, context);
-  const request = call.request.safeParse({ ...(req.body as object | undefined), ...decoded(params) });
+  const given = { ...(req.body as object | undefined), ...decoded(params) };
+  refuseNul(given);
+  const request = call.request.safeParse(given);
   if (!request.success) throw invalidRequest(request.error.issues);
   const data = await handler(request.data, (staff ? { ...context, staff } : context) as StaffContext);
   return data ?? null;
@@ -69,6 +71,13 @@ async function authorise(call: Call, context: CallContext): Promise<Staff | unde
     throw new ApiError(code.forbidden, message.forbidden);
   }
   return staff;
+}
+
+/** PostgreSQL's text holds every character but U+0000: a request with one is refused, not a failed statement. */
+function refuseNul(given: object): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (String(value).includes('\0')) throw invalid(name, '含有不支持的字符');
+  }
 }
 
 function invalidRequest(issues: readonly { path: PropertyKey[]; message: string }[]): ApiError {

@@ -124,6 +124,16 @@ it('[B §5] an empty reply is refused at its field', async () => {
   });
 });
 
+it('a character that the database cannot hold is refused at its field', async () => {
+  const feedbackId = await addFeedback(console.db);
+  expect(await console.call('/admin/feedback/reply', { feedbackId, content: '您\0好' })).toEqual({
+    status: 422,
+    msg: '含有不支持的字符',
+    errors: { content: '含有不支持的字符' },
+    data: null,
+  });
+});
+
 it('[decisions] an edit of a record that moved on is refused; of two at once one is', async () => {
   const id = await addFeedback(console.db);
   const edit = (remark: string) =>
