@@ -2,10 +2,10 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
-import pino from 'pino';
 import { ConfigError, readConfig, type Config } from './config';
 import { startConsole, type ConsoleServer } from './console-server';
 import { openDatabase, type Db } from './database/database';
+import { createLog } from './http/create-log';
 import { lockFolder, prepareFolder, StartError } from './folder-lock';
 
 /**
@@ -22,7 +22,7 @@ export function runConsole(env: NodeJS.ProcessEnv, makeClient?: () => Promise<Re
 async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestHandler>): Promise<void> {
   const started = performance.now();
   const config = readConfig(env);
-  const log = pino({ level: config.LOG_LEVEL });
+  const log = createLog(config.LOG_LEVEL);
   prepareFolder(config.DATA_DIR);
   const lock = config.DATABASE_URL === undefined ? await lockFolder(config.DATA_DIR) : undefined;
   await requirePort(config);
