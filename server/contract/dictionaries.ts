@@ -148,6 +148,12 @@ export const dictionaries = {
     { value: 'T', label: '已使用', color: 'success' },
     { value: 'F', label: '未使用', color: 'processing' },
   ),
+  /** Where a page's live state comes from (ours). */
+  designOrigin: items(
+    { value: 'shipped', label: '出厂', color: 'inactive' },
+    { value: 'redesigned', label: '已重新设计', color: 'success' },
+    { value: 'missing', label: '尚未建成', color: 'warning' },
+  ),
 } as const;
 
 export type DictionaryName = keyof typeof dictionaries;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toPageText } from '../contract/canonical-page';
-import { getProjectRoot } from './amis-schema/project-root';
+import { projectRoot } from '../project-root';
 import { checkPageFiles, findJsonFiles, type FileFinding } from './check-files';
 
 /**
@@ -14,7 +14,7 @@ function main(args: readonly string[]): number {
     console.error(`pages:check: unknown option ${unknown}; it knows --fix and --quiet`);
     return 2;
   }
-  const folder = join(getProjectRoot(), 'pages');
+  const folder = join(projectRoot, 'pages');
   if (args.includes('--fix')) fixBytes(folder);
   const findings = checkPageFiles(folder);
   const shown = findings.filter(({ severity }) => severity === 'error' || !args.includes('--quiet'));

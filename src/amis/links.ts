@@ -8,6 +8,11 @@ export function isSafeLink(link: string): boolean {
   return scheme === undefined || allowedSchemes.has(scheme.toLowerCase());
 }
 
+/** True for the page designer: an HTML entry of its own, no route of the console. */
+export function isOtherEntry(link: string): boolean {
+  return /^\/editor\.html(?:[?#]|$)/.test(link);
+}
+
 /** True when the link leaves the console. */
 export function isExternalLink(link: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(link.trim());

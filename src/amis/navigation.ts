@@ -1,5 +1,5 @@
 import type { ScreenHost } from '../screen-host';
-import { isExternalLink, isSafeLink } from './links';
+import { isExternalLink, isOtherEntry, isSafeLink } from './links';
 
 /** Where the screen is now; read at the moment of a click. */
 export type CurrentLocation = () => { pathname: string; search: string };
@@ -23,7 +23,7 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation) {
       if (to === 'goBack') return host.goBack();
       if (!isSafeLink(to)) return;
       const blank = action?.blank === true || action?.targetType === 'blank';
-      if (isExternalLink(to)) {
+      if (isExternalLink(to) || isOtherEntry(to)) {
         window.open(to, '_blank', 'noopener');
         return;
       }

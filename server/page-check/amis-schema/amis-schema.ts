@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getProjectRoot } from './project-root';
+import { projectRoot } from '../../project-root';
 import { branchesOf, definitionName, textsOf, type JsonSchema } from './json-schema';
 
 /** Accepts any element; resolving it would mix the properties of all types. */
@@ -25,7 +25,7 @@ export function getAmisSchema(): AmisSchema {
 }
 
 function readAmisSchema(): AmisSchema {
-  const file = join(getProjectRoot(), 'node_modules/amis/schema.json');
+  const file = join(projectRoot, 'node_modules/amis/schema.json');
   const { definitions } = JSON.parse(readFileSync(file, 'utf8'), opened) as {
     definitions: Record<string, JsonSchema>;
   };
@@ -42,7 +42,11 @@ function readAmisSchema(): AmisSchema {
   };
 }
 
+/** `label` and `type` are never missing: conventions give the one, the place the other. */
+const given = new Set(['label', 'type']);
+
 function opened(key: string, value: unknown): unknown {
+  if (key === 'required' && Array.isArray(value)) return value.filter((name) => !given.has(name as string));
   return key === 'additionalProperties' && value === false ? undefined : value;
 }
 

@@ -7,6 +7,7 @@ export interface JsonSchema {
   const?: unknown;
   enum?: unknown[];
   properties?: Record<string, JsonSchema | boolean>;
+  required?: string[];
   additionalProperties?: JsonSchema | boolean;
   items?: JsonSchema | boolean;
   allOf?: JsonSchema[];

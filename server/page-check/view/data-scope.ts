@@ -58,6 +58,10 @@ function scopeOf(holder: Entry, element: JsonObject, via: string): Scope | undef
   if (type === 'page')
     return { kind: 'page', holder, fields: withData(element, answerOf(holder, 'initApi')) };
   if (via === 'definitions') return { kind: 'unknown', holder, fields: undefined };
+  // A custom element with a list of its own (an export): its columns name fields of that list.
+  if (getCustomTypes().has(type) && via === 'columns') {
+    return { kind: 'row', holder, fields: rowFieldsOf(holder, callOf(holder, 'api')) };
+  }
   if (unknowable.test(type) || getCustomTypes().has(type))
     return { kind: 'unknown', holder, fields: undefined };
   if (holder.key === 'dialog' || holder.key === 'drawer' || ownText(element, 'actionType') !== undefined) {

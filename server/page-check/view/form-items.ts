@@ -1,5 +1,5 @@
-import { getCustomTypes } from '../amis-schema/custom-types';
-import { isObject, type Entry, own, ownText } from './page-view';
+import { isCustomFormItem } from '../amis-schema/custom-types';
+import { isObject, ownText, type Entry } from './page-view';
 import { toPointer } from './pointer';
 
 export interface FormItem {
@@ -17,7 +17,7 @@ const itemTypes = new Set(
 
 export function isFormItem(type: string): boolean {
   if (/^input-(?!group$)/.test(type) || itemTypes.has(type)) return true;
-  return own(getCustomTypes().get(type), 'x-form-item') === true;
+  return isCustomFormItem(type);
 }
 
 /** Beyond these a name belongs to other data. */

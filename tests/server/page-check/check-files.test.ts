@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toPageText } from '../../../server/contract/canonical-page';
 import { routes } from '../../../server/contract/routes';
-import { getProjectRoot } from '../../../server/page-check/amis-schema/project-root';
+import { projectRoot } from '../../../server/project-root';
 import { checkPageFiles } from '../../../server/page-check/check-files';
 import { soundPage } from './sound-page';
 
@@ -68,7 +68,7 @@ describe('checkPageFiles', () => {
   });
 
   it("[issue §6] the console's own pages are sound", () => {
-    const findings = checkPageFiles(join(getProjectRoot(), 'pages'));
+    const findings = checkPageFiles(join(projectRoot, 'pages'));
     expect(findings.filter((finding) => finding.severity === 'error')).toEqual([]);
   });
 });

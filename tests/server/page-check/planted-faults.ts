@@ -350,6 +350,33 @@ export const contractFaults: Fault[] = [
     says: 'mobile',
   },
   {
+    name: 'an unknown column of an export',
+    at: '/body/headerToolbar',
+    put: [
+      {
+        type: 'excel-export',
+        api: '/api/admin/feedback/list',
+        columns: [{ name: 'phone', label: '手机号' }],
+      },
+    ],
+    rule: 'contract/unknown-column',
+    pointer: '/body/headerToolbar/0/columns/0/name',
+  },
+  {
+    name: 'an unknown field of a custom form item',
+    at: `${form}/body/-`,
+    put: { type: 'rich-text', name: 'text', label: '正文' },
+    rule: 'contract/unknown-request-field',
+    pointer: `${form}/body/4/name`,
+  },
+  {
+    name: 'a wrong value of a custom type',
+    at: `${form}/body/-`,
+    put: { type: 'signed-image', name: 'imgUrl', size: 'huge' },
+    rule: 'structure/wrong-value',
+    pointer: `${form}/body/4/size`,
+  },
+  {
     name: 'an unknown filter field',
     at: `${filter}/0/name`,
     put: 'contct',

@@ -1,3 +1,4 @@
+import { getCustomTypes } from '../../amis-schema/custom-types';
 import { didYouMean } from '../../nearest';
 import type { Rule } from '../../rule';
 import { dataScopesOf } from '../../view/data-scope';
@@ -13,7 +14,8 @@ export const unknownColumn: Rule = {
       const name = ownText(entry.value, 'name');
       if (name === undefined || name === '' || entry.parent?.key !== 'columns' || !isObject(entry.value))
         continue;
-      if (!/^(?:crud2?|table2?)$/.test(ownText(entry.parent.parent?.value, 'type') ?? '')) continue;
+      const holder = ownText(entry.parent.parent?.value, 'type') ?? '';
+      if (!/^(?:crud2?|table2?)$/.test(holder) && !getCustomTypes().has(holder)) continue;
       const [row] = dataScopesOf(entry);
       if (row?.kind !== 'row' || row.fields === undefined || hasName(row.fields, name)) continue;
       yield {

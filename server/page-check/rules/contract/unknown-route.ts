@@ -8,6 +8,9 @@ const patterns = routes.map((route) => route.path.replace(/:\w+/g, '{}'));
 
 const linkKeys = new Set(['link', 'href', 'url', 'redirect']);
 
+/** The page designer: an HTML entry of its own. */
+const otherEntries = ['/editor.html'];
+
 /** A literal link within the console leads to a screen. */
 export const unknownRoute: Rule = {
   id: 'contract/unknown-route',
@@ -24,6 +27,7 @@ export const unknownRoute: Rule = {
         path === ''
       )
         continue;
+      if (otherEntries.some((entry) => path.startsWith(`${entry}#`) || path === entry)) continue;
       if (path.startsWith('/') && findRoute(path) !== undefined) continue;
       if (key === 'url' && Array.isArray(parent?.value)) continue;
       yield {
