@@ -75,13 +75,14 @@ function portError(error: NodeJS.ErrnoException, port: number, host: string): Er
 }
 
 function announce(server: ConsoleServer, config: Config, ms: number): void {
-  say(`Console: ${server.url}  (ready in ${(ms / 1000).toFixed(1)} s)`);
-  if (config.UPSTREAM_URL !== undefined) return say(`Upstream: ${config.UPSTREAM_URL}`);
-  if (!server.firstRun?.created) return say('Account: admin');
-  if (server.firstRun.password === undefined) return say('Account: admin, password as in ADMIN_PASSWORD');
-  say(
-    `Account: admin   First password: ${server.firstRun.password}   (shown only now; change it after login)`,
-  );
+  say(`Console: ${server.url}  (ready in ${(ms / 1000).toFixed(1)} s)\n${accountLine(server, config)}`);
+}
+
+function accountLine({ firstRun }: ConsoleServer, config: Config): string {
+  if (config.UPSTREAM_URL !== undefined) return `Upstream: ${config.UPSTREAM_URL}`;
+  if (!firstRun?.created) return 'Account: admin';
+  if (firstRun.password === undefined) return 'Account: admin, password as in ADMIN_PASSWORD';
+  return `Account: admin   First password: ${firstRun.password}   (shown only now; change it after login)`;
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

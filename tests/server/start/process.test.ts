@@ -28,7 +28,7 @@ function runConsole(env: Record<string, string>): Run {
   const ready = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       text += chunk.toString();
-      const url = /Console: (http\S+)/.exec(text)?.[1];
+      const url = /Console: (http\S+)[^\n]*\nAccount/.exec(text)?.[1];
       if (url !== undefined) resolve(url);
     };
     child.stdout?.on('data', read);
