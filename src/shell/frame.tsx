@@ -88,7 +88,7 @@ function FullFrame({ identity, onLogout, onPasswordChanged }: FrameProps) {
         href="#content"
         onClick={(event) => {
           event.preventDefault();
-          document.querySelector<HTMLElement>('.screen:not([hidden])')?.focus();
+          document.querySelector<HTMLElement>('.screen[data-active="true"] .screen-body')?.focus();
         }}
       >
         跳到内容

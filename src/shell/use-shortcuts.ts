@@ -53,7 +53,7 @@ const typable =
 
 /** Focuses the first input of the current screen's filter, else of the screen. */
 function focusFilter(): void {
-  const screen = document.querySelector('.screen:not([hidden])');
+  const screen = document.querySelector('.screen[data-active="true"] .screen-body');
   const inForm =
     screen?.querySelectorAll<HTMLElement>(`:is([class*="filter" i], form) :is(${typable})`) ?? [];
   const anywhere = screen?.querySelectorAll<HTMLElement>(typable) ?? [];

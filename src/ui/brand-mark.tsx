@@ -1,7 +1,7 @@
 /** The console's sign. */
 export function BrandMark({ size }: { size: number }) {
   return (
-    <svg className="icon" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+    <svg className="glyph" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="var(--color-primary)" />
       <g fill="none" stroke="#fff" strokeWidth="2">
         <rect x="8" y="8" width="16" height="16" rx="3.5" />

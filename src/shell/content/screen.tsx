@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { Route } from '../../../server/contract/routes';
 import type { ScreenHost } from '../../screen-host';
 import { cloudOff, lock, tools, warning } from '../icon-paths';
@@ -32,22 +32,19 @@ interface ScreenProps {
 export function Screen(props: ScreenProps) {
   const { route, active, title, onReload } = props;
   const { page, retry } = usePage(route.path);
-  const scroller = useKeptScroll(active);
   useEffect(() => {
     if (active) document.title = `${title} - 运营控制台`;
   }, [active, title]);
   return (
-    <section
-      ref={scroller}
-      className="screen"
-      id={props.id}
-      role="tabpanel"
-      aria-labelledby={props.labelledBy}
-      hidden={!active}
-      // A scrolling region must be reachable by keyboard.
-      tabIndex={0}
-    >
-      <div className="screen-body">
+    <section className="screen" data-active={active}>
+      <div
+        className="screen-body"
+        id={props.id}
+        role="tabpanel"
+        aria-labelledby={props.labelledBy}
+        // A scrolling region must be reachable by keyboard.
+        tabIndex={0}
+      >
         <ErrorBoundary onRetry={onReload}>
           <Suspense fallback={<PageSkeleton />}>
             <ScreenContent {...props} page={page} retry={retry} />
@@ -121,19 +118,4 @@ function ScreenContent({ page, retry, ...screen }: ScreenProps & { page: PageSta
         </StateView>
       );
   }
-}
-
-/** A hidden box forgets how far it was scrolled, in some browsers: remember and restore it. */
-function useKeptScroll(active: boolean) {
-  const ref = useRef<HTMLElement>(null);
-  const top = useRef(0);
-  useLayoutEffect(() => {
-    const box = ref.current;
-    if (!box || !active) return;
-    box.scrollTop = top.current;
-    const onScroll = () => (top.current = box.scrollTop);
-    box.addEventListener('scroll', onScroll, { passive: true });
-    return () => box.removeEventListener('scroll', onScroll);
-  }, [active]);
-  return ref;
 }

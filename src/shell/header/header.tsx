@@ -23,7 +23,7 @@ export const paletteKeys = isMac ? '⌘ K' : 'Ctrl K';
 /** The header: where one is, search, and (as children) messages and account. */
 export function Header({ crumbs, onOpen, onDrawer, onPalette, children }: HeaderProps) {
   return (
-    <header className="header">
+    <header className="top-header">
       <button type="button" className="icon-button header-drawer" aria-label="打开导航" onClick={onDrawer}>
         <Icon path={menu} size={18} />
       </button>

@@ -22,7 +22,7 @@ export function StaffMenu({ username, onChangePassword, onShortcuts, onLogout }:
   return (
     <div {...rootProps} className="header-menu">
       <button {...buttonProps} className="staff-button" aria-label={`${username}，账号菜单`}>
-        <span className="avatar" aria-hidden="true">
+        <span className="staff-avatar" aria-hidden="true">
           {[...username][0]?.toUpperCase() ?? '员'}
         </span>
         <span className="staff-name">{username}</span>

@@ -21,7 +21,7 @@ export function Unread({ menus, onOpen }: { menus: readonly string[]; onOpen: (u
         aria-label={total > 0 ? `未读消息 ${total} 条` : '未读消息'}
       >
         <Icon path={bell} size={18} />
-        {total > 0 && <span className="badge">{total > 99 ? '99+' : total}</span>}
+        {total > 0 && <span className="count-badge">{total > 99 ? '99+' : total}</span>}
       </button>
       {open && (
         <div {...menuProps} className="popup header-popup" aria-label="未读消息">
