@@ -64,12 +64,15 @@ export async function listBatches(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const { total } = await withTables<Tables>(db)
+  const { total } = await countBatches(db, filter, today).executeTakeFirstOrThrow();
+  return { rows: rows.map(toBatch), total };
+}
+
+export function countBatches(db: Db, filter: BatchFilter, today: string) {
+  return withTables<Tables>(db)
     .selectFrom('backend.redemption_batch as b')
     .select((select) => select.fn.countAll<number>().as('total'))
-    .where((where) => toConditions(where, filter, today))
-    .executeTakeFirstOrThrow();
-  return { rows: rows.map(toBatch), total };
+    .where((where) => toConditions(where, filter, today));
 }
 
 export async function findBatch(db: Db | Tx, batchNumber: string): Promise<Batch | undefined> {

@@ -61,6 +61,7 @@ const batch = z.object({
   durationType: z.enum(['D', 'M', 'Y']),
   channelId: z.int().nullable(),
   channelName: z.string(),
+  /** Expired as soon as the fixed period has ended, whatever was set before. */
   state: z.int(),
   redeemedCount: z.int(),
   createTime: wire.time,
@@ -125,18 +126,24 @@ export const batchAdditional = defineCall('/admin/vip/redemption/batch/additiona
   request: z.object({ addCount: quantity, batchNumber }),
   menu: batchMenu,
 });
+/**
+ * Sent twice, also at once, it makes one batch: the same again is a success, another batch under a used number
+ * a conflict.
+ */
 export const batchAdd = defineCall('/admin/vip/redemption/batch/add', {
   ...write,
   summary: '生成兑换码',
   request: z.object({
     batchNumber,
     generateTotal: quantity,
+    /** With `durationType` one of `dict.batchDuration` (B §9). */
     redeemDuration: wire.int('请选择兑换时长', { min: 1, max: 31 }),
     durationType: z.preprocess(
       (value) => (value === '' ? undefined : value),
       z.enum(['D', 'M', 'Y'], '请选择兑换时长'),
     ),
     expireType: wire.oneOf(valuesOf('batchExpireType'), '请选择有效期类型'),
+    /** As in the batch; must be empty when there is no expiry. */
     expireDuration: wire.optionalText(32),
     channelId: wire.optionalInt({ min: 1 }),
   }),

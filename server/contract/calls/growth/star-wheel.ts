@@ -23,6 +23,7 @@ const fields = {
   suggestion: wire.longText('Stage suggestion not filled in, cannot proceed', 200_000),
 };
 
+/** In the order of the scores. Also what the editor finds overlaps in: ranges of two stages may overlap. */
 export const stageList = defineCall('/admin/starWheel/list', {
   summary: '星轮阶段列表',
   request: z.object({ ...wire.paging }),

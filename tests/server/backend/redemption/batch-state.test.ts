@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countBatches } from '../../../../server/backend/redemption/batch-store';
 import { TestConsole } from '../../../support/console';
 import { done, RedemptionDriver, type List } from './redemption-driver';
 
@@ -139,6 +141,22 @@ describe('[B §4] add-more', () => {
       expect((await addMore(number, count)).errors).toEqual({ addCount: msg });
     }
   });
+});
+
+it('[issue §3] the expired among many batches come from the index of periods', async () => {
+  await sql`
+    insert into backend.redemption_batch
+      (batch_number, generate_total, expire_type, period_from, period_to, redeem_duration, duration_type)
+    select 'N' || n, 1, 1, date '2020-01-01', date '2025-02-28' + (case when n % 100 = 0 then 0 else n end), 1, 'M'
+    from generate_series(1, 20000) as n`.execute(console.db);
+  await sql`analyze backend.redemption_batch`.execute(console.db);
+  const query = countBatches(console.db, { state: 3 }, '2025-03-01');
+  const plan = JSON.stringify(await query.explain('json'));
+  expect(plan).toContain('"Index Name":"redemption_batch_by_period"');
+  expect(plan).not.toContain('Seq Scan');
+  expect(await query.execute()).toEqual([{ total: 200 }]);
+  const { data } = await console.call<List>('/admin/vip/redemption/batch/list', { state: 3, pageSize: 50 });
+  expect([data.items.length, data.total]).toEqual([50, 200]);
 });
 
 it('[B §2] filters: state, channel, part of the number; newest first', async () => {
