@@ -8,6 +8,7 @@ import type { FileStorage } from '../files/file-storage';
 export interface Staff {
   userId: number;
   username: string;
+  loginName: string;
   roleId: number;
   /** Urls (`/platform/...`) of the menus the role has. */
   menus: ReadonlySet<string>;

@@ -19,7 +19,11 @@ export function handleSession(handlers: Handlers): void {
   );
   handlers.handle(call.login, login);
   handlers.handle(call.index, async (_request, { db, staff }) => ({
-    admin: { username: staff.username, mustChangePassword: staff.mustChangePassword },
+    admin: {
+      username: staff.username,
+      loginName: staff.loginName,
+      mustChangePassword: staff.mustChangePassword,
+    },
     menus: toTree(await findMenusOfRole(db, staff.roleId)),
   }));
   handlers.handle(call.messageCounts, (_request, { db }) => countUnread(db));

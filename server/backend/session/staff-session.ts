@@ -26,6 +26,7 @@ export async function openSession(tx: Tx, userId: number, now: Date): Promise<st
 interface SessionRow {
   userId: number;
   username: string;
+  loginName: string;
   roleId: number;
   mustChangePassword: boolean;
   lastSeenAt: Date;
@@ -40,7 +41,7 @@ export async function findStaffByToken(db: Db, token: string, now: Date): Promis
   if (token === '') return undefined;
   const tokenHash = hashToken(token);
   const { rows } = await sql<SessionRow>`
-    select s.user_id as "userId", s.username, s.role_id as "roleId", s.must_change_password as "mustChangePassword",
+    select s.user_id as "userId", s.username, s.login_name as "loginName", s.role_id as "roleId", s.must_change_password as "mustChangePassword",
       t.last_seen_at as "lastSeenAt",
       array(select m.url from backend.role_menu rm join backend.menu m using (menu_id) where rm.role_id = s.role_id and m.url <> '') as menus
     from backend.session t

@@ -17,7 +17,7 @@ export const listDesigns: ConsoleHandler<typeof designList> = async (
   { db, shipped, staff },
 ) => {
   const published = new Map((await findLiveVersions(db)).map((version) => [version.path, version]));
-  const drafts = await findDraftTimes(db, staff.username);
+  const drafts = await findDraftTimes(db, staff.account);
   const all = await Promise.all(
     routes.map(async ({ path, title }) => {
       const version = published.get(path);
@@ -50,7 +50,7 @@ export const listDesigns: ConsoleHandler<typeof designList> = async (
 export const openDesign: ConsoleHandler<typeof designOpen> = async (request, { db, shipped, staff }) => {
   const { path, title } = getRoute(request.path);
   const live = await findLivePage(db, shipped, path);
-  const draft = await findDraft(db, path, staff.username);
+  const draft = await findDraft(db, path, staff.account);
   return {
     path,
     title,

@@ -13,7 +13,7 @@ interface Tables {
 /** Unpublished work of one person on one page. */
 export interface Draft {
   path: string;
-  /** The staff member's name. */
+  /** The staff member's account. */
   owner: string;
   /** The page's canonical text. */
   text: string;

@@ -13,7 +13,7 @@ export const saveDesignDraft: ConsoleHandler<typeof designDraftSave> = async (
   const route = getRoute(path);
   await saveDraft(db, {
     path: route.path,
-    owner: staff.username,
+    owner: staff.account,
     text: toPageText(schema),
     baseVersion,
     savedAt: now,
@@ -26,6 +26,6 @@ export const removeDesignDraft: ConsoleHandler<typeof designDraftRemove> = async
   { path },
   { db, staff },
 ) => {
-  await removeDraft(db, getRoute(path).path, staff.username);
+  await removeDraft(db, getRoute(path).path, staff.account);
   return null;
 };

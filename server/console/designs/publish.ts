@@ -81,7 +81,7 @@ async function publish(
       note,
       restoredFrom,
     });
-    if (made !== undefined && restoredFrom === null) await removeDraft(tx, path, staff.username);
+    if (made !== undefined && restoredFrom === null) await removeDraft(tx, path, staff.account);
     return made;
   });
   if (version === undefined) throw await stale(path, baseVersion, context);

@@ -5,6 +5,8 @@ import { UpstreamError } from '../../adapter/upstream/upstream-error';
 export interface Identity {
   /** The name that staff see. */
   username: string;
+  /** Whose drafts are whose: the login name where the upstream tells it, else the name. */
+  account: string;
   /** Urls (`/platform/...`) of the menus they have. */
   menus: ReadonlySet<string>;
 }
@@ -16,7 +18,9 @@ export function toIdentity(data: unknown): Identity {
   if (!isObject(data) || typeof username !== 'string' || username === '') {
     throw new UpstreamError('malformed', '/admin/index names nobody');
   }
-  return { username, menus: urlsOf(data['menus']) };
+  const loginName = isObject(admin) ? admin['loginName'] : undefined;
+  const account = typeof loginName === 'string' && loginName !== '' ? loginName : username;
+  return { username, account, menus: urlsOf(data['menus']) };
 }
 
 function urlsOf(tree: unknown): Set<string> {

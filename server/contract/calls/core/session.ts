@@ -49,6 +49,8 @@ export const index = defineCall('/admin/index', {
   reply: z.object({
     admin: z.object({
       username: z.string(),
+      /** Unlike the name it is unique: tells two staff members of one name apart. Not every upstream gives it. */
+      loginName: z.string().optional(),
       /** True while the first, generated password is still in use: the shell offers a change. */
       mustChangePassword: z.boolean().optional(),
     }),

@@ -24,7 +24,7 @@ afterAll(() => console.close());
 it('[A §7] the index names the staff member and gives the whole menu tree to the administrator', async () => {
   await console.login();
   const { data } = await console.call<Index>('/admin/index');
-  expect(data.admin).toEqual({ username: '管理员', mustChangePassword: false });
+  expect(data.admin).toEqual({ username: '管理员', loginName: 'admin', mustChangePassword: false });
   expect(data.menus.map((node) => node.menuName)).toEqual(menus.map((menu) => menu.name));
   expect(data.menus.flatMap((node) => node.children.map((child) => platformUrl(child.url)))).toEqual(
     menus.flatMap((menu) => menu.children.map((child) => child.url)),
@@ -48,7 +48,7 @@ it('[A §6] a role sees only its menus, in order, under their groups', async () 
     menus: ['/platform/system/user', '/platform/starWheel/list', '/platform/app/message/list'],
   });
   expect((await console.call<Index>('/admin/index')).data).toEqual({
-    admin: { username: staff.loginName, mustChangePassword: false },
+    admin: { username: staff.loginName, loginName: staff.loginName, mustChangePassword: false },
     menus: [
       {
         menuId: 5,

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createUpstreamClient, type UpstreamClient } from '../../../server/adapter/upstream/upstream-client';
+import { createIdentify } from '../../../server/console/identity/identify';
+import { openDatabase } from '../../../server/database/database';
+import { TestConsole } from '../../support/console';
+import { makePagesFolder, type PagesFolder } from '../../support/pages-folder';
+import { RecordingUpstream } from '../../support/recording-upstream';
+
+const identity = {
+  code: 1,
+  msg: '',
+  data: {
+    admin: { username: '李雷' },
+    menus: [
+      { menuId: 1, url: '', children: [{ menuId: 2, url: 'starWheel/list', children: null }] },
+      { menuId: 3, url: '/page/design' },
+      { menuId: 4, url: '/platform/help/category', children: [] },
+    ],
+  },
+};
+
+let upstream: RecordingUpstream;
+beforeAll(async () => {
+  upstream = await RecordingUpstream.start();
+});
+beforeEach(() => {
+  upstream.reset();
+  upstream.on('/admin/index', identity);
+});
+afterAll(() => upstream.close());
+
+describe('[issue §3] in front of a real upstream', () => {
+  let pages: PagesFolder;
+  let console: TestConsole;
+  beforeAll(async () => {
+    pages = await makePagesFolder();
+    await pages.write('/platform/starWheel/list', {
+      type: 'page',
+      title: '星轮',
+      body: [{ type: 'tpl', tpl: '旧' }],
+    });
+    console = await TestConsole.start({ UPSTREAM_URL: upstream.url }, { pagesFolder: pages.path });
+    console.token = 'abc';
+  });
+  afterAll(async () => {
+    await console.close();
+    await pages.remove();
+  });
+
+  it('who calls is asked upstream, with their token, and menus get their prefix (A §2)', async () => {
+    const published = await console.call('/console/designs/publish', {
+      path: '/platform/starWheel/list',
+      schema: { type: 'page', title: '新', body: [{ type: 'tpl', tpl: '新' }] },
+      baseVersion: 0,
+    });
+    expect(published).toEqual({ status: 0, msg: '', data: { version: 1, findings: [] } });
+    expect(upstream.last).toMatchObject({ method: 'POST', url: '/admin/index', headers: { token: 'abc' } });
+    const page = await fetch(`${console.url}/api/console/page?path=/platform/starWheel/list`, {
+      headers: { token: 'abc' },
+    });
+    expect(await page.json()).toMatchObject({ status: 0, data: { version: 1 } });
+    const history = await console.call('/console/designs/history', { path: '/platform/starWheel/list' });
+    expect(history.data).toMatchObject({ items: [{ publishedBy: '李雷' }, { version: 0 }] });
+  });
+
+  it('[A §8] the upstream’s 1009 and its failures are passed on', async () => {
+    console.token = 'ended';
+    upstream.on('/admin/index', { code: 1009, msg: '请重新登录', data: null });
+    expect(await console.call('/console/designs/list')).toEqual({
+      status: 1009,
+      msg: '请重新登录',
+      data: null,
+    });
+    upstream.on('/admin/index', '<html>');
+    expect(await console.call('/console/designs/list')).toEqual({
+      status: 502,
+      msg: '服务暂时不可用',
+      data: null,
+    });
+    upstream.on('/admin/index', { code: 1, data: { menus: [] } });
+    expect(await console.call('/console/designs/list')).toMatchObject({ status: 502 });
+  });
+});
+
+it('[issue §3] with UPSTREAM_URL set the backend’s tables are not made', async () => {
+  // Not a test database: those hold both schemas already.
+  const db = await openDatabase({});
+  const { startConsole } = await import('../../../server/console-server');
+  const { readConfig } = await import('../../../server/config');
+  const { pino } = await import('pino');
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', UPSTREAM_URL: upstream.url });
+  const server = await startConsole({ config, db, log: pino({ level: 'silent' }) });
+  try {
+    const { rows } = await sql<{ nspname: string }>`
+      select nspname from pg_namespace where nspname in ('console', 'backend')`.execute(db);
+    expect(rows).toEqual([{ nspname: 'console' }]);
+    const tables = await sql<{ relname: string }>`
+      select relname from pg_class where relkind = 'r' and relnamespace = 'console'::regnamespace
+      and relname like 'page%' order by relname`.execute(db);
+    expect(tables.rows.map(({ relname }) => relname)).toEqual(['page', 'page_draft', 'page_version']);
+  } finally {
+    await server.stop();
+    await db.destroy();
+  }
+});
+
+describe('identity is remembered briefly', () => {
+  let client: UpstreamClient;
+  beforeAll(() => {
+    client = createUpstreamClient({ url: upstream.url, tokenHeader: 'token', sessionHeader: 'session-id' });
+  });
+  afterAll(() => client.close());
+
+  const caller = (token: string, cookie?: string) => ({
+    token,
+    sessionId: '',
+    cookie,
+    userAgent: undefined,
+    address: '127.0.0.1',
+    requestId: 'r',
+  });
+  const asked = () => upstream.requests.length;
+
+  it('one question for many calls of one session, until it is old', async () => {
+    const identify = createIdentify({ upstream: client, ttlMs: 200 });
+    const all = await Promise.all([1, 2, 3].map(() => identify(caller('a'))));
+    expect(all[0]).toEqual({
+      username: '李雷',
+      account: '李雷',
+      menus: new Set(['/platform/starWheel/list', '/platform/page/design', '/platform/help/category']),
+    });
+    expect(asked()).toBe(1);
+    await identify(caller('b'));
+    await identify(caller('a', 'other=cookie'));
+    expect(asked()).toBe(3);
+    await sleep(220);
+    await identify(caller('a'));
+    expect(asked()).toBe(4);
+  });
+
+  it('two of one name are told apart where the upstream tells their login names', async () => {
+    upstream.on('/admin/index', {
+      code: 1,
+      data: { admin: { username: '李雷', loginName: 'lilei2' }, menus: [] },
+    });
+    expect(await createIdentify({ upstream: client })(caller('a'))).toEqual({
+      username: '李雷',
+      account: 'lilei2',
+      menus: new Set(),
+    });
+  });
+
+  it('a refusal is asked again', async () => {
+    const identify = createIdentify({ upstream: client });
+    upstream.on('/admin/index', { code: 1009, msg: '登录已过期' });
+    await expect(identify(caller('a'))).rejects.toMatchObject({ status: 1009 });
+    upstream.on('/admin/index', identity);
+    expect((await identify(caller('a'))).username).toBe('李雷');
+  });
+
+  it('no more sessions than allowed are held', async () => {
+    const identify = createIdentify({ upstream: client, maxEntries: 2 });
+    for (const token of ['a', 'b', 'c']) await identify(caller(token));
+    await identify(caller('c'));
+    await identify(caller('b'));
+    expect(asked()).toBe(3);
+    await identify(caller('a'));
+    expect(asked()).toBe(4);
+  });
+
+  it('no token is no session, and nobody is asked', async () => {
+    const identify = createIdentify({ upstream: client });
+    await expect(identify(caller(''))).rejects.toMatchObject({
+      code: 1009,
+      message: '登录已过期，请重新登录',
+    });
+    expect(asked()).toBe(0);
+  });
+});

@@ -1,0 +1,25 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pageFileOf } from '../../server/contract/routes';
+
+/** A folder of shipped pages that a test may change. */
+export interface PagesFolder {
+  path: string;
+  /** `route` is a pattern of the route table; `page` JSON, or text as it is. */
+  write(route: string, page: object | string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function makePagesFolder(): Promise<PagesFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'console-pages-'));
+  return {
+    path,
+    write: async (route, page) => {
+      const file = join(path, pageFileOf(route));
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, typeof page === 'string' ? page : JSON.stringify(page));
+    },
+    remove: () => rm(path, { recursive: true, force: true }),
+  };
+}
