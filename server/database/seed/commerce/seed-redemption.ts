@@ -1,0 +1,102 @@
+import { day, startOfDay, toDayText, toTimestamp } from '../calendar';
+import { continueIds, insertRows } from '../insert-rows';
+import type { Random } from '../random';
+import type { SeedContext } from '../seed-area';
+import { sampleUsers, type SampledUser } from '../users/sample-users';
+import { batchPlans, channels, type BatchPlan } from './redemption-plans';
+
+interface CodeRow {
+  batch_id: number;
+  position: number;
+  code: string;
+  mobile: string;
+  claimed_at: string | null;
+  used_at: string | null;
+}
+
+/** Channels, batches of every kind and state, and their codes; used codes belong to registered users. */
+export async function seedRedemption(context: SeedContext): Promise<void> {
+  const { tx, now } = context;
+  await insertRows(
+    tx,
+    'redemption_channel',
+    channels.map((channel_name, index) => ({
+      channel_id: index + 1,
+      channel_name,
+      create_time: toTimestamp(now - (700 - index * 37) * day),
+    })),
+  );
+  const random = context.random('redemption');
+  const users = await sampleUsers(context, random, 3000);
+  const oldestFirst = batchPlans.toSorted((a, b) => b.daysAgo - a.daysAgo);
+  const numbers = new Map<string, number>();
+  const codes: CodeRow[] = [];
+  const batches = oldestFirst.map((plan, index) => {
+    const made = startOfDay(now) - plan.daysAgo * day + random.between(9 * 60, 18 * 60) * 60_000;
+    const created = Math.min(made, now - 60_000);
+    const numberDay = toDayText(created).replaceAll('-', '');
+    const sequence = (numbers.get(numberDay) ?? 0) + 1;
+    numbers.set(numberDay, sequence);
+    codes.push(...makeCodes(index + 1, plan, created, now, users, random));
+    return toRow(index + 1, plan, created, now, numberDay + String(sequence).padStart(4, '0'));
+  });
+  await insertRows(
+    tx,
+    'redemption_batch_number',
+    [...numbers].map(([numberDay, last]) => ({ day: numberDay, last })),
+  );
+  await insertRows(tx, 'redemption_batch', batches);
+  await insertRows(tx, 'redemption_code', codes);
+  await continueIds(tx, 'redemption_channel', 'channel_id');
+  await continueIds(tx, 'redemption_batch', 'id');
+}
+
+function toRow(id: number, plan: BatchPlan, created: number, now: number, batchNumber: string) {
+  return {
+    id,
+    batch_number: batchNumber,
+    generate_total: plan.total,
+    expire_type: plan.period ? 1 : plan.claimDays === undefined ? 0 : 2,
+    period_from: plan.period ? toDayText(now + plan.period[0] * day) : null,
+    period_to: plan.period ? toDayText(now + plan.period[1] * day) : null,
+    claim_days: plan.claimDays ?? null,
+    redeem_duration: plan.duration[0],
+    duration_type: plan.duration[1],
+    channel_id: plan.channel === undefined ? null : channels.indexOf(plan.channel) + 1,
+    state: plan.disabled ? 2 : 1,
+    create_time: toTimestamp(created),
+  };
+}
+
+/** The symbols of real codes, without look-alikes. */
+const alphabet = '3479ACEFHJKMPRTX';
+
+function makeCodes(
+  batchId: number,
+  plan: BatchPlan,
+  created: number,
+  now: number,
+  users: readonly SampledUser[],
+  random: Random,
+): CodeRow[] {
+  const from = plan.period ? Math.max(created, startOfDay(now + plan.period[0] * day)) : created;
+  const until = plan.period ? Math.min(now, startOfDay(now + plan.period[1] * day) + day) : now;
+  return Array.from({ length: plan.total }, (_, index) => {
+    const code = Array.from({ length: 20 }, () => alphabet[random.between(0, 15)]).join('');
+    const row = { batch_id: batchId, position: index + 1, code, mobile: '', claimed_at: null, used_at: null };
+    const user = random.chance(plan.used) && until > from ? random.pick(users) : undefined;
+    const earliest = user ? Math.max(from, user.registered + 60_000) : until;
+    if (!user || earliest >= until) return row;
+    const claimed = earliest + (until - earliest) * random.unit() ** 1.4;
+    // Most redeem at once; where days are counted from the claim, some let them pass.
+    const waits = random.chance(0.85) ? random.between(1, 50) * 60_000 : random.between(1, 40) * day;
+    const used = claimed + waits;
+    const lastMoment = plan.claimDays === undefined ? until : startOfDay(claimed) + plan.claimDays * day;
+    return {
+      ...row,
+      mobile: user.mobile,
+      claimed_at: toTimestamp(claimed),
+      used_at: used < Math.min(lastMoment, now) ? toTimestamp(used) : null,
+    };
+  });
+}

@@ -1,0 +1,19 @@
+import { seedFeedback } from './feedback/seed-feedback';
+import { seedConfigs } from './system/seed-configs';
+import { seedRedemption } from './commerce/seed-redemption';
+import { seedStarWheel } from './growth/seed-star-wheel';
+import type { SeedArea } from './seed-area';
+import { seedStaff } from './system/seed-staff';
+import { seedModules } from './users/seed-modules';
+import { seedUsers } from './users/seed-users';
+
+/** In order: what comes later may speak of what came before. */
+export const seedAreas: readonly SeedArea[] = [
+  { name: '系统参数', seed: seedConfigs },
+  { name: '角色与员工', seed: seedStaff },
+  { name: '模块', seed: seedModules },
+  { name: '注册用户', seed: seedUsers },
+  { name: '用户反馈', seed: seedFeedback },
+  { name: '兑换码', seed: seedRedemption },
+  { name: '星轮阶段', seed: seedStarWheel },
+];

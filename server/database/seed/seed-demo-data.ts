@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../database';
+import { Random } from './random';
+import type { SeedStorage } from './seed-area';
+import { seedAreas } from './seed-areas';
+
+export interface SeedOptions {
+  db: Db;
+  storage: SeedStorage;
+  /** Origin of file urls, without trailing slash; '' is the console's own. */
+  imageHost: string;
+  /** Things have happened up to this moment. */
+  now: Date;
+  /** Registered users; 5 000 unless given. */
+  users?: number | undefined;
+  /** One line about what is being made. */
+  progress?: ((line: string) => void) | undefined;
+}
+
+/** `filled`: made now. `kept`: the backend had data, and nothing was changed. */
+export type SeedResult = 'filled' | 'kept';
+
+export const defaultUsers = 5_000;
+const seed = 20_250_101;
+const name = 'demo';
+
+/**
+ * Fills an empty backend with demo data that depend on nothing but `now` and `users`. One transaction: what
+ * is interrupted leaves nothing but pictures, which the next run finds. Needs the menus and the first account
+ * (`prepareFirstRun`). Codes and accounts made here are no secrets: a real installation sets DEMO_DATA=off.
+ */
+export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
+  const { db, now, users = defaultUsers, progress = () => {} } = options;
+  const result = await db.transaction().execute(async (tx): Promise<SeedResult> => {
+    await sql`select pg_advisory_xact_lock(hashtext('backend demo data'))`.execute(tx);
+    if (!(await isEmpty(tx))) return 'kept';
+    for (const area of seedAreas) {
+      progress(`Demo data: ${area.name} …`);
+      await area.seed({
+        tx,
+        storage: options.storage,
+        imageHost: options.imageHost,
+        now: now.getTime(),
+        users,
+        random: (stream) => new Random(seed, stream),
+        progress,
+      });
+    }
+    await sql`
+      insert into backend.seed_run (name, seed, users, finished_at)
+      values (${name}, ${seed}, ${users}, ${now})`.execute(tx);
+    return 'filled';
+  });
+  // The planner's statistics, which an embedded database does not gather by itself.
+  if (result === 'filled') await sql`vacuum analyze`.execute(db);
+  return result;
+}
+
+/** What a backend has from its first start on: the secret of image urls and the administrator. */
+const fromTheStart: Record<string, number> = { config: 1, staff: 1, role: 1 };
+const filledLater = [
+  'seed_run',
+  'registered_user',
+  'field',
+  'feedback',
+  'redemption_channel',
+  'star_wheel_stage',
+];
+
+async function isEmpty(tx: Tx): Promise<boolean> {
+  for (const table of [...Object.keys(fromTheStart), ...filledLater]) {
+    const { rows } = await sql`
+      select from ${sql.table(`backend.${table}`)} limit ${(fromTheStart[table] ?? 0) + 1}`.execute(tx);
+    if (rows.length > (fromTheStart[table] ?? 0)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,25 @@
+import { day, toTimestamp } from '../calendar';
+import { insertRows } from '../insert-rows';
+import type { SeedContext } from '../seed-area';
+import { configs } from './configs';
+
+/** System parameters behind the system's own (ids up to 17), which are there from the migration on. */
+export async function seedConfigs({ tx, now, random }: SeedContext): Promise<void> {
+  const draw = random('configs');
+  await insertRows(
+    tx,
+    'config',
+    configs.map(([config_name, config_key, config_value, config_type, remark], index) => {
+      const created = now - (720 - index * 9) * day;
+      return {
+        config_name,
+        config_key,
+        config_value,
+        config_type,
+        remark,
+        create_time: toTimestamp(created),
+        update_time: toTimestamp(created + (now - created) * draw.unit()),
+      };
+    }),
+  );
+}

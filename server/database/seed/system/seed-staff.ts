@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { menus } from '../../../contract/menus';
+import { day, toTimestamp } from '../calendar';
+import { insertRows } from '../insert-rows';
+import type { Random } from '../random';
+import type { SeedContext } from '../seed-area';
+import { roles } from './roles';
+
+/**
+ * Roles and staff beside the administrator. Their passwords are hashes of nothing anybody knows: an
+ * administrator gives an account a password before it can log in.
+ */
+export async function seedStaff({ tx, now, random }: SeedContext): Promise<void> {
+  const draw = random('staff');
+  for (const [index, { name, key, remark, disabled, menus: urls, staff }] of roles.entries()) {
+    const createTime = toTimestamp(now - (600 - index * 45) * day);
+    const { rows } = await sql<{ roleId: number }>`
+      insert into backend.role (role_name, role_key, role_sort, status, remark, create_time)
+      values (${name}, ${key}, ${index + 2}, ${disabled ? 1 : 0}, ${remark}, ${createTime})
+      returning role_id as "roleId"`.execute(tx);
+    const role_id = rows[0]?.roleId;
+    await insertRows(
+      tx,
+      'role_menu',
+      toMenuIds(urls).map((menu_id) => ({ role_id, menu_id })),
+    );
+    await insertRows(
+      tx,
+      'staff',
+      staff.map((account) => ({
+        username: account.username,
+        login_name: account.loginName,
+        role_id,
+        password_hash: unknownPassword(draw),
+        must_change_password: false,
+        phone_number: account.phone,
+        remark: account.remark ?? '',
+        status: account.disabled ? 1 : 0,
+        create_time: createTime,
+      })),
+    );
+  }
+}
+
+/** The screens' menus and the groups in which they stand. */
+function toMenuIds(urls: readonly string[]): number[] {
+  return menus.flatMap((group) => {
+    const chosen = group.children.filter((menu) => urls.includes(menu.url)).map((menu) => menu.id);
+    return chosen.length > 0 ? [group.id, ...chosen] : [];
+  });
+}
+
+/** Well-formed, so that a login is refused as any wrong password is, in the same time. */
+function unknownPassword(random: Random): string {
+  const part = (bytes: number) =>
+    Buffer.from(random.hex(bytes * 2), 'hex')
+      .toString('base64')
+      .replaceAll('=', '');
+  return `$argon2id$v=19$m=19456,t=2,p=1$${part(16)}$${part(32)}`;
+}
