@@ -51,8 +51,9 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
     config.UPSTREAM_URL === undefined ? await startBackend({ config, db, log, now, progress }) : undefined;
   const upstream = createUpstreamClient({
     url: config.UPSTREAM_URL ?? backend?.url ?? '',
-    tokenHeader: config.UPSTREAM_TOKEN_HEADER,
-    sessionHeader: config.UPSTREAM_SESSION_HEADER,
+    // The settings name a real upstream's headers; the embedded backend reads the usual ones.
+    tokenHeader: backend ? 'token' : config.UPSTREAM_TOKEN_HEADER,
+    sessionHeader: backend ? 'session-id' : config.UPSTREAM_SESSION_HEADER,
   });
   const app = express();
   app.disable('x-powered-by');

@@ -5,8 +5,8 @@ import { addCaptcha, takeCaptcha } from './captcha-store';
 
 const lifetimeMs = 5 * 60_000;
 const length = 4;
-/** Without look-alikes; case does not matter. */
-const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+/** Without look-alikes (0 O, 1 I L) and the two that fill more than their place (M W); case does not matter. */
+const alphabet = '23456789ABCDEFGHJKNPQRSTUVXYZ';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 /** The raw session id is the salt, and only the browser has it. */
@@ -39,15 +39,13 @@ export async function answersCaptcha(db: Db, sessionId: string, answer: string, 
 const draw = svgCaptcha as unknown as (text: string, options: ConfigObject) => string;
 type ConfigObject = NonNullable<Parameters<typeof svgCaptcha.create>[0]>;
 
-/** Outlined glyphs and noise lines, nothing active: the text itself is not in the picture. */
+/**
+ * Outlined glyphs and noise lines, nothing active: the text itself is not in the picture. The library's font
+ * is hollow and thin, so that the glyphs get a stroke of their own colour, and a light ground in both themes.
+ */
 function toImage(text: string): string {
-  const svg = draw(text, {
-    width: 120,
-    height: 40,
-    fontSize: 44,
-    noise: 3,
-    color: true,
-    background: '#f5f7fa',
-  });
+  const svg = draw(text, { width: 120, height: 40, fontSize: 48, noise: 2 })
+    .replace('>', '><rect width="100%" height="100%" fill="#f5f7fa"/>')
+    .replace(/<path fill="(#\w+)"/g, '<path fill="$1" stroke="$1"');
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }

@@ -82,3 +82,16 @@ it('[decisions] a disabled account or role cannot log in', async () => {
   // One who doesn't know the password learns nothing of it.
   expect(await tryLogin(leaver.loginName, 'wrong')).toEqual(wrong);
 });
+
+it('[issue 2 §1] header names meant for a real upstream do not lock the embedded backend out', async () => {
+  const other = await TestConsole.start({
+    UPSTREAM_TOKEN_HEADER: 'x-auth',
+    UPSTREAM_SESSION_HEADER: 'x-captcha',
+  });
+  try {
+    await other.login();
+    expect((await other.call('/admin/index')).status).toBe(0);
+  } finally {
+    await other.close();
+  }
+});
