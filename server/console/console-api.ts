@@ -13,6 +13,7 @@ import { checkDesign, listDesigns, openDesign } from './designs/browse';
 import { removeDesignDraft, saveDesignDraft } from './designs/drafts';
 import { listHistory, readVersion } from './designs/history';
 import { publishDesign, restoreDesign } from './designs/publish';
+import { listReads } from './designs/reads';
 import { createIdentify } from './identity/identify';
 import { answerPage } from './pages/answer-page';
 
@@ -44,6 +45,7 @@ export function createConsoleApi({ upstream, imageHost, ...shared }: ConsoleApiO
   declare(calls.designList, listDesigns);
   declare(calls.designOpen, openDesign);
   declare(calls.designCheck, checkDesign);
+  declare(calls.designReads, listReads);
   declare(calls.designDraftSave, saveDesignDraft);
   declare(calls.designDraftRemove, removeDesignDraft);
   declare(calls.designPublish, publishDesign);

@@ -100,6 +100,16 @@ export const designCheck = declare({
   effect: 'read',
 });
 
+/** The calls that only read, as patterns (`/api/admin/feedback/detail/{id}`): a preview sends no others. */
+export const designReads = declare({
+  path: '/api/console/designs/reads',
+  summary: '预览时可以调用的接口',
+  request: z.object({}),
+  reply: z.object({ reads: z.array(z.string()) }),
+  menu,
+  effect: 'read',
+});
+
 /** Keeps the caller's draft, one a page and staff member. A draft may be unsound: the findings say how. */
 export const designDraftSave = declare({
   path: '/api/console/designs/draft/save',
@@ -184,6 +194,7 @@ export const consoleCalls: readonly ConsoleCall[] = [
   designList,
   designOpen,
   designCheck,
+  designReads,
   designDraftSave,
   designDraftRemove,
   designPublish,

@@ -1,0 +1,11 @@
+import { calls } from '../../contract/calls/index';
+import { consoleCalls, type designReads } from '../../contract/console-calls';
+import type { ConsoleHandler } from '../core/declared-call';
+
+const reads = [
+  ...calls.filter((call) => call.effect === 'read').map((call) => `/api${call.path}`),
+  ...consoleCalls.filter((call) => call.effect === 'read').map((call) => call.path),
+];
+
+/** The browser knows no contract calls (they bring zod): the designer asks once which it may make in a preview. */
+export const listReads: ConsoleHandler<typeof designReads> = async () => ({ reads });
