@@ -21,7 +21,8 @@ export function callerOf(req: Request): Caller {
     sessionId: req.get('session-id') ?? '',
     cookie: req.get('cookie'),
     userAgent: req.get('user-agent'),
-    address: req.socket.remoteAddress ?? '',
+    // An IPv4 address on a socket that listens on both families.
+    address: (req.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, ''),
     requestId: requestIdOf(req),
   };
 }

@@ -2,6 +2,8 @@ import { request as httpRequest } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createUpstreamClient } from '../../../server/adapter/upstream/upstream-client';
+import { RecordingUpstream } from '../../support/recording-upstream';
 import { startTestAdapter, type TestAdapter } from '../../support/test-adapter';
 
 const unavailable = { status: 502, msg: '服务暂时不可用', data: null };
@@ -92,6 +94,43 @@ describe('[decisions] an upstream that does not answer as agreed', () => {
     ]);
     expect(adapter.log.join()).not.toContain('secret');
   });
+});
+
+it('[A §9] the time-out is 100 000 ms', async () => {
+  const upstream = await RecordingUpstream.start();
+  const client = createUpstreamClient({
+    url: upstream.url,
+    tokenHeader: 'token',
+    sessionHeader: 'session-id',
+  });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    upstream.on('*', () => {});
+    let kind = 'waiting';
+    client
+      .post('/admin/index', '', {
+        token: '',
+        sessionId: '',
+        cookie: undefined,
+        userAgent: undefined,
+        address: '',
+        requestId: 'r',
+      })
+      .catch((error: { kind: string }) => (kind = error.kind));
+    for (let turns = 0; upstream.requests.length === 0 && turns < 100_000; turns += 1) await turn();
+    expect(upstream.requests.length).toBe(1);
+    vi.advanceTimersByTime(99_999);
+    for (let turns = 0; turns < 10; turns += 1) await turn();
+    expect(kind).toBe('waiting');
+    vi.advanceTimersByTime(1);
+    for (let turns = 0; turns < 10; turns += 1) await turn();
+    expect(kind).toBe('timeout');
+  } finally {
+    vi.useRealTimers();
+    await upstream.close();
+    await client.close();
+  }
 });
 
 describe('[decisions] nothing is retried that is not idempotent', () => {
