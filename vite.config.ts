@@ -1,34 +1,64 @@
+import { builtinModules } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { consoleBuild, editorBuild } from './src/build/client-build';
 
-export default defineConfig({
-  root: 'src',
-  plugins: [react()],
-  css: { lightningcss: { errorRecovery: true } },
-  test: {
-    root: import.meta.dirname,
-    projects: [
-      {
-        test: {
-          name: 'server',
-          environment: 'node',
-          include: ['tests/server/**/*.test.ts', 'tests/*.test.ts'],
-          globalSetup: ['tests/support/database-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+const emptyModule = `${import.meta.dirname}/tests/support/empty-module.ts`;
+
+export default defineConfig(({ mode, isSsrBuild }) => {
+  const client = mode === 'editor' ? editorBuild() : consoleBuild();
+  return {
+    root: 'src',
+    base: './',
+    plugins: [react(), ...(isSsrBuild ? [] : client.plugins)],
+    // amis' sheets hold an IE hack.
+    css: { lightningcss: { errorRecovery: true } },
+    build: isSsrBuild
+      ? {
+          outDir: '../dist/server',
+          emptyOutDir: true,
+          target: 'node20',
+          rolldownOptions: { external: [/^node:/, ...builtinModules], output: { entryFileNames: 'main.js' } },
+        }
+      : client.build,
+    test: {
+      root: import.meta.dirname,
+      projects: [
+        {
+          test: {
+            name: 'server',
+            environment: 'node',
+            include: ['tests/server/**/*.test.ts', 'tests/*.test.ts'],
+            globalSetup: ['tests/support/database-setup.ts'],
+            testTimeout: 30_000,
+            hookTimeout: 60_000,
+          },
         },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser-parts',
-          environment: 'jsdom',
-          include: ['tests/{src,renderers}/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/dom-setup.ts'],
-          server: { deps: { inline: [/amis/] } },
-          testTimeout: 30_000,
+        {
+          extends: true,
+          resolve: { alias: [{ find: /^monaco-editor.*/, replacement: emptyModule }] },
+          test: {
+            name: 'browser-parts',
+            environment: 'jsdom',
+            include: ['tests/{src,renderers}/**/*.test.{ts,tsx}'],
+            setupFiles: ['tests/support/dom-setup.ts'],
+            server: { deps: { inline: [/amis/] } },
+            testTimeout: 30_000,
+          },
         },
-      },
-    ],
-  },
+        {
+          test: {
+            name: 'e2e',
+            environment: 'node',
+            include: ['tests/e2e/**/*.test.ts'],
+            globalSetup: ['tests/support/database-setup.ts'],
+            // One browser at a time: they share two cores and measure.
+            fileParallelism: false,
+            testTimeout: 120_000,
+            hookTimeout: 180_000,
+          },
+        },
+      ],
+    },
+  };
 });

@@ -34,7 +34,9 @@ export function Console() {
         <div className="header-placeholder" />
         <main className="screens">
           {state.status === 'loading' ? (
-            <PageSkeleton />
+            <div className="screen-body">
+              <PageSkeleton />
+            </div>
           ) : (
             <StateView
               icon={warning}

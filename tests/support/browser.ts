@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { projectRoot } from '../../server/project-root';
+import { findChromium } from './run/chromium';
+import { adminPassword, captchaCode, TestConsole } from './console';
+
+export function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** A console with its built client, and a browser in front of it. */
+export class BrowserConsole {
+  private constructor(
+    readonly console: TestConsole,
+    readonly browser: Browser,
+  ) {}
+
+  static async start(env: Record<string, string> = {}): Promise<BrowserConsole> {
+    if (!existsSync(join(projectRoot, 'dist', 'client', 'index.html'))) {
+      throw new Error('browser tests drive the built client: npm run build');
+    }
+    const console = await TestConsole.start(env);
+    return new BrowserConsole(console, await launchChromium());
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.console.close();
+  }
+
+  /** A fresh browser profile: nothing stored, nobody logged in. */
+  async newPage(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext({
+      baseURL: this.console.url,
+      viewport: { width: 1440, height: 900 },
+      locale: 'zh-CN',
+      ...options,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    return page;
+  }
+
+  /** Fills in and submits the login page, wherever the browser stands. */
+  async fillLogin(
+    page: Page,
+    { username = 'admin', password = adminPassword, captcha = captchaCode } = {},
+  ): Promise<void> {
+    await page.getByLabel('用户名').fill(username);
+    await page.getByLabel('密码', { exact: true }).fill(password);
+    await page.getByLabel('验证码', { exact: true }).fill(captcha);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+  }
+
+  /** A page on which somebody has logged in, at `place` (`/platform/...`). */
+  async loggedIn(place?: string, account: { username?: string; password?: string } = {}): Promise<Page> {
+    const page = await this.newPage();
+    await page.goto('/');
+    await this.fillLogin(page, account);
+    await page.waitForURL(/#\/platform\//);
+    if (place !== undefined) await page.goto(`/#${place}`);
+    await page.getByRole('tablist').waitFor();
+    return page;
+  }
+}
