@@ -52,7 +52,7 @@ export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
     return 'filled';
   });
   // The planner's statistics, which an embedded database does not gather by itself.
-  if (result === 'filled') await sql`vacuum analyze`.execute(db);
+  if (result === 'filled') await sql`analyze`.execute(db);
   return result;
 }
 

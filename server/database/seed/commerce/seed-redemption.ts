@@ -1,4 +1,4 @@
-import { day, startOfDay, toDayText, toTimestamp } from '../calendar';
+import { day, minute, startOfDay, toDayText, toTimestamp } from '../calendar';
 import { continueIds, insertRows } from '../insert-rows';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
@@ -32,8 +32,8 @@ export async function seedRedemption(context: SeedContext): Promise<void> {
   const numbers = new Map<string, number>();
   const codes: CodeRow[] = [];
   const batches = oldestFirst.map((plan, index) => {
-    const made = startOfDay(now) - plan.daysAgo * day + random.between(9 * 60, 18 * 60) * 60_000;
-    const created = Math.min(made, now - 60_000);
+    const made = startOfDay(now) - plan.daysAgo * day + random.between(9 * 60, 18 * 60) * minute;
+    const created = Math.min(made, now - minute);
     const numberDay = toDayText(created).replaceAll('-', '');
     const sequence = (numbers.get(numberDay) ?? 0) + 1;
     numbers.set(numberDay, sequence);
@@ -81,22 +81,41 @@ function makeCodes(
 ): CodeRow[] {
   const from = plan.period ? Math.max(created, startOfDay(now + plan.period[0] * day)) : created;
   const until = plan.period ? Math.min(now, startOfDay(now + plan.period[1] * day) + day) : now;
+  // A user claims one code of a batch at most; who registered after its end can't.
+  const eligible = users.filter((user) => user.registered + minute < until);
+  const claimants = until > from ? random.sample(eligible, Math.round(plan.total * plan.used)) : [];
+  const positions = new Map(
+    random.sample([...Array(plan.total).keys()], claimants.length).map((at, index) => [at, claimants[index]]),
+  );
   return Array.from({ length: plan.total }, (_, index) => {
     const code = Array.from({ length: 20 }, () => alphabet[random.between(0, 15)]).join('');
-    const row = { batch_id: batchId, position: index + 1, code, mobile: '', claimed_at: null, used_at: null };
-    const user = random.chance(plan.used) && until > from ? random.pick(users) : undefined;
-    const earliest = user ? Math.max(from, user.registered + 60_000) : until;
-    if (!user || earliest >= until) return row;
-    const claimed = earliest + (until - earliest) * random.unit() ** 1.4;
-    // Most redeem at once; where days are counted from the claim, some let them pass.
-    const waits = random.chance(0.85) ? random.between(1, 50) * 60_000 : random.between(1, 40) * day;
-    const used = claimed + waits;
-    const lastMoment = plan.claimDays === undefined ? until : startOfDay(claimed) + plan.claimDays * day;
+    const user = positions.get(index);
     return {
-      ...row,
-      mobile: user.mobile,
-      claimed_at: toTimestamp(claimed),
-      used_at: used < Math.min(lastMoment, now) ? toTimestamp(used) : null,
+      batch_id: batchId,
+      position: index + 1,
+      code,
+      ...(user ? claim(user, plan, { from, until, now }, random) : unclaimed),
     };
   });
+}
+
+const unclaimed = { mobile: '', claimed_at: null, used_at: null };
+
+/** Most redeem at once; of those who wait, some wait too long. */
+function claim(
+  user: SampledUser,
+  plan: BatchPlan,
+  { from, until, now }: { from: number; until: number; now: number },
+  random: Random,
+) {
+  const earliest = Math.max(from, user.registered + minute);
+  const claimed = earliest + (until - earliest) * random.unit() ** 1.4;
+  const waits = random.chance(0.85) ? random.between(1, 50) * minute : random.between(1, 40) * day;
+  const used = claimed + waits;
+  const end = plan.claimDays === undefined ? until : startOfDay(claimed) + plan.claimDays * day;
+  return {
+    mobile: user.mobile,
+    claimed_at: toTimestamp(claimed),
+    used_at: used < Math.min(end, now) ? toTimestamp(used) : null,
+  };
 }

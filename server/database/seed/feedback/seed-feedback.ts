@@ -5,13 +5,13 @@ import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
 import { sampleUsers, type SampledUser } from '../users/sample-users';
 import { versionAt } from '../users/app-releases';
-import { appTopics, type Topic } from './app-topics';
-import { miniTopics } from './mini-topics';
+import { appSubjects, type Subject } from './app-subjects';
+import { miniSubjects } from './mini-subjects';
 
 const [pending, inProgress, done] = [0, 1, 2];
 const kinds = [
-  { kind: 'app', count: 300, topics: appTopics, pictures: 16 },
-  { kind: 'mini', count: 150, topics: miniTopics, pictures: 8 },
+  { kind: 'app', count: 300, subjects: appSubjects, pictures: 16 },
+  { kind: 'mini', count: 150, subjects: miniSubjects, pictures: 8 },
 ] as const;
 
 interface Reply {
@@ -24,7 +24,7 @@ interface Reply {
 export async function seedFeedback(context: SeedContext): Promise<void> {
   const replies: Reply[] = [];
   let id = 0;
-  for (const { kind, count, topics, pictures } of kinds) {
+  for (const { kind, count, subjects, pictures } of kinds) {
     const random = context.random(`feedback ${kind}`);
     const urls = await storePictures(context, kind, pictures);
     const users = await sampleUsers(context, random, count);
@@ -34,7 +34,7 @@ export async function seedFeedback(context: SeedContext): Promise<void> {
       .sort((a, b) => a.moment - b.moment)
       .map(({ user, moment }) => {
         id += 1;
-        const made = makeFeedback(user, moment, context.now, random, { topics, urls });
+        const made = makeFeedback(user, moment, context.now, random, { subjects, urls });
         replies.push(...made.replies.map((reply) => ({ feedback_id: id, ...reply })));
         return { id, kind, ...made.row, is_reply: made.replies.length > 0 };
       });
@@ -51,16 +51,16 @@ export async function seedFeedback(context: SeedContext): Promise<void> {
 
 /** Some time after the registration; more of it lately. */
 const sentAt = ({ registered }: SampledUser, now: number, random: Random) =>
-  now - (now - registered - hour) * random.unit() ** 1.6;
+  now - Math.max(0, now - registered - hour) * random.unit() ** 1.6;
 
 function makeFeedback(
   user: SampledUser,
   moment: number,
   now: number,
   random: Random,
-  { topics, urls }: { topics: readonly Topic[]; urls: readonly string[] },
+  { subjects, urls }: { subjects: readonly Subject[]; urls: readonly string[] },
 ) {
-  const topic = random.pick(topics);
+  const [content, reply, remark] = random.pick(subjects);
   const age = now - moment;
   const status = statusAt(age, random);
   const answered = status === done ? random.chance(0.86) : status === inProgress && random.chance(0.5);
@@ -68,36 +68,42 @@ function makeFeedback(
   const row = {
     mobile: user.mobile,
     contact: willing || random.chance(0.4) ? user.mobile : '',
-    content: fill(random.pick(topic.contents), random),
+    content: fill(content, random),
     image_urls: random.chance(0.55) ? random.sample(urls, random.between(1, 4)) : [],
     is_accept_contact: willing,
     device_name: user.phoneModel,
     version: versionAt(moment, now),
     status,
-    remark: status === pending ? '' : random.pick(topic.remarks),
+    remark: status === pending ? '' : remark,
     create_time: toTimestamp(moment),
   };
-  return { row, replies: answered ? makeReplies(topic, moment, now, random) : [] };
+  return { row, replies: answered ? makeReplies(reply, moment, now, random) : [] };
 }
 
 function statusAt(age: number, random: Random): number {
   if (age > 20 * day) return random.chance(0.96) ? done : inProgress;
   if (age > 4 * day) return random.chance(0.7) ? done : inProgress;
+  if (age < 2 * hour) return pending;
   return random.chance(0.75) ? pending : inProgress;
 }
 
-/** One reply, now and then a second one after it. */
+const followUps = [
+  '您好，请问问题解决了吗？如有疑问欢迎随时联系我们。',
+  '您好，为您回访一下处理结果，感谢您的耐心等待。',
+];
+
+/** One reply some hours or days later, now and then a second one after it. */
 function makeReplies(
-  topic: Topic,
+  reply: string,
   moment: number,
   now: number,
   random: Random,
 ): Omit<Reply, 'feedback_id'>[] {
-  const texts = random.sample(topic.replies, random.chance(0.15) ? 2 : 1);
   let last = moment;
+  const texts = random.chance(0.15) ? [reply, random.pick(followUps)] : [reply];
   return texts.map((content) => {
-    last += (now - last) * Math.min(1, (0.5 + random.unit() * 2) * (day / Math.max(now - last, day)));
-    return { content, solve_time: toTimestamp(Math.min(last, now)) };
+    last += Math.min(now - last, (0.1 + random.unit() * 2) * day);
+    return { content, solve_time: toTimestamp(last) };
   });
 }
 
