@@ -1,0 +1,25 @@
+import { toast } from '../../toast';
+import type { AmisRequest, AmisResponse } from '../../amis/fetcher';
+
+type Fetcher = (request: AmisRequest) => Promise<AmisResponse>;
+
+/** Whether a path is one of the patterns (`/api/admin/feedback/detail/{id}`). */
+export function isRead(url: string, reads: readonly string[]): boolean {
+  const pieces = (url.split('?')[0] ?? '').replace(/^\/admin\//, '/api/admin/').split('/');
+  return reads.some((pattern) => {
+    const wanted = pattern.split('/');
+    return (
+      wanted.length === pieces.length &&
+      wanted.every((piece, at) => piece === pieces[at] || /^\{\w+\}$/.test(piece))
+    );
+  });
+}
+
+/** The designer shows real data and changes none: a call that writes is not sent, and says so. */
+export function readingOnly(fetcher: Fetcher, reads: readonly string[]): Fetcher {
+  return async (request) => {
+    if (isRead(request.url, reads)) return fetcher(request);
+    toast.info('预览中不会提交修改');
+    return { status: 200, data: { status: 499, msg: '', data: null }, headers: {} };
+  };
+}

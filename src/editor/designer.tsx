@@ -1,0 +1,99 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { code } from '../../server/contract/codes';
+import { StateView } from '../shell/states/state-view';
+import { warning } from '../shell/icon-paths';
+import { isLoggedIn, onSessionChange } from '../session';
+import { answered, designs, type OpenDesign } from './designs';
+
+const Workbench = lazy(() =>
+  import('./workbench/workbench').then((module) => ({ default: module.Workbench })),
+);
+
+type State =
+  | { is: 'loading' }
+  | { is: 'logged-out' }
+  | { is: 'refused'; title: string; msg: string }
+  | { is: 'open'; design: OpenDesign; reads: readonly string[]; opened: number };
+
+/** One page in the designer: opened, or a plain word on why not. */
+export function Designer({ path }: { path: string }) {
+  const [state, setState] = useState<State>({ is: 'loading' });
+  const open = useCallback(async () => {
+    if (!isLoggedIn()) return setState({ is: 'logged-out' });
+    const [design, reads] = await Promise.all([answered(designs.open(path)), answered(designs.reads())]);
+    if (design.status === code.sessionExpired) return setState({ is: 'logged-out' });
+    if (design.status !== 0 || !design.data) return setState({ is: 'refused', ...toRefusal(design) });
+    document.title = `${design.data.title} - 页面设计`;
+    setState({ is: 'open', design: design.data, reads: reads.data?.reads ?? [], opened: Date.now() });
+  }, [path]);
+  useEffect(() => void open(), [open]);
+  useEffect(
+    () =>
+      onSessionChange(
+        ({ token }) => token !== '' && setState((now) => (now.is === 'logged-out' ? reopening(open) : now)),
+      ),
+    [open],
+  );
+
+  if (state.is === 'loading') return <Loading />;
+  if (state.is === 'logged-out') {
+    return (
+      <StateView
+        icon={warning}
+        title="请先登录"
+        action={
+          <a className="button button-primary" href="/" target="_blank" rel="noopener">
+            在新窗口登录
+          </a>
+        }
+      >
+        登录后本页会自动打开。
+      </StateView>
+    );
+  }
+  if (state.is === 'refused') {
+    return (
+      <StateView
+        icon={warning}
+        title={state.title}
+        urgent
+        action={
+          <>
+            <button type="button" className="button button-primary" onClick={() => void open()}>
+              重试
+            </button>
+            <a className="button" href="/#/platform/page/design">
+              返回页面列表
+            </a>
+          </>
+        }
+      >
+        {state.msg}
+      </StateView>
+    );
+  }
+  return (
+    <Suspense fallback={<Loading />}>
+      <Workbench key={state.opened} design={state.design} reads={state.reads} onReopen={open} />
+    </Suspense>
+  );
+}
+
+function reopening(open: () => Promise<void>): State {
+  void open();
+  return { is: 'loading' };
+}
+
+function toRefusal({ status, msg }: { status: number; msg: string }): { title: string; msg: string } {
+  if (status === code.forbidden) return { title: '没有权限', msg: '你没有“页面设计”的权限，请联系管理员。' };
+  if (status === code.notFound) return { title: '页面不存在', msg: '地址里的页面不在路由表中。' };
+  return { title: '打开失败', msg };
+}
+
+function Loading() {
+  return (
+    <div className="designer-loading" role="status">
+      正在打开设计器…
+    </div>
+  );
+}

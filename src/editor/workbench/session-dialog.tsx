@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { getSession, onSessionChange } from '../../session';
+import { toast } from '../../toast';
+import { Dialog } from '../../ui/dialog';
+
+/**
+ * The session has ended while a page is being designed: nothing on the canvas is lost. One logs in in another
+ * window, which shares its token with this one, and goes on.
+ */
+export function SessionDialog() {
+  const lost = useSessionLost();
+  if (!lost) return null;
+  return (
+    <Dialog title="登录已过期" onClose={() => undefined} mayClose={() => false}>
+      <p className="dialog-reason">画布上的修改都还在。请在新窗口登录，然后回到这里继续。</p>
+      <div className="dialog-actions">
+        <a className="button button-primary" href="/" target="_blank" rel="noopener">
+          在新窗口登录
+        </a>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A refused call clears the token in this window (no event), a login in another sets it (with one). */
+function useSessionLost(): boolean {
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    const look = () => setLost(getSession().token === '');
+    const timer = setInterval(look, 1_000);
+    const stop = onSessionChange(({ token }) => {
+      if (token !== '') toast.success('已恢复登录，可以继续');
+      look();
+    });
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, []);
+  return lost;
+}

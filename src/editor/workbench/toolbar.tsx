@@ -1,0 +1,124 @@
+import { Icon } from '../../ui/icon';
+import type { OpenDesign } from '../designs';
+import * as icons from './icon-paths';
+import type { Design } from './use-design';
+
+interface ToolbarProps {
+  design: OpenDesign;
+  state: Design;
+  preview: boolean;
+  onPreview: (preview: boolean) => void;
+  phone: boolean;
+  onPhone: (phone: boolean) => void;
+  onUndo: () => void;
+  onRedo: () => void;
+  onOpen: (dialog: 'history' | 'json') => void;
+  onSave: () => void;
+  onPublish: () => void;
+}
+
+export function Toolbar(props: ToolbarProps) {
+  const { design, state, preview, phone } = props;
+  const errors = state.findings.filter(({ severity }) => severity === 'error').length;
+  return (
+    <header className="designer-bar">
+      <div className="designer-bar-page">
+        <a
+          className="icon-button"
+          href="/#/platform/page/design"
+          aria-label="返回页面列表"
+          title="返回页面列表"
+        >
+          <Icon path={icons.back} size={18} />
+        </a>
+        <div>
+          <h1>{design.title}</h1>
+          <p>
+            <code>{design.path}</code>
+            <span>{design.version > 0 ? `线上 v${design.version}` : '出厂版本'}</span>
+          </p>
+        </div>
+      </div>
+      <div className="designer-bar-view" role="toolbar" aria-label="画布">
+        <IconButton label="撤销（Ctrl+Z）" path={icons.undo} onClick={props.onUndo} disabled={preview} />
+        <IconButton
+          label="重做（Ctrl+Shift+Z）"
+          path={icons.redo}
+          onClick={props.onRedo}
+          disabled={preview}
+        />
+        <span className="designer-bar-line" />
+        <IconButton label="桌面" path={icons.desktop} pressed={!phone} onClick={() => props.onPhone(false)} />
+        <IconButton label="手机" path={icons.phone} pressed={phone} onClick={() => props.onPhone(true)} />
+        <span className="designer-bar-line" />
+        <button
+          type="button"
+          className="button"
+          aria-pressed={preview}
+          onClick={() => props.onPreview(!preview)}
+        >
+          {preview ? '返回编辑' : '预览'}
+        </button>
+        <button type="button" className="button" onClick={() => props.onOpen('json')}>
+          JSON
+        </button>
+      </div>
+      <div className="designer-bar-state">
+        <span className="designer-saved" role="status">
+          {savedText(state)}
+        </span>
+        <button type="button" className="button" onClick={() => props.onOpen('history')}>
+          历史
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={props.onSave}
+          disabled={state.saving || !state.unsaved}
+        >
+          保存草稿
+        </button>
+        <button
+          type="button"
+          className="button button-primary"
+          onClick={props.onPublish}
+          disabled={!state.changed}
+          title={state.changed ? undefined : '与线上版本相同，没有可发布的修改'}
+        >
+          {errors > 0 ? `发布（${errors} 处错误）` : '发布'}
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function savedText({ saving, unsaved, changed, savedAt }: Design): string {
+  if (saving) return '正在保存…';
+  if (unsaved) return '有未保存的修改';
+  if (!changed) return '没有修改';
+  return savedAt === '' ? '' : `草稿已保存 ${savedAt.slice(5, 16)}`;
+}
+
+interface IconButtonProps {
+  label: string;
+  path: string;
+  onClick: () => void;
+  disabled?: boolean;
+  pressed?: boolean;
+}
+
+function IconButton({ label, path, onClick, disabled = false, pressed }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon path={path} size={18} />
+    </button>
+  );
+}
