@@ -1,0 +1,82 @@
+import { webcrypto } from 'node:crypto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { findRemembered, forget, remember } from '../../../src/login/remember-me';
+
+beforeAll(() => {
+  // jsdom brings neither.
+  Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
+});
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+/** Everything in the database, as it lies there. */
+async function readKept(): Promise<Record<string, unknown>[]> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('console-remember-me', 1);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return new Promise((resolve) => {
+    const request = database.transaction('kept').objectStore('kept').getAll();
+    request.onsuccess = () => resolve(request.result as Record<string, unknown>[]);
+  });
+}
+
+const credentials = { username: '管理员', password: 'p@ss 词&=+%' };
+
+it('[A §7] username and password come back', async () => {
+  await remember(credentials);
+  expect(await findRemembered()).toEqual(credentials);
+});
+
+it('nothing remembered, nothing found', async () => {
+  expect(await findRemembered()).toBeUndefined();
+});
+
+it('[decisions] nothing lies there in clear, and the key cannot be exported', async () => {
+  await remember(credentials);
+  const [kept] = await readKept();
+  const sealed = Buffer.from(kept?.['sealed'] as ArrayBuffer).toString('utf8');
+  expect(sealed).not.toContain('管理员');
+  expect(sealed).not.toContain('p@ss');
+  const key = kept?.['key'] as CryptoKey;
+  expect({ extractable: key.extractable, algorithm: key.algorithm.name }).toEqual({
+    extractable: false,
+    algorithm: 'AES-GCM',
+  });
+  await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('p@ss');
+});
+
+it('[decisions] unticking forgets username, password and key at once', async () => {
+  await remember(credentials);
+  await forget();
+  expect(await readKept()).toEqual([]);
+  expect(await findRemembered()).toBeUndefined();
+});
+
+it('the newest login replaces the one before', async () => {
+  await remember(credentials);
+  await remember({ username: 'b', password: 'c' });
+  expect(await findRemembered()).toEqual({ username: 'b', password: 'c' });
+  expect(await readKept()).toHaveLength(1);
+});
+
+it('what cannot be read any more is forgotten, and keeps nobody out', async () => {
+  await remember(credentials);
+  const [kept] = await readKept();
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('console-remember-me', 1);
+    request.onsuccess = () => resolve(request.result);
+  });
+  await new Promise<void>((resolve) => {
+    const transaction = database.transaction('kept', 'readwrite');
+    transaction.objectStore('kept').put({ ...kept, sealed: new ArrayBuffer(40) }, 'credentials');
+    transaction.oncomplete = () => resolve();
+  });
+  database.close();
+  expect(await findRemembered()).toBeUndefined();
+  expect(await readKept()).toEqual([]);
+});

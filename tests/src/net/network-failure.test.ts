@@ -1,0 +1,54 @@
+import { beforeEach, expect, it } from 'vitest';
+import { reloadsOnNetworkFailure } from '../../../src/net/network-failure';
+import { currentPlace, isAtRoot, rememberWantedPlace, takeWantedPlace } from '../../../src/net/place';
+import { routes } from '../../../server/contract/routes';
+
+beforeEach(() => sessionStorage.clear());
+
+it('[B §8] network failures of B’s screens are only logged; A’s screens reload [A §8]', () => {
+  const logged = routes.map(({ path }) => path).filter((path) => !reloadsOnNetworkFailure(path));
+  // Exactly the table of B §2 (the article search shares the docs screens with A).
+  expect(logged.sort()).toEqual(
+    [
+      '/platform/sys/config/list',
+      '/platform/app/activity/list',
+      '/platform/vip/redemption/channel/list',
+      '/platform/vip/redemption/batch/list',
+      '/platform/vip/redemption/batch/details/:id',
+      '/platform/user/order/list',
+      '/platform/app/vip/list',
+      '/platform/vip/give/list',
+      '/platform/app/policy/list',
+      '/platform/app/message/list',
+      '/platform/question/survey/list',
+      '/platform/feedback/reply/list/:id',
+      '/platform/feedback/mini/reply/list/:id',
+      '/platform/app/channel/list',
+      '/platform/app/channel/statistics/:code',
+      '/platform/miniUser/list',
+      '/platform/app/function/shortcut',
+      '/platform/starWheel/list',
+      '/platform/starWheel/details/:id',
+    ].sort(),
+  );
+});
+
+it('[A §2] the root is the empty hash and #/', () => {
+  for (const [hash, place, root] of [
+    ['', '/', true],
+    ['#/', '/', true],
+    ['#/platform/feedback/list?status=0', '/platform/feedback/list?status=0', false],
+  ] as const) {
+    window.location.hash = hash;
+    expect([currentPlace(), isAtRoot()]).toEqual([place, root]);
+  }
+});
+
+it('the place one wanted is remembered once, and only within the console', () => {
+  rememberWantedPlace('/platform/feedback/list?status=0');
+  expect(takeWantedPlace()).toBe('/platform/feedback/list?status=0');
+  expect(takeWantedPlace()).toBeUndefined();
+  rememberWantedPlace('/nowhere');
+  rememberWantedPlace('//evil.example/');
+  expect(takeWantedPlace()).toBeUndefined();
+});

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { clearSession, getSession, isLoggedIn, onSessionChange, saveSession } from '../../src/session';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => localStorage.clear());
+
+it('[A §7] token and captcha session id are stored locally', () => {
+  saveSession({ token: 'T', sessionId: 'S' });
+  expect(getSession()).toEqual({ token: 'T', sessionId: 'S' });
+  expect({ ...localStorage }).toEqual({ token: 'T', sessionId: 'S' });
+  expect(isLoggedIn()).toBe(true);
+});
+
+it('nobody is logged in without a token', () => {
+  saveSession({ token: 'T', sessionId: 'S' });
+  clearSession();
+  expect(getSession()).toEqual({ token: '', sessionId: '' });
+  expect(isLoggedIn()).toBe(false);
+});
+
+it('hears of a login or logout in another window, and of nothing else', () => {
+  const heard: string[] = [];
+  const stop = onSessionChange(({ token }) => heard.push(token));
+  const storage = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+  localStorage.setItem('token', 'new');
+  storage('token');
+  storage('theme');
+  localStorage.clear();
+  storage(null);
+  stop();
+  storage('token');
+  expect(heard).toEqual(['new', '']);
+});

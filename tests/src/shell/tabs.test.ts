@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { findRoute } from '../../../server/contract/routes';
+import { close, parseTabs, placeAfter, titleOf, visit, type Tabs } from '../../../src/shell/tabs/tabs';
+
+const feedback = '/platform/feedback/list';
+const batches = '/platform/vip/redemption/batch/list';
+const details = '/platform/vip/redemption/batch/details/20250101';
+const open = (...places: string[]): Tabs => places.reduce<Tabs>((tabs, place) => visit(tabs, place), []);
+const keys = (tabs: Tabs) => tabs.map(({ key }) => key);
+
+it('tabs stand in the order opened, each once', () => {
+  expect(keys(open(feedback, batches, details, feedback))).toEqual([feedback, batches, details]);
+});
+
+it('a tab remembers its last place with the query, and who opened it', () => {
+  const tabs = visit(open(`${batches}?state=1`), details, batches);
+  expect(visit(tabs, `${batches}?state=2&page=3`)).toEqual([
+    { key: batches, place: `${batches}?state=2&page=3` },
+    { key: details, place: details, opener: batches },
+  ]);
+});
+
+it('visiting where one stands changes nothing, not even the array', () => {
+  const tabs = open(feedback, batches);
+  expect(visit(tabs, batches)).toBe(tabs);
+});
+
+it('what is no screen opens no tab', () => {
+  expect(open('/platform/nowhere')).toEqual([]);
+});
+
+it('closes one, the others, those to the right', () => {
+  const tabs = open(feedback, batches, details);
+  expect(keys(close(tabs, 'one', batches))).toEqual([feedback, details]);
+  expect(keys(close(tabs, 'others', batches))).toEqual([batches]);
+  expect(keys(close(tabs, 'right', batches))).toEqual([feedback, batches]);
+  expect(close(tabs, 'one', '/platform/nowhere')).toBe(tabs);
+});
+
+it('after closing the current tab its left neighbour is shown, else the right one', () => {
+  const tabs = open(feedback, `${batches}?state=1`, details);
+  const after = (which: 'one' | 'others' | 'right', key: string, active: string) =>
+    placeAfter(tabs, close(tabs, which, key), active);
+  expect(after('one', details, details)).toBe(`${batches}?state=1`);
+  expect(after('one', feedback, feedback)).toBe(`${batches}?state=1`);
+  expect(after('right', feedback, details)).toBe(feedback);
+  expect(after('others', details, feedback)).toBe(details);
+  expect(after('one', feedback, details)).toBeUndefined();
+});
+
+it('a detail names what it shows, a new one says so', () => {
+  const title = (path: string) => {
+    const found = findRoute(path);
+    return found && titleOf(found.route, found.params);
+  };
+  expect(title(feedback)).toBe('APP反馈');
+  expect(title(details)).toBe('兑换码明细 · 20250101');
+  expect(title('/platform/starWheel/details/0')).toBe('星轮阶段编辑 · 新建');
+});
+
+it('a reload keeps the tabs; what is broken or no screen is dropped', () => {
+  const tabs = visit(open(`${feedback}?status=0`), details, feedback);
+  expect(parseTabs(JSON.stringify(tabs))).toEqual(tabs);
+  expect(parseTabs(null)).toEqual([]);
+  expect(parseTabs('{')).toEqual([]);
+  expect(parseTabs('{"a":1}')).toEqual([]);
+  const odd = [null, 3, { key: feedback }, { key: '/platform/nowhere', place: '/platform/nowhere' }];
+  expect(parseTabs(JSON.stringify([...odd, { key: feedback, place: batches }]))).toEqual([]);
+});

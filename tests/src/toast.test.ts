@@ -1,0 +1,38 @@
+import { afterEach, expect, it } from 'vitest';
+import { toast, toastStore } from '../../src/toast';
+
+afterEach(() => toast.clear());
+const shown = () => toastStore.get().map(({ kind, text, duration }) => ({ kind, text, duration }));
+
+it('[A §9] a success toast confirms for 1 s', () => {
+  toast.success('修改成功');
+  expect(shown()).toEqual([{ kind: 'success', text: '修改成功', duration: 1_000 }]);
+});
+
+it('one text on show is not doubled; its time starts again', () => {
+  toast.error('登录已过期，请重新登录');
+  const [first] = toastStore.get();
+  toast.error('登录已过期，请重新登录');
+  expect(shown()).toHaveLength(1);
+  expect(toastStore.get()[0]?.id).not.toBe(first?.id);
+});
+
+it('an empty text shows nothing, as success answers carry none', () => {
+  toast.success('');
+  toast.error('  ');
+  expect(shown()).toEqual([]);
+});
+
+it('never covers the page: the oldest of five gives way', () => {
+  for (const text of ['1', '2', '3', '4', '5']) toast.info(text);
+  expect(shown().map(({ text }) => text)).toEqual(['2', '3', '4', '5']);
+});
+
+it('tells its listeners, and stops when told', () => {
+  let calls = 0;
+  const stop = toastStore.subscribe(() => calls++);
+  toast.info('a');
+  stop();
+  toast.info('b');
+  expect(calls).toBe(1);
+});
