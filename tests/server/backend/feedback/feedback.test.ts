@@ -134,13 +134,16 @@ it('a character that the database cannot hold is refused at its field', async ()
   });
 });
 
-it('[decisions] an edit of a record that moved on is refused; of two at once one is', async () => {
-  const id = await addFeedback(console.db);
-  const edit = (remark: string) =>
-    console.call('/admin/feedback/edit', { id, status: 1, remark, revision: 0 });
-  const answers = await Promise.all([edit('甲'), edit('乙'), edit('丙')]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([0, 409, 409]);
-  expect(await edit('丁')).toEqual({ status: 409, msg: '该记录已被他人修改，请刷新后再试', data: null });
+it('[decisions] of eight edits of one state of a record one is done, and a later one is refused', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const id = await addFeedback(console.db);
+    const edit = (remark: string) =>
+      console.call('/admin/feedback/edit', { id, status: 1, remark, revision: 0 });
+    const answers = await Promise.all([...'甲乙丙丁戊己庚辛'].map(edit));
+    expect(answers.map(({ status }) => status).sort()).toEqual([0, ...Array(7).fill(409)]);
+    const stale = { status: 409, msg: '该记录已被他人修改，请刷新后再试', data: null };
+    expect(await edit('壬')).toEqual(stale);
+  }
 });
 
 it('[A §4] only the three statuses exist', async () => {

@@ -144,14 +144,18 @@ it('[decisions] the excerpt is plain text of at most 100 characters; pages in th
   expect(second).toEqual({ items: [items[2]], total });
 });
 
-it('[decisions] a save over a record that moved on is refused', async () => {
-  await add();
-  const id = await firstId();
-  const modify = (stage: string) =>
-    console.call('/admin/starWheel/modify', { ...usual, id, stage, revision: 0 });
-  const answers = await Promise.all([modify('甲'), modify('乙')]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([0, 409]);
-  expect(await modify('丙')).toEqual({ status: 409, msg: '该记录已被他人修改，请刷新后再试', data: null });
+it('[decisions] of eight saves of one state of a stage one is done, and a later one is refused', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await sql`delete from backend.star_wheel_stage`.execute(console.db);
+    await add();
+    const id = await firstId();
+    const modify = (stage: string) =>
+      console.call('/admin/starWheel/modify', { ...usual, id, stage, revision: 0 });
+    const answers = await Promise.all([...'甲乙丙丁戊己庚辛'].map(modify));
+    expect(answers.map(({ status }) => status).sort()).toEqual([0, ...Array(7).fill(409)]);
+    const stale = { status: 409, msg: '该记录已被他人修改，请刷新后再试', data: null };
+    expect(await modify('壬')).toEqual(stale);
+  }
 });
 
 it('what is not there is said so', async () => {
