@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestBackend } from '../../../support/backend';
 import { formOf, jpegOf, matroska, mp4Of, png, webm } from '../../../support/media';
@@ -19,6 +19,13 @@ const uploadImage = (form: FormData) => backend.post<string>('/admin/file/img/up
 const uploadVideo = (form: FormData) => backend.post<string>('/admin/file/video/upload', form);
 const refusal = (msg: string, code = 422) => ({ code, msg, data: null });
 const nothingStored = async () => expect(await backend.storedFiles()).toEqual(before);
+
+const storedSizes = async () =>
+  Promise.all(
+    (await backend.storedFiles())
+      .filter((file) => !before.includes(file))
+      .map(async (file) => (await stat(file)).size),
+  );
 
 async function storedContent(): Promise<Buffer> {
   const added = (await backend.storedFiles()).filter((file) => !before.includes(file));
@@ -135,6 +142,29 @@ it('[issue 2 §3] an upload that the browser aborts leaves nothing behind', asyn
   await expect.poll(() => backend.storedFiles(), { timeout: 5000 }).toHaveLength(before.length + 1);
   upload.destroy();
   await expect.poll(() => backend.storedFiles(), { timeout: 5000 }).toEqual(before);
+});
+
+it('[issue 2 §3] a file that arrived whole is not kept when the form turns out wrong behind it', async () => {
+  const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
+  const answer = new Promise<string>((resolve, reject) => {
+    const upload = request(`${backend.url}/admin/file/video/upload`, {
+      method: 'POST',
+      headers: { token: backend.token, 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    upload.on('error', reject);
+    upload.on('response', (response) => {
+      response.setEncoding('utf8').once('data', resolve);
+    });
+    upload.write(part);
+    upload.write(mp4Of(1000));
+    upload.write('\r\n--b\r\n');
+    expect
+      .poll(storedSizes, { timeout: 5000 })
+      .toContain(1000)
+      .then(() => upload.end(`${part.slice(5)}second\r\n--b--\r\n`), reject);
+  });
+  expect(JSON.parse(await answer)).toEqual(refusal('一次只能上传一个文件'));
+  await nothingStored();
 });
 
 it('[A §8] an upload needs a session', async () => {
