@@ -9,12 +9,47 @@ const implied: Readonly<Record<string, readonly string[]>> = {
 };
 const always = ['page', 'tpl', 'plain', 'container', 'cell', 'spinner'];
 
-/** True once the code of every widget that a page shows at first is there: no jumping. */
+/** Types whose styles are in the list's sheet (src/build/amis-styles.ts); any other needs the whole sheets. */
+const listTypes = new Set([
+  ...always,
+  ...Object.values(implied).flat(),
+  'crud',
+  'form',
+  'panel',
+  'dropdown-button',
+  'input-date-range',
+  'input-text',
+  'mapping',
+  'operation',
+  'select',
+  'submit',
+  'pagination',
+  'switch-per-page',
+  'list-state',
+  'filter-fold',
+]);
+
+const loadAllStyles = () => import('./styles/all-styles');
+
+/** Once the list is there and the browser has nothing better to do. */
+function whenIdle(task: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: 5_000 });
+  else setTimeout(task, 1_000);
+}
+
+/** True once code and styles of every widget that a page shows at first is there: no jumping. */
 export function useRenderers(page: SchemaNode): boolean {
   const [ready, setReady] = useState<SchemaNode>();
   useEffect(() => {
     let current = true;
-    void loadAsyncRenderersByType(typesOf(page), true).then(() => current && setReady(page));
+    const types = typesOf(page);
+    const needsAll = types.some((type) => !listTypes.has(type));
+    const styles = needsAll ? loadAllStyles() : undefined;
+    void Promise.all([loadAsyncRenderersByType(types, true), styles]).then(() => {
+      if (!current) return;
+      setReady(page);
+      whenIdle(() => void loadAllStyles());
+    });
     return () => {
       current = false;
     };

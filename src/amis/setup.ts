@@ -1,6 +1,9 @@
 import { registerRenderers } from '../../renderers/index';
+import './list-renderers';
+import 'amis-ui/lib/locale/zh-CN';
+import 'amis-ui/lib/themes/antd';
 import { registerParts } from './parts/register-parts';
-import './styles/amis.css';
+import 'virtual:amis/list.css';
 import './styles/theme.css';
 import './styles/screen.css';
 import './styles/list.css';

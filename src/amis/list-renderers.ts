@@ -1,0 +1,21 @@
+/*
+ * The renderers of every list, as one import each: amis would fetch each by itself, one after the other,
+ * after the page is known. The build makes one file of them (src/build/list-chunk.ts).
+ */
+import 'amis/lib/renderers/Action';
+import 'amis/lib/renderers/CRUD';
+import 'amis/lib/renderers/Container';
+import 'amis/lib/renderers/Dialog';
+import 'amis/lib/renderers/DropDownButton';
+import 'amis/lib/renderers/Form/InputDateRange';
+import 'amis/lib/renderers/Form/InputText';
+import 'amis/lib/renderers/Form/Select';
+import 'amis/lib/renderers/Mapping';
+import 'amis/lib/renderers/Operation';
+import 'amis/lib/renderers/Page';
+import 'amis/lib/renderers/Pagination';
+import 'amis/lib/renderers/Panel';
+import 'amis/lib/renderers/Plain';
+import 'amis/lib/renderers/Spinner';
+import 'amis/lib/renderers/Table/index';
+import 'amis/lib/renderers/Tpl';

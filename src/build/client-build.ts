@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { BuildOptions, PluginOption } from 'vite';
+import { amisStyles } from './amis-styles';
+import { directAmisUi } from './direct-amis-ui';
+import { lighterAmis } from './lighter-amis';
+import { ListChunk } from './list-chunk';
+import { precompress } from './precompress';
+
+const root = resolve(import.meta.dirname, '..');
+const outDir = resolve(root, '..', 'dist', 'client');
+
+/**
+ * The build of the console, step by step; each file says why:
+ *
+ *   directAmisUi    one import per widget instead of amis-ui's index
+ *   lighterAmis     what amis loads eagerly and a page seldom needs
+ *   ListChunk       one file for all that a list needs
+ *   amisStyles      the styles of a list first, all others when idle
+ *   precompress     brotli 11 and gzip beside every asset
+ */
+export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions } {
+  const list = new ListChunk();
+  return {
+    plugins: [directAmisUi(), lighterAmis(), list.plugin(), amisStyles(), precompress()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      cssTarget: 'chrome111',
+      // Small images inside the code would be sent again with every release of it.
+      assetsInlineLimit: 2048,
+      chunkSizeWarningLimit: 2500,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: { index: join(root, 'index.html') },
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              {
+                test: (id) => list.isMember(id),
+                name: 'list',
+              },
+            ],
+          },
+        },
+      },
+    },
+  };
+}
+
+/** The page designer: an entry of its own, so that the console's bundles never hold amis-editor. */
+export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } {
+  const html = ['editor.html', join('editor', 'editor.html')]
+    .map((path) => join(root, path))
+    .find(existsSync);
+  return {
+    plugins: [amisStyles(), precompress()],
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      chunkSizeWarningLimit: 6000,
+      reportCompressedSize: false,
+      rolldownOptions: { input: { editor: html ?? join(root, 'editor.html') } },
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+import { amisFolder } from './amis-folder';
+
+const index = join(amisFolder('amis-ui'), 'index.js');
+
+/** name -> [module path, exported name] as amis-ui's index re-exports them. */
+export function readReExports(source = readFileSync(index, 'utf8')): Map<string, readonly [string, string]> {
+  const found = new Map<string, readonly [string, string]>();
+  for (const [, names = '', from = ''] of source.matchAll(
+    /^export \{ ([^}]+) \} from '(\.[^']+|amis-core)';$/gm,
+  )) {
+    for (const part of names.split(',')) {
+      const [exported = '', shown = exported] = part.trim().split(' as ');
+      found.set(shown, [from.startsWith('.') ? join(dirname(index), from) : from, exported]);
+    }
+  }
+  return found;
+}
+
+/** `import { Select, toast } from 'amis-ui'` -> one import per module that really holds them. */
+export function toDirectImports(code: string, reExports: ReturnType<typeof readReExports>): string {
+  return code.replace(/import\s*\{([^}]*)\}\s*from\s*['"]amis-ui['"];?/g, (whole, names: string) => {
+    const lines: string[] = [];
+    const rest: string[] = [];
+    for (const part of names.split(',').map((name) => name.trim())) {
+      if (part === '') continue;
+      const [imported = '', local = imported] = part.split(/\s+as\s+/);
+      const target = reExports.get(imported);
+      if (target && !part.startsWith('type ')) {
+        lines.push(`import { ${target[1]} as ${local} } from ${JSON.stringify(target[0])};`);
+      } else {
+        rest.push(part);
+      }
+    }
+    if (lines.length === 0) return whole;
+    if (rest.length > 0) lines.push(`import { ${rest.join(', ')} } from 'amis-ui';`);
+    return lines.join(' ');
+  });
+}
+
+/**
+ * Why: every amis renderer imports from amis-ui's index, whose modules all count as having side effects:
+ * one button would bring rich text, code editors, PDF and city data into every page.
+ */
+export function directAmisUi(): Plugin {
+  const reExports = readReExports();
+  return {
+    name: 'console:direct-amis-ui',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /\.(?:js|ts|tsx)$/, code: /from\s*['"]amis-ui['"]/ },
+      handler: (code) => ({ code: toDirectImports(code, reExports), map: null }),
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** Stands in for packages that only a real browser can load. */
+export {};
