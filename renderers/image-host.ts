@@ -10,8 +10,12 @@ function findUrl(url: string, base: string): URL | undefined {
   }
 }
 
-/** Only http(s) urls are ever rendered: `javascript:`, `data:`, `blob:` and nonsense are not. */
+/**
+ * Only absolute http(s) urls and paths from the root are ever rendered: `javascript:`, `data:`, `blob:`, a bare word
+ * and nonsense are not.
+ */
 export function isDisplayable(url: string, origin: string): boolean {
+  if (!/^(https?:\/\/|\/)/i.test(url)) return false;
   const parsed = findUrl(url, origin);
   return parsed !== undefined && /^https?:$/.test(parsed.protocol);
 }

@@ -1,4 +1,4 @@
-import { evaluate, parse } from 'amis-core';
+import { evaluate, parse, resolveVariableAndFilter } from 'amis-core';
 
 /** One column of the sheet, as a page says it. */
 export interface ExportColumn {
@@ -45,7 +45,8 @@ export function toRowMapper(columns: readonly ExportColumn[], data: object): (ro
     }
     const name = column.name ?? '';
     if (column.map === undefined) return (row) => textOf(row[name]);
-    const map: unknown = typeof column.map === 'string' ? evaluate(column.map, data) : column.map;
+    const map: unknown =
+      typeof column.map === 'string' ? resolveVariableAndFilter(column.map, data, '| raw') : column.map;
     const labels = toLabels(map);
     return (row) => labels.get(textOf(row[name])) ?? textOf(row[name]);
   });

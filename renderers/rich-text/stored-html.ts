@@ -40,6 +40,7 @@ export function toStoredHtml(html: string, context: HtmlContext): string {
     const src = element.getAttribute('src') ?? '';
     if (/^\s*(data|blob):/i.test(src)) element.remove();
   }
+  for (const image of body.querySelectorAll('img:not([src]), img[src=""]')) image.remove();
   const stored = body.innerHTML;
   return isEmptyHtml(stored) ? '' : stored;
 }

@@ -4,6 +4,11 @@ import { contentStyle } from './skin';
 /** Font sizes 12 to 30 px (A §9). */
 export const fontSizes = Array.from({ length: 19 }, (_, index) => `${index + 12}px`);
 
+/** Where the toolbar has no room for a row of groups, it is one line that scrolls. */
+export function toToolbarMode(width: number): 'scrolling' | 'sliding' {
+  return width < 640 ? 'scrolling' : 'sliding';
+}
+
 /** What does not depend on the page: language, plugins, toolbar, what a text may hold. */
 export const editorSettings: RawEditorOptions = {
   language: 'zh_CN',
@@ -16,12 +21,11 @@ export const editorSettings: RawEditorOptions = {
   elementpath: false,
   resize: true,
   min_height: 240,
-  plugins: 'advlist autolink link lists image media table wordcount fullscreen searchreplace code',
+  plugins: 'advlist autolink link lists image media table fullscreen searchreplace code',
   toolbar:
     'undo redo | blocks fontsize letterspacing | bold italic underline strikethrough forecolor backcolor | ' +
     'alignleft aligncenter alignright alignjustify | bullist numlist outdent indent | ' +
     'link uploadimage uploadvideo table blockquote | removeformat searchreplace code fullscreen | contentpreview',
-  toolbar_mode: 'sliding',
   contextmenu: false,
   block_formats: '正文=p;标题 1=h1;标题 2=h2;标题 3=h3;标题 4=h4;引用=blockquote',
   font_size_formats: fontSizes.join(' '),

@@ -4,7 +4,7 @@ import type { ConsoleDoor } from '../../console-door';
 import { resignOnError } from '../resign-on-error';
 import { toDisplayHtml, toStoredHtml } from '../stored-html';
 import { registerLetterSpacing } from './letter-spacing';
-import { editorSettings } from './settings';
+import { editorSettings, toToolbarMode } from './settings';
 import { isDark, showSkin, watchTheme } from './skin';
 import { registerUploadButtons, toPasteHandler } from './uploads';
 
@@ -141,6 +141,7 @@ class EditorSession {
       placeholder,
       iframe_aria_text: label,
       readonly: disabled,
+      toolbar_mode: toToolbarMode(host.clientWidth),
       images_upload_handler: toPasteHandler(uploads),
       paste_preprocess: (_editor, paste) => {
         paste.content = door.sanitize(paste.content);

@@ -26,8 +26,9 @@ export function goBy(state: ViewerState, by: number): ViewerState {
 export function zoomBy(state: ViewerState, factor: number): ViewerState {
   const zoom = Math.min(Math.max(state.zoom * factor, zoomLimits.min), zoomLimits.max);
   const rounded = Math.abs(zoom - 1) < 0.01 ? 1 : zoom;
-  const kept = rounded > 1 ? rounded / state.zoom : 0;
-  return { ...state, zoom: rounded, x: state.x * kept, y: state.y * kept };
+  if (rounded <= 1) return { ...state, zoom: rounded, x: 0, y: 0 };
+  const grown = rounded / state.zoom;
+  return { ...state, zoom: rounded, x: state.x * grown, y: state.y * grown };
 }
 
 export function turnBy(state: ViewerState, degrees: number): ViewerState {

@@ -1,0 +1,2 @@
+/** Stands in for a package the stage never shows. */
+export {};

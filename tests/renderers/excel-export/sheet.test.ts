@@ -1,0 +1,76 @@
+import { read, utils } from 'xlsx';
+import { describe, expect, it } from 'vitest';
+import { toRowMapper } from '../../../renderers/excel-export/columns';
+import { toFileName } from '../../../renderers/excel-export/file-name';
+import { TextSheet } from '../../../renderers/excel-export/workbook/sheet';
+
+describe('the workbook', () => {
+  it('[decisions] codes and numbers are text cells; what begins with = + - @ is never a formula', () => {
+    const risky = ['=1+1', '+86138', '-5', '@SUM(A1)', '\t=1', '\r=1', '00012345678901234567', '1e5', ''];
+    const sheet = new TextSheet(['码'], [20]);
+    sheet.add(risky.map((text) => [text]));
+    const book = read(sheet.toBytes(), { cellFormula: true, cellNF: true });
+    const cells = book.Sheets['Sheet1']!;
+    risky.slice(0, 8).forEach((text, index) => {
+      const cell = cells[`A${index + 2}`];
+      expect({ type: cell.t, formula: cell.f, format: cell.z }).toEqual({
+        type: 's',
+        formula: undefined,
+        format: '@',
+      });
+      expect(String(cell.v).trim()).toBe(text.trim());
+    });
+    expect(cells['A1'].v).toBe('码');
+  });
+
+  it('[B §7] columns index, code, account, status', () => {
+    const toTexts = toRowMapper(
+      [
+        { name: 'index', label: '序号' },
+        { name: 'code', label: '兑换码' },
+        { name: 'mobile', label: '账号' },
+        { label: '状态', value: "${isUsed == 'T' ? '已使用' : (isExpired == 'T' ? '已过期' : '未使用')}" },
+        { name: 'isUsed', label: '使用', map: '${dict.codeUsed}' },
+      ],
+      { dict: { codeUsed: [{ value: 'T', label: '用了' }] } },
+    );
+    expect(toTexts({ index: 1, code: '=A', mobile: null, isUsed: 'T', isExpired: 'F' })).toEqual([
+      '1',
+      '=A',
+      '',
+      '已使用',
+      '用了',
+    ]);
+    expect(toTexts({ index: 2, code: 'B', isUsed: 'F', isExpired: 'T' })).toEqual([
+      '2',
+      'B',
+      '',
+      '已过期',
+      'F',
+    ]);
+    expect(toTexts({ index: 3, code: 'C', isUsed: 'F', isExpired: 'F' })[3]).toBe('未使用');
+  });
+
+  it('a file of all rows reads back whole', () => {
+    const sheet = new TextSheet(['a', 'b']);
+    const rows = Array.from({ length: 3_000 }, (_, index) => [`码${index}`, '😀 & <b>']);
+    sheet.add(rows);
+    const book = read(sheet.toBytes());
+    expect(utils.sheet_to_json(book.Sheets['Sheet1']!, { header: 1 })).toEqual([['a', 'b'], ...rows]);
+  });
+});
+
+describe('the file name', () => {
+  const now = new Date('2026-03-01T16:05:09.999Z');
+
+  it('[decisions] 兑换码_{batchNumber}_{YYYYMMDDHHmmss}.xlsx, in Shanghai time', () => {
+    expect(toFileName('兑换码_{batchNumber}_{YYYYMMDDHHmmss}.xlsx', { batchNumber: 'B20260301' }, now)).toBe(
+      '兑换码_B20260301_20260302000509.xlsx',
+    );
+  });
+
+  it('holds nothing a file system refuses', () => {
+    expect(toFileName('{a}', { a: '../x:*?"<>|\n' }, now)).toBe('_x________.xlsx');
+    expect(toFileName('{a}.xlsx', {}, now)).toBe('导出.xlsx');
+  });
+});
