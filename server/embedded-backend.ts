@@ -4,12 +4,14 @@ import type { Logger } from 'pino';
 import { createHandlers } from './backend/areas';
 import { findImageSecret } from './backend/config/config';
 import { createBackendApp } from './backend/core/backend-app';
+import type { FileStorage } from './backend/files/file-storage';
 import { createFolderStorage } from './backend/files/folder-storage';
 import { createImageHost } from './backend/files/image-host';
 import { prepareFirstRun, type FirstRun } from './backend/session/first-run';
 import type { Config } from './config';
 import type { Db } from './database/database';
 import { migrate } from './database/migrate';
+import { seedDemoData } from './database/seed/seed-demo-data';
 import { listen, type RunningServer } from './http/listen';
 
 export interface BackendStart {
@@ -27,19 +29,40 @@ export interface EmbeddedBackend extends RunningServer {
   imageHost: Router;
 }
 
-/** The embedded upstream on a loopback socket: migrated, with its first account. */
-export async function startBackend({ config, db, log, now }: BackendStart): Promise<EmbeddedBackend> {
-  await migrate(db, 'backend');
-  const firstRun = await prepareFirstRun(db, { adminPassword: config.ADMIN_PASSWORD });
-  const storage = createFolderStorage(join(config.DATA_DIR, 'files'));
+/** The embedded upstream on a loopback socket, prepared, and with demo data when it is new. */
+export async function startBackend({
+  config,
+  db,
+  log,
+  now,
+  progress,
+}: BackendStart): Promise<EmbeddedBackend> {
+  const { firstRun, storage } = await prepareBackend(config, db);
+  const imageHostOrigin = config.IMAGE_HOST ?? '';
+  if (config.DEMO_DATA) {
+    // Filling takes seconds: a start that is interrupted by then must not take the only copy along.
+    if (firstRun.password !== undefined)
+      progress(`First password of ${firstRun.account}: ${firstRun.password}`);
+    await seedDemoData({ db, storage, imageHost: imageHostOrigin, now: now(), progress });
+  }
   const app = createBackendApp(createHandlers(), {
     db,
     log: log.child({ part: 'backend' }),
     storage,
     now,
     captchaCode: config.CAPTCHA_CODE,
-    imageHost: config.IMAGE_HOST ?? '',
+    imageHost: imageHostOrigin,
   });
   const imageHost = createImageHost({ storage, findSecret: () => findImageSecret(db), now });
   return { ...(await listen(app, 0, '127.0.0.1')), firstRun, imageHost };
+}
+
+/** What the backend stands on, also for `npm run seed`: tables, menus and first account, file storage. */
+export async function prepareBackend(
+  config: Config,
+  db: Db,
+): Promise<{ firstRun: FirstRun; storage: FileStorage }> {
+  await migrate(db, 'backend');
+  const firstRun = await prepareFirstRun(db, { adminPassword: config.ADMIN_PASSWORD });
+  return { firstRun, storage: createFolderStorage(join(config.DATA_DIR, 'files')) };
 }

@@ -1,12 +1,10 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import { ConfigError, readConfig, type Config } from './config';
 import { startConsole, type ConsoleServer } from './console-server';
-import { openDatabase, type Db } from './database/database';
 import { createLog } from './http/create-log';
 import { lockFolder, prepareFolder, StartError } from './folder-lock';
+import { openConfigured } from './open-configured';
 
 /**
  * Runs the console as a process:
@@ -26,7 +24,7 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestH
   prepareFolder(config.DATA_DIR);
   const lock = config.DATABASE_URL === undefined ? await lockFolder(config.DATA_DIR) : undefined;
   await requirePort(config);
-  const db = await openConfigured(config);
+  const db = await openConfigured(config, say);
   const server = await startConsole({ config, db, log, progress: say, devClient: await makeClient?.() });
   announce(server, config, performance.now() - started);
   stopOnSignal(async () => {
@@ -38,25 +36,6 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestH
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-async function openConfigured(config: Config): Promise<Db> {
-  if (config.DATABASE_URL !== undefined) return openDatabase({ url: config.DATABASE_URL });
-  const folder = join(config.DATA_DIR, 'database');
-  if (!existsSync(folder)) {
-    say('Making the embedded database (a few seconds, once) …');
-    await makeEmbedded(folder);
-  }
-  return openDatabase({ dataDir: folder });
-}
-
-/** Made aside and then renamed, so that an interrupted first start leaves no half-made database. */
-async function makeEmbedded(folder: string): Promise<void> {
-  const aside = `${folder}.new`;
-  rmSync(aside, { recursive: true, force: true });
-  const db = await openDatabase({ dataDir: aside });
-  await db.destroy();
-  renameSync(aside, folder);
 }
 
 /** Fails early on a taken port, before a database is made or filled. */

@@ -46,6 +46,7 @@ export class TestConsole {
       PORT: '0',
       DATA_DIR: dataDir,
       CAPTCHA_CODE: captchaCode,
+      DEMO_DATA: 'off',
       ADMIN_PASSWORD: adminPassword,
       ...env,
     });

@@ -1,0 +1,27 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config';
+import { openDatabase, type Db } from './database/database';
+
+/**
+ * The database that the settings name. PGlite's folder must be held (`lockFolder`) before.
+ * @param say tells the operator what takes long
+ */
+export async function openConfigured(config: Config, say: (line: string) => void): Promise<Db> {
+  if (config.DATABASE_URL !== undefined) return openDatabase({ url: config.DATABASE_URL });
+  const folder = join(config.DATA_DIR, 'database');
+  if (!existsSync(folder)) {
+    say('Making the embedded database (a few seconds, once) …');
+    await makeEmbedded(folder);
+  }
+  return openDatabase({ dataDir: folder });
+}
+
+/** Made aside and then renamed, so that an interrupted first start leaves no half-made database. */
+async function makeEmbedded(folder: string): Promise<void> {
+  const aside = `${folder}.new`;
+  rmSync(aside, { recursive: true, force: true });
+  const db = await openDatabase({ dataDir: aside });
+  await db.destroy();
+  renameSync(aside, folder);
+}
