@@ -37,6 +37,8 @@ export interface ConsoleOptions {
   devClient?: RequestHandler | undefined;
   /** The shipped pages; the project's own unless given. */
   pagesFolder?: string | undefined;
+  /** The built client; `dist/client` unless given. */
+  clientFolder?: string | undefined;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   });
   const imageHost = config.IMAGE_HOST ?? '';
   app.use('/api/console', createConsoleApi({ db, log, upstream, shipped, checkPage, imageHost, now }));
-  app.use(options.devClient ?? serveClient());
+  app.use(options.devClient ?? serveClient(options.clientFolder));
   const front = await listen(app, config.PORT, config.HOST);
   return {
     url: front.url,

@@ -28,11 +28,16 @@ export class BrowserConsole {
     readonly browser: Browser,
   ) {}
 
-  static async start(env: Record<string, string> = {}): Promise<BrowserConsole> {
-    if (!existsSync(join(projectRoot, 'dist', 'client', 'index.html'))) {
+  static async start(
+    env: Record<string, string> = {},
+    options: { pagesFolder?: string } = {},
+  ): Promise<BrowserConsole> {
+    // CLIENT_FOLDER: a build of one's own, while `dist` is being built anew.
+    const clientFolder = process.env['CLIENT_FOLDER'] ?? join(projectRoot, 'dist', 'client');
+    if (!existsSync(join(clientFolder, 'index.html'))) {
       throw new Error('browser tests drive the built client: npm run build');
     }
-    const console = await TestConsole.start(env);
+    const console = await TestConsole.start(env, { ...options, clientFolder });
     return new BrowserConsole(console, await launchChromium());
   }
 
@@ -50,7 +55,7 @@ export class BrowserConsole {
       ...options,
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     return page;
   }
 

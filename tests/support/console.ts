@@ -36,7 +36,7 @@ export class TestConsole {
 
   static async start(
     env: Record<string, string> = {},
-    options: Pick<ConsoleOptions, 'pagesFolder'> = {},
+    options: Pick<ConsoleOptions, 'pagesFolder' | 'clientFolder'> = {},
   ): Promise<TestConsole> {
     const { db, close } = await openTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'console-data-'));
