@@ -64,6 +64,9 @@ export function typesOf(value: unknown): string[] {
   return [...found];
 }
 
+/** Not on the screen at first, or no widgets at all. */
+const later = new Set(['dialog', 'drawer', 'definitions', 'data', 'onEvent']);
+
 function collect(value: unknown, found: Set<string>): void {
   if (Array.isArray(value)) return value.forEach((item) => collect(item, found));
   if (typeof value !== 'object' || value === null) return;
@@ -71,7 +74,7 @@ function collect(value: unknown, found: Set<string>): void {
     if (key === 'type' && typeof child === 'string') {
       found.add(child);
       implied[child]?.forEach((type) => found.add(type));
-    } else if (key !== 'dialog' && key !== 'drawer') {
+    } else if (!later.has(key)) {
       collect(child, found);
     }
   }

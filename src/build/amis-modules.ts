@@ -1,18 +1,20 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { amisFolder } from './amis-folder';
 import { readReExports, toDirectImports } from './direct-amis-ui';
 
 const sources = resolve(import.meta.dirname, '..', 'amis');
 
-/** The modules of `src/amis/list-renderers.ts`, as amis' minimal preset imports them: `./renderers/CRUD.js`. */
+/** amis' renderers that a list loads anyway, as its minimal preset imports them: `./renderers/CRUD.js`. */
 export function readListRenderers(): string[] {
-  const text = readFileSync(join(sources, 'list-renderers.ts'), 'utf8');
-  return [...text.matchAll(/^import 'amis\/lib\/(renderers\/[^']+)';$/gm)].map(([, path]) => `./${path}.js`);
+  const folder = amisFolder('amis');
+  return [...readListModules().keys()]
+    .filter((file) => file.startsWith(join(folder, 'renderers')))
+    .map((file) => `./${relative(folder, file)}`);
 }
 
-/** The text of our own door and of every amis module that a list loads, for finding the styles it uses. */
-export function readListSources(): string {
+/** The files of our own door and of every amis module that a list loads, with their text. */
+export function readListModules(): Map<string, string> {
   const found = new Map<string, string>();
   const reExports = readReExports();
   const queue = readdirSync(sources, { recursive: true, encoding: 'utf8' })
@@ -29,7 +31,7 @@ export function readListSources(): string {
     // toDirectImports writes several imports on one line.
     for (const [, from = ''] of text.matchAll(/from "(\/[^"]+\.js)"/g)) queue.push(from);
   }
-  return [...found.values()].join('\n');
+  return found;
 }
 
 function findModule(from: string, importer: string): string | undefined {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { readListSources } from './amis-modules';
+import { readListModules } from './amis-modules';
 import { purgeAmisCss, readPages } from './purge-amis-css';
 import { scopeAmisCss } from './scope-amis-css';
 
@@ -28,7 +28,9 @@ export function amisStyles(): Plugin {
     load: async (id) => {
       if (id === `\0${names.all}`) return readAll();
       if (id !== `\0${names.list}`) return null;
-      return building ? purgeAmisCss(readAll(), `${readListSources()}\n${readPages(pages)}`) : readAll();
+      return building
+        ? purgeAmisCss(readAll(), [...readListModules().values(), readPages(pages)].join('\n'))
+        : readAll();
     },
   };
 }

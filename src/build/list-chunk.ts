@@ -8,7 +8,7 @@ const login = /\/src\/main\.tsx$/;
 /**
  * Why: left alone, the bundler cuts what a list needs into some 45 files along the borders of renderers
  * that other pages use too. One file for all of it is one request and compresses better.
- * TRAP: a group must never hold a dynamic entry's own module; it breaks at run time.
+ * TRAP: a group must never hold a dynamic entry's own module, nor import one: it breaks at run time.
  */
 export class ListChunk {
   #imports = new Map<string, readonly string[]>();
@@ -36,7 +36,11 @@ export class ListChunk {
     const ids = [...this.#imports.keys()];
     const found = this.#reach(ids.filter((id) => screen.test(id)));
     for (const id of this.#reach(ids.filter((id) => login.test(id)))) found.delete(id);
-    for (const id of this.#dynamic) found.delete(id);
+    for (const id of this.#dynamic) {
+      if (found.delete(id) && id.startsWith('/') && !screen.test(id)) {
+        throw new Error(`${id} is imported both ways; see src/build/lighter-amis.ts`);
+      }
+    }
     return found;
   }
 
