@@ -12,7 +12,7 @@ export function toPageText(page: unknown): string {
   return `${JSON.stringify(toCanonicalPage(page), null, 2)}\n`;
 }
 
-/** Whether two pages say the same, whatever the order of their keys and the editor's marks. */
+/** Whether two pages say the same, whatever the order of their keys, the editor's marks, and whether a single `body` stands in a list. */
 export function isSamePage(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(toCanonicalPage(one))) === JSON.stringify(sorted(toCanonicalPage(other)));
 }
@@ -60,7 +60,10 @@ function sorted(value: unknown): unknown {
   return fromFields(
     Object.entries(value)
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, child]) => [key, sorted(child)]),
+      .map(([key, child]) => [
+        key,
+        sorted(key === 'body' && Array.isArray(child) && child.length === 1 ? child[0] : child),
+      ]),
   );
 }
 

@@ -1,6 +1,7 @@
-import { forwardRef, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import { forwardRef, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { setDefaultTheme } from 'amis';
-import { Editor } from 'amis-editor';
+import { Editor, type RendererPluginAction } from 'amis-editor';
+import schemaUrl from 'amis/schema.json?url';
 import 'amis/lib/themes/antd.css';
 import 'amis/lib/helper.css';
 import 'amis/sdk/iconfont.css';
@@ -15,8 +16,10 @@ import { dictionaries } from '../../../server/contract/dictionaries';
 import { applyConventions } from '../../amis/conventions/apply-conventions';
 import { registerParts } from '../../amis/parts/register-parts';
 import type { Page } from '../designs';
+import { EditorNoise } from './editor-noise';
 import { createPreviewEnv } from './preview-env';
 import { findEditorId } from './select-by-pointer';
+import { watchStaffActivity } from './staff-activity';
 
 setDefaultTheme('antd');
 registerRenderers();
@@ -25,6 +28,15 @@ registerEditorPlugins();
 
 /** Elements that the page check refuses: not offered. */
 const refused = /custom|iframe|web-?component|remote|schemaApi|app(?:Renderer)?$/i;
+
+/** The event panel's tree of actions without the one that runs a script. */
+const actionOptions = { showOldEntry: false, actionTreeGetter: withoutScripts };
+
+function withoutScripts(actions: RendererPluginAction[]): RendererPluginAction[] {
+  return actions
+    .filter(({ actionType }) => actionType !== 'custom')
+    .map((action) => (action.children ? { ...action, children: withoutScripts(action.children) } : action));
+}
 
 export interface CanvasHandle {
   undo(): void;
@@ -36,8 +48,10 @@ export interface CanvasHandle {
 interface CanvasProps {
   path: string;
   imageHost: string;
+  /** As the editor last gave it: another object starts the canvas anew. */
   value: Page;
-  onChange: (page: Page) => void;
+  /** `clean`: without what the editor added by itself. */
+  onChange: (page: Page, clean: Page) => void;
   onSave: () => void;
   preview: boolean;
   onPreview: (preview: boolean) => void;
@@ -67,6 +81,18 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
       if (id !== undefined) store?.setActiveId(id);
     },
   }));
+  const [noise] = useState(() => new EditorNoise());
+  const activity = useRef<ReturnType<typeof watchStaffActivity>>(undefined);
+  useEffect(() => {
+    const watch = watchStaffActivity(document);
+    activity.current = watch;
+    return watch.stop;
+  }, []);
+  const report = (page: Page) => {
+    const marked: unknown = editor.current?.store.schema ?? page;
+    noise.observe(marked, activity.current?.isRecent() ?? true);
+    onChange(page, noise.clean(marked) as Page);
+  };
   // Ctrl+S in a field of a panel: amis-editor hears it only outside of fields.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -84,8 +110,9 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
       ref={editor}
       className="designer-canvas amis-screen"
       theme="antd"
-      value={value as Parameters<typeof onChange>[0] & { type: 'page' }}
-      onChange={(page) => onChange(page as unknown as Page)}
+      value={value as Page & { type: 'page' }}
+      onChange={(page) => report(page as unknown as Page)}
+      onEditorMount={(manager) => noise.start(manager.store.schema, value)}
       preview={preview}
       onPreview={onPreview}
       isMobile={phone}
@@ -94,8 +121,9 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
       previewProps={previewProps}
       schemaFilter={(schema: object, isPreview?: boolean) => (isPreview ? applyConventions(schema) : schema)}
       disablePluginList={(id: string) => refused.test(id)}
+      actionOptions={actionOptions}
       showCustomRenderersPanel
-      $schemaUrl="/amis-schema.json"
+      $schemaUrl={schemaUrl}
     />
   );
 });

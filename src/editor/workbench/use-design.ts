@@ -10,7 +10,13 @@ const checkAfter = 1_200;
 
 export interface Design {
   page: Page;
-  change: (page: Page) => void;
+  /** What is saved and compared: the page without the editor's own additions. */
+  clean: Page;
+  change: (page: Page, clean: Page) => void;
+  /** Puts another page on the canvas. */
+  load: (page: Page) => void;
+  /** Counts the pages that were put there. */
+  loads: number;
   /** Differs from what is live. */
   changed: boolean;
   /** Differs from what the server keeps: leaving would lose it. */
@@ -51,12 +57,20 @@ export function useDesign(design: OpenDesign): Design {
   }, []);
 
   const change = useCallback(
-    (next: Page) => {
-      current.current = next;
+    (next: Page, clean: Page) => {
+      current.current = clean;
       setPage(next);
       compare();
     },
     [compare],
+  );
+  const [loads, setLoads] = useState(0);
+  const load = useCallback(
+    (next: Page) => {
+      change(next, next);
+      setLoads((now) => now + 1);
+    },
+    [change],
   );
 
   const check = useCallback(async () => {
@@ -102,5 +116,17 @@ export function useDesign(design: OpenDesign): Design {
     return () => window.removeEventListener('beforeunload', ask);
   }, [marks.unsaved]);
 
-  return { page, change, ...marks, savedAt, saving, findings, save, check };
+  return {
+    page,
+    clean: current.current,
+    change,
+    load,
+    loads,
+    ...marks,
+    savedAt,
+    saving,
+    findings,
+    save,
+    check,
+  };
 }

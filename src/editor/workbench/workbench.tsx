@@ -25,7 +25,7 @@ type Open = 'history' | 'json' | 'publish' | undefined;
 /** The designer of one page: toolbar above, amis-editor in the middle, problems below. */
 export function Workbench({ design, reads, onReopen }: WorkbenchProps) {
   const state = useDesign(design);
-  const { page, change, save, check, findings } = state;
+  const { page, clean, change, load: loadPage, loads, save, check, findings } = state;
   const canvas = useRef<CanvasHandle>(null);
   const imageHost = useImageHost();
   const [preview, setPreview] = useState(false);
@@ -50,10 +50,10 @@ export function Workbench({ design, reads, onReopen }: WorkbenchProps) {
   }, [design.path, onReopen]);
   const load = useCallback(
     (schema: Page) => {
-      change(schema);
+      loadPage(schema);
       setOpen(undefined);
     },
-    [change],
+    [loadPage],
   );
 
   return (
@@ -76,6 +76,7 @@ export function Workbench({ design, reads, onReopen }: WorkbenchProps) {
         {imageHost !== undefined && (
           <Canvas
             ref={canvas}
+            key={loads}
             path={design.path}
             imageHost={imageHost}
             reads={reads}
@@ -106,11 +107,11 @@ export function Workbench({ design, reads, onReopen }: WorkbenchProps) {
           onClose={() => setOpen(undefined)}
         />
       )}
-      {open === 'json' && <JsonDialog page={page} onClose={() => setOpen(undefined)} />}
+      {open === 'json' && <JsonDialog page={clean} onClose={() => setOpen(undefined)} />}
       {open === 'publish' && (
         <PublishDialog
           design={design}
-          page={page}
+          page={clean}
           findings={findings}
           onPublished={onReopen}
           onClose={() => setOpen(undefined)}

@@ -1,0 +1,89 @@
+type Node = Record<string, unknown>;
+
+/**
+ * amis-editor writes into a page that is only looked at: whoever selects an element has its panel's default values
+ * added to it (`placeholder: "-"`, a filter's second submit button). This tells such additions from edits, by whether
+ * staff did anything that could have made them, and takes them off again before a page is compared or saved.
+ * Elements are known by the editor's `$$id`, which stays while they move.
+ */
+export class EditorNoise {
+  /** Element -> property -> the value that was added, as JSON. */
+  readonly #added = new Map<string, Map<string, string>>();
+  #before: ReadonlyMap<string, Node> = new Map();
+
+  /** `page`: as the editor has it once it is there; `given`: as it was opened. Their difference is the editor's. */
+  start(page: unknown, given: unknown): void {
+    this.#compare(given, page);
+    this.#before = toIndex(page);
+  }
+
+  #compare(given: unknown, page: unknown): void {
+    if (Array.isArray(page)) {
+      // A single element comes back in a list.
+      const items = Array.isArray(given) ? given : [given];
+      page.forEach((item, at) => this.#compare(items[at], item));
+      return;
+    }
+    if (!isNode(page) || !isNode(given)) return;
+    if (typeof page['$$id'] === 'string') this.#note(page['$$id'], given, page);
+    for (const [key, value] of Object.entries(page)) this.#compare(given[key], value);
+  }
+
+  /** A change that the editor reports; `byStaff` when it follows something that staff did. */
+  observe(page: unknown, byStaff: boolean): void {
+    const now = toIndex(page);
+    for (const [id, node] of now) {
+      const was = this.#before.get(id);
+      if (was !== undefined && !byStaff) this.#note(id, was, node);
+    }
+    this.#before = now;
+  }
+
+  #note(id: string, was: Node, node: Node): void {
+    for (const [key, value] of Object.entries(node)) {
+      if (Object.hasOwn(was, key) || key.startsWith('$$')) continue;
+      const added = this.#added.get(id) ?? new Map<string, string>();
+      added.set(key, JSON.stringify(unmarked(value)));
+      this.#added.set(id, added);
+    }
+  }
+
+  /** The page without what the editor added by itself, as far as it still stands as it was added. */
+  clean(page: unknown): unknown {
+    if (Array.isArray(page)) return page.map((item) => this.clean(item));
+    if (!isNode(page)) return page;
+    const added = typeof page['$$id'] === 'string' ? this.#added.get(page['$$id']) : undefined;
+    return Object.fromEntries(
+      Object.entries(page)
+        .filter(([key, value]) => added?.get(key) !== JSON.stringify(unmarked(value)) || !added.has(key))
+        .map(([key, value]) => [key, this.clean(value)]),
+    );
+  }
+}
+
+function toIndex(page: unknown): Map<string, Node> {
+  const found = new Map<string, Node>();
+  const open: unknown[] = [page];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (isNode(value) && typeof value['$$id'] === 'string') found.set(value['$$id'], value);
+    open.push(...Object.values(value));
+  }
+  return found;
+}
+
+/** Without the editor's ids, which differ each time. */
+function unmarked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unmarked);
+  if (!isNode(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, child]) => !key.startsWith('$$') && child !== undefined)
+      .map(([key, child]) => [key, unmarked(child)]),
+  );
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

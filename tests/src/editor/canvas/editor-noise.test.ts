@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { isSamePage } from '../../../../server/contract/canonical-page';
+import { EditorNoise } from '../../../../src/editor/canvas/editor-noise';
+
+const opened = () => ({
+  type: 'page',
+  body: {
+    type: 'crud',
+    filter: { body: [{ type: 'input-text', name: 'a' }] },
+    columns: [{ name: 'a', label: '甲' }],
+  },
+});
+/** The same page as amis-editor gives it back at once. */
+const marked = () => ({
+  $$id: 'p',
+  type: 'page',
+  body: [
+    {
+      $$id: 'c',
+      type: 'crud',
+      filter: {
+        $$id: 'f',
+        body: [{ $$id: 'i', type: 'input-text', name: 'a' }],
+        actions: [{ $$id: 's', type: 'submit' }],
+      },
+      columns: [{ $$id: 'l', name: 'a', label: '甲' } as Record<string, unknown>],
+    },
+  ],
+});
+
+describe('EditorNoise', () => {
+  it('[issue §6] a page that was only opened is unchanged', () => {
+    const noise = new EditorNoise();
+    noise.start(marked(), opened());
+    expect(isSamePage(noise.clean(marked()), opened())).toBe(true);
+  });
+
+  it('[issue §6] defaults that a panel adds to a selected element are no change', () => {
+    const noise = new EditorNoise();
+    noise.start(marked(), opened());
+    const selected = marked();
+    selected.body[0]!.columns[0]!['placeholder'] = '-';
+    noise.observe({ ...selected, pullRefresh: { disabled: true } }, false);
+    expect(isSamePage(noise.clean({ ...selected, pullRefresh: { disabled: true } }), opened())).toBe(true);
+  });
+
+  it('[issue §6] what staff edit is a change, also beside such defaults', () => {
+    const noise = new EditorNoise();
+    noise.start(marked(), opened());
+    const selected = marked();
+    selected.body[0]!.columns[0]!['placeholder'] = '-';
+    noise.observe(selected, false);
+    const edited = structuredClone(selected);
+    edited.body[0]!.columns[0]!['label'] = '乙';
+    noise.observe(edited, true);
+    const wanted = opened();
+    wanted.body.columns[0]!.label = '乙';
+    expect(isSamePage(noise.clean(edited), wanted)).toBe(true);
+  });
+
+  it('[issue §6] a default that staff then change themselves stays', () => {
+    const noise = new EditorNoise();
+    noise.start(marked(), opened());
+    const selected = marked();
+    selected.body[0]!.columns[0]!['placeholder'] = '-';
+    noise.observe(selected, false);
+    const edited = structuredClone(selected);
+    edited.body[0]!.columns[0]!['placeholder'] = '无';
+    noise.observe(edited, true);
+    expect(noise.clean(edited)).toMatchObject({ body: [{ columns: [{ placeholder: '无' }] }] });
+  });
+
+  it('[issue §6] an element that staff add keeps all it came with', () => {
+    const noise = new EditorNoise();
+    noise.start(marked(), opened());
+    const added = marked();
+    added.body[0]!.columns.push({ $$id: 'n', name: 'b', label: '丙' });
+    noise.observe(added, true);
+    expect(noise.clean(added)).toMatchObject({
+      body: [{ columns: [{ name: 'a' }, { name: 'b', label: '丙' }] }],
+    });
+  });
+});

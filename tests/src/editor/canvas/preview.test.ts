@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { isRead, readingOnly } from '../../../../src/editor/canvas/preview-fetcher';
+import { findEditorId } from '../../../../src/editor/canvas/select-by-pointer';
+
+const reads = ['/api/admin/feedback/list', '/api/admin/feedback/detail/{id}'];
+
+describe('a preview', () => {
+  it.each([
+    ['/api/admin/feedback/list', true],
+    ['/api/admin/feedback/list?page=2', true],
+    ['/api/admin/feedback/detail/7', true],
+    ['/admin/feedback/detail/7', true],
+    ['/api/admin/feedback/edit', false],
+    ['/api/admin/feedback/detail/7/more', false],
+    ['/api/console/designs/publish', false],
+  ])('[issue §6] may call %s: %s', (url, allowed) => {
+    expect(isRead(url, reads)).toBe(allowed);
+  });
+
+  it('[issue §6] sends what reads and nothing that writes', async () => {
+    const sent: string[] = [];
+    const fetcher = readingOnly(async ({ url }) => {
+      sent.push(url);
+      return { status: 200, data: { status: 0, msg: '', data: { items: [] } }, headers: {} };
+    }, reads);
+    const written = await fetcher({ url: '/api/admin/feedback/edit' });
+    const read = await fetcher({ url: '/api/admin/feedback/list' });
+    expect(sent).toEqual(['/api/admin/feedback/list']);
+    expect(written.data).toEqual({ status: 499, msg: '', data: null });
+    expect(read.data).toEqual({ status: 0, msg: '', data: { items: [] } });
+  });
+});
+
+describe('findEditorId', () => {
+  const page = { $$id: 'p', body: [{ $$id: 'c', 'a/b': { x: 1 }, columns: [{ $$id: 'l', name: 'a' }] }] };
+  it.each([
+    ['', 'p'],
+    ['/body/0', 'c'],
+    ['/body/0/columns/0/name', 'l'],
+    ['/body/0/a~1b/x', 'c'],
+    ['/body/9/nothing', 'p'],
+  ])('[issue §6] the element at %s', (pointer, id) => {
+    expect(findEditorId(page, pointer)).toBe(id);
+  });
+});
