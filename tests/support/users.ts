@@ -41,7 +41,7 @@ export async function addUser(db: Db, row: UserRow): Promise<number> {
 export async function fillUsers(db: Db, count: number): Promise<void> {
   await sql`
     insert into backend.registered_user (mobile, province, city, sys_type, phone_model, max_version, create_time)
-    select (130 + (n * 7919) % 40)::text || lpad(((n::bigint * 61803399) % 100000000)::text, 8, '0'), '浙江省', '杭州市',
+    select (130 + (n::bigint * 7919) % 40)::text || lpad(((n::bigint * 61803399) % 100000000)::text, 8, '0'), '浙江省', '杭州市',
       case when n % 5 = 0 then 1 else 0 end, 'HUAWEI Mate 60',
       case when n % 1000 = 0 then '1.0.0' when n % 10 = 0 then '2.2.0' else '2.3.1' end,
       timestamptz '2024-01-01 00:00:00+08' + interval '731 days' * ((n - 0.5) / ${count}::float8)
