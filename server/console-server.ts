@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import compression from 'compression';
 import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { createAdapter } from './adapter/adapter';
@@ -61,6 +62,8 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   app.disable('x-powered-by');
   app.get('/healthz', answerHealth(db));
   app.use(logRequests(log));
+  // Answers (lists, pages, captchas) shrink to a third; the client's files are compressed beforehand.
+  app.use(compression());
   if (!options.devClient) app.use(securityHeaders(config.IMAGE_HOST ?? ''));
   if (backend) app.use(backend.imageHost);
   app.use(createAdapter({ log, upstream }));

@@ -12,13 +12,14 @@ export interface Route {
   kept?: true;
 }
 
-const own = (path: Route['path'], title: string, extra: { kept?: true } = {}): Route => ({
+/** Pure, so that the login page, which needs `landing` alone, does not carry the table. */
+const own = /* @__NO_SIDE_EFFECTS__ */ (path: Route['path'], title: string, extra: { kept?: true } = {}): Route => ({
   path,
   title,
   menu: path,
   ...extra,
 });
-const under = (menu: Route['menu'], path: Route['path'], title: string): Route => ({ path, title, menu });
+const under = /* @__NO_SIDE_EFFECTS__ */ (menu: Route['menu'], path: Route['path'], title: string): Route => ({ path, title, menu });
 
 export const routes: readonly Route[] = [
   own('/platform/user/register/data', '用户数据报表'),

@@ -46,6 +46,8 @@ type ConfigObject = NonNullable<Parameters<typeof svgCaptcha.create>[0]>;
 function toImage(text: string): string {
   const svg = draw(text, { width: 120, height: 40, fontSize: 48, noise: 2 })
     .replace('>', '><rect width="100%" height="100%" fill="#f5f7fa"/>')
-    .replace(/<path fill="(#\w+)"/g, '<path fill="$1" stroke="$1"');
+    .replace(/<path fill="(#\w+)"/g, '<path fill="$1" stroke="$1"')
+    // A tenth of a pixel is enough, and a fifth less to send.
+    .replace(/(\.\d)\d+/g, '$1');
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
