@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setAllDevices } from '../../../../server/backend/users/device-reload-store';
 import { listUserData } from '../../../../server/backend/users/module-store';
 import { listRegisteredUsers } from '../../../../server/backend/users/registered-user-store';
 import type { UserFilter } from '../../../../server/backend/users/user-facets';
@@ -69,4 +70,19 @@ it('[issue 2 §7] a deep page holds the very rows that skipping would find', asy
   // Ids were given in the order of registration.
   const newest = users - 4999 * 10;
   expect(ids).toEqual(Array.from({ length: 10 }, (_, index) => newest - index));
+});
+
+it('[issue 2 §3] setting all users touches no user and no device, however many there are', async () => {
+  let changed = 0;
+  const steps = await explainQueries(db, (recorded) =>
+    recorded.transaction().execute(async (tx) => {
+      changed = await setAllDevices(tx, 0, true);
+    }),
+  );
+  expect(changed).toBe(users);
+  expect(steps.length).toBeGreaterThan(0);
+  expect(steps.filter((step) => step.table === 'user_device' || step.table === 'registered_user')).toEqual(
+    [],
+  );
+  expect(steps.filter((step) => step.rows > 100)).toEqual([]);
 });

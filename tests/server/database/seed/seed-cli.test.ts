@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../../../../server/database/database';
+
+const root = dirname(dirname(dirname(dirname(import.meta.dirname))));
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seed-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Always on an embedded database of its own, whatever database the other tests use. */
+function seed(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', 'server/database/seed/cli.ts', ...args],
+      {
+        cwd: root,
+        env: { ...process.env, DATABASE_URL: '', DATA_DIR: join(folder, 'data'), ...env },
+        timeout: 110_000,
+      },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+it('[issue 2 §3] npm run seed fills an empty database once, with progress, and refuses a filled one', async () => {
+  const first = await seed({}, '--users', '20500');
+  expect([first.code, first.err]).toEqual([0, '']);
+  expect(first.out).toMatch(/First password of admin: \S{10,}\n/);
+  expect(first.out).toContain('  10000 / 20500\n  20000 / 20500\n');
+  expect(first.out).toMatch(/Done: 20500 registered users in \d+ s\n$/);
+
+  expect(await seed({}, '--users', '5')).toMatchObject({
+    code: 1,
+    err: 'DATA_DIR: there are data already; nothing was changed\n',
+  });
+  const db = await openDatabase({ dataDir: join(folder, 'data', 'database') });
+  const { rows } = await sql`
+    select count(*) as users, count(distinct mobile) as mobiles,
+      (select sum(row_count)::int from backend.registered_user_count where facet = '') as counted
+    from backend.registered_user`.execute(db);
+  await db.destroy();
+  expect(rows).toEqual([{ users: 20500, mobiles: 20500, counted: 20500 }]);
+}, 240_000);
+
+it('[issue 2 §1] wrong arguments and settings: one clear line, exit code 1', async () => {
+  const usage = 'npm run seed [-- --users N]   N registered users, 1 to 20000000 (default 5000)\n';
+  expect(await seed({}, '--users', 'many')).toEqual({ code: 1, out: '', err: usage });
+  expect(await seed({}, '--everything')).toEqual({ code: 1, out: '', err: usage });
+  expect(await seed({ UPSTREAM_URL: 'https://staff.example.com' })).toEqual({
+    code: 1,
+    out: '',
+    err: 'UPSTREAM_URL is set: there is no backend to fill\n',
+  });
+}, 60_000);
