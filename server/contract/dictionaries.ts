@@ -32,6 +32,11 @@ export const dictionaries = {
   deviceType: items({ value: 0, label: '手机' }, { value: 1, label: '平板' }, { value: 2, label: 'PC' }),
   /** Devices of a registered user: bulk initialisation offers tablet and phone (A §2). */
   userDeviceType: items({ value: 1, label: '平板' }, { value: 0, label: '手机' }),
+  /** Whether a device's local data were initialised (A §2). */
+  deviceReload: items(
+    { value: 'T', label: '已初始化', color: 'success' },
+    { value: 'F', label: '未初始化', color: 'inactive' },
+  ),
   feedbackStatus: items(
     { value: 0, label: '待处理', color: 'warning' },
     { value: 1, label: '处理中', color: 'processing' },

@@ -12,6 +12,8 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
       ? withDefaults(node, { itemSchema: dictionaryTag, placeholder: '-' })
       : node,
 
+  'dropdown-button': (node) => withDefaults(node, { closeOnClick: true, closeOnOutside: true }),
+
   /** At most three links, then 更多. */
   operation: (node) => {
     const buttons = Array.isArray(node['buttons']) ? node['buttons'].map(toLink) : [];
@@ -48,5 +50,12 @@ function toLink(button: unknown): unknown {
 }
 
 function more(buttons: unknown[]): SchemaNode {
-  return { type: 'dropdown-button', label: '更多', level: 'link', align: 'right', buttons };
+  return {
+    type: 'dropdown-button',
+    label: '更多',
+    level: 'link',
+    align: 'right',
+    closeOnClick: true,
+    buttons,
+  };
 }
