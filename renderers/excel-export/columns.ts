@@ -1,4 +1,4 @@
-import { evaluate, parse, resolveVariableAndFilter } from 'amis-core';
+import { createObject, evaluate, parse, resolveVariableAndFilter } from 'amis-core';
 
 /** One column of the sheet, as a page says it. */
 export interface ExportColumn {
@@ -41,7 +41,7 @@ export function toRowMapper(columns: readonly ExportColumn[], data: object): (ro
     if (column.value !== undefined) {
       const expression = parse(column.value, { evalMode: false });
       // The row's fields first, then what surrounds the button.
-      return (row) => textOf(evaluate(expression, Object.assign(Object.create(data), row)));
+      return (row) => textOf(evaluate(expression, createObject(data, row)));
     }
     const name = column.name ?? '';
     if (column.map === undefined) return (row) => textOf(row[name]);

@@ -109,7 +109,8 @@ export function RangeSlider(props: RangeSliderProps) {
           className="star-wheel-slider-track"
           style={{ left: `${percent.low}%`, width: `${percent.high - percent.low}%` }}
           onPointerDown={(event) => {
-            if (!disabled) startDrag(event, 'both');
+            // With nothing chosen yet there is no range to push along: the press chooses.
+            if (!disabled) startDrag(event, props.range ? 'both' : 'rail');
           }}
         />
         {renderHandle('low')}

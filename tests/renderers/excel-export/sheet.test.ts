@@ -32,7 +32,8 @@ describe('the workbook', () => {
         { label: '状态', value: "${isUsed == 'T' ? '已使用' : (isExpired == 'T' ? '已过期' : '未使用')}" },
         { name: 'isUsed', label: '使用', map: '${dict.codeUsed}' },
       ],
-      { dict: { codeUsed: [{ value: 'T', label: '用了' }] } },
+      // The list's filter has the row's name, and amis freezes its data.
+      Object.freeze({ isUsed: 'F', dict: { codeUsed: [{ value: 'T', label: '用了' }] } }),
     );
     expect(toTexts({ index: 1, code: '=A', mobile: null, isUsed: 'T', isExpired: 'F' })).toEqual([
       '1',

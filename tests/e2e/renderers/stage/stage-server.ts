@@ -24,8 +24,9 @@ export interface StageControl {
   failingPages: number[];
   delay: number;
   requests: Record<string, unknown>[];
-  /** Signatures from before this second are refused. */
-  notBefore: number;
+  submitted: Record<string, unknown>[];
+  /** So many good signatures are refused, as if they had run out. */
+  refusals: number;
   refused: string[];
   uploads: { name: string; bytes: number }[];
   uploadStatus: number;
@@ -45,7 +46,8 @@ export class StageServer {
       failingPages: [],
       delay: 0,
       requests: [],
-      notBefore: 0,
+      submitted: [],
+      refusals: 0,
       refused: [],
       uploads: [],
       uploadStatus: 200,
@@ -76,6 +78,10 @@ export class StageServer {
   private async answer(request: IncomingMessage) {
     const url = new URL(request.url ?? '/', this.origin);
     if (url.pathname === '/list') return json(await this.list(await bodyOf(request)));
+    if (url.pathname === '/submit') {
+      this.control.submitted.push(JSON.parse((await bodyOf(request)).toString()));
+      return json({ status: 0, msg: '', data: null });
+    }
     if (url.pathname === '/upload') return this.upload(await bodyOf(request));
     if (url.pathname.startsWith('/files/')) return this.file(url);
     const file = join(this.folder, normalize(url.pathname === '/' ? '/index.html' : url.pathname));
@@ -112,7 +118,9 @@ export class StageServer {
   private file(url: URL) {
     const time = Number(url.searchParams.get('t'));
     const sign = createHash('md5').update(`${secret}${url.pathname}${time}`).digest('hex');
-    const good = url.searchParams.get('sign') === sign && time >= this.control.notBefore;
+    const signed = url.searchParams.get('sign') === sign;
+    const good = signed && this.control.refusals === 0;
+    if (signed && !good) this.control.refusals -= 1;
     if (!good || url.pathname.includes('missing')) {
       this.control.refused.push(url.pathname + url.search);
       return json({}, good ? 404 : 403);

@@ -4,6 +4,7 @@ import '../../../../src/theme.css';
 import { render } from 'amis/lib/minimal';
 import MD5 from 'crypto-js/md5';
 import DOMPurify from 'dompurify';
+import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { ConsoleDoor } from '../../../../renderers/console-door';
 import { registerRenderers } from '../../../../renderers/index';
@@ -13,7 +14,8 @@ import './stage.css';
 registerRenderers();
 
 interface Stage {
-  show(schema: object, data?: object): void;
+  /** `into`: another document's body, as the designer's phone preview does. */
+  show(schema: object, data?: object, into?: HTMLElement): void;
   toasts: string[];
   signed: string[];
 }
@@ -77,9 +79,10 @@ let shown = 0;
 window.stage = {
   toasts: [],
   signed: [],
-  show(schema, data = {}) {
+  show(schema, data = {}, into) {
     shown += 1;
     const page = { type: 'page', body: schema, data };
-    root.render(<div key={shown}>{render(page, { locale: 'zh-CN', theme: 'antd' }, env)}</div>);
+    const screen = <div key={shown}>{render(page, { locale: 'zh-CN', theme: 'antd' }, env)}</div>;
+    root.render(into ? createPortal(screen, into) : screen);
   },
 };

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { RendererStage } from './stage/renderer-stage';
+
+let stage: RendererStage;
+beforeAll(async () => void (stage = await RendererStage.start()));
+afterAll(() => stage.close());
+beforeEach(() => stage.server.reset());
+
+const three = '/files/1.png,/files/2.png|/files/3.png';
+const shownOf = (page: Page) => page.locator('.signed-image-item.is-shown').count();
+const viewerOf = (page: Page) => page.getByRole('dialog', { name: /图片预览/ });
+
+describe('signed-image', () => {
+  it('[A §7] every picture of the image host is shown by a good signature; the stored url itself is refused', async () => {
+    const page = await stage.open({ type: 'signed-image', source: '${imgUrl}' }, { imgUrl: three });
+    await expect.poll(() => shownOf(page)).toBe(3);
+    expect(stage.server.control.refused).toEqual([]);
+    expect(await page.evaluate(async () => (await fetch('/files/1.png')).status)).toBe(403);
+  });
+
+  it("[A §2] without images it says 'no images yet'", async () => {
+    const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: '' });
+    expect(await page.locator('.signed-image').innerText()).toBe('no images yet');
+  });
+
+  it('[issue 7] javascript: and data: urls are not rendered', async () => {
+    const imgUrl = 'javascript:alert(1)|data:image/svg+xml;base64,AA|/files/1.png';
+    const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl });
+    await expect.poll(() => shownOf(page)).toBe(1);
+    expect(await page.locator('.signed-image-item').count()).toBe(1);
+  });
+
+  it('[issue 5] re-signs when the signature has run out, once, and offers a retry', async () => {
+    const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: '/files/missing.png' });
+    await page.getByRole('button', { name: /加载失败，重试/ }).waitFor();
+    await page.waitForTimeout(500);
+    expect(await page.evaluate(() => window.stage.signed.length)).toBe(2);
+    await page.getByRole('button', { name: /加载失败，重试/ }).click();
+    await expect.poll(() => page.evaluate(() => window.stage.signed.length)).toBe(4);
+  });
+
+  it('[issue 5] a signature that the host refuses is replaced without anyone noticing', async () => {
+    stage.server.control.refusals = 1;
+    const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: '/files/1.png' });
+    await expect.poll(() => shownOf(page)).toBe(1);
+    expect(stage.server.control.refused.length).toBe(1);
+    expect(await page.evaluate(() => window.stage.signed.length)).toBe(2);
+  });
+
+  it('[A §2] a preview group: keyboard, zoom, turn, focus kept inside and given back', async () => {
+    const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: three });
+    await expect.poll(() => shownOf(page)).toBe(3);
+    const second = page.getByRole('button', { name: '预览 图片 2/3' });
+    await second.focus();
+    await page.keyboard.press('Enter');
+    const viewer = viewerOf(page);
+    expect(await viewer.getAttribute('aria-label')).toBe('图片预览 2 / 3');
+    await page.keyboard.press('ArrowRight');
+    expect(await viewer.getAttribute('aria-label')).toBe('图片预览 3 / 3');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('+');
+    await page.keyboard.press('r');
+    expect(await viewer.locator('img').getAttribute('style')).toContain('rotate(90deg) scale(1.5)');
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    expect(await viewer.count()).toBe(0);
+    expect(await second.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it('works above a dialog, whose Esc it does not trigger', async () => {
+    const page = await stage.open(
+      {
+        type: 'button',
+        label: '查看',
+        actionType: 'dialog',
+        dialog: {
+          title: '反馈',
+          body: { type: 'form', body: [{ type: 'static-signed-image', name: 'imgUrl', label: '图片' }] },
+        },
+      },
+      { imgUrl: three },
+    );
+    await page.getByRole('button', { name: '查看' }).click();
+    await expect.poll(() => shownOf(page)).toBe(3);
+    await page.getByRole('button', { name: '预览 图片 1/3' }).click();
+    await viewerOf(page).getByRole('button', { name: '下一张' }).click();
+    expect(await viewerOf(page).getAttribute('aria-label')).toBe('图片预览 2 / 3');
+    await page.keyboard.press('Escape');
+    expect(await viewerOf(page).count()).toBe(0);
+    expect(await page.getByText('反馈').isVisible()).toBe(true);
+  });
+
+  it('[issue 5] a finger turns the page on a phone, and the tools fit the screen', async () => {
+    const page = await stage.open(
+      { type: 'signed-image', name: 'imgUrl' },
+      { imgUrl: three },
+      { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
+    );
+    await expect.poll(() => shownOf(page)).toBe(3);
+    await page.getByRole('button', { name: '预览 图片 1/3' }).tap();
+    const bar = (await page.locator('.signed-image-viewer-bar').boundingBox())!;
+    expect(bar.x >= 0 && bar.x + bar.width <= 390).toBe(true);
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 400 }] });
+    await send('touchStart', 320);
+    for (const x of [250, 180, 90]) await send('touchMove', x);
+    await send('touchEnd');
+    await expect.poll(() => viewerOf(page).getAttribute('aria-label')).toBe('图片预览 2 / 3');
+  });
+
+  it('stands in a table cell, as small pictures', async () => {
+    const page = await stage.open(
+      {
+        type: 'table',
+        source: '${items}',
+        columns: [
+          {
+            name: 'avatar',
+            label: '头像',
+            type: 'signed-image',
+            size: 'sm',
+            shape: 'circle',
+            emptyText: '-',
+          },
+        ],
+      },
+      { items: [{ avatar: '/files/1.png' }, { avatar: '' }] },
+    );
+    await expect.poll(() => shownOf(page)).toBe(1);
+    expect((await page.locator('.signed-image-item').boundingBox())!.width).toBe(32);
+    expect(await page.locator('.signed-image.is-empty').innerText()).toBe('-');
+  });
+
+  it('no script error and no breach of the policy', () => expect(stage.complaints).toEqual([]));
+});

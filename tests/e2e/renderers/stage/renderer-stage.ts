@@ -1,0 +1,52 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchChromium } from '../../../support/browser';
+import { buildStage } from './stage-build';
+import { StageServer } from './stage-server';
+
+/** A browser in front of the built stage. */
+export class RendererStage {
+  /** What pages complained about: script errors and breaches of the content security policy. */
+  readonly complaints: string[] = [];
+
+  private constructor(
+    readonly server: StageServer,
+    readonly browser: Browser,
+  ) {}
+
+  static async start(): Promise<RendererStage> {
+    const server = new StageServer(await buildStage());
+    await server.start();
+    return new RendererStage(server, await launchChromium());
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.server.stop();
+  }
+
+  /** A fresh page that shows one schema. */
+  async open(schema: object, data: object = {}, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'zh-CN',
+      ...options,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) this.complaints.push(message.text());
+    });
+    await page.goto(this.server.origin);
+    await page.waitForFunction(() => 'stage' in window);
+    await page.evaluate(([shown, given]) => window.stage.show(shown, given), [schema, data] as const);
+    return page;
+  }
+
+  /** What a form that posts to `/submit` sent last. */
+  get submitted(): Record<string, unknown> | undefined {
+    return this.server.control.submitted.at(-1);
+  }
+}
+
+export const toastsOf = (page: Page): Promise<string[]> => page.evaluate(() => window.stage.toasts);

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { RendererStage } from './stage/renderer-stage';
+
+let stage: RendererStage;
+beforeAll(async () => void (stage = await RendererStage.start()));
+afterAll(() => stage.close());
+beforeEach(() => stage.server.reset());
+
+const slider = {
+  type: 'star-wheel-slider',
+  name: 'minScore',
+  extraName: 'maxScore',
+  label: '分数区间',
+  required: true,
+  others: '${stages}',
+};
+const form = (data: object = {}, more: object = {}) => ({
+  type: 'form',
+  api: '/submit',
+  mode: 'horizontal',
+  data,
+  body: [{ ...slider, ...more }],
+});
+
+const valuesOf = (page: Page) =>
+  page
+    .getByRole('slider')
+    .evaluateAll((handles) => handles.map((handle) => Number(handle.getAttribute('aria-valuenow'))));
+
+async function submit(page: Page) {
+  await page.getByRole('button', { name: '提交' }).click();
+  await expect.poll(() => stage.submitted).toBeDefined();
+  return stage.submitted;
+}
+
+/** Where scores lie on the screen. */
+async function railOf(page: Page) {
+  const box = (await page.locator('.star-wheel-slider-rail').boundingBox())!;
+  return { x: (score: number) => box.x + (box.width * score) / 100, y: box.y + box.height / 2 };
+}
+
+async function drag(page: Page, from: number, to: number) {
+  const rail = await railOf(page);
+  await page.mouse.move(rail.x(from), rail.y);
+  await page.mouse.down();
+  await page.mouse.move(rail.x((from + to) / 2), rail.y, { steps: 4 });
+  await page.mouse.move(rail.x(to), rail.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+describe('star-wheel-slider', () => {
+  it('[B §2] handles and the track between them are dragged; the form gets minScore and maxScore', async () => {
+    const page = await stage.open(form({ minScore: 20, maxScore: 60 }));
+    await page.getByRole('slider').first().waitFor();
+    await drag(page, 20, 30);
+    expect(await valuesOf(page)).toEqual([30, 60]);
+    await drag(page, 45, 65);
+    expect(await valuesOf(page)).toEqual([50, 80]);
+    await drag(page, 80, 10);
+    expect(await valuesOf(page)).toEqual([50, 50]);
+    expect(await submit(page)).toMatchObject({ minScore: 50, maxScore: 50 });
+  });
+
+  it('[issue 5] of two handles that touch, the first move decides which one goes', async () => {
+    const page = await stage.open(form({ minScore: 50, maxScore: 50 }));
+    await page.getByRole('slider').first().waitFor();
+    await drag(page, 50, 30);
+    expect(await valuesOf(page)).toEqual([30, 50]);
+    await drag(page, 30, 90);
+    expect(await valuesOf(page)).toEqual([50, 50]);
+    await drag(page, 50, 90);
+    expect(await valuesOf(page)).toEqual([50, 90]);
+  });
+
+  it('[issue 5] the whole track goes to the end and keeps its width; Esc takes a drag back', async () => {
+    const page = await stage.open(form({ minScore: 20, maxScore: 60 }));
+    await page.getByRole('slider').first().waitFor();
+    await drag(page, 40, 95);
+    expect(await valuesOf(page)).toEqual([60, 100]);
+    const rail = await railOf(page);
+    await page.mouse.move(rail.x(80), rail.y);
+    await page.mouse.down();
+    await page.mouse.move(rail.x(30), rail.y, { steps: 4 });
+    expect(await valuesOf(page)).toEqual([10, 50]);
+    await page.keyboard.press('Escape');
+    await page.mouse.move(rail.x(0), rail.y);
+    await page.mouse.up();
+    expect(await valuesOf(page)).toEqual([60, 100]);
+  });
+
+  it('[B §5] an unchosen range is refused in the literal words; a press on the rail chooses', async () => {
+    const page = await stage.open(form());
+    await page.getByRole('button', { name: '提交' }).click();
+    await page.getByText('please select stage range').waitFor();
+    expect(stage.submitted).toBeUndefined();
+    const rail = await railOf(page);
+    await page.mouse.click(rail.x(25), rail.y);
+    expect(await valuesOf(page)).toEqual([25, 100]);
+    expect(await submit(page)).toMatchObject({ minScore: 25, maxScore: 100 });
+  });
+
+  it('a stage 0–0 is shown and saved like any other', async () => {
+    const page = await stage.open(form({ minScore: 0, maxScore: 0 }));
+    await page.getByRole('slider').first().waitFor();
+    await expect.poll(() => valuesOf(page)).toEqual([0, 0]);
+    const sent = await submit(page);
+    expect([Number(sent?.minScore), Number(sent?.maxScore)]).toEqual([0, 0]);
+    expect(await page.getByText('please select stage range').count()).toBe(0);
+  });
+
+  it('a stored reversed range is pointed out, not saved as it is, and taken over by a click', async () => {
+    const page = await stage.open(form({ minScore: 80, maxScore: 20 }));
+    await page.getByText('已保存的分数区间是颠倒的（80–20），现按 20–80 显示').waitFor();
+    await page.getByRole('button', { name: '提交' }).click();
+    await page.getByText('请确认后再保存').waitFor();
+    expect(stage.submitted).toBeUndefined();
+    await page.getByRole('button', { name: '采用 20–80' }).click();
+    expect(await submit(page)).toMatchObject({ minScore: 20, maxScore: 80 });
+  });
+
+  it('[issue 3] an overlap is pointed out and not refused', async () => {
+    const stages = [{ id: 1, stage: '起步', minScore: 0, maxScore: 19 }];
+    const page = await stage.open(form({ minScore: 20, maxScore: 60, stages }));
+    await page.locator('.star-wheel-slider-band').waitFor({ state: 'attached' });
+    expect(await page.getByText('重叠').count()).toBe(0);
+    await page.getByRole('slider', { name: '最低分' }).press('ArrowLeft');
+    await page.getByText('与阶段「起步」重叠').waitFor();
+    expect(await submit(page)).toMatchObject({ minScore: 19, maxScore: 60 });
+  });
+
+  it('[issue 5] works by touch on a phone, both tooltips readable and inside the screen', async () => {
+    const page = await stage.open(
+      form({ minScore: 0, maxScore: 4 }),
+      {},
+      {
+        viewport: { width: 390, height: 800 },
+        hasTouch: true,
+        isMobile: true,
+      },
+    );
+    await page.getByRole('slider').first().waitFor();
+    const boxes = await page
+      .locator('.star-wheel-slider-tooltip')
+      .evaluateAll((tips) => tips.map((tip) => tip.getBoundingClientRect().toJSON() as DOMRect));
+    expect(boxes[0]!.right).toBeLessThanOrEqual(boxes[1]!.left);
+    expect(boxes[0]!.left).toBeGreaterThanOrEqual(0);
+    const rail = await railOf(page);
+    const touch = await page.context().newCDPSession(page);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', score?: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: score === undefined ? [] : [{ x: rail.x(score), y: rail.y }],
+      });
+    await send('touchStart', 4);
+    for (const score of [20, 40, 70]) await send('touchMove', score);
+    await send('touchEnd');
+    await expect.poll(() => valuesOf(page)).toEqual([0, 70]);
+  });
+
+  it('static shows the range as text, disabled cannot be moved', async () => {
+    const page = await stage.open([
+      { ...form({ minScore: 20, maxScore: 60 }), static: true },
+      form({ minScore: 20, maxScore: 60 }, { disabled: true }),
+    ]);
+    await page.locator('.star-wheel-slider-static').getByText('20–60 分').waitFor();
+    await drag(page, 20, 40);
+    expect(await valuesOf(page)).toEqual([20, 60]);
+  });
+
+  it('[issue 5] drags inside a frame of the same realm, as the designer shows it', async () => {
+    const page = await stage.open(form({ minScore: 20, maxScore: 60 }));
+    await page.getByRole('slider').first().waitFor();
+    // The designer's phone preview renders the page's React tree into a frame.
+    await page.evaluate(() => {
+      const frame = document.createElement('iframe');
+      frame.style.cssText = 'width:600px;height:400px;border:0';
+      document.body.prepend(frame);
+      const inner = frame.contentDocument!;
+      for (const sheet of document.querySelectorAll('style, link[rel=stylesheet]'))
+        inner.head.append(sheet.cloneNode(true));
+      window.stage.show({ type: 'html', html: '' });
+      window.stage.show(
+        {
+          type: 'form',
+          data: { minScore: 20, maxScore: 60 },
+          body: [{ type: 'star-wheel-slider', name: 'minScore', extraName: 'maxScore', label: '分数区间' }],
+        },
+        {},
+        inner.body,
+      );
+    });
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('slider').first().waitFor();
+    await page.waitForTimeout(300);
+    const box = (await frame.locator('.star-wheel-slider-rail').boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.2, box.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 4, { steps: 5 });
+    await page.mouse.up();
+    expect(await frame.getByRole('slider').first().getAttribute('aria-valuenow')).toBe('50');
+  });
+
+  it('no script error and no breach of the policy', () => expect(stage.complaints).toEqual([]));
+});
