@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toStoredHtml } from '../../../../server/backend/core/stored-html';
 import { createFolderStorage } from '../../../../server/backend/files/folder-storage';
 import { prepareFirstRun } from '../../../../server/backend/session/first-run';
 import type { Db } from '../../../../server/database/database';
@@ -244,4 +245,12 @@ it('[issue 2 §3] what staff add next gets the next ids', async () => {
   await sql`insert into backend.redemption_channel (channel_name) values ('新渠道')`.execute(db);
   await sql`insert into backend.registered_user (mobile, sys_type) values ('10000000000', 0)`.execute(db);
   expect(await one('select max(id) as value from backend.registered_user')).toBe(5001);
+});
+
+it('[decisions] suggestions are stored as a save would store them: sanitised, with unsigned urls', async () => {
+  const suggestions = await column<string>(
+    'select suggestion as value from backend.star_wheel_stage order by id',
+  );
+  expect(suggestions).toHaveLength(5);
+  expect(suggestions.map((html) => toStoredHtml(html, 'https://img.example.com'))).toEqual(suggestions);
 });
