@@ -12,14 +12,13 @@ export interface Route {
   kept?: true;
 }
 
-/** Pure, so that the login page, which needs `landing` alone, does not carry the table. */
-const own = /* @__NO_SIDE_EFFECTS__ */ (path: Route['path'], title: string, extra: { kept?: true } = {}): Route => ({
+const own = (path: Route['path'], title: string, extra: { kept?: true } = {}): Route => ({
   path,
   title,
   menu: path,
   ...extra,
 });
-const under = /* @__NO_SIDE_EFFECTS__ */ (menu: Route['menu'], path: Route['path'], title: string): Route => ({ path, title, menu });
+const under = (menu: Route['menu'], path: Route['path'], title: string): Route => ({ path, title, menu });
 
 export const routes: readonly Route[] = [
   own('/platform/user/register/data', '用户数据报表'),
@@ -65,8 +64,7 @@ export const routes: readonly Route[] = [
   own('/platform/page/design', '页面设计'),
 ];
 
-/** Where one lands after login (A §2). */
-export const landing = '/platform/user/register/data';
+export { landing } from './landing';
 
 /** The page file of a route, relative to `pages/`: `vip/redemption/batch/details/[id].json`. */
 export function pageFileOf(path: string): string {

@@ -1,0 +1,2 @@
+/** Where one lands after login (A §2). Apart from the route table, which the login page does without. */
+export const landing = '/platform/user/register/data';

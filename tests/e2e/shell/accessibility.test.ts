@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { BrowserConsole } from '../../support/browser';
+
+let house: BrowserConsole;
+let axeSource: string;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+});
+afterAll(() => house?.close());
+
+/** What axe finds serious or critical, as `rule: element`. `outside` leaves a part out. */
+async function findSerious(page: Page, outside?: string): Promise<string[]> {
+  // Colours are measured as painted: transitions must be over.
+  await page.waitForTimeout(400);
+  await page.evaluate(axeSource);
+  const results = (await page.evaluate(
+    (exclude) =>
+      (window as unknown as { axe: { run(context: object): Promise<unknown> } }).axe.run(
+        exclude === undefined ? { include: [['html']] } : { include: [['html']], exclude: [[exclude]] },
+      ),
+    outside,
+  )) as AxeResults;
+  expect(results.passes.length).toBeGreaterThan(10);
+  return results.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+const looks = [
+  { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  { colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const;
+
+it.each(looks)(
+  '[look-and-feel] axe finds nothing serious on the login page: $colorScheme $viewport.width',
+  async (look) => {
+    const page = await house.newPage(look);
+    await page.goto('/');
+    await page.getByRole('button', { name: '验证码图片，点击换一张' }).locator('img').waitFor();
+    expect(await findSerious(page)).toEqual([]);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    expect(await findSerious(page)).toEqual([]);
+    await page.context().close();
+  },
+);
+
+it.each(looks)(
+  '[look-and-feel] axe finds nothing serious in the shell: $colorScheme $viewport.width',
+  async (look) => {
+    const page = await house.newPage(look);
+    await page.goto('/');
+    await house.fillLogin(page);
+    await page.getByRole('tablist').waitFor();
+    const found: string[] = [];
+    // What amis draws is checked with the screens themselves.
+    const check = async () => found.push(...(await findSerious(page, '.amis-screen')));
+    await check();
+    await page.getByRole('button', { name: /账号菜单/ }).focus();
+    await page.keyboard.press('Enter');
+    await check();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await check();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await check();
+    await page.keyboard.press('Escape');
+    if (look.viewport.width < 768) {
+      await page.getByRole('button', { name: '打开导航' }).click();
+    } else {
+      await page.getByRole('button', { name: '收起侧边栏' }).click();
+      await page.getByRole('button', { name: '内容管理' }).hover();
+    }
+    await check();
+    expect(found).toEqual([]);
+    await page.context().close();
+  },
+);

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { BrowserConsole } from '../../support/browser';
+import { adminPassword } from '../../support/console';
+
+let house: BrowserConsole;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+});
+afterAll(() => house?.close());
+
+const username = (page: Page) => page.getByLabel('用户名');
+const password = (page: Page) => page.getByLabel('密码', { exact: true });
+const captcha = (page: Page) => page.getByLabel('验证码', { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: '登录', exact: true });
+const image = (page: Page) => page.getByRole('button', { name: '验证码图片，点击换一张' });
+const imageUrl = (page: Page) => image(page).locator('img').getAttribute('src');
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+async function openLogin(): Promise<Page> {
+  const page = await house.newPage();
+  await page.goto('/');
+  await image(page).locator('img').waitFor();
+  return page;
+}
+
+/** Waits until the captcha on show is another one. */
+async function captchaChanged(page: Page, before: string | null): Promise<void> {
+  await expect.poll(() => imageUrl(page)).not.toBe(before);
+}
+
+it('[A §2] username, password, captcha; remember-me is ticked; the first field has the focus', async () => {
+  const page = await openLogin();
+  expect(await focused(page)).toBe('username');
+  expect(await page.getByRole('checkbox', { name: '记住我' }).isChecked()).toBe(true);
+  await page.context().close();
+});
+
+it('[A §2] clicking the captcha fetches another one', async () => {
+  const page = await openLogin();
+  const before = await imageUrl(page);
+  await image(page).click();
+  await captchaChanged(page, before);
+  await page.context().close();
+});
+
+it('[A §5] what is missing is said at its field, literally, and focused', async () => {
+  const page = await openLogin();
+  await submit(page).click();
+  for (const text of ['please enter username', 'please enter password', 'please enter captcha']) {
+    expect(await page.getByText(text, { exact: true }).isVisible()).toBe(true);
+  }
+  await username(page).fill('admin');
+  expect(await page.getByText('please enter username').count()).toBe(0);
+  await username(page).press('Enter');
+  expect(await focused(page)).toBe('password');
+  await page.context().close();
+});
+
+it('[A §8] 1008 clears the captcha field, reloads the captcha and focuses the field', async () => {
+  const page = await openLogin();
+  const before = await imageUrl(page);
+  await house.fillLogin(page, { captcha: 'wrong' });
+  await page.getByRole('alert').getByText('验证码错误').waitFor();
+  await captchaChanged(page, before);
+  expect(await captcha(page).inputValue()).toBe('');
+  expect(await password(page).inputValue()).toBe(adminPassword);
+  expect(await focused(page)).toBe('validateCode');
+  await page.context().close();
+});
+
+it('[A §8] another code toasts msg; its captcha is used up, so a new one comes', async () => {
+  const page = await openLogin();
+  const before = await imageUrl(page);
+  await house.fillLogin(page, { username: 'nobody', password: 'wrong-password' });
+  await page.getByRole('alert').getByText('用户名或密码错误').waitFor();
+  await captchaChanged(page, before);
+  expect(await captcha(page).inputValue()).toBe('');
+  await page.context().close();
+});
+
+it('[A §2] success leads to the landing screen; token and captcha session id are stored [A §7]', async () => {
+  const page = await openLogin();
+  const [request] = await Promise.all([page.waitForRequest('**/api/admin/login'), house.fillLogin(page)]);
+  await page.waitForURL('**/#/platform/user/register/data');
+  const stored = await page.evaluate(() => [
+    localStorage.getItem('token'),
+    localStorage.getItem('sessionId'),
+  ]);
+  expect(stored[0]).toMatch(/^\S{20,}$/);
+  expect(stored[1]).toBe(request.headers()['session-id']);
+  await page.context().close();
+});
+
+it('[decisions] remember-me fills in on the next visit, stores nothing in clear, and forgets at once when unticked', async () => {
+  const page = await openLogin();
+  await house.fillLogin(page);
+  await page.waitForURL('**/#/platform/**');
+  const clear = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(clear).not.toContain(adminPassword);
+
+  await page.goto('/');
+  await expect.poll(() => username(page).inputValue()).toBe('admin');
+  expect(await password(page).inputValue()).toBe(adminPassword);
+  await expect.poll(() => focused(page)).toBe('validateCode');
+
+  await page.getByRole('checkbox', { name: '记住我' }).uncheck();
+  await page.reload();
+  await image(page).locator('img').waitFor();
+  // The remembered values would have been filled in before the image.
+  await page.waitForTimeout(300);
+  expect([await username(page).inputValue(), await password(page).inputValue()]).toEqual(['', '']);
+  await page.context().close();
+});
+
+it('a double submit logs in once', async () => {
+  const page = await openLogin();
+  let logins = 0;
+  page.on('request', (request) => void (logins += request.url().endsWith('/api/admin/login') ? 1 : 0));
+  await username(page).fill('admin');
+  await password(page).fill(adminPassword);
+  await captcha(page).fill('1234');
+  await page.evaluate(() => {
+    const form = document.querySelector('form');
+    form?.requestSubmit();
+    form?.requestSubmit();
+  });
+  await page.waitForURL('**/#/platform/**');
+  expect(logins).toBe(1);
+  await page.context().close();
+});
+
+it('a captcha that does not load says so, and a click tries again', async () => {
+  const page = await house.newPage();
+  await page.route('**/captchaImage', (route) => route.abort());
+  await page.goto('/');
+  const retry = page.getByRole('button', { name: '验证码加载失败，点击重试' });
+  await retry.waitFor();
+  await page.unroute('**/captchaImage');
+  await retry.click();
+  await image(page).locator('img').waitFor();
+  await page.context().close();
+});
+
+it('[A §8] a network failure at the root says so in place and does not reload', async () => {
+  const page = await openLogin();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.route('**/api/admin/login', (route) => route.abort());
+  await house.fillLogin(page);
+  await page.getByText('网络连接失败，请稍后重试').waitFor();
+  await page.waitForTimeout(2_000);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(await password(page).inputValue()).toBe(adminPassword);
+  await page.context().close();
+});
+
+it('caps lock is pointed out, and the password can be looked at', async () => {
+  const page = await openLogin();
+  await password(page).fill('Secret');
+  await password(page).evaluate((input) =>
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
+  );
+  await page.getByText('大写锁定已开启').waitFor();
+  await page.getByRole('button', { name: '显示密码' }).click();
+  expect(await password(page).getAttribute('type')).toBe('text');
+  await page.context().close();
+});
+
+it('[issue §7] login transfers at most 60 KB, none of it amis, and breaks no content security policy', async () => {
+  const page = await house.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  let bytes = 0;
+  client.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength));
+  // The clock stands still, so what is fetched ahead for the lists is not counted.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.goto('/');
+  await image(page).locator('img').waitFor();
+  expect(bytes).toBeGreaterThan(20_000);
+  expect(bytes).toBeLessThanOrEqual(60 * 1024);
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toMatch(/amis|antd/i);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+it('[issue §4] the console and its lists are fetched while the password is typed', async () => {
+  const page = await openLogin();
+  const chunks = () =>
+    page.evaluate(
+      () =>
+        performance.getEntriesByType('resource').filter(({ name }) => /assets\/(router|amis)/.test(name))
+          .length,
+    );
+  await expect.poll(chunks).toBeGreaterThanOrEqual(1);
+  await page.context().close();
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { BrowserConsole } from '../../support/browser';
+
+let house: BrowserConsole;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+});
+afterAll(() => house?.close());
+
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
+const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
+const loginButton = (page: Page) => page.getByRole('button', { name: '登录', exact: true });
+const openFromSidebar = (page: Page, name: string) =>
+  page.getByRole('treeitem', { name, exact: true }).click();
+
+/** Ends the browser's session at the server, as a time-out or an administrator would. */
+async function endAtServer(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  await page.request.post('/api/admin/logout', { headers: { token }, data: {} });
+}
+
+it('[A §6] without a token a screen leads to the login, and the login leads back to it', async () => {
+  const page = await house.newPage();
+  await page.goto('/#/platform/feedback/list?status=1');
+  await loginButton(page).waitFor();
+  await house.fillLogin(page);
+  await page.waitForURL('**/#/platform/feedback/list?status=1');
+  await page.context().close();
+});
+
+it('[A §2] logout, chosen by keyboard, returns to / and ends the session on both sides', async () => {
+  const page = await house.loggedIn();
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  await page.getByRole('button', { name: /账号菜单/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await loginButton(page).waitFor();
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  const answer = await page.request.post('/api/admin/index', { headers: { token }, data: {} });
+  expect(await answer.json()).toMatchObject({ status: 1009 });
+  await page.context().close();
+});
+
+it('[A §8] 1009 toasts msg and reloads to the base path after 1.5 s; logging in leads back', async () => {
+  const page = await house.loggedIn('/platform/user/register/data');
+  await mark(page);
+  await endAtServer(page);
+  await openFromSidebar(page, '注册用户');
+  await page.getByRole('alert').getByText('登录已过期，请重新登录').waitFor();
+  const toasted = Date.now();
+  expect(await isSameDocument(page)).toBe(true);
+  await loginButton(page).waitFor();
+  expect(Date.now() - toasted).toBeGreaterThan(1_000);
+  expect(await isSameDocument(page)).toBe(false);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await house.fillLogin(page);
+  await page.waitForURL('**/#/platform/user/register/list');
+  await page.context().close();
+});
+
+it('[A §8] a network failure reloads a screen after 1.5 s', async () => {
+  const page = await house.loggedIn('/platform/user/register/data');
+  await mark(page);
+  await page.route('**/api/console/page?*', (route) => route.abort(), { times: 1 });
+  await openFromSidebar(page, '用户版本');
+  await page.getByText('网络连接失败').waitFor();
+  expect(await isSameDocument(page)).toBe(true);
+  await expect.poll(() => isSameDocument(page).catch(() => true), { timeout: 5_000 }).toBe(false);
+  await page.waitForURL('**/#/platform/user/version/list');
+  await page.context().close();
+});
+
+it('[B §8] in B’s screens a network failure is only logged: no toast, no reload, and one can retry', async () => {
+  const page = await house.loggedIn('/platform/user/register/data');
+  await mark(page);
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.route('**/api/console/page?*', (route) => route.abort(), { times: 1 });
+  await openFromSidebar(page, '会员与订单');
+  await openFromSidebar(page, '会员列表');
+  await page.getByRole('button', { name: '重试' }).waitFor();
+  await page.waitForTimeout(2_500);
+  expect(await isSameDocument(page)).toBe(true);
+  expect(logged.join()).toContain('network failure: /api/console/page');
+  expect(await page.locator('.toast').count()).toBe(0);
+  await page.getByRole('button', { name: '重试' }).click();
+  await page.getByText('网络连接失败').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+it('offline, the console says so and keeps itself; it comes back by itself', async () => {
+  const page = await house.loggedIn('/platform/user/register/data');
+  await mark(page);
+  await page.context().setOffline(true);
+  await openFromSidebar(page, '用户版本');
+  await page.getByText('网络连接已断开').waitFor();
+  await page.waitForTimeout(2_500);
+  expect(await isSameDocument(page)).toBe(true);
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: '立即重试' }).click();
+  await expect.poll(() => isSameDocument(page).catch(() => true), { timeout: 5_000 }).toBe(false);
+  await page.waitForURL('**/#/platform/user/version/list');
+  await page.getByRole('tab', { name: '用户版本' }).waitFor();
+  expect(await page.getByText('网络连接已断开').count()).toBe(0);
+  await page.context().close();
+});
+
+it('a logout in one window ends the others', async () => {
+  const first = await house.loggedIn();
+  const second = await first.context().newPage();
+  await second.goto('/#/platform/user/register/data');
+  await second.getByRole('tablist').waitFor();
+  await first.getByRole('button', { name: /账号菜单/ }).hover();
+  await first.getByRole('menuitem', { name: '退出登录' }).click();
+  await loginButton(second).waitFor();
+  await first.context().close();
+});

@@ -1,0 +1,252 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { BrowserConsole } from '../../support/browser';
+
+let house: BrowserConsole;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  await sql`
+    insert into backend.feedback (kind, mobile, content, status)
+    values ('app', '13800000001', '一', 0), ('app', '13800000002', '二', 0), ('mini', '13800000003', '三', 0),
+      ('mini', '13800000004', '四', 2)`.execute(house.console.db);
+});
+afterAll(() => house?.close());
+
+const entry = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
+const tabNames = (page: Page) => page.getByRole('tab').allTextContents();
+const path = (page: Page) => new URL(page.url()).hash.slice(1);
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+it('[A §2] the sidebar shows the server’s menu; the current entry follows the route, details mark their owner', async () => {
+  const page = await house.loggedIn('/platform/starWheel/list');
+  expect(await entry(page, '星轮阶段').getAttribute('aria-current')).toBe('page');
+  expect(await entry(page, '运营管理').getAttribute('aria-expanded')).toBe('true');
+  await page.goto('/#/platform/vip/redemption/batch/details/B1');
+  await expect.poll(() => entry(page, '兑换码管理').getAttribute('aria-current')).toBe('page');
+  expect(
+    await page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem').allTextContents(),
+  ).toEqual(['兑换码', '兑换码管理', '兑换码明细 · B1']);
+  await page.context().close();
+});
+
+it('the sidebar is one tab stop: arrows move, open and close, Enter opens', async () => {
+  const page = await house.loggedIn('/platform/user/register/data');
+  await entry(page, '用户数据报表').focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await focusedText(page)).toBe('用户管理');
+  await page.keyboard.press('ArrowLeft');
+  expect(await entry(page, '用户管理').getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('End');
+  expect(await focusedText(page)).toBe('系统管理');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  expect(await focusedText(page)).toBe('系统参数');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/#/platform/sys/config/list');
+  await page.context().close();
+});
+
+it('[A §2] the sidebar collapses to icons with a flyout, and stays so', async () => {
+  const page = await house.loggedIn();
+  await page.getByRole('button', { name: '收起侧边栏' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: '内容管理' }).hover();
+  await page.getByRole('menuitem', { name: '帮助分类' }).click();
+  await page.waitForURL('**/#/platform/help/category');
+  await page.getByRole('button', { name: '兑换码', exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await focusedText(page)).toBe('兑换渠道');
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('menu').count()).toBe(0);
+  await page.getByRole('button', { name: '展开侧边栏' }).click();
+  await page.getByRole('tree').waitFor();
+  await page.context().close();
+});
+
+it('a role sees its own menus, opens its first screen, and is told what it may not', async () => {
+  const account = await house.console.loginAs({ menus: ['/platform/feedback/list'] });
+  const page = await house.newPage();
+  await page.goto('/');
+  await house.fillLogin(page, { username: account.loginName, password: account.password });
+  await page.getByRole('heading', { name: '没有权限' }).waitFor();
+  await page.getByRole('link', { name: '前往首个可用页面' }).click();
+  await page.waitForURL('**/#/platform/feedback/list');
+  expect(await page.getByRole('treeitem').allTextContents()).toEqual(['反馈管理', 'APP反馈']);
+  await page.context().close();
+});
+
+it('[A §2] name and avatar; the account menu opens on hover and by keyboard', async () => {
+  const page = await house.loggedIn();
+  const button = page.getByRole('button', { name: '管理员，账号菜单' });
+  await button.hover();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['修改密码', '快捷键', '退出登录']);
+  await page.mouse.move(700, 500);
+  await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await focusedText(page)).toBe('修改密码');
+  await page.keyboard.press('Escape');
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.context().close();
+});
+
+it('[A §2] the unread count is feedbackCount plus miniFeedbackCount, and leads to both lists', async () => {
+  const page = await house.loggedIn();
+  const bell = page.getByRole('button', { name: '未读消息 3 条' });
+  await bell.hover();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['APP反馈2', '小程序反馈1']);
+  await page.getByRole('menuitem', { name: '小程序反馈' }).click();
+  await page.waitForURL('**/#/platform/mini/feedback/list');
+  await page.context().close();
+});
+
+it('tabs stand in the order opened, survive a reload, and keep their filters', async () => {
+  const page = await house.loggedIn('/platform/user/register/list?mobile=138');
+  await page.getByRole('tab', { name: '注册用户' }).waitFor();
+  await entry(page, '反馈管理').click();
+  await entry(page, 'APP反馈').click();
+  await page.waitForURL('**/#/platform/feedback/list**');
+  await page.reload();
+  await page.getByRole('tablist').waitFor();
+  expect(await tabNames(page)).toEqual(['用户数据报表', '注册用户', 'APP反馈']);
+  await page.getByRole('tab', { name: '注册用户' }).click();
+  await expect.poll(() => path(page)).toContain('mobile=138');
+  await page.context().close();
+});
+
+it('tabs close by button, middle click, Delete and menu; the neighbour takes over', async () => {
+  const page = await house.loggedIn('/platform/user/register/data');
+  for (const name of ['注册用户', '用户数据列表', '模块列表', '用户版本']) await entry(page, name).click();
+  await page.getByRole('tab', { name: '用户版本' }).locator('..').locator('.tab-close').click();
+  await expect.poll(() => path(page)).toContain('/platform/user/connection/field/data');
+  await page.getByRole('tab', { name: '注册用户' }).click({ button: 'middle' });
+  await expect.poll(() => tabNames(page)).toEqual(['用户数据报表', '用户数据列表', '模块列表']);
+  await page.getByRole('tab', { name: '模块列表' }).focus();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => path(page)).toContain('/platform/field/used/data');
+  await page.getByRole('tab', { name: '用户数据报表' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '关闭其他' }).click();
+  await expect.poll(() => tabNames(page)).toEqual(['用户数据报表']);
+  expect(path(page)).toBe('/platform/user/register/data');
+  // The home screen is the last to stay.
+  expect(await page.locator('.tab-close').count()).toBe(0);
+  await page.context().close();
+});
+
+it('[A §2] a kept screen keeps what was typed; the others start from their filters', async () => {
+  const page = await house.loggedIn('/platform/feedback/list');
+  const panel = page.getByRole('tabpanel', { name: 'APP反馈' });
+  const field = panel.locator('input[name="contact"]');
+  await field.fill('typed, not yet searched');
+  await entry(page, '用户管理').click();
+  await entry(page, '注册用户').click();
+  await expect.poll(() => field.isVisible()).toBe(false);
+  await page.getByRole('tab', { name: 'APP反馈' }).click();
+  expect(await field.inputValue()).toBe('typed, not yet searched');
+  await page.context().close();
+});
+
+it('Ctrl+K finds a screen by pinyin initials, and offers recent ones first', async () => {
+  const page = await house.loggedIn('/platform/sys/config/list');
+  await page.keyboard.press('Control+k');
+  const options = page.getByRole('option');
+  await expect.poll(() => options.first().textContent()).toContain('系统参数');
+  await page.keyboard.type('dhmgl');
+  await expect.poll(() => options.allTextContents()).toEqual(['兑换码管理兑换码']);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/#/platform/vip/redemption/batch/list');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('没有这个');
+  await page.getByText('没有找到“没有这个”').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('combobox', { name: '搜索页面' }).count()).toBe(0);
+  await page.context().close();
+});
+
+it('/ focuses the filter, ? lists the shortcuts, [ and ] walk the tabs; none of it while typing', async () => {
+  const page = await house.loggedIn('/platform/user/register/list');
+  await page.locator('.amis-screen input[name="mobile"]').waitFor();
+  await page.keyboard.press('/');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await page.keyboard.type('?[/');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('[');
+  await expect.poll(() => path(page)).toContain('/platform/user/register/data');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: '快捷键' }).waitFor();
+  await page.context().close();
+});
+
+it('[A §2] unmatched paths show the 404 page with a link back to /', async () => {
+  const page = await house.newPage();
+  for (const place of ['/#/nowhere', '/#/nowhere/at/all']) {
+    await page.goto(place);
+    await page.getByText('Sorry, the page you visited does not exist', { exact: true }).waitFor();
+  }
+  await page.getByRole('link', { name: '返回首页' }).click();
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor();
+  await house.fillLogin(page);
+  await page.waitForURL('**/#/platform/**');
+  await page.goto('/#/platform/no/such/screen');
+  await page.getByText('Sorry, the page you visited does not exist', { exact: true }).waitFor();
+  await page.context().close();
+});
+
+it('the theme follows the system until one is chosen, and the choice stays', async () => {
+  const page = await house.loggedIn();
+  const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+  expect(await theme()).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(theme).toBe('dark');
+  await page.getByRole('button', { name: /账号菜单/ }).hover();
+  await page.getByRole('menuitemradio', { name: '浅色' }).click();
+  expect(await theme()).toBe('light');
+  await page.reload();
+  await page.getByRole('tablist').waitFor();
+  expect(await theme()).toBe('light');
+  await page.context().close();
+});
+
+it('on a phone the sidebar is a drawer, and the page never scrolls sideways', async () => {
+  const page = await house.loggedIn();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: '打开导航' }).click();
+  await page.getByRole('dialog', { name: '导航' }).getByRole('treeitem', { name: '注册用户' }).click();
+  await page.waitForURL('**/#/platform/user/register/list**');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.context().close();
+});
+
+it('[issue §1] a generated first password is offered for change after login; refusals stand at their fields', async () => {
+  const account = await house.console.loginAs({ menus: ['/platform/user/register/data'] });
+  await sql`update backend.staff set must_change_password = true where login_name = ${account.loginName}`.execute(
+    house.console.db,
+  );
+  const page = await house.newPage();
+  await page.goto('/');
+  await house.fillLogin(page, { username: account.loginName, password: account.password });
+  const dialog = page.getByRole('dialog', { name: '修改密码' });
+  const fill = async (name: string, value: string) => dialog.getByLabel(name, { exact: true }).fill(value);
+  const save = () => dialog.getByRole('button', { name: '修改密码' }).click();
+  await save();
+  for (const text of ['请输入原密码', '请输入新密码'])
+    await dialog.getByText(text, { exact: true }).waitFor();
+  await fill('原密码', 'not-the-password');
+  await fill('新密码', 'a-new-password-1');
+  await fill('再次输入新密码', 'a-new-password-2');
+  await save();
+  await dialog.getByText('两次输入的新密码不一致').waitFor();
+  await fill('再次输入新密码', 'a-new-password-1');
+  await save();
+  await dialog.getByText('原密码错误').waitFor();
+  await fill('原密码', account.password);
+  await save();
+  await page.getByRole('status').getByText('修改成功').waitFor();
+  expect(await dialog.count()).toBe(0);
+  await house.console.login(account.loginName, 'a-new-password-1');
+  await page.context().close();
+});
