@@ -4,9 +4,11 @@ import { dictionaries } from '../../server/contract/dictionaries';
 import type { AmisScreenProps } from '../screen-host';
 import { applyConventions } from './conventions/apply-conventions';
 import { createEnv } from './env';
+import { useFreshLists } from './fresh-lists';
 import { searchNamesOf, withAbsentNames } from './list-search';
 import { ListStates } from './list-states';
 import { useModalContainer } from './modal-container';
+import { showCutText } from './overflow-title';
 import { useRenderers } from './renderer-loading';
 import { ScreenBoundary } from './screen-boundary';
 import { ScreenSkeleton } from './screen-skeleton';
@@ -52,13 +54,18 @@ function Screen({ schema, route, params, location, active, host }: AmisScreenPro
     [here.pathname, here.search, names],
   );
   useStoreOf(session);
+  const scopeRef = useFreshLists(session, active, lists);
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => (ready && root.current ? stopUnsafeLinks(root.current) : undefined), [ready]);
+  useEffect(() => {
+    if (!ready || !root.current) return;
+    const ends = [stopUnsafeLinks(root.current), showCutText(root.current)];
+    return () => ends.forEach((end) => end());
+  }, [ready]);
 
   if (!ready) return <ScreenSkeleton />;
   return (
     <div className="amis-screen" ref={root}>
-      {render(page, { location: at, data, context, locale: 'zh-CN', theme: 'antd' }, env)}
+      {render(page, { location: at, data, context, scopeRef, locale: 'zh-CN', theme: 'antd' }, env)}
     </div>
   );
 }

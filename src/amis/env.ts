@@ -3,6 +3,8 @@ import type { ConsoleDoor } from '../../renderers/console-door';
 import type { Route } from '../../server/contract/routes';
 import type { ScreenHost } from '../screen-host';
 import { toast } from '../toast';
+import { announceWrite } from './after-write';
+import { askToConfirm, tell, type AskOptions } from './ask';
 import { createConsoleDoor } from './console-door';
 import { createFetcher, isCancelled } from './fetcher';
 import type { ListStates } from './list-states';
@@ -44,9 +46,14 @@ export function createEnv({
     session,
     theme: 'antd',
     // amis' types know no failed answer without data.
-    fetcher: createFetcher({ onListAnswer: (url, answer) => lists.set(url, answer) }) as unknown as Fetcher,
+    fetcher: createFetcher({
+      onListAnswer: (url, answer) => lists.set(url, answer),
+      onSuccess: (path) => announceWrite(path, session, host),
+    }) as unknown as Fetcher,
     isCancel: isCancelled,
     notify: (kind, text) => toast[kinds[kind] ?? 'info'](toText(text)),
+    confirm: (text: string, title?: string, options?: AskOptions) => askToConfirm(text, title, options),
+    alert: (text: string, title?: string) => void tell(text, title),
     copy: (text: string) => void copy(text),
     filterHtml: sanitizeHtml,
     // A list reads its filters from the URL by itself; in the data of a whole page they would fill forms.

@@ -28,6 +28,8 @@ export interface AmisResponse {
 export interface FetcherOptions {
   /** Told how each list's request ended, for its empty and error states. */
   onListAnswer?: (url: string, answer: { ok: boolean; msg: string }) => void;
+  /** Told the path of every call that succeeded and was no list's. */
+  onSuccess?: (path: string) => void;
   throttle?: Throttle;
 }
 
@@ -38,7 +40,7 @@ export interface FetcherOptions {
  *
  * TRAP: amis takes an answer without `status` for a success; `toAnswer` makes it a failure.
  */
-export function createFetcher({ onListAnswer, throttle = createThrottle() }: FetcherOptions = {}) {
+export function createFetcher({ onListAnswer, onSuccess, throttle = createThrottle() }: FetcherOptions = {}) {
   return async (request: AmisRequest): Promise<AmisResponse> => {
     const { url, config = {} } = request;
     if (!isOwnPath(url)) throw new Error('只能请求本站接口');
@@ -63,6 +65,7 @@ export function createFetcher({ onListAnswer, throttle = createThrottle() }: Fet
     }
     const answer = 'body' in reply ? toAnswer(reply) : reply;
     if (isList) onListAnswer?.(path, { ok: answer.status === 0, msg: answer.msg });
+    else if (answer.status === 0) onSuccess?.(path);
     return { status: 200, data: withFailureText(answer, request), headers: {} };
   };
 }

@@ -18,6 +18,11 @@ export class ListStates {
     return this.#states.get(url);
   }
 
+  /** The paths that have been loaded. */
+  paths(): string[] {
+    return [...this.#states.keys()];
+  }
+
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

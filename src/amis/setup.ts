@@ -7,6 +7,7 @@ import 'virtual:amis/list.css';
 import './styles/theme.css';
 import './styles/screen.css';
 import './styles/list.css';
+import './styles/record.css';
 
 registerParts();
 registerRenderers();

@@ -1,4 +1,5 @@
 import { isApiNode, toApi } from './api';
+import { typeDialog } from './dialog';
 import { toList } from './list';
 import { isNode, type Place, type SchemaNode } from './schema-node';
 import { widgetRules } from './widgets';
@@ -21,7 +22,7 @@ function walk(value: unknown, place: Place): unknown {
   if (isApiNode(value)) return value;
   const walked: Record<string, unknown> = {};
   for (const [key, child] of Object.entries(value)) {
-    walked[key] = toApi(key, walk(child, placeWithin(key, child, place)));
+    walked[key] = toApi(key, walk(typeDialog(key, child, value), placeWithin(key, child, place)));
   }
   return ruleFor(walked, place);
 }

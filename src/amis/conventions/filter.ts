@@ -1,14 +1,15 @@
+import { namesOf } from './names';
 import { isNode, withDefaults, type SchemaNode } from './schema-node';
 
-const actions = {
+const toActions = (fields: readonly unknown[]) => ({
   type: 'container',
   className: 'list-filter-actions',
   body: [
     { type: 'submit', label: '查询', level: 'primary' },
     { type: 'button', label: '清空', actionType: 'clear-and-submit' },
-    { type: 'filter-fold' },
+    { type: 'filter-fold', fields: fields.map(namesOf) },
   ],
-};
+});
 
 /** ONE compact filter row: labels beside fields, query and clear at its end, the rest folded behind 展开. */
 export function toFilter(filter: SchemaNode): SchemaNode {
@@ -16,7 +17,7 @@ export function toFilter(filter: SchemaNode): SchemaNode {
   return {
     ...withDefaults(filter, { title: '', mode: 'inline', wrapWithPanel: false }),
     className: 'list-filter',
-    body: [...fields.map(toFilterField), actions],
+    body: [...fields.map(toFilterField), toActions(fields)],
   };
 }
 

@@ -1,4 +1,5 @@
 import { toFilter } from './filter';
+import { namesOf } from './names';
 import { pathOfApi } from './api';
 import { isNode, withDefaults, type Place, type SchemaNode } from './schema-node';
 
@@ -43,14 +44,6 @@ export function toList(node: SchemaNode, place: Place): SchemaNode {
     className: joinClasses('list', place.inDialog ? 'list-in-dialog' : '', list['className']),
     ...(filter ? { filter: toFilter(filter) } : {}),
   };
-}
-
-/** The names of the form items within a schema, `extraName`s included. */
-export function namesOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(namesOf);
-  if (!isNode(value)) return [];
-  const own = [value['name'], value['extraName']].filter((name) => typeof name === 'string' && name !== '');
-  return [...(own as string[]), ...namesOf(value['body'])];
 }
 
 function joinClasses(...classes: unknown[]): string {

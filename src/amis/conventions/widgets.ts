@@ -1,3 +1,4 @@
+import { toDialog } from './dialog';
 import { isNode, withDefaults, type Place, type SchemaNode } from './schema-node';
 
 /** `{value, label, color}` of a dictionary: a coloured tag, or plain text where it has no colour. */
@@ -35,14 +36,15 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
     place.inFilter
       ? node
       : withDefaults(node, {
+          title: '',
           mode: 'horizontal',
           labelWidth: 96,
           autoFocus: true,
           wrapWithPanel: !place.inDialog,
         }),
 
-  dialog: (node) => withDefaults(node, { closeOnEsc: true, closeOnOutside: false }),
-  drawer: (node) => withDefaults(node, { closeOnEsc: true, closeOnOutside: false }),
+  dialog: toDialog,
+  drawer: toDialog,
 };
 
 function toLink(button: unknown): unknown {

@@ -1,41 +1,70 @@
 import { useEffect, useRef, useState } from 'react';
+import type { RendererProps } from 'amis-core';
 
-/** 展开 / 收起 of a filter row; only there when the fields do not fit one row. */
-export function FilterFold() {
+/** 展开 / 收起 of a filter row: what does not fit one row is folded away, unless it already filters. */
+export function FilterFold(props: RendererProps) {
   const ref = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
-  const [overflows, setOverflows] = useState(false);
+  const [open, setOpen] = useState<boolean>();
+  const [fits, setFits] = useState(Infinity);
+  // One list of names per field, in the order of the fields.
+  const fields = (props['fields'] ?? []) as string[][];
+  const filtersBeyond = fields.slice(fits).some((names) => names.some((name) => isGiven(props.data[name])));
+  const isOpen = open ?? filtersBeyond;
 
   useEffect(() => {
     const row = ref.current?.closest<HTMLElement>('.list-filter');
     if (!row) return;
-    row.classList.toggle('is-open', open);
-    const measure = () => setOverflows(wraps(row));
-    measure();
-    const observer = new ResizeObserver(measure);
+    const fit = () => {
+      const all = fieldsOf(row);
+      for (const field of all) field.classList.remove('is-folded');
+      const fitting = countFitting(row, all);
+      setFits(fitting);
+      if (!isOpen) for (const field of all.slice(fitting)) field.classList.add('is-folded');
+    };
+    fit();
+    let width = row.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (row.clientWidth === width) return;
+      width = row.clientWidth;
+      fit();
+    });
     observer.observe(row);
     return () => observer.disconnect();
-  }, [open]);
+  }, [isOpen]);
 
   return (
     <button
       ref={ref}
       type="button"
       className="filter-fold"
-      hidden={!overflows}
-      aria-expanded={open}
-      onClick={() => setOpen(!open)}
+      hidden={fits >= fields.length}
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
     >
-      {open ? '收起' : '展开'}
+      {isOpen ? '收起' : '展开'}
     </button>
   );
 }
 
-/** True when the fields stand in more than one row; the buttons are placed apart. */
-function wraps(row: HTMLElement): boolean {
-  const fields = [...row.querySelectorAll<HTMLElement>(':scope > [class*="Form-item"]')];
-  const first = fields[0];
-  return (
-    first !== undefined && fields.some((field) => field.offsetTop > first.offsetTop + first.offsetHeight / 2)
+const fieldsOf = (row: HTMLElement) => [
+  ...row.querySelectorAll<HTMLElement>(':scope > [class*="Form-item"]'),
+];
+
+/** What the gap before the buttons takes, and 展开 itself while it is not shown. */
+const foldWidth = 16;
+
+/** How many fields stand in the first row beside the buttons; on a narrow screen, below each other, two. */
+function countFitting(row: HTMLElement, fields: readonly HTMLElement[]): number {
+  const [first] = fields;
+  if (!first) return 0;
+  if (first.offsetWidth >= row.clientWidth) return 2;
+  const actions = row.querySelector<HTMLElement>('.list-filter-actions');
+  const limit = row.getBoundingClientRect().right - (actions?.offsetWidth ?? 0) - foldWidth;
+  const beyond = fields.findIndex(
+    (field) => field.offsetTop > first.offsetTop || field.getBoundingClientRect().right > limit,
   );
+  // All in one row with the buttons below would still be one row of fields.
+  return beyond < 0 ? fields.length : Math.max(beyond, 1);
 }
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';

@@ -1,13 +1,15 @@
 import { registerRenderer } from 'amis-core';
 import { FilterFold } from './filter-fold';
 import { ListState } from './list-state';
+import { registerAskBeforeLosing } from '../unsaved';
 
 let registered = false;
 
-/** The small widgets that the conventions put into pages; the editor's preview needs them as well. */
+/** The small widgets and the action that the conventions put into pages; the editor's preview needs them as well. */
 export function registerParts(): void {
   if (registered) return;
   registered = true;
   registerRenderer({ type: 'list-state', component: ListState });
   registerRenderer({ type: 'filter-fold', component: FilterFold });
+  registerAskBeforeLosing();
 }

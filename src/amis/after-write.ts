@@ -1,0 +1,35 @@
+import type { ScreenHost } from '../screen-host';
+
+/** A save that went well. */
+export interface Write {
+  /** The path asked, `/api/admin/...`. */
+  path: string;
+  /** The session (src/amis/env.ts) of the screen that sent it. */
+  by: string;
+}
+
+const listeners = new Set<(write: Write) => void>();
+
+/** By their last words the contract's reads are known; what else succeeds has changed something. */
+const reads = /\/(?:list|listByCategory|detail|stats|check|allMenuTree|get\w*)(?:\/|$)/;
+
+/** Writes after which the shell's message counts are stale (A §2 'refreshed on a reset signal'). */
+const changesUnread = /^\/api\/admin\/(?:mini\/)?feedback\//;
+
+/** Tells the shell and the other open screens about a call that succeeded, unless it only read. */
+export function announceWrite(path: string, by: string, host: ScreenHost): void {
+  if (reads.test(path) || !path.startsWith('/api/')) return;
+  if (changesUnread.test(path)) host.signal('unread');
+  for (const listener of [...listeners]) listener({ path, by });
+}
+
+/** Returns the unsubscriber. */
+export function onWrite(listener: (write: Write) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Whether a list may show something else after a write: `…/feedback/list` after `…/feedback/reply`. */
+export function isStaleAfter(listPath: string, writePath: string): boolean {
+  return writePath.startsWith(listPath.replace(/[^/]*$/, ''));
+}

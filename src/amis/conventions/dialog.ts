@@ -1,0 +1,25 @@
+import { isNode, withDefaults, type SchemaNode } from './schema-node';
+
+/** An action of ours (src/amis/unsaved.ts), by which every dialog asks before it drops what was typed. */
+export const askBeforeLosing = 'ask-before-losing';
+
+/** A failure is told once, by its toast; Esc closes; closing asks before typed text is lost. */
+export function toDialog(node: SchemaNode): SchemaNode {
+  const events = isNode(node['onEvent']) ? node['onEvent'] : {};
+  const cancel = isNode(events['cancel']) ? events['cancel'] : {};
+  const actions = Array.isArray(cancel['actions']) ? cancel['actions'] : [];
+  return {
+    ...withDefaults(node, { closeOnEsc: true, closeOnOutside: false, showErrorMsg: false }),
+    onEvent: {
+      ...events,
+      cancel: { ...cancel, actions: [{ actionType: askBeforeLosing }, ...actions] },
+    },
+  };
+}
+
+/** `"dialog": {…}` needs no type to be one; a confirmation's title and text and a `$ref` are none yet. */
+export function typeDialog(key: string, child: unknown, parent: SchemaNode): unknown {
+  if ((key !== 'dialog' && key !== 'drawer') || !isNode(child)) return child;
+  if (child['type'] !== undefined || child['$ref'] !== undefined) return child;
+  return parent['actionType'] === key ? { ...child, type: key } : child;
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { IScopedContext } from 'amis-core';
+import { isStaleAfter, onWrite } from './after-write';
+import type { ListStates } from './list-states';
+
+/**
+ * Keeps a kept-alive screen true: when a save in another screen made one of its lists stale, they load again, filters
+ * and page kept, as soon as the screen is on show (decisions 'Behaviour').
+ * @returns what amis' `scopeRef` takes
+ */
+export function useFreshLists(
+  session: string,
+  active: boolean,
+  lists: ListStates,
+): (scope: IScopedContext | null) => void {
+  const scope = useRef<IScopedContext | null>(null);
+  const stale = useRef(false);
+  const shown = useRef(active);
+  shown.current = active;
+
+  const refresh = useCallback(() => {
+    stale.current = false;
+    for (const component of scope.current?.getComponents() ?? []) {
+      if (component.props['type'] === 'crud') component.reload?.();
+    }
+  }, []);
+
+  useEffect(
+    () =>
+      onWrite(({ path, by }) => {
+        if (by === session || !lists.paths().some((list) => isStaleAfter(list, path))) return;
+        stale.current = true;
+        if (shown.current) refresh();
+      }),
+    [session, lists, refresh],
+  );
+  useEffect(() => {
+    if (active && stale.current) refresh();
+  }, [active, refresh]);
+
+  return useCallback((next) => void (scope.current = next), []);
+}
