@@ -5,6 +5,11 @@ import schemaUrl from 'amis/schema.json?url';
 import 'amis/lib/themes/antd.css';
 import 'amis/lib/helper.css';
 import 'amis/sdk/iconfont.css';
+// Icons of amis-editor's panels and palette.
+import '@fortawesome/fontawesome-free/css/fontawesome.css';
+import '@fortawesome/fontawesome-free/css/solid.css';
+import '@fortawesome/fontawesome-free/css/regular.css';
+import '@fortawesome/fontawesome-free/css/v4-shims.css';
 import 'amis-editor-core/lib/style.css';
 import '../../amis/styles/theme.css';
 import '../../amis/styles/screen.css';
@@ -28,6 +33,10 @@ registerEditorPlugins();
 
 /** Elements that the page check refuses: not offered. */
 const refused = /custom|iframe|web-?component|remote|schemaApi|app(?:Renderer)?$/i;
+
+/** What every page finds around it, as in the console. */
+const context = { dict: dictionaries, staff: { username: '', menus: [] } };
+const data = { params: {} };
 
 /** The event panel's tree of actions without the one that runs a script. */
 const actionOptions = { showOldEntry: false, actionTreeGetter: withoutScripts };
@@ -65,11 +74,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
   const editor = useRef<InstanceType<typeof Editor>>(null);
   const env = useMemo(() => createPreviewEnv({ path, imageHost, reads }), [path, imageHost, reads]);
   const previewProps = useMemo(
-    () => ({
-      context: { dict: dictionaries },
-      data: { params: {} },
-      location: { pathname: path, search: '', hash: '', query: {} },
-    }),
+    () => ({ location: { pathname: path, search: '', hash: '', query: {} } }),
     [path],
   );
   useImperativeHandle(handle, () => ({
@@ -119,7 +124,9 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
       onSave={onSave}
       amisEnv={env}
       previewProps={previewProps}
-      schemaFilter={(schema: object, isPreview?: boolean) => (isPreview ? applyConventions(schema) : schema)}
+      ctx={context}
+      data={data}
+      schemaFilter={(schema: object) => applyConventions(schema)}
       disablePluginList={(id: string) => refused.test(id)}
       actionOptions={actionOptions}
       showCustomRenderersPanel

@@ -3,6 +3,8 @@ const settling = 1_500;
 
 /** What merely selects: a press on the canvas itself, not on the handles that amis-editor lays over it. */
 const canvas = '.ae-Preview, .ae-PreviewFrame, .ae-Outline-panel';
+/** The designer's own bar changes nothing, but for undo and redo (`data-edits`). */
+const idle = '.designer-bar, .designer-problems, .designer-notice';
 const handles = '.ae-Editor-hlbox, .ae-Editor-toolbarPopover, [class*="Editor-toolbar"]';
 
 /** Whether staff lately did something that can change the page. Call `stop` at the end. */
@@ -12,6 +14,7 @@ export function watchStaffActivity(root: Document): { isRecent: () => boolean; s
   const press = (event: Event) => {
     const target = event.target;
     if (!(target instanceof Element)) return;
+    if (target.closest(idle) !== null && target.closest('[data-edits]') === null) return;
     if (target.closest(canvas) === null || target.closest(handles) !== null) act();
   };
   const always = ['keydown', 'input', 'change', 'paste', 'cut', 'drop', 'dragend'] as const;

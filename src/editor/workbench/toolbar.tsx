@@ -40,9 +40,16 @@ export function Toolbar(props: ToolbarProps) {
         </div>
       </div>
       <div className="designer-bar-view" role="toolbar" aria-label="画布">
-        <IconButton label="撤销（Ctrl+Z）" path={icons.undo} onClick={props.onUndo} disabled={preview} />
+        <IconButton
+          label="撤销（Ctrl+Z）"
+          edits
+          path={icons.undo}
+          onClick={props.onUndo}
+          disabled={preview}
+        />
         <IconButton
           label="重做（Ctrl+Shift+Z）"
+          edits
           path={icons.redo}
           onClick={props.onRedo}
           disabled={preview}
@@ -105,9 +112,11 @@ interface IconButtonProps {
   onClick: () => void;
   disabled?: boolean;
   pressed?: boolean;
+  /** A press changes the page: see `staff-activity`. */
+  edits?: boolean;
 }
 
-function IconButton({ label, path, onClick, disabled = false, pressed }: IconButtonProps) {
+function IconButton({ label, path, onClick, disabled = false, pressed, edits = false }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -115,6 +124,7 @@ function IconButton({ label, path, onClick, disabled = false, pressed }: IconBut
       aria-label={label}
       title={label}
       aria-pressed={pressed}
+      data-edits={edits ? '' : undefined}
       disabled={disabled}
       onClick={onClick}
     >
