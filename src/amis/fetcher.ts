@@ -72,7 +72,7 @@ export function createFetcher({ onListAnswer, onSuccess, throttle = createThrott
 
 /** Ends without a toast: aborted by amis, or replaced by a newer search. */
 export function isCancelled(error: unknown): boolean {
-  return error instanceof Superseded || (error instanceof DOMException && error.name === 'AbortError');
+  return error instanceof Superseded || (error as { name?: unknown } | undefined)?.name === 'AbortError';
 }
 
 /** A network failure is told by the shell, not by a toast (A §8, B §8): its answer has no text. */

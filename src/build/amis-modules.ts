@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { amisFolder } from './amis-folder';
 import { readReExports, toDirectImports } from './direct-amis-ui';
+import { findReplacement } from './replacements';
 
 const sources = resolve(import.meta.dirname, '..', 'amis');
 
@@ -35,6 +36,7 @@ export function readListModules(): Map<string, string> {
 }
 
 function findModule(from: string, importer: string): string | undefined {
+  if (findReplacement(from, importer)) return undefined;
   const [, name, path] = /^(amis|amis-ui|amis-core)(?:\/(?:lib|esm)\/(.+))?$/.exec(from) ?? [];
   if (name !== undefined) {
     if (path === undefined && name === 'amis-ui') return undefined;

@@ -1,71 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { amisFolder } from './amis-folder';
 import { readListRenderers } from './amis-modules';
-
-/** Modules that amis imports eagerly and this console can do without, or load later. */
-interface Replacement {
-  /** What the import of the module ends with. */
-  source: RegExp;
-  /** Who imports it. */
-  importer: RegExp;
-  /** Module text in its place. */
-  code: string;
-  why: string;
-}
-
-const replacements: readonly Replacement[] = [
-  {
-    source: /\.\/compat\.js$/,
-    importer: /amis\/esm\/minimal\.js$/,
-    code: '',
-    why: 'schema dialects of amis 1.x; drags image and file upload, lists and rich text into every page',
-  },
-  {
-    source: /\.\/renderers\/Form\/Editor\.js$/,
-    importer: /amis\/esm\/minimal\.js$/,
-    code: `import { registerRenderer } from 'amis-core';
-const load = () => import('amis/lib/renderers/Form/Editor');
-for (const language of ${JSON.stringify(editorTypes())}) {
-  registerRenderer({ type: language, isFormItem: true, getComponent: load });
-}`,
-    why: 'the code editors are loaded eagerly; like all other renderers they can wait until a page has one',
-  },
-  {
-    source: /^moment-timezone$/,
-    importer: /amis/,
-    code: `export { default } from 'moment';`,
-    why: 'data of all time zones (180 KB); times arrive as Asia/Shanghai text (decisions) and are never shifted',
-  },
-  {
-    source: /^moment\/locale\/zh-cn$/,
-    importer: /amis/,
-    code: `import 'moment/dist/locale/zh-cn.js';`,
-    why: 'the CommonJS locale brings a second moment along',
-  },
-  {
-    source: /^moment\/locale\/de$|\/locale\/(?:en-US|de-DE)\.js$/,
-    importer: /amis/,
-    code: '',
-    why: 'the console speaks Chinese only',
-  },
-  {
-    source: /\/themes\/(?:cxd|ang|dark)\.js$/,
-    importer: /amis/,
-    code: '',
-    why: 'one theme: antd; dark follows from the console variables',
-  },
-];
-
-/** The editor types as amis registers them: one per language, and three by name. */
-function editorTypes(): string[] {
-  const source = readFileSync(join(amisFolder('amis'), 'renderers', 'Form', 'Editor.js'), 'utf8');
-  const list = /availableLanguages = \[([^\]]+)\]/.exec(source)?.[1] ?? '';
-  const languages = [...list.matchAll(/'([^']+)'/g)].map(([, name]) => `${name}-editor`);
-  if (languages.length < 30) throw new Error('amis lists its code editors in another way now');
-  return ['editor', 'js-editor', 'ts-editor', ...languages];
-}
+import { findReplacement, replacements } from './replacements';
 
 const prefix = '\0console:lighter-amis:';
 
@@ -77,10 +12,8 @@ export function lighterAmis(): Plugin {
     enforce: 'pre',
     apply: 'build',
     resolveId(source, importer) {
-      const index = replacements.findIndex(
-        (one) => one.source.test(source) && importer !== undefined && one.importer.test(importer),
-      );
-      return index < 0 ? null : `${prefix}${index}`;
+      const found = findReplacement(source, importer);
+      return found ? `${prefix}${replacements.indexOf(found)}` : null;
     },
     load(id) {
       if (!id.startsWith(prefix)) return null;

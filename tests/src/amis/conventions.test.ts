@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
+import { searchNamesOf, withAbsentNames } from '../../../src/amis/list-search';
+
+type Json = Record<string, unknown>;
+
+const page = (body: unknown) => applyConventions({ type: 'page', body })['body'] as Json;
+
+it('[A §9] a list has size 10, a size changer, and the total label 共N条', () => {
+  const list = page({ type: 'crud', api: '/api/admin/x/list', columns: [] });
+  expect(list).toMatchObject({
+    api: 'post:/api/admin/x/list',
+    perPage: 10,
+    perPageAvailable: [10, 20, 50, 100],
+    syncLocation: true,
+  });
+  expect(JSON.stringify(list['footerToolbar'])).toContain('共${total}条');
+  expect(JSON.stringify(list['footerToolbar'])).toContain('switch-per-page');
+});
+
+it('[B §9] the size changer is off where a page says so', () => {
+  const list = page({ type: 'crud', api: '/api/admin/x/list', perPageAvailable: [] });
+  expect(JSON.stringify(list['footerToolbar'])).not.toContain('switch-per-page');
+});
+
+it('[B §9] what a page says itself wins: Total N items', () => {
+  const footerToolbar = [{ type: 'tpl', tpl: 'Total ${total} items' }];
+  expect(page({ type: 'crud', footerToolbar })['footerToolbar']).toEqual(footerToolbar);
+});
+
+it('[A §7] every upstream call is a POST; our own additions keep their method', () => {
+  const service = page({
+    type: 'service',
+    api: { url: '/api/admin/x/detail', messages: { success: '操作成功' } },
+    initApi: '/api/console/y',
+    body: { type: 'select', source: '/api/admin/x/options' },
+  });
+  expect(service).toMatchObject({
+    api: { method: 'post', url: '/api/admin/x/detail', messages: { success: '操作成功' } },
+    initApi: '/api/console/y',
+    body: { source: 'post:/api/admin/x/options' },
+  });
+});
+
+it('[B §2] a filter is one row that ends with 查询 and 清空', () => {
+  const filter = page({
+    type: 'crud',
+    api: '/api/admin/x/list',
+    filter: { body: [{ type: 'input-text', name: 'mobile' }] },
+  })['filter'] as Json;
+  const body = filter['body'] as Json[];
+  expect(body[0]).toMatchObject({ name: 'mobile', trimContents: true, clearable: true });
+  expect(JSON.stringify(body.at(-1))).toMatch(/查询.*清空/);
+});
+
+it('[issue Foundation §4] a list in a dialog does not write to the URL', () => {
+  const button = page({ type: 'button', dialog: { body: { type: 'crud', api: '/api/admin/x/list' } } });
+  expect((button['dialog'] as Json)['body']).toMatchObject({ syncLocation: false });
+});
+
+it('[look and feel] at most three action links, then 更多', () => {
+  const buttons = ['查看', '编辑', '停用', '删除'].map((label) => ({ type: 'button', label }));
+  const operation = page({ type: 'operation', buttons });
+  const shown = operation['buttons'] as Json[];
+  expect(shown.map(({ label }) => label)).toEqual(['查看', '编辑', '更多']);
+  expect((shown[2]?.['buttons'] as Json[]).map(({ label }) => label)).toEqual(['停用', '删除']);
+});
+
+it('[architecture Pages] a page is not changed by the conventions', () => {
+  const schema = Object.freeze({
+    type: 'page',
+    body: Object.freeze({ type: 'crud', api: '/api/admin/x/list' }),
+  });
+  const before = JSON.stringify(schema);
+  applyConventions(schema);
+  expect(JSON.stringify(schema)).toBe(before);
+});
+
+it('[decisions Behaviour] a link that leaves a filter out clears it', () => {
+  const names = searchNamesOf(
+    applyConventions({
+      type: 'page',
+      body: {
+        type: 'crud',
+        api: '/api/admin/x/list',
+        filter: { body: [{ type: 'input-date-range', name: 'startDate', extraName: 'endDate' }] },
+      },
+    }),
+  );
+  expect(withAbsentNames('?startDate=2025-01-01', names)).toBe(
+    '?startDate=2025-01-01&endDate=&page=1&perPage=10',
+  );
+});

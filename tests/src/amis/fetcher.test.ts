@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFetcher, isCancelled, type AmisRequest } from '../../../src/amis/fetcher';
+
+let server: Server;
+let answer: { status?: number; body: string; delay?: number } = { body: '{}' };
+const asked: { method: string; url: string; body: string; token: string }[] = [];
+
+beforeAll(async () => {
+  server = createServer((req, res) => {
+    let body = '';
+    req.on('data', (part: Buffer) => (body += part.toString()));
+    req.on('end', () => {
+      res.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
+      if (req.method === 'OPTIONS') return void res.end();
+      asked.push({
+        method: req.method ?? '',
+        url: req.url ?? '',
+        body,
+        token: String(req.headers['token'] ?? ''),
+      });
+      setTimeout(() => res.writeHead(answer.status ?? 200).end(answer.body), answer.delay ?? 0);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // jsdom resolves '/api/...' against its document.
+  const { port } = server.address() as AddressInfo;
+  const base = document.createElement('base');
+  base.href = `http://127.0.0.1:${port}/`;
+  document.head.append(base);
+});
+afterAll(() => server.close());
+
+const fetcher = createFetcher();
+const list = (extra: Partial<AmisRequest> = {}): AmisRequest => ({
+  url: '/api/admin/x/list',
+  method: 'post',
+  data: { page: 2 },
+  ...extra,
+});
+
+it('[A §7] sends JSON with the token and gives amis the answer', async () => {
+  localStorage.setItem('token', 'T-1');
+  answer = { body: '{"status":0,"msg":"","data":{"items":[],"total":0}}' };
+  asked.length = 0;
+  const response = await fetcher(list());
+  expect(asked).toEqual([{ method: 'POST', url: '/api/admin/x/list', body: '{"page":2}', token: 'T-1' }]);
+  expect(response.data).toEqual({ status: 0, msg: '', data: { items: [], total: 0 } });
+});
+
+it.each(['{"code":1009,"msg":"x"}', '<html></html>', '', '[]', 'null'])(
+  '[amis-facts] an answer without status is never a success: %s',
+  async (body) => {
+    answer = { body };
+    const response = await fetcher(list());
+    expect((response.data as { status: number }).status).not.toBe(0);
+  },
+);
+
+it('[B §8] a failure text of a page gets the msg: 修改失败：…', async () => {
+  answer = { body: '{"status":409,"msg":"名称重复","data":null}' };
+  const response = await fetcher(list({ messages: { failed: '修改失败：${msg}' } }));
+  expect(response.data).toEqual({ status: 409, msg: '名称重复', data: { msg: '名称重复' } });
+});
+
+it('[issue Foundation §2] amis ends a request that a newer one replaced', async () => {
+  answer = { body: '{"status":0,"msg":"","data":null}', delay: 300 };
+  let cancel = () => {};
+  const pending = fetcher(list({ config: { cancelExecutor: (end) => (cancel = end) } }));
+  setTimeout(() => cancel(), 50);
+  const error: unknown = await pending.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(isCancelled(error)).toBe(true);
+});
+
+it('[issue Foundation §7] a page can only ask this console', async () => {
+  for (const url of [
+    'https://example.com/api/admin/x',
+    '//example.com/api/',
+    '/api/../files/x',
+    'api/admin/x',
+  ]) {
+    await expect(fetcher(list({ url }))).rejects.toThrow('只能请求本站接口');
+  }
+});
+
+it('[B §8] a network failure has no text of its own: the shell tells it', async () => {
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const response = await fetcher(list());
+  expect(response.data).toEqual({ status: 503, msg: '', data: null });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+});

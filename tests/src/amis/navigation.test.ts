@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { createNavigation } from '../../../src/amis/navigation';
+import type { ScreenHost } from '../../../src/screen-host';
+
+function open(pathname: string, search = '') {
+  const went: string[] = [];
+  const host: ScreenHost = {
+    navigate: (to, options) => void went.push(options?.replace ? `replace ${to}` : to),
+    goBack: () => void went.push('back'),
+    signal: () => {},
+    staff: { username: 'admin', menus: [] },
+    settings: { imageHost: '' },
+  };
+  return { went, navigation: createNavigation(host, () => ({ pathname, search })) };
+}
+
+it('[A §2] a link opens a screen under the hash, `goBack` returns', () => {
+  const { went, navigation } = open('/platform/vip/redemption/batch/list');
+  navigation.jumpTo('/platform/vip/redemption/batch/details/B1');
+  navigation.jumpTo('#/platform/starWheel/list');
+  navigation.jumpTo('goBack');
+  navigation.jumpTo('javascript:alert(1)');
+  expect(went).toEqual(['/platform/vip/redemption/batch/details/B1', '/platform/starWheel/list', 'back']);
+});
+
+it('[decisions Behaviour] filters and page go into the URL, without blanks and page 1, replacing the entry', () => {
+  const { went, navigation } = open('/platform/user/register/list');
+  navigation.updateLocation('?mobile=138&sysType=&page=1&perPage=20');
+  navigation.updateLocation('?mobile=&page=1');
+  navigation.updateLocation('?mobile=&page=3');
+  expect(went).toEqual([
+    'replace /platform/user/register/list?mobile=138&perPage=20',
+    'replace /platform/user/register/list?page=3',
+  ]);
+});
+
+it('[decisions Behaviour] a screen knows its own address', () => {
+  const { navigation } = open('/platform/user/register/list', '?page=2');
+  expect(
+    ['/platform/user/register/list', '/platform/user/register/list?page=2', '/platform/starWheel/list'].map(
+      navigation.isCurrentUrl,
+    ),
+  ).toEqual([true, true, false]);
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { sanitizeHtml } from '../../../src/amis/sanitize';
+
+it.each([
+  ['<img src=x onerror=alert(1)>', '<img src="x">'],
+  ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+  ['<a href="java&#10;script:alert(1)">x</a>', '<a>x</a>'],
+  ['<script>alert(1)</script>好', '好'],
+  ['<svg><script>alert(1)</script></svg>', '<svg></svg>'],
+  ['<iframe src="https://example.com"></iframe>', ''],
+  ['<style>*{display:none}</style>文', '文'],
+  ['<form action="https://example.com"><input name="p"></form>', '<input name="p">'],
+  ['<a href="data:text/html;base64,x">x</a>', '<a>x</a>'],
+  [
+    '<a href="https://example.com" target="_blank">x</a>',
+    '<a href="https://example.com" target="_blank" rel="noopener noreferrer">x</a>',
+  ],
+])('[issue Foundation §7] HTML is sanitised: %s', (given, expected) => {
+  expect(sanitizeHtml(given)).toBe(expected);
+});
+
+it('[A §9] font sizes and letter spacings of rich text stay', () => {
+  const html = '<p style="font-size: 18px; letter-spacing: 3px;">字</p>';
+  expect(sanitizeHtml(html)).toBe(html);
+});

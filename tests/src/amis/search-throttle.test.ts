@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createThrottle, Superseded } from '../../../src/amis/search-throttle';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** What each call came to, in order. */
+function watch() {
+  const log: string[] = [];
+  return {
+    log,
+    call: (name: string, promise: Promise<void>) =>
+      promise.then(
+        () => log.push(name),
+        (error: unknown) => log.push(`${name} ${error instanceof Superseded ? 'superseded' : 'failed'}`),
+      ),
+  };
+}
+
+it('[B §9] search throttle 500 ms: the first passes at once, of the next only the last, after 500 ms', async () => {
+  const throttle = createThrottle();
+  const { log, call } = watch();
+  void call('first', throttle('list'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(log).toEqual(['first']);
+  await vi.advanceTimersByTimeAsync(100);
+  void call('second', throttle('list'));
+  await vi.advanceTimersByTimeAsync(100);
+  void call('third', throttle('list'));
+  await vi.advanceTimersByTimeAsync(299);
+  expect(log).toEqual(['first', 'second superseded']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(log).toEqual(['first', 'second superseded', 'third']);
+});
+
+it('[B §9] a search after 500 ms of quiet passes at once; lists do not hold each other back', async () => {
+  const throttle = createThrottle();
+  const { log, call } = watch();
+  void call('a', throttle('list'));
+  void call('other', throttle('other'));
+  await vi.advanceTimersByTimeAsync(500);
+  void call('b', throttle('list'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(log).toEqual(['a', 'other', 'b']);
+});
+
+it('[B §9] a waiting search that is aborted is never sent', async () => {
+  const throttle = createThrottle();
+  const { log, call } = watch();
+  void call('first', throttle('list'));
+  const abort = new AbortController();
+  void call('waiting', throttle('list', abort.signal));
+  await vi.advanceTimersByTimeAsync(100);
+  abort.abort();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(log).toEqual(['first', 'waiting superseded']);
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { scopeAmisCss } from '../../../src/build/scope-amis-css';
+import { purgeAmisCss } from '../../../src/build/purge-amis-css';
+
+it('[issue Foundation §7] rules on bare elements hold within screens only, the size and ground of body nowhere', () => {
+  const css = scopeAmisCss(
+    'body{margin:0;color:red}a:hover{color:blue}.antd-Button{color:green}html{font-size:1px}',
+  );
+  expect(css.replace(/\s+/g, '')).toBe(
+    '@layeramis{:where(.amis-screen,.amis-portal){color:red}:where(.amis-screen,.amis-portal)a:hover{color:blue}.antd-Button{color:green}}',
+  );
+});
+
+it('[issue Foundation §7] the first sheet keeps what a list may build at run time and drops the rest', async () => {
+  const css = '.antd-Button{a:b}.antd-Button--size-sm{a:b}.antd-Chart{a:b}.m-b{a:b}';
+  const kept = await purgeAmisCss(css, 'cx("Button", `Button--size-${size}`); "className":"m-b"');
+  expect(kept).toBe('.antd-Button{a:b}.antd-Button--size-sm{a:b}.m-b{a:b}');
+});
