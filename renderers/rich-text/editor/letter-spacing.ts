@@ -8,9 +8,14 @@ const format = 'letterspacing';
 /** Adds the format and its menu button `letterspacing`. */
 export function registerLetterSpacing(editor: Editor): void {
   editor.on('PreInit', () => {
-    editor.formatter.register(format, { inline: 'span', styles: { 'letter-spacing': '%value' } });
+    editor.formatter.register(format, {
+      inline: 'span',
+      styles: { 'letter-spacing': '%value' },
+      remove_similar: true,
+      clear_child_styles: true,
+    });
   });
-  const now = () => editor.dom.getStyle(editor.selection.getNode(), 'letter-spacing', true) ?? 'normal';
+  const now = () => editor.dom.getStyle(firstSelected(editor), 'letter-spacing', true);
   const apply = (value: string | undefined) =>
     editor.undoManager.transact(() => {
       editor.focus();
@@ -23,7 +28,7 @@ export function registerLetterSpacing(editor: Editor): void {
     text: '字间距',
     tooltip: '字间距',
     fetch: (show) => {
-      const current = now();
+      const current = now() ?? '';
       const choices = [undefined, ...letterSpacings];
       show(
         choices.map((value) => ({
@@ -35,4 +40,12 @@ export function registerLetterSpacing(editor: Editor): void {
       );
     },
   });
+}
+
+/** The element around the first selected letter: a selection that begins outside a span still means its text. */
+function firstSelected(editor: Editor): Element {
+  const { startContainer, startOffset } = editor.selection.getRng();
+  let node: Node = startContainer.childNodes[startOffset] ?? startContainer;
+  while (node.firstChild) node = node.firstChild;
+  return node.parentElement ?? editor.getBody();
 }

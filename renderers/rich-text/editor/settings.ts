@@ -23,9 +23,9 @@ export const editorSettings: RawEditorOptions = {
   min_height: 240,
   plugins: 'advlist autolink link lists image media table fullscreen searchreplace code',
   toolbar:
-    'undo redo | blocks fontsize letterspacing | bold italic underline strikethrough forecolor backcolor | ' +
-    'alignleft aligncenter alignright alignjustify | bullist numlist outdent indent | ' +
-    'link uploadimage uploadvideo table blockquote | removeformat searchreplace code fullscreen | contentpreview',
+    'undo redo | blocks fontsize letterspacing | bold italic underline forecolor backcolor | ' +
+    'uploadimage uploadvideo link | contentpreview | alignleft aligncenter alignright alignjustify | ' +
+    'bullist numlist outdent indent | table blockquote strikethrough removeformat | searchreplace code fullscreen',
   contextmenu: false,
   block_formats: '正文=p;标题 1=h1;标题 2=h2;标题 3=h3;标题 4=h4;引用=blockquote',
   font_size_formats: fontSizes.join(' '),

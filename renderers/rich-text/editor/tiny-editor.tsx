@@ -144,7 +144,8 @@ class EditorSession {
       toolbar_mode: toToolbarMode(host.clientWidth),
       images_upload_handler: toPasteHandler(uploads),
       paste_preprocess: (_editor, paste) => {
-        paste.content = door.sanitize(paste.content);
+        // A pasted or dropped picture comes as TinyMCE's own blob image; the sanitiser would take its source.
+        if (!/^<img src="blob:[^"<>]*">$/.test(paste.content)) paste.content = door.sanitize(paste.content);
       },
       setup: (created) => {
         registerLetterSpacing(created);

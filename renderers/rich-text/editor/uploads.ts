@@ -64,11 +64,8 @@ async function insertAll(editor: Editor, kind: Kind, files: readonly File[], con
         note.progressBar.value(Math.round(share * 100)),
       );
       if (context.signal.aborted) return;
-      const element = editor.dom.create(
-        kind === 'image' ? 'img' : 'video',
-        kind === 'image' ? { src, alt: '' } : { src, controls: 'controls', preload: 'metadata' },
-      );
-      editor.insertContent(kind === 'image' ? element.outerHTML : `<p>${element.outerHTML}</p>`);
+      const html = kind === 'image' ? toImageHtml(editor, src) : await toVideoHtml(editor, src);
+      if (!context.signal.aborted) editor.insertContent(html);
     } catch (error) {
       if (!context.signal.aborted)
         context.notifyError(error instanceof Error ? error.message : uploadTexts.failed);
@@ -76,6 +73,32 @@ async function insertAll(editor: Editor, kind: Kind, files: readonly File[], con
       if (!context.signal.aborted) note.close();
     }
   }
+}
+
+function toImageHtml(editor: Editor, src: string): string {
+  return editor.dom.createHTML('img', { src, alt: '' });
+}
+
+/** In the video's own shape, at most 640 px wide; left alone TinyMCE would make every one 300 × 150. */
+async function toVideoHtml(editor: Editor, src: string): Promise<string> {
+  const size = await findVideoSize(src);
+  const shape = size && { width: String(size.width), height: String(size.height) };
+  return `<p>${editor.dom.createHTML('video', { src, controls: 'controls', preload: 'metadata', ...shape })}</p>`;
+}
+
+async function findVideoSize(src: string): Promise<{ width: number; height: number } | undefined> {
+  const video = document.createElement('video');
+  video.preload = 'metadata';
+  await new Promise<void>((done) => {
+    video.onloadedmetadata = video.onerror = () => done();
+    setTimeout(done, 5_000);
+    video.src = src;
+  });
+  const { videoWidth, videoHeight } = video;
+  video.removeAttribute('src');
+  if (!videoWidth || !videoHeight) return undefined;
+  const width = Math.min(videoWidth, 640);
+  return { width, height: Math.round((width * videoHeight) / videoWidth) };
 }
 
 /** For images that are pasted or dropped: TinyMCE's own handler. A refused one is taken out of the text again. */

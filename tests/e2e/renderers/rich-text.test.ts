@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FrameLocator, Page } from 'playwright-core';
+import { RendererStage, toastsOf } from './stage/renderer-stage';
+
+let stage: RendererStage;
+beforeAll(async () => void (stage = await RendererStage.start()));
+afterAll(() => stage.close());
+beforeEach(() => stage.server.reset());
+
+const stored = '<p>旧文</p>\n<p><img src="/files/1.png" alt=""></p>';
+const form = (suggestion: string, more: object = {}) => ({
+  type: 'form',
+  api: '/submit',
+  data: { suggestion },
+  body: [
+    {
+      type: 'rich-text',
+      name: 'suggestion',
+      label: '阶段建议',
+      required: true,
+      validationErrors: { isRequired: 'Stage suggestion not filled in, cannot proceed' },
+      ...more,
+    },
+  ],
+});
+
+async function open(suggestion: string, more: object = {}, options = {}): Promise<[Page, FrameLocator]> {
+  const page = await stage.open(form(suggestion, more), {}, options);
+  await page.locator('.rich-text-editor.is-ready').waitFor();
+  return [page, page.frameLocator('.tox-edit-area iframe')];
+}
+
+async function submit(page: Page): Promise<string> {
+  await page.getByRole('button', { name: '提交' }).click();
+  await expect.poll(() => stage.submitted).toBeDefined();
+  return String(stage.submitted?.suggestion);
+}
+
+async function upload(page: Page, name: string, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name }).click();
+  await (await chooser).setFiles(file);
+}
+
+describe('rich-text', () => {
+  it('[decisions] pictures are displayed signed; what is saved is the unsigned text, byte for byte', async () => {
+    const [page, text] = await open(stored);
+    await expect
+      .poll(() => text.locator('img').getAttribute('src'))
+      .toMatch(/^\/files\/1\.png\?t=\d+&sign=[0-9a-f]{32}$/);
+    expect(stage.server.control.refused).toEqual([]);
+    expect(await submit(page)).toBe(stored);
+  });
+
+  it('the last letter typed is in what is saved at once', async () => {
+    const [page, text] = await open('<p>甲</p>');
+    await text.locator('p').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('乙');
+    expect(await submit(page)).toBe('<p>甲乙</p>');
+  });
+
+  it('[A §9] font sizes 12 to 30, letter spacings 1 to 9', async () => {
+    const [page, text] = await open('<p>字</p>');
+    await text.locator('p').click();
+    await page.keyboard.press('Control+a');
+    await page.getByRole('button', { name: /字号|Font size/ }).click();
+    const sizes = await page.getByRole('menuitemcheckbox').allInnerTexts();
+    expect(sizes.map((size) => size.trim())).toEqual(
+      Array.from({ length: 19 }, (_, index) => `${index + 12}px`),
+    );
+    await page.getByRole('menuitemcheckbox', { name: '24px' }).click();
+    await page.getByRole('button', { name: '字间距' }).click();
+    const spacings = await page.getByRole('menuitemcheckbox').allInnerTexts();
+    expect(spacings.map((spacing) => spacing.trim())).toEqual([
+      '默认',
+      ...Array.from({ length: 9 }, (_, index) => `${index + 1}px`),
+    ]);
+    await page.getByRole('menuitemcheckbox', { name: '5px' }).click();
+    expect(
+      await text.locator('p').evaluate((p) => getComputedStyle(p.querySelector('span')!).letterSpacing),
+    ).toBe('5px');
+    const saved = await submit(page);
+    expect(saved).toContain('font-size: 24px');
+    expect(saved).toContain('letter-spacing: 5px');
+    await text.locator('p').click();
+    await page.keyboard.press('Control+a');
+    await page.getByRole('button', { name: '字间距' }).click();
+    expect(await page.getByRole('menuitemcheckbox', { name: '5px' }).getAttribute('aria-checked')).toBe(
+      'true',
+    );
+    await page.getByRole('menuitemcheckbox', { name: '默认' }).click();
+    await expect.poll(() => text.locator('p').innerHTML()).not.toContain('letter-spacing');
+  });
+
+  it('[A §5] uploads: the literal refusals, and a good picture is stored unsigned', async () => {
+    const [page, text] = await open('<p>文</p>');
+    await text.locator('p').click();
+    await page.keyboard.press('Control+End');
+    await upload(page, '上传图片', { name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.alloc(9) });
+    await expect.poll(() => toastsOf(page)).toEqual(['error: You can only upload JPG/PNG file!']);
+    await upload(page, '上传图片', {
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(2 * 1024 * 1024 + 1),
+    });
+    await expect.poll(() => toastsOf(page)).toContain('error: Image must smaller than 2MB!');
+    stage.server.control.uploadStatus = 500;
+    await upload(page, '上传图片', { name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(9) });
+    await expect.poll(() => toastsOf(page)).toContain('error: 上传失败，重新上传');
+    expect(stage.server.control.uploads).toEqual([]);
+    stage.server.control.uploadStatus = 200;
+    await upload(page, '上传图片', { name: '好.png', mimeType: 'image/png', buffer: Buffer.alloc(9) });
+    await expect
+      .poll(() => text.locator('img').getAttribute('src'))
+      .toMatch(/^\/files\/upload-1\.png\?t=\d+&sign=/);
+    await upload(page, '上传视频', { name: 'v.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(9) });
+    await text.locator('video').waitFor({ state: 'attached' });
+    const saved = await submit(page);
+    expect(saved).toContain('<img src="/files/upload-1.png" alt="">');
+    expect(saved).toContain('<video src="/files/upload-2.png"');
+    expect(saved).not.toMatch(/sign=|data-mce|data:|blob:/);
+  });
+
+  it('a pasted picture is uploaded; it never becomes part of the text itself', async () => {
+    const [page, text] = await open('<p>文</p>');
+    await text.locator('p').click();
+    await text.locator('body').evaluate(async (body) => {
+      const canvas = document.createElement('canvas');
+      const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
+      const files = new DataTransfer();
+      files.items.add(new File([blob!], 'p.png', { type: 'image/png' }));
+      body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect.poll(() => stage.server.control.uploads.length).toBe(1);
+    await expect.poll(() => text.locator('img').getAttribute('src')).toContain('/files/upload-1.png?t=');
+    const saved = await submit(page);
+    expect(saved).toContain('<img src="/files/upload-1.png"');
+    expect(saved).not.toMatch(/sign=|data:|blob:/);
+  });
+
+  it('[issue 5] pasted HTML is sanitised', async () => {
+    const [page, text] = await open('<p>文</p>');
+    await text.locator('p').click();
+    await text.locator('body').evaluate((body) => {
+      const clipboard = new DataTransfer();
+      clipboard.setData(
+        'text/html',
+        '<p onclick="x()">净<script>parent.hacked=1</script><img src="/none.png" onerror="parent.hacked=1"><a href="javascript:parent.hacked=1">l</a><iframe src="/"></iframe></p>',
+      );
+      body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }),
+      );
+    });
+    await text.getByText('净').waitFor();
+    const saved = await submit(page);
+    expect(saved).toContain('净');
+    expect(saved).not.toMatch(/script|onerror|onclick|iframe/);
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  });
+
+  it('[B §5] an empty suggestion is refused, also when it holds blank paragraphs', async () => {
+    const [page, text] = await open('<p>文</p>');
+    await text.locator('p').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '提交' }).click();
+    await page.getByText('Stage suggestion not filled in, cannot proceed').waitFor();
+    expect(stage.submitted).toBeUndefined();
+  });
+
+  it('[B §2] the preview opens the content in a new window: signed, without script, without its opener', async () => {
+    const [page, text] = await open(stored);
+    await text.locator('p').first().click();
+    const opening = page.waitForEvent('popup');
+    await page.getByRole('button', { name: /预览/ }).click();
+    const view = await opening;
+    await view.getByText('旧文').waitFor();
+    await expect
+      .poll(() => view.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBe(160);
+    expect(await view.title()).toBe('阶段建议 预览');
+    expect(await view.evaluate(() => window.opener)).toBeNull();
+    const ran = await view.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.ran = true';
+      document.body.append(script);
+      return 'ran' in window;
+    });
+    expect(ran).toBe(false);
+    // That refusal was provoked here.
+    stage.complaints.length = 0;
+  });
+
+  it('a value from outside is shown; a reset too', async () => {
+    const page = await stage.open({
+      ...form('<p>一</p>'),
+      id: 'f',
+      actions: [
+        {
+          type: 'button',
+          label: '换',
+          onEvent: {
+            click: {
+              actions: [
+                { actionType: 'setValue', componentId: 'f', args: { value: { suggestion: '<p>二</p>' } } },
+              ],
+            },
+          },
+        },
+      ],
+    });
+    await page.locator('.rich-text-editor.is-ready').waitFor();
+    const text = page.frameLocator('.tox-edit-area iframe');
+    await page.getByRole('button', { name: '换' }).click();
+    await text.getByText('二').waitFor();
+  });
+
+  it('static shows the sanitised text with signed pictures and no editor', async () => {
+    const page = await stage.open(form(`${stored}<script>window.hacked = 1</script>`, { static: true }));
+    await expect
+      .poll(() => page.locator('.rich-text-view img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBe(160);
+    expect(await page.locator('.tox').count()).toBe(0);
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  });
+
+  it('disabled cannot be typed into', async () => {
+    const [page, text] = await open('<p>文</p>', { disabled: true });
+    await text.locator('p').click();
+    await page.keyboard.type('x');
+    expect(await text.locator('p').innerText()).toBe('文');
+    expect(await text.locator('body').getAttribute('contenteditable')).toBe('false');
+  });
+
+  it('[look-and-feel] speaks Chinese, follows light and dark while open, fits 390 px', async () => {
+    const [page, text] = await open(stored, {}, { viewport: { width: 390, height: 800 } });
+    await page.getByRole('button', { name: '粗体' }).waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const backs = () =>
+      Promise.all([
+        page.locator('.tox-editor-header').evaluate((header) => getComputedStyle(header).backgroundColor),
+        text.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor),
+      ]);
+    const light = await backs();
+    await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
+    await expect.poll(async () => (await backs())[0]).not.toBe(light[0]);
+    expect((await backs())[1]).toBe('rgb(24, 27, 33)');
+  });
+
+  it('no script error and no breach of the policy', () => expect(stage.complaints).toEqual([]));
+});
