@@ -76,8 +76,11 @@ export class BrowserConsole {
     await page.goto('/');
     await this.fillLogin(page, account);
     await page.waitForURL(/#\/platform\//);
-    if (place !== undefined) await page.goto(`/#${place}`);
     await page.getByRole('tablist').waitFor();
+    if (place !== undefined) {
+      await page.goto(`/#${place}`);
+      await page.locator(`[id="tab-${place.split('?')[0]}"][aria-selected="true"]`).waitFor();
+    }
     return page;
   }
 }

@@ -52,15 +52,12 @@ export function Header({ crumbs, onOpen, onDrawer, onPalette, children }: Header
       <button
         type="button"
         className="header-search"
-        aria-label="搜索页面"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onPalette}
       >
         <Icon path={search} />
-        <span className="header-search-text" aria-hidden="true">
-          搜索页面
-        </span>
-        <kbd aria-hidden="true">{paletteKeys}</kbd>
+        <span className="header-search-text">搜索页面</span>
+        <kbd>{paletteKeys}</kbd>
       </button>
       {children}
     </header>

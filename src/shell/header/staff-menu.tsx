@@ -22,9 +22,11 @@ export function StaffMenu({ username, onChangePassword, onShortcuts, onLogout }:
   return (
     <div {...rootProps} className="header-menu">
       <button {...buttonProps} className="staff-button" aria-label={`${username}，账号菜单`}>
-        <span className="staff-avatar" aria-hidden="true">
-          {[...username][0]?.toUpperCase() ?? '员'}
-        </span>
+        <span
+          className="staff-avatar"
+          data-initial={[...username][0]?.toUpperCase() ?? '员'}
+          aria-hidden="true"
+        />
         <span className="staff-name">{username}</span>
       </button>
       {open && (

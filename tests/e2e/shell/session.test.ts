@@ -49,7 +49,7 @@ it('[A §8] 1009 toasts msg and reloads to the base path after 1.5 s; logging in
   await mark(page);
   await endAtServer(page);
   await openFromSidebar(page, '注册用户');
-  await page.getByRole('alert').getByText('登录已过期，请重新登录').waitFor();
+  await page.locator('.toast', { hasText: '登录已过期，请重新登录' }).waitFor();
   const toasted = Date.now();
   expect(await isSameDocument(page)).toBe(true);
   await loginButton(page).waitFor();

@@ -140,7 +140,6 @@ it('[A §2] a kept screen keeps what was typed; the others start from their filt
   const panel = page.getByRole('tabpanel', { name: 'APP反馈' });
   const field = panel.locator('input[name="contact"]');
   await field.fill('typed, not yet searched');
-  await entry(page, '用户管理').click();
   await entry(page, '注册用户').click();
   await expect.poll(() => field.isVisible()).toBe(false);
   await page.getByRole('tab', { name: 'APP反馈' }).click();
