@@ -16,13 +16,22 @@ function toTime(pattern: string, now: Date): string {
   return pattern.replace(/YYYY|MM|DD|HH|mm|ss/g, (part) => parts[part] ?? part);
 }
 
+function valueAt(data: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+      data,
+    );
+}
+
 /**
- * `兑换码_{batchNumber}_{YYYYMMDDHHmmss}.xlsx`: a name in braces is a field of the data, a time pattern the time.
+ * `兑换码_{batchNumber}_{YYYYMMDDHHmmss}.xlsx`: a name in braces is a field of the data (`{params.id}` too), a time pattern the time.
  * What no file system takes becomes `_`.
  */
 export function toFileName(template: string, data: Readonly<Record<string, unknown>>, now: Date): string {
   const filled = template.replace(/\$?\{([^{}]+)\}/g, (_, key: string) =>
-    key.includes('YYYY') ? toTime(key, now) : String(data[key.trim()] ?? ''),
+    key.includes('YYYY') ? toTime(key, now) : String(valueAt(data, key.trim()) ?? ''),
   );
   const bare = filled
     .replace(/\.xlsx$/i, '')

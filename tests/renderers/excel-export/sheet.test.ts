@@ -70,6 +70,10 @@ describe('the file name', () => {
     );
   });
 
+  it('names fields by path', () => {
+    expect(toFileName('{params.id}_{params.none.x}', { params: { id: 'B1' } }, now)).toBe('B1_.xlsx');
+  });
+
   it('holds nothing a file system refuses', () => {
     expect(toFileName('{a}', { a: '../x:*?"<>|\n' }, now)).toBe('_x________.xlsx');
     expect(toFileName('{a}.xlsx', {}, now)).toBe('导出.xlsx');
