@@ -81,7 +81,7 @@ describe('the page designer', () => {
     const designer = await Designer.open(console, path);
     const written: string[] = [];
     designer.page.on('request', (request) => {
-      if (/init\/load|\/edit|\/add|\/remove/.test(request.url())) written.push(request.url());
+      if (/\/api\/.*(?:init\/load|\/edit|\/add|\/remove)/.test(request.url())) written.push(request.url());
     });
     await designer.button('预览').click();
     await designer.canvas.locator('tbody tr').first().waitFor();
@@ -99,7 +99,14 @@ describe('the page designer', () => {
     await designer.selectColumn('手机型号');
     await designer.setProperty('列名称', '型号');
     const token = await designer.page.evaluate(() => localStorage.getItem('token') ?? '');
-    await fetch(`${console.console.url}/api/admin/logout`, { method: 'POST', headers: { token } });
+    const ended = await fetch(`${console.console.url}/api/admin/logout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', token },
+      body: '{}',
+    });
+    expect(await ended.json()).toMatchObject({ status: 0 });
+    // /api/console knows a session again only after five seconds.
+    await designer.page.waitForTimeout(5_500);
     await designer.page.keyboard.press('Control+s');
     await designer.page.getByRole('dialog').getByText('登录已过期').waitFor();
     const login = await designer.page.context().newPage();
