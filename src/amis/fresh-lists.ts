@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { IScopedContext } from 'amis-core';
+import type { IScopedContext, ScopedComponentType } from 'amis-core';
 import { isStaleAfter, onWrite } from './after-write';
 import type { ListStates } from './list-states';
 
@@ -20,9 +20,7 @@ export function useFreshLists(
 
   const refresh = useCallback(() => {
     stale.current = false;
-    for (const component of scope.current?.getComponents() ?? []) {
-      if (component.props['type'] === 'crud') component.reload?.();
-    }
+    for (const list of scope.current ? listsIn(scope.current) : []) list.reload?.();
   }, []);
 
   useEffect(
@@ -39,4 +37,9 @@ export function useFreshLists(
   }, [active, refresh]);
 
   return useCallback((next) => void (scope.current = next), []);
+}
+
+function listsIn(scope: IScopedContext): ScopedComponentType[] {
+  const own = scope.getComponents().filter((component) => component.props['type'] === 'crud');
+  return [...own, ...(scope.children ?? []).flatMap(listsIn)];
 }
