@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { consoleBuild, editorBuild } from './src/build/client-build';
+import { consoleBuild, editorBuild } from './src/build/client-build.ts';
 
 const emptyModule = `${import.meta.dirname}/tests/support/empty-module.ts`;
 

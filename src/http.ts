@@ -2,7 +2,8 @@ import { code } from '../server/contract/codes';
 import { message } from '../server/contract/messages';
 import { reportNetworkFailure } from './net/network-failure';
 import { endSession } from './net/session-loss';
-import { NetworkFailure, RequestTimeout, sendXhr, type XhrReply } from './net/xhr';
+import { NetworkFailure, RequestTimeout, type Transport, type TransportReply } from './net/transport';
+import { sendXhr } from './net/xhr';
 import { getSession } from './session';
 
 export { NetworkFailure, RequestTimeout };
@@ -37,10 +38,17 @@ export interface Reply {
 /** Request timeout (A §9). */
 export const timeout = 100_000;
 
+let transport: Transport = sendXhr;
+
+/** What carries requests from now on; past the login page that is axios. */
+export function setTransport(next: Transport): void {
+  transport = next;
+}
+
 /**
  * The one way to the server:
  *
- *   session headers -> XHR -> JSON -> session lost (1009)? -> the caller
+ *   session headers -> transport -> JSON -> session lost (1009)? -> the caller
  *                        \-> network failed? -> report it (A §8), reject
  *
  * `body`: FormData and text go as they are, anything else as JSON.
@@ -56,9 +64,9 @@ export async function send(path: string, body: unknown, options: SendOptions = {
     ...(sessionId === '' ? {} : { 'session-id': sessionId }),
     ...options.headers,
   };
-  let raw: XhrReply;
+  let raw: TransportReply;
   try {
-    raw = await sendXhr({
+    raw = await transport({
       method: options.method ?? 'POST',
       url: path,
       headers,

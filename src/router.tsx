@@ -1,6 +1,10 @@
 import { HashRouter, Route, Routes } from 'react-router-dom';
+import { setTransport } from './http';
+import { sendAxios } from './net/axios-transport';
 import { Console } from './shell/console';
 import { NotFound } from './shell/states/not-found';
+
+setTransport(sendAxios);
 
 /** Hash routing (A §2): /platform and what is under it is the shell, which looks screens up in the contract's table. */
 export function ConsoleRouter() {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { amisFolder } from './amis-folder';
-import { readReExports, toDirectImports } from './direct-amis-ui';
-import { findReplacement } from './replacements';
+import { amisFolder } from './amis-folder.ts';
+import { readReExports, toDirectImports } from './direct-amis-ui.ts';
+import { findReplacement } from './replacements.ts';
 
 const sources = resolve(import.meta.dirname, '..', 'amis');
 

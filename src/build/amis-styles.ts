@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { readListModules } from './amis-modules';
-import { purgeAmisCss, readPages } from './purge-amis-css';
-import { scopeAmisCss } from './scope-amis-css';
+import { readListModules } from './amis-modules.ts';
+import { purgeAmisCss, readPages } from './purge-amis-css.ts';
+import { scopeAmisCss } from './scope-amis-css.ts';
 
 const sheets = ['amis/lib/themes/antd.css', 'amis/lib/helper.css'];
 const names = { list: 'virtual:amis/list.css', all: 'virtual:amis/all.css' } as const;

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BuildOptions, PluginOption } from 'vite';
-import { amisStyles } from './amis-styles';
-import { directAmisUi } from './direct-amis-ui';
-import { lighterAmis } from './lighter-amis';
-import { ListChunk } from './list-chunk';
-import { precompress } from './precompress';
+import { amisStyles } from './amis-styles.ts';
+import { directAmisUi } from './direct-amis-ui.ts';
+import { lighterAmis } from './lighter-amis.ts';
+import { ListChunk } from './list-chunk.ts';
+import { precompress } from './precompress.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const outDir = resolve(root, '..', 'dist', 'client');

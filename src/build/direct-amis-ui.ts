@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { amisFolder } from './amis-folder';
+import { amisFolder } from './amis-folder.ts';
 
 const index = join(amisFolder('amis-ui'), 'index.js');
 

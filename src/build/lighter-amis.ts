@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { readListRenderers } from './amis-modules';
-import { findReplacement, replacements } from './replacements';
+import { readListRenderers } from './amis-modules.ts';
+import { findReplacement, replacements } from './replacements.ts';
 
 const prefix = '\0console:lighter-amis:';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { amisFolder } from './amis-folder';
+import { amisFolder } from './amis-folder.ts';
 
 /** Modules that amis imports eagerly and this console can do without, or load later. */
 export interface Replacement {
@@ -47,6 +47,12 @@ for (const language of ${JSON.stringify(editorTypes())}) {
     importer: /amis/,
     code: '',
     why: 'the console speaks Chinese only',
+  },
+  {
+    source: /\/(?:CalendarMobile|SelectMobile)\.js$/,
+    importer: /amis-ui\/esm\/components\//,
+    code: 'export default () => null;',
+    why: 'widgets for `useMobileUI`, which is off (src/amis/env.ts): desktop ones fit narrow screens by CSS',
   },
   {
     source: /\/themes\/(?:cxd|ang|dark)\.js$/,

@@ -1,45 +1,7 @@
-/** The server could not be reached at all (A §8 'Network failure'). Logged, never toasted by itself. */
-export class NetworkFailure extends Error {
-  override name = 'NetworkFailure';
-  constructor() {
-    super('网络连接失败');
-  }
-}
+import { NetworkFailure, RequestTimeout, type TransportReply, type TransportRequest } from './transport';
 
-/** No answer within `timeout` (A §9: 100000 ms). */
-export class RequestTimeout extends Error {
-  override name = 'RequestTimeout';
-  constructor() {
-    super('请求超时');
-  }
-}
-
-export interface XhrRequest {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  /** JSON text, a form, or nothing. */
-  body: XMLHttpRequestBodyInit | null;
-  /** Milliseconds. */
-  timeout: number;
-  responseType: 'text' | 'blob';
-  signal?: AbortSignal | undefined;
-  onUploadProgress?: ((event: ProgressEvent) => void) | undefined;
-}
-
-export interface XhrReply {
-  /** HTTP status. */
-  status: number;
-  body: string | Blob;
-  header(name: string): string | null;
-}
-
-/**
- * One request. Rejects with NetworkFailure, RequestTimeout, or the signal's reason when aborted; any HTTP
- * status resolves. XMLHttpRequest because it reports upload progress; a library would cost the login page
- * a third of its budget.
- */
-export function sendXhr(request: XhrRequest): Promise<XhrReply> {
+/** The login page's transport: axios alone would take a third of what that page may transfer. */
+export function sendXhr(request: TransportRequest): Promise<TransportReply> {
   const { signal } = request;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { NetworkFailure, post, send, toAnswer } from '../../src/http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NetworkFailure, post, send, setTransport, toAnswer } from '../../src/http';
+import { sendAxios } from '../../src/net/axios-transport';
+import { sendXhr } from '../../src/net/xhr';
 import { saveSession } from '../../src/session';
 import { toast, toastStore } from '../../src/toast';
 
@@ -40,88 +42,97 @@ beforeEach(() => {
 });
 afterEach(() => toast.clear());
 
-it('[A §7] a call is JSON with the token and session-id headers', async () => {
-  saveSession({ token: 'T', sessionId: 'S' });
-  expect(await post(`${origin}/api/admin/index`, { 名: '值', n: null })).toEqual({
-    status: 0,
-    msg: '',
-    data: { a: 1 },
+describe.each([
+  ['the login page', sendXhr],
+  ['the console', sendAxios],
+])('requests of %s', (_place, transport) => {
+  beforeEach(() => setTransport(transport));
+
+  it('[A §7] a call is JSON with the token and session-id headers', async () => {
+    saveSession({ token: 'T', sessionId: 'S' });
+    expect(await post(`${origin}/api/admin/index`, { 名: '值', n: null })).toEqual({
+      status: 0,
+      msg: '',
+      data: { a: 1 },
+    });
+    expect(received).toMatchObject({
+      method: 'POST',
+      headers: { 'content-type': 'application/json', token: 'T', 'session-id': 'S' },
+      body: '{"名":"值","n":null}',
+    });
   });
-  expect(received).toMatchObject({
-    method: 'POST',
-    headers: { 'content-type': 'application/json', token: 'T', 'session-id': 'S' },
-    body: '{"名":"值","n":null}',
+
+  it('without a session no header claims one; a given header comes first', async () => {
+    await post(`${origin}/x`, {}, { headers: { 'session-id': 'captcha' } });
+    expect(received?.headers['session-id']).toBe('captcha');
+    expect(received?.headers).not.toHaveProperty('token');
   });
-});
 
-it('without a session no header claims one; a given header comes first', async () => {
-  await post(`${origin}/x`, {}, { headers: { 'session-id': 'captcha' } });
-  expect(received?.headers['session-id']).toBe('captcha');
-  expect(received?.headers).not.toHaveProperty('token');
-});
+  it('[A §8] code 1009 toasts msg and ends the session', async () => {
+    saveSession({ token: 'T', sessionId: 'S' });
+    answer = (res) => res.end(JSON.stringify({ status: 1009, msg: '登录已过期，请重新登录', data: null }));
+    expect((await post(`${origin}/x`)).status).toBe(1009);
+    expect(toastStore.get().map(({ kind, text }) => [kind, text])).toEqual([
+      ['error', '登录已过期，请重新登录'],
+    ]);
+    expect(localStorage.getItem('token')).toBeNull();
+  });
 
-it('[A §8] code 1009 toasts msg and ends the session', async () => {
-  saveSession({ token: 'T', sessionId: 'S' });
-  answer = (res) => res.end(JSON.stringify({ status: 1009, msg: '登录已过期，请重新登录', data: null }));
-  expect((await post(`${origin}/x`)).status).toBe(1009);
-  expect(toastStore.get().map(({ kind, text }) => [kind, text])).toEqual([
-    ['error', '登录已过期，请重新登录'],
-  ]);
-  expect(localStorage.getItem('token')).toBeNull();
-});
+  it('a raw upstream answer with code 1009 ends the session as well', async () => {
+    saveSession({ token: 'T', sessionId: 'S' });
+    answer = (res) => res.end(JSON.stringify({ code: 1009, msg: '', data: null }));
+    await send(`${origin}/x`, {});
+    expect(toastStore.get()[0]?.text).toBe('登录已过期，请重新登录');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
 
-it('a raw upstream answer with code 1009 ends the session as well', async () => {
-  saveSession({ token: 'T', sessionId: 'S' });
-  answer = (res) => res.end(JSON.stringify({ code: 1009, msg: '', data: null }));
-  await send(`${origin}/x`, {});
-  expect(toastStore.get()[0]?.text).toBe('登录已过期，请重新登录');
-  expect(localStorage.getItem('token')).toBeNull();
-});
+  it('a late 1009 of an older session leaves the newer one alone', async () => {
+    saveSession({ token: 'old', sessionId: 'S' });
+    answer = (res) => {
+      saveSession({ token: 'new', sessionId: 'S2' });
+      res.end(JSON.stringify({ status: 1009, msg: 'x', data: null }));
+    };
+    await post(`${origin}/x`);
+    expect(localStorage.getItem('token')).toBe('new');
+  });
 
-it('a late 1009 of an older session leaves the newer one alone', async () => {
-  saveSession({ token: 'old', sessionId: 'S' });
-  answer = (res) => {
-    saveSession({ token: 'new', sessionId: 'S2' });
-    res.end(JSON.stringify({ status: 1009, msg: 'x', data: null }));
-  };
-  await post(`${origin}/x`);
-  expect(localStorage.getItem('token')).toBe('new');
-});
+  it('other codes are the caller’s to show', async () => {
+    answer = (res) => res.end(JSON.stringify({ status: 422, msg: 'm', errors: { f: 'm' }, data: null }));
+    expect(await post(`${origin}/x`)).toEqual({ status: 422, msg: 'm', errors: { f: 'm' }, data: null });
+    expect(toastStore.get()).toEqual([]);
+  });
 
-it('other codes are the caller’s to show', async () => {
-  answer = (res) => res.end(JSON.stringify({ status: 422, msg: 'm', errors: { f: 'm' }, data: null }));
-  expect(await post(`${origin}/x`)).toEqual({ status: 422, msg: 'm', errors: { f: 'm' }, data: null });
-  expect(toastStore.get()).toEqual([]);
-});
+  it('an answer that is none is never a success', async () => {
+    for (const body of ['<html>', '', '[]', '{"code":1,"msg":"","data":{}}']) {
+      answer = (res) => res.end(body);
+      expect(await post(`${origin}/x`)).toEqual({ status: 502, msg: '服务暂时不可用', data: null });
+    }
+    expect(toAnswer({ status: 404, body: 'no' })).toEqual({ status: 404, msg: '服务暂时不可用', data: null });
+  });
 
-it('an answer that is none is never a success', async () => {
-  for (const body of ['<html>', '', '[]', '{"code":1,"msg":"","data":{}}']) {
-    answer = (res) => res.end(body);
-    expect(await post(`${origin}/x`)).toEqual({ status: 502, msg: '服务暂时不可用', data: null });
-  }
-  expect(toAnswer({ status: 404, body: 'no' })).toEqual({ status: 404, msg: '服务暂时不可用', data: null });
-});
+  it('[B §8] a network failure is logged and rejected, without a toast', async () => {
+    answer = (res) => res.destroy();
+    await expect(post(`${origin}/x`, {}, { quiet: true })).rejects.toBeInstanceOf(NetworkFailure);
+    expect(toastStore.get()).toEqual([]);
+  });
 
-it('[B §8] a network failure is logged and rejected, without a toast', async () => {
-  answer = (res) => res.destroy();
-  await expect(post(`${origin}/x`, {}, { quiet: true })).rejects.toBeInstanceOf(NetworkFailure);
-  expect(toastStore.get()).toEqual([]);
-});
+  it('an aborted call rejects with the reason, and is no network failure', async () => {
+    const controller = new AbortController();
+    answer = () => controller.abort();
+    const failed = await post(`${origin}/x`, {}, { signal: controller.signal }).catch(
+      (error: unknown) => error,
+    );
+    expect(failed).toMatchObject({ name: 'AbortError' });
+    await expect(post(`${origin}/x`, {}, { signal: controller.signal })).rejects.toBe(
+      controller.signal.reason,
+    );
+  });
 
-it('an aborted call rejects with the reason, and is no network failure', async () => {
-  const controller = new AbortController();
-  answer = () => controller.abort();
-  const failed = await post(`${origin}/x`, {}, { signal: controller.signal }).catch(
-    (error: unknown) => error,
-  );
-  expect(failed).toMatchObject({ name: 'AbortError' });
-  await expect(post(`${origin}/x`, {}, { signal: controller.signal })).rejects.toBe(controller.signal.reason);
-});
-
-it('a form goes as multipart', async () => {
-  const form = new FormData();
-  form.append('file', new Blob(['bytes']), 'a.png');
-  await post(`${origin}/x`, form);
-  expect(received?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
-  expect(received?.body).toContain('filename="a.png"');
+  it('a form goes as multipart', async () => {
+    const form = new FormData();
+    form.append('file', new Blob(['bytes']), 'a.png');
+    await post(`${origin}/x`, form);
+    expect(received?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(received?.body).toContain('filename="a.png"');
+  });
 });
