@@ -20,6 +20,8 @@ export function Dialog({ title, onClose, children, mayClose = () => true }: Dial
     if (!box || box.open) return;
     const opener = document.activeElement;
     box.showModal();
+    // The browser would focus the close button.
+    box.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea, button)')?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
     };

@@ -16,7 +16,9 @@ interface MenuTreeProps {
  */
 export function MenuTree({ items, trail, onOpen }: MenuTreeProps) {
   const tree = useRef<HTMLUListElement>(null);
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(trail));
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(
+    () => new Set(trail.length > 0 ? trail : items.slice(0, 1).map(({ key }) => key)),
+  );
   const current = trail.at(-1);
   const trailText = trail.join(' ');
   // The group of the current screen opens by itself; what staff opened stays open.

@@ -231,6 +231,9 @@ it('[issue §1] a generated first password is offered for change after login; re
   const dialog = page.getByRole('dialog', { name: '修改密码' });
   const fill = async (name: string, value: string) => dialog.getByLabel(name, { exact: true }).fill(value);
   const save = () => dialog.getByRole('button', { name: '修改密码' }).click();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('oldPassword');
   await save();
   for (const text of ['请输入原密码', '请输入新密码'])
     await dialog.getByText(text, { exact: true }).waitFor();

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { BrowserConsole } from '../../support/browser';
+import { makePagesFolder, type PagesFolder } from '../../support/pages-folder';
+
+let house: BrowserConsole;
+let pages: PagesFolder;
+beforeAll(async () => {
+  pages = await makePagesFolder();
+  await pages.write('/platform/user/version/list', { type: 'page', title: '第一版', body: [] });
+  // Tall enough to scroll.
+  await pages.write('/platform/feedback/list', {
+    type: 'page',
+    title: '很长',
+    body: Array.from({ length: 80 }, (_, index) => ({
+      type: 'tpl',
+      tpl: `第${index}行`,
+      wrapperComponent: 'p',
+    })),
+  });
+  await pages.write('/platform/starWheel/list', { type: 'page', title: '阶段', body: [] });
+  await pages.write('/platform/starWheel/details/:id', {
+    type: 'page',
+    title: '编辑',
+    body: [{ type: 'button', label: '取消', actionType: 'goBack' }],
+  });
+  house = await BrowserConsole.start({}, { pagesFolder: pages.path });
+});
+afterAll(async () => {
+  await house?.close();
+  await pages.remove();
+});
+
+const entry = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
+
+it('[issue §4] a route whose page is not yet built says so plainly', async () => {
+  const page = await house.loggedIn('/platform/user/register/list');
+  await page.getByRole('heading', { name: '注册用户' }).waitFor();
+  expect(await page.getByText('该页面尚未建成', { exact: true }).isVisible()).toBe(true);
+  await page.context().close();
+});
+
+it('a page known already is shown at once; a newer one comes with the next opening', async () => {
+  const page = await house.loggedIn('/platform/user/version/list');
+  await page.getByText('第一版').waitFor();
+  await pages.write('/platform/user/version/list', { type: 'page', title: '第二版', body: [] });
+  const leaveAndReturn = async () => {
+    await entry(page, '注册用户').click();
+    await page.getByText('该页面尚未建成').waitFor();
+    const revalidated = page.waitForResponse(/api\/console\/page\?path=.*version/);
+    await entry(page, '用户版本').click();
+    await revalidated;
+  };
+  await leaveAndReturn();
+  await page.getByText('第一版').waitFor();
+  await leaveAndReturn();
+  await page.getByText('第二版').waitFor();
+  await page.context().close();
+});
+
+it('an unchanged page is not sent again', async () => {
+  const page = await house.loggedIn('/platform/user/version/list');
+  await page.getByText('第二版').waitFor();
+  await entry(page, '注册用户').click();
+  const revalidated = page.waitForResponse(/api\/console\/page\?path=.*version/);
+  await entry(page, '用户版本').click();
+  expect((await revalidated).status()).toBe(304);
+  await page.context().close();
+});
+
+it('[A §2] a kept screen keeps its scroll position', async () => {
+  const page = await house.loggedIn('/platform/feedback/list');
+  await page.getByText('第0行').waitFor();
+  const row = page.getByText('第60行');
+  await row.scrollIntoViewIfNeeded();
+  const before = (await row.boundingBox())?.y;
+  await entry(page, '注册用户').click();
+  await page.getByText('该页面尚未建成').waitFor();
+  await page.getByRole('tab', { name: 'APP反馈' }).click();
+  await expect.poll(() => row.isVisible()).toBe(true);
+  expect((await row.boundingBox())?.y).toBe(before);
+  await page.context().close();
+});
+
+it('[B §2] going back closes the detail’s tab and returns to where it was opened', async () => {
+  const page = await house.loggedIn('/platform/starWheel/list?stage=1');
+  await page.getByText('阶段', { exact: true }).waitFor();
+  await page.evaluate(() => (window.location.hash = '#/platform/starWheel/details/0'));
+  await page.getByRole('tab', { name: '星轮阶段编辑 · 新建' }).waitFor();
+  await page.getByRole('button', { name: '取消' }).click();
+  await page.waitForURL('**/#/platform/starWheel/list?stage=1');
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['用户数据报表', '星轮阶段']);
+  await page.context().close();
+});
+
+it('a screen that cannot be loaded says why and offers a retry', async () => {
+  await pages.write('/platform/sys/config/list', 'not JSON');
+  const page = await house.loggedIn('/platform/sys/config/list');
+  await page.getByRole('heading', { name: '页面加载失败' }).waitFor();
+  await pages.write('/platform/sys/config/list', { type: 'page', title: '参数', body: [] });
+  await page.getByRole('button', { name: '重试' }).click();
+  await page.getByText('参数', { exact: true }).waitFor();
+  await page.context().close();
+});
