@@ -36,7 +36,6 @@ const refused = /custom|iframe|web-?component|remote|schemaApi|app(?:Renderer)?$
 
 /** What every page finds around it, as in the console. */
 const context = { dict: dictionaries, staff: { username: '', menus: [] } };
-const data = { params: {} };
 
 /** The event panel's tree of actions without the one that runs a script. */
 const actionOptions = { showOldEntry: false, actionTreeGetter: withoutScripts };
@@ -57,6 +56,8 @@ export interface CanvasHandle {
 interface CanvasProps {
   path: string;
   imageHost: string;
+  /** Values of the route's parameters. */
+  params: Readonly<Record<string, string>>;
   /** As the editor last gave it: another object starts the canvas anew. */
   value: Page;
   /** `clean`: without what the editor added by itself. */
@@ -70,8 +71,9 @@ interface CanvasProps {
 
 /** amis-editor with the console's theme, renderers, conventions and data. */
 export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(props, handle) {
-  const { path, imageHost, reads, preview, phone, value, onChange, onSave, onPreview } = props;
+  const { path, imageHost, params, reads, preview, phone, value, onChange, onSave, onPreview } = props;
   const editor = useRef<InstanceType<typeof Editor>>(null);
+  const data = useMemo(() => ({ params }), [params]);
   const env = useMemo(() => createPreviewEnv({ path, imageHost, reads }), [path, imageHost, reads]);
   const previewProps = useMemo(
     () => ({ location: { pathname: path, search: '', hash: '', query: {} } }),

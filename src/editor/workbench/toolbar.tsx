@@ -1,6 +1,7 @@
 import { Icon } from '../../ui/icon';
 import type { OpenDesign } from '../designs';
 import * as icons from './icon-paths';
+import { SampleParams, type Params } from './sample-params';
 import type { Design } from './use-design';
 
 interface ToolbarProps {
@@ -10,6 +11,8 @@ interface ToolbarProps {
   onPreview: (preview: boolean) => void;
   phone: boolean;
   onPhone: (phone: boolean) => void;
+  params: Params;
+  onParam: (name: string, value: string) => void;
   onUndo: () => void;
   onRedo: () => void;
   onOpen: (dialog: 'history' | 'json') => void;
@@ -35,7 +38,7 @@ export function Toolbar(props: ToolbarProps) {
           <h1>{design.title}</h1>
           <p>
             <code>{design.path}</code>
-            <span>{design.version > 0 ? `线上 v${design.version}` : '出厂版本'}</span>
+            <span>{liveName(design)}</span>
           </p>
         </div>
       </div>
@@ -57,6 +60,7 @@ export function Toolbar(props: ToolbarProps) {
         <span className="designer-bar-line" />
         <IconButton label="桌面" path={icons.desktop} pressed={!phone} onClick={() => props.onPhone(false)} />
         <IconButton label="手机" path={icons.phone} pressed={phone} onClick={() => props.onPhone(true)} />
+        <SampleParams params={props.params} onSet={props.onParam} />
         <span className="designer-bar-line" />
         <button
           type="button"
@@ -97,6 +101,11 @@ export function Toolbar(props: ToolbarProps) {
       </div>
     </header>
   );
+}
+
+function liveName({ version, schema }: OpenDesign): string {
+  if (version > 0) return `线上 v${version}`;
+  return Array.isArray(schema['body']) && schema['body'].length === 0 ? '尚未建成' : '出厂版本';
 }
 
 function savedText({ saving, unsaved, changed, savedAt }: Design): string {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { toCanonicalPage } from '../../../server/contract/canonical-page';
 import { loadSettings } from '../../net/settings';
 import { toast } from '../../toast';
 import { Canvas, type CanvasHandle } from '../canvas/canvas';
@@ -10,6 +11,7 @@ import { Problems } from './problems';
 import { PublishDialog } from './publish-dialog';
 import { SessionDialog } from './session-dialog';
 import { Toolbar } from './toolbar';
+import { useSampleParams } from './sample-params';
 import { useDesign } from './use-design';
 
 interface WorkbenchProps {
@@ -28,6 +30,7 @@ export function Workbench({ design, reads, onReopen }: WorkbenchProps) {
   const { page, clean, change, load: loadPage, loads, save, check, findings } = state;
   const canvas = useRef<CanvasHandle>(null);
   const imageHost = useImageHost();
+  const { params, set: setParam } = useSampleParams(design.path);
   const [preview, setPreview] = useState(false);
   const [phone, setPhone] = useState(false);
   const [open, setOpen] = useState<Open>();
@@ -65,6 +68,12 @@ export function Workbench({ design, reads, onReopen }: WorkbenchProps) {
         onPreview={setPreview}
         phone={phone}
         onPhone={setPhone}
+        params={params}
+        onParam={(name, value) => {
+          setParam(name, value);
+          // The canvas loads its data as it starts: start it anew.
+          loadPage(toCanonicalPage(clean) as Page);
+        }}
         onUndo={() => canvas.current?.undo()}
         onRedo={() => canvas.current?.redo()}
         onOpen={setOpen}
@@ -77,6 +86,7 @@ export function Workbench({ design, reads, onReopen }: WorkbenchProps) {
           <Canvas
             ref={canvas}
             key={loads}
+            params={params}
             path={design.path}
             imageHost={imageHost}
             reads={reads}
