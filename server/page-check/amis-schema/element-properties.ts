@@ -47,6 +47,8 @@ const unlisted = [
   'tableLayout',
   'static',
   'filterDebounce',
+  'level',
+  'size',
 ];
 
 /** Types whose properties the schema does not tell. */

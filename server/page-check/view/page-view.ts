@@ -65,11 +65,15 @@ const dataKeys = new Set([
   'validations',
   'validationErrors',
   'shortcuts',
+  'themeCss',
+  'wrapperCustomStyle',
+  'css',
 ]);
 
 function isOpaque(key: string, parent: Entry): boolean {
   if (parent.opaque || dataKeys.has(key)) return true;
-  return key === 'config' && ownText(parent.value, 'type') === 'chart';
+  const holder = ownText(parent.value, 'type');
+  return (key === 'config' && holder === 'chart') || (key === 'fields' && holder === 'condition-builder');
 }
 
 /** Walks the page without recursion, so that no nesting can overflow the stack. */

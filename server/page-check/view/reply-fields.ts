@@ -89,3 +89,8 @@ export function requiredOf(request: z.ZodObject): string[] {
     .filter(([, type]) => !type.safeParse(undefined).success)
     .map(([name]) => name);
 }
+
+/** Whether a call says anything about these fields; items and `data` of the page itself have names only. */
+export function isDescribed(fields: Fields): boolean {
+  return [...fields.values()].some((type) => !(type instanceof z.ZodAny));
+}

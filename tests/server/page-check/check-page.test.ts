@@ -10,7 +10,7 @@ import {
   structureFaults,
   type Fault,
 } from './planted-faults';
-import { soundPage } from './sound-page';
+import { soundPage, soundWidgets } from './sound-page';
 
 const path = '/platform/feedback/list';
 const faults = [...structureFaults, ...scriptFaults, ...outsideFaults, ...contractFaults, ...houseFaults];
@@ -30,6 +30,10 @@ function plant({ at, put }: Fault): unknown {
 describe('checkPage', () => {
   it('finds nothing in a sound page', () => {
     expect(checkPage(soundPage(), { path })).toEqual([]);
+  });
+
+  it('finds nothing in what the designer puts on a page', () => {
+    expect(checkPage(soundWidgets(), { path })).toEqual([]);
   });
 
   it.each(faults)('[issue §6] finds $name: $rule', (fault) => {

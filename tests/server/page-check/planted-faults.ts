@@ -225,6 +225,13 @@ export const scriptFaults: Fault[] = [
     pointer: `${columns}/5/href`,
   },
   {
+    name: 'a link to an SVG document',
+    at: `${columns}/-`,
+    put: { type: 'link', href: 'data:image/svg+xml,%3Csvg/%3E' },
+    rule: 'script/no-script-link',
+    pointer: `${columns}/5/href`,
+  },
+  {
     name: 'an entity-coded link in HTML',
     at: `${columns}/1/tpl`,
     put: '<a href="&#106;avascript:alert(1)">x</a>',

@@ -59,5 +59,34 @@ export function soundPage() {
   };
 }
 
+/** What amis-editor's palette puts on a page, in the forms that amis' schema does not expect. */
+export function soundWidgets() {
+  const svg = "data:image/svg+xml,%3C%3Fxml version='1.0' standalone='no'%3F%3E";
+  const shadow = { baseControlClassName: { 'boxShadow:default': ' 0px 0px 8px 0px rgba(3, 3, 3, 0.1)' } };
+  return {
+    type: 'page',
+    body: [
+      { type: 'search-box', name: 'keyword', level: 'primary' },
+      { type: 'carousel', options: [{ image: svg }, { html: '<b>第二张</b>' }] },
+      { type: 'video', src: '/files/guide.mp4', poster: svg },
+      { type: 'each', name: 'list', items: { type: 'container', themeCss: shadow, body: [] } },
+      { type: 'card', body: { type: 'tpl', tpl: '内容' } },
+      { type: 'slider', body: [{ type: 'tpl', tpl: '内容' }] },
+      {
+        type: 'form',
+        body: [
+          { type: 'input-array', name: 'names', items: { type: 'input-text' } },
+          {
+            type: 'condition-builder',
+            name: 'conditions',
+            fields: [{ label: '文本', type: 'text', name: 'text', operators: ['equal'] }],
+          },
+          { type: 'signed-image', name: 'imgUrl' },
+        ],
+      },
+    ],
+  };
+}
+
 /** The page's list, for planting a fault. */
 export type SoundPage = ReturnType<typeof soundPage>;

@@ -2,7 +2,7 @@ import { didYouMean } from '../../nearest';
 import type { Rule } from '../../rule';
 import { dataScopesOf } from '../../view/data-scope';
 import { isFormItem } from '../../view/form-items';
-import { hasName } from '../../view/reply-fields';
+import { hasName, isDescribed } from '../../view/reply-fields';
 
 /** What merely shows a value (`static`, `tpl` with a name, an image) names something the data around it have. */
 export const unknownField: Rule = {
@@ -18,6 +18,8 @@ export const unknownField: Rule = {
       if (scopes.length === 0 || scopes.some((scope) => scope.fields === undefined)) continue;
       if (scopes.some(({ fields }) => fields !== undefined && hasName(fields, name))) continue;
       const names = scopes.flatMap(({ fields }) => [...(fields?.keys() ?? [])]);
+      // No call fills this place: the value may come with the address, or from an action.
+      if (!scopes.some(({ fields }) => fields !== undefined && isDescribed(fields))) continue;
       yield {
         pointer: `${pointer}/name`,
         message: `“${name}” 不是这里能取到的字段${didYouMean(name, names)}`,

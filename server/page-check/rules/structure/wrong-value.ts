@@ -2,6 +2,7 @@ import { findElementProperties } from '../../amis-schema/element-properties';
 import { getCustomTypes } from '../../amis-schema/custom-types';
 import { findValueError } from '../../amis-schema/value-check';
 import type { Rule } from '../../rule';
+import { ownText } from '../../view/page-view';
 
 /** amis takes these more widely than its schema says. */
 const wider = new Set([
@@ -18,6 +19,7 @@ const wider = new Set([
   'mode',
   'style',
   'testid',
+  'shortcuts',
   // Checked where they stand: as a rule they leave out their `type`.
   'dialog',
   'drawer',
@@ -37,7 +39,11 @@ export const wrongValue: Rule = {
         if (schemas === undefined || schemas.length === 0 || (wider.has(property) && !custom)) continue;
         if (value === null || hasExpression(value)) continue;
         const error = findValueError(known.definition, property, schemas, value);
-        if (error === undefined) continue;
+        if (
+          error === undefined ||
+          (error.keyword === 'type' && error.instancePath === '' && holdsElements(value))
+        )
+          continue;
         yield {
           pointer: `${pointer}/${property}${error.instancePath}`,
           message: `${element.type} 的 ${property} 的值不对：${explain(error)}`,
@@ -47,6 +53,12 @@ export const wrongValue: Rule = {
     }
   },
 };
+
+/** amis takes one element for a list of them, and the reverse, wherever its schema names but one form. */
+function holdsElements(value: unknown): boolean {
+  const items = Array.isArray(value) ? value : [value];
+  return items.length > 0 && items.every((item) => ownText(item, 'type') !== undefined);
+}
 
 /** A `${…}` is resolved at run time; what it becomes cannot be told here. */
 function hasExpression(value: unknown): boolean {

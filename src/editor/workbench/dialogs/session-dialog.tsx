@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { getSession, onSessionChange } from '../../session';
-import { toast } from '../../toast';
-import { Dialog } from '../../ui/dialog';
+import { getSession, onSessionChange } from '../../../session';
+import { toast } from '../../../toast';
+import { Dialog } from '../../../ui/dialog';
 
 /**
  * The session has ended while a page is being designed: nothing on the canvas is lost. One logs in in another

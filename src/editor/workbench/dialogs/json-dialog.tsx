@@ -1,7 +1,7 @@
-import { toPageText } from '../../../server/contract/canonical-page';
-import { toast } from '../../toast';
-import { Dialog } from '../../ui/dialog';
-import type { Page } from '../designs';
+import { toPageText } from '../../../../server/contract/canonical-page';
+import { toast } from '../../../toast';
+import { Dialog } from '../../../ui/dialog';
+import type { Page } from '../../designs';
 
 /** The page as it would be stored. To edit JSON, the canvas has its own code panel. */
 export function JsonDialog({ page, onClose }: { page: Page; onClose: () => void }) {

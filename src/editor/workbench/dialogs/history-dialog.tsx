@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { toast } from '../../toast';
-import { Dialog } from '../../ui/dialog';
-import { answered, designs, type OpenDesign, type Page, type PublishedVersion } from '../designs';
+import { toast } from '../../../toast';
+import { Dialog } from '../../../ui/dialog';
+import { answered, designs, type OpenDesign, type Page, type PublishedVersion } from '../../designs';
 
 interface HistoryDialogProps {
   design: OpenDesign;

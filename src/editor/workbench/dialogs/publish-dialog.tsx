@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { toCanonicalPage } from '../../../server/contract/canonical-page';
-import { code } from '../../../server/contract/codes';
-import { toast } from '../../toast';
-import { Dialog } from '../../ui/dialog';
-import { answered, designs, type Finding, type OpenDesign, type Page } from '../designs';
+import { toCanonicalPage } from '../../../../server/contract/canonical-page';
+import { code } from '../../../../server/contract/codes';
+import { toast } from '../../../toast';
+import { Dialog } from '../../../ui/dialog';
+import { answered, designs, type Finding, type OpenDesign, type Page } from '../../designs';
 
 interface PublishDialogProps {
   design: OpenDesign;
