@@ -37,6 +37,7 @@ export const contentStyle = `
 body { margin: 12px; background: var(--back); color: var(--text); overflow-wrap: anywhere;
   font: 16px/1.7 -apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif; }
 p { margin: 0 0 8px; }
+h1 { font-size: 28px; } h2 { font-size: 24px; } h3 { font-size: 20px; } h4 { font-size: 18px; }
 a { color: var(--link); }
 img, video { max-width: 100%; height: auto; }
 table { max-width: 100%; border-collapse: collapse; }

@@ -206,6 +206,8 @@ class EditorSession {
     this.editor.undoManager.clear();
     this.editor.undoManager.add();
     this.editor.setDirty(false);
+    // The toolbar names block and size of where the cursor is, not TinyMCE's defaults.
+    this.editor.nodeChanged();
     clearTimeout(this.timer);
     this.timer = undefined;
   }

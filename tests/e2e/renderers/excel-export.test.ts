@@ -8,7 +8,7 @@ import { toRow } from './stage/stage-server';
 let stage: RendererStage;
 beforeAll(async () => void (stage = await RendererStage.start()));
 afterAll(() => stage.close());
-beforeEach(() => stage.server.reset());
+beforeEach(() => stage.reset());
 
 const button = {
   type: 'excel-export',

@@ -5,7 +5,7 @@ import { RendererStage, toastsOf } from './stage/renderer-stage';
 let stage: RendererStage;
 beforeAll(async () => void (stage = await RendererStage.start()));
 afterAll(() => stage.close());
-beforeEach(() => stage.server.reset());
+beforeEach(() => stage.reset());
 
 const stored = '<p>旧文</p>\n<p><img src="/files/1.png" alt=""></p>';
 const form = (suggestion: string, more: object = {}) => ({

@@ -5,7 +5,7 @@ import { RendererStage } from './stage/renderer-stage';
 let stage: RendererStage;
 beforeAll(async () => void (stage = await RendererStage.start()));
 afterAll(() => stage.close());
-beforeEach(() => stage.server.reset());
+beforeEach(() => stage.reset());
 
 const three = '/files/1.png,/files/2.png|/files/3.png';
 const shownOf = (page: Page) => page.locator('.signed-image-item.is-shown').count();

@@ -5,7 +5,7 @@ import { RendererStage } from './stage/renderer-stage';
 let stage: RendererStage;
 beforeAll(async () => void (stage = await RendererStage.start()));
 afterAll(() => stage.close());
-beforeEach(() => stage.server.reset());
+beforeEach(() => stage.reset());
 
 const slider = {
   type: 'star-wheel-slider',

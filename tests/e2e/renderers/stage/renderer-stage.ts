@@ -24,6 +24,12 @@ export class RendererStage {
     await this.server.stop();
   }
 
+  /** For each test: no page of the last one asks for anything any more. */
+  async reset(): Promise<void> {
+    for (const context of this.browser.contexts()) await context.close();
+    this.server.reset();
+  }
+
   /** A fresh page that shows one schema. */
   async open(schema: object, data: object = {}, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.browser.newContext({
