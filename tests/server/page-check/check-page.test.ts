@@ -2,14 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkPage, hasErrors } from '../../../server/page-check/check-page';
 import { rules } from '../../../server/page-check/rules';
-import {
-  contractFaults,
-  houseFaults,
-  outsideFaults,
-  scriptFaults,
-  structureFaults,
-  type Fault,
-} from './planted-faults';
+import { contractFaults } from './planted/contract-faults';
+import { houseFaults } from './planted/house-faults';
+import { outsideFaults } from './planted/outside-faults';
+import { scriptFaults } from './planted/script-faults';
+import { structureFaults } from './planted/structure-faults';
+import type { Fault } from './planted/fault';
 import { soundPage, soundWidgets } from './sound-page';
 
 const path = '/platform/feedback/list';

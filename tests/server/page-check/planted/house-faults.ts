@@ -1,0 +1,46 @@
+import { button, places, type Fault } from './fault';
+
+const { filter, form } = places;
+
+export const houseFaults: Fault[] = [
+  {
+    name: 'a save without its toast',
+    at: `${form}/api/messages`,
+    put: {},
+    rule: 'house/missing-success-message',
+    pointer: `${form}/api`,
+  },
+  { name: 'a default said again', at: '/body/perPage', put: 10, rule: 'house/repeated-convention' },
+  {
+    name: 'the total label said again',
+    at: '/body/footerToolbar',
+    put: [{ type: 'tpl', tpl: '共${total}条' }],
+    rule: 'house/repeated-convention',
+    pointer: '/body/footerToolbar/0/tpl',
+  },
+  {
+    name: 'labels of a dictionary',
+    at: `${filter}/1/options`,
+    put: [
+      { value: 0, label: '待处理' },
+      { value: 1, label: '处理中' },
+    ],
+    rule: 'house/repeated-labels',
+  },
+  {
+    name: 'a removal that does not ask',
+    at: '/body/columns/4/buttons/1',
+    put: button({
+      actionType: 'ajax',
+      api: { url: '/api/admin/starWheel/remove', messages: { success: '删除成功' } },
+    }),
+    rule: 'house/unguarded-removal',
+    pointer: '/body/columns/4/buttons/1/api',
+  },
+  {
+    name: 'a button without a name',
+    at: '/body/columns/4/buttons/1',
+    put: { type: 'button', icon: 'fa fa-eye' },
+    rule: 'house/unnamed-button',
+  },
+];

@@ -1,0 +1,97 @@
+import { places, type Fault } from './fault';
+
+const { columns, filter, view, form } = places;
+
+export const structureFaults: Fault[] = [
+  { name: 'a page that is none', at: '/type', put: 'form', rule: 'structure/not-a-page', pointer: '' },
+  { name: 'an empty page', at: '/body', put: [], rule: 'structure/not-a-page', pointer: '' },
+  {
+    name: 'a misspelt property',
+    at: `${filter}/0/clearble`,
+    put: true,
+    rule: 'structure/unknown-property',
+    says: 'clearable',
+  },
+  {
+    name: 'a misspelt property of a column',
+    at: `${columns}/0/lable`,
+    put: '账号',
+    rule: 'structure/unknown-property',
+    says: 'label',
+  },
+  {
+    name: 'a misspelt property of an api',
+    at: `${form}/api/mesages`,
+    put: {},
+    rule: 'structure/unknown-property',
+    says: 'messages',
+  },
+  {
+    name: 'a misspelt property of a dialog',
+    at: `${view}/dialog/titel`,
+    put: '详情',
+    rule: 'structure/unknown-property',
+    says: 'title',
+  },
+  {
+    name: 'an unknown type',
+    at: `${filter}/0/type`,
+    put: 'input-txt',
+    rule: 'structure/unknown-type',
+    says: 'input-text',
+  },
+  {
+    name: 'a value of the wrong type',
+    at: '/body/columns',
+    put: 'none',
+    rule: 'structure/wrong-value',
+    says: '应为 array',
+  },
+  {
+    name: 'a value outside its choices',
+    at: `${columns}/0/fixed`,
+    put: 'top',
+    rule: 'structure/wrong-value',
+    pointer: `${columns}/0/fixed`,
+  },
+  { name: 'a prototype key', at: '/body/constructor', put: {}, rule: 'structure/prototype-key' },
+  {
+    name: 'a name that reaches the prototype',
+    at: `${filter}/0/name`,
+    put: '__proto__.x',
+    rule: 'structure/prototype-key',
+  },
+  {
+    name: 'too much text',
+    at: '/title',
+    put: '长'.repeat(400_000),
+    rule: 'structure/too-large',
+    pointer: '',
+  },
+  {
+    name: 'too many values',
+    at: '/data',
+    put: Array.from({ length: 60_000 }, () => 1),
+    rule: 'structure/too-large',
+    pointer: '',
+  },
+  { name: 'nesting too deep', at: '/data', put: nested(200), rule: 'structure/too-large', pointer: '' },
+  {
+    name: 'a broken expression',
+    at: `${view}/visibleOn`,
+    put: '${status == }',
+    rule: 'structure/broken-expression',
+  },
+  {
+    name: 'an unclosed template',
+    at: `${columns}/1/tpl`,
+    put: '${content',
+    rule: 'structure/broken-expression',
+  },
+];
+
+function nested(levels: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level += 1) value = [value];
+  return value;
+}
