@@ -22,7 +22,7 @@ beforeAll(async () => {
   await pages.write('/platform/starWheel/details/:id', {
     type: 'page',
     title: '编辑',
-    body: [{ type: 'button', label: '取消', actionType: 'goBack' }],
+    body: [{ type: 'button', label: '取消', actionType: 'link', link: 'goBack' }],
   });
   house = await BrowserConsole.start({}, { pagesFolder: pages.path });
 });
