@@ -1,4 +1,3 @@
-import MD5 from 'crypto-js/md5';
 import { post } from '../http';
 import { getSession } from '../session';
 
@@ -29,7 +28,9 @@ function imageSecret(): Promise<string> {
 export async function signUrl(url: string, imageHost: string): Promise<string> {
   const path = findSignedPath(url, imageHost);
   if (path === undefined) return url;
-  return withSignature(url, path, await imageSecret(), Math.floor(Date.now() / 1000));
+  const [key, { default: md5 }] = await Promise.all([imageSecret(), import('crypto-js/md5')]);
+  const seconds = Math.floor(Date.now() / 1000);
+  return withSignature(url, seconds, md5(key + path + seconds).toString());
 }
 
 /** The path a signature covers, or undefined for urls that are not on the image host. */
@@ -45,7 +46,6 @@ function ownOrigin(url: string): string {
 }
 
 /** The url with a fresh signature; an old one is replaced. Exported for its test. */
-export function withSignature(url: string, path: string, key: string, seconds: number): string {
-  const plain = url.split(/[?#]/)[0] ?? url;
-  return `${plain}?t=${seconds}&sign=${MD5(key + path + seconds).toString()}`;
+export function withSignature(url: string, seconds: number, sign: string): string {
+  return `${url.split(/[?#]/)[0] ?? url}?t=${seconds}&sign=${sign}`;
 }

@@ -8,6 +8,7 @@ import 'amis/lib/renderers/Container';
 import 'amis/lib/renderers/Dialog';
 import 'amis/lib/renderers/Drawer';
 import 'amis/lib/renderers/DropDownButton';
+import 'amis/lib/renderers/Each';
 import 'amis/lib/renderers/Form/Group';
 import 'amis/lib/renderers/Form/InputDateRange';
 import 'amis/lib/renderers/Form/InputText';

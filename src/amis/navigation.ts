@@ -36,7 +36,7 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation) {
 
     /**
      * A list's filters and page go into the URL, replacing the entry: 'back' leaves the screen. Blank
-     * filters and page 1 are left out, so that a shared link says only what was asked for.
+     * filters, page 1 and the usual size are left out, so that a shared link says only what was asked for.
      */
     updateLocation(to: string | { search?: string }): void {
       if (to === 'goBack') return host.goBack();
@@ -56,10 +56,13 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation) {
   };
 }
 
+/** What a list starts with; see `withAbsentNames`. */
+const defaults: Readonly<Record<string, string>> = { page: '1', perPage: '10' };
+
 function withoutBlanks(search: string): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of [...query]) {
-    if (value === '' || (name === 'page' && value === '1')) query.delete(name);
+    if (value === '' || value === defaults[name]) query.delete(name);
   }
   return query.toString();
 }

@@ -17,6 +17,7 @@ const listTypes = new Set([
   'form',
   'panel',
   'dropdown-button',
+  'each',
   'input-date-range',
   'input-text',
   'mapping',
@@ -31,10 +32,11 @@ const listTypes = new Set([
 
 const loadAllStyles = () => import('./styles/all-styles');
 
-/** Once the list is there and the browser has nothing better to do. */
+/** Once the list has had time to show its rows and the browser has nothing better to do. */
 function whenIdle(task: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: 5_000 });
-  else setTimeout(task, 1_000);
+  const idle = () =>
+    typeof requestIdleCallback === 'function' ? requestIdleCallback(task, { timeout: 3_000 }) : task();
+  setTimeout(idle, 2_000);
 }
 
 /** True once code and styles of every widget that a page shows at first is there: no jumping. */

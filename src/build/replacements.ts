@@ -55,6 +55,29 @@ for (const language of ${JSON.stringify(editorTypes())}) {
     why: 'widgets for `useMobileUI`, which is off (src/amis/env.ts): desktop ones fit narrow screens by CSS',
   },
   {
+    source: /^sortablejs$/,
+    importer: /\/amis(?:-ui)?\/esm\//,
+    code: `export default class LateSortable {
+  constructor(element, options) {
+    import('sortablejs').then(({ default: Sortable }) => {
+      if (!this.ended) this.sortable = new Sortable(element, options);
+    });
+  }
+  destroy() {
+    this.ended = true;
+    this.sortable?.destroy();
+  }
+}`,
+    why: 'dragging rows and columns: loaded when a list that allows it shows',
+  },
+  {
+    source: /\.\/exportExcel\.js$/,
+    importer: /amis\/esm\/renderers\/Table\//,
+    code: `export const exportExcel = (...given) =>
+  import('amis/lib/renderers/Table/exportExcel').then((module) => module.exportExcel(...given));`,
+    why: "amis' own export, which none of our lists offers at first (excel-export is ours)",
+  },
+  {
     source: /\/themes\/(?:cxd|ang|dark)\.js$/,
     importer: /amis/,
     code: '',

@@ -4,6 +4,10 @@ const benches: Record<string, { what: string; run: () => Promise<boolean> }> = {
     what: "the adapter's own cost over a direct call",
     run: async () => (await import('./adapter')).benchAdapter(),
   },
+  size: {
+    what: 'what login and the first list transfer',
+    run: async () => (await import('./size')).benchSize(),
+  },
   lists: {
     what: 'lists of users at 1 000 000 users against 10 000 (minutes; needs 2 GB of disk)',
     run: async () => (await import('./lists')).benchLists(),

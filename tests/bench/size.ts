@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { readConfig } from '../../server/config';
+import { startConsole } from '../../server/console-server';
+import { openDatabase } from '../../server/database/database';
+import { launchChromium } from '../support/browser';
+import { adminPassword, captchaCode } from '../support/console';
+import { floors, measureFirstList } from '../support/first-list';
+import type { Transfer } from '../support/transfer';
+
+/** `npm run bench size`: what login and the first list transfer, in Chromium, against the built client. */
+export async function benchSize(): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'console-size-'));
+  const db = await openDatabase({});
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    CAPTCHA_CODE: captchaCode,
+    ADMIN_PASSWORD: adminPassword,
+  });
+  const server = await startConsole({ config, db, log: pino({ level: 'silent' }) });
+  const browser = await launchChromium();
+  try {
+    const { login, list } = await measureFirstList(browser, server.url);
+    print('login', login, floors.login);
+    print('first list', list, floors.list);
+    return login.bytes <= floors.login && list.bytes <= floors.list && list.requests <= floors.requests;
+  } finally {
+    await browser.close();
+    await server.stop();
+    await db.destroy();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function print(name: string, { requests, bytes, files }: Transfer, floor: number): void {
+  const kb = (size: number) => `${(size / 1000).toFixed(1)} KB`;
+  process.stdout.write(`${name}: ${kb(bytes)} in ${requests} requests (at most ${kb(floor)})\n`);
+  for (const { path, bytes: size } of files) process.stdout.write(`  ${kb(size).padStart(10)}  ${path}\n`);
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page, Request } from 'playwright-core';
+import { BrowserConsole } from '../../support/browser';
+
+const place = '/platform/user/register/list';
+const call = '/api/admin/user/register/list';
+
+let house: BrowserConsole;
+let page: Page;
+let asked: { at: number; body: Record<string, unknown> }[];
+
+beforeAll(async () => {
+  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  page = await house.loggedIn(place);
+  page.on('request', (request: Request) => {
+    if (new URL(request.url()).pathname === call) {
+      asked.push({ at: Date.now(), body: request.postDataJSON() as Record<string, unknown> });
+    }
+  });
+});
+afterAll(() => house?.close());
+
+const rows = () => page.locator('tbody tr:not([class*="placeholder"])');
+const query = () => page.getByRole('button', { name: '查询' });
+const total = () => page.locator('.list-total').innerText();
+async function open(hash = place): Promise<void> {
+  asked = [];
+  await page.goto('about:blank');
+  await page.goto(`/#${hash}`);
+  await rows().first().waitFor();
+}
+
+it('[A §9] ten rows a page, 共N条, a size changer; one request', async () => {
+  await open();
+  expect(await rows().count()).toBe(10);
+  expect(await total()).toMatch(/^共\d+条$/);
+  expect(await page.locator('[class*="pageSwitch"]').innerText()).toContain('10');
+  expect(asked.map(({ body }) => body)).toEqual([
+    { mobile: '', sysType: '', startDate: '', endDate: '', page: 1, perPage: 10 },
+  ]);
+});
+
+it('[decisions Behaviour] filters and page are in the URL; a reload and a shared link keep them', async () => {
+  await open();
+  await page.getByPlaceholder('全部').or(page.getByText('全部')).first().click();
+  await page.getByText('iOS', { exact: true }).last().click();
+  await query().click();
+  await page.waitForURL(/\?sysType=1$/);
+  await page.getByRole('listitem').filter({ hasText: /^2$/ }).click();
+  await page.waitForURL(/sysType=1/);
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/page=2/);
+  const [address, shown] = [page.url(), await total()];
+  asked = [];
+  await page.reload();
+  await rows().first().waitFor();
+  expect(page.url()).toBe(address);
+  expect(await total()).toBe(shown);
+  expect(asked.map(({ body }) => [body['sysType'], Number(body['page'])])).toEqual([['1', 2]]);
+});
+
+it('[B §2] 清空 clears the filters and the URL', async () => {
+  await open(`${place}?mobile=13&page=2`);
+  expect(await page.locator('input[name="mobile"]').inputValue()).toBe('13');
+  await page.getByRole('button', { name: '清空', exact: true }).click();
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#${place}`);
+  expect(await page.locator('input[name="mobile"]').inputValue()).toBe('');
+});
+
+it('[B §9] hasty queries are throttled: the first at once, the last 500 ms later', async () => {
+  await open();
+  await page.waitForTimeout(700);
+  asked = [];
+  const started = Date.now();
+  for (const mobile of ['1', '13', '138', '1381']) {
+    await page.locator('input[name="mobile"]').fill(mobile);
+    await query().click();
+  }
+  const hasty = Date.now() - started;
+  await page.waitForTimeout(1_200);
+  expect(asked[0]?.body['mobile']).toBe('1');
+  expect(asked.at(-1)?.body['mobile']).toBe('1381');
+  expect(asked.length).toBeLessThanOrEqual(2 + Math.floor(hasty / 500));
+  for (const [index, { at }] of asked.slice(1).entries()) {
+    expect(at - (asked[index]?.at ?? 0)).toBeGreaterThanOrEqual(450);
+  }
+});
+
+it('[look and feel] no match says so and offers to clear the filters', async () => {
+  await open();
+  await page.locator('input[name="mobile"]').fill('00000000000');
+  await query().click();
+  await page.getByText('没有符合条件的记录').waitFor();
+  await page.getByRole('button', { name: '清空筛选' }).click();
+  await expect.poll(() => rows().count()).toBe(10);
+});
+
+it('[look and feel] a failed load says so and can be tried again', async () => {
+  await open();
+  await page.route(`**${call}`, (route) => route.abort());
+  await page.locator('input[name="mobile"]').fill('1');
+  await page.goto('about:blank');
+  await page.goto(`/#${place}`);
+  await page.getByText('加载失败').waitFor();
+  await page.unroute(`**${call}`);
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect.poll(() => rows().count()).toBe(10);
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { BrowserConsole } from '../../support/browser';
+
+let house: BrowserConsole;
+let page: Page;
+let toasts: string[];
+let sent: Record<string, unknown>[];
+
+beforeAll(async () => {
+  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  page = await house.loggedIn('/platform/user/register/list');
+  page.on('request', (request) => {
+    if (request.url().endsWith('/user/init/load'))
+      sent.push(request.postDataJSON() as Record<string, unknown>);
+  });
+  // Every toast that ever shows, as a reader would count them.
+  await page.exposeFunction('noteToast', (text: string) => toasts.push(text));
+  await page.evaluate(() => {
+    const note = (window as unknown as { noteToast(text: string): void }).noteToast;
+    new MutationObserver((changes) => {
+      for (const change of changes)
+        for (const node of change.addedNodes)
+          if (node instanceof HTMLElement && node.matches('.toasts *')) note(node.innerText.trim());
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+});
+afterAll(() => house?.close());
+beforeEach(() => {
+  toasts = [];
+  sent = [];
+});
+
+const check = (row: number) => page.locator(`tbody tr:nth-child(${row}) label`).first().click();
+async function choose(action: string, device: string): Promise<void> {
+  await page.getByRole('button', { name: action }).click();
+  await page.locator('[class*="DropDown-menu"]').getByText(device, { exact: true }).click();
+}
+const dialog = () => page.getByRole('dialog');
+
+it('[A §5] initialising with none selected: 请选择用户', async () => {
+  await choose('设置选中用户', '平板');
+  await expect.poll(() => toasts).toEqual(['请选择用户']);
+  expect(sent).toEqual([]);
+  expect(await dialog().count()).toBe(0);
+});
+
+it('[A §2] selected users, tablet, Yes: isLoad T; 操作成功 appears once', async () => {
+  await check(1);
+  await check(3);
+  await choose('设置选中用户', '平板');
+  await dialog().getByText('是否为选中的 2 位用户的平板初始化加载数据？').waitFor();
+  await dialog().getByRole('button', { name: '是', exact: true }).click();
+  await expect.poll(() => toasts).toEqual(['操作成功']);
+  await page.waitForTimeout(1_000);
+  expect(toasts).toEqual(['操作成功']);
+  expect(sent).toEqual([{ isLoad: 'T', isAll: 'F', userIds: expect.stringMatching(/^\d+,\d+$/), type: 1 }]);
+});
+
+it('[A §2] all users, phone, No: isLoad F', async () => {
+  await choose('设置全部用户', '手机');
+  await dialog().getByRole('button', { name: '否', exact: true }).click();
+  await expect.poll(() => toasts).toEqual(['操作成功']);
+  expect(sent).toEqual([{ isLoad: 'F', isAll: 'T', userIds: '', type: 0 }]);
+});
+
+it('[A §2] closing the dialog sends nothing', async () => {
+  await choose('设置全部用户', '平板');
+  await dialog().waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dialog().count()).toBe(0);
+  expect(sent).toEqual([]);
+});
