@@ -43,12 +43,14 @@ export class Designer {
       .toBe(true);
   }
 
-  /** Types into a field of the property panel. */
+  /** A field of the property panel. */
+  property(label: string): Locator {
+    const panel = this.page.locator('.editor-right-panel, .ae-RightPanel');
+    return panel.locator('.antd-Form-item', { hasText: label }).first().locator('input').first();
+  }
+
   async setProperty(label: string, value: string): Promise<void> {
-    const field = this.page
-      .locator('.editor-right-panel, .ae-RightPanel')
-      .locator('.antd-Form-item', { hasText: label });
-    await field.first().locator('input').first().fill(value);
+    await this.property(label).fill(value);
     await expect.poll(() => this.state.innerText()).toBe('有未保存的修改');
   }
 

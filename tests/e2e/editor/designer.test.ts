@@ -63,6 +63,9 @@ describe('the page designer', () => {
     const problem = designer.page.getByRole('button', { name: /不能使用 <% %> 模板/ });
     await problem.waitFor();
     expect(await problem.innerText()).toMatch(/\/body\/\d+\/columns\/\d+\/label/);
+    await designer.selectColumn('注册时间');
+    await problem.click();
+    await expect.poll(() => designer.property('列名称').inputValue()).toBe('<% alert(1) %>');
     // The check is the server's: going round the designer does not help.
     const token = await designer.page.evaluate(() => localStorage.getItem('token') ?? '');
     const answer = await fetch(`${console.console.url}/api/console/designs/publish`, {
