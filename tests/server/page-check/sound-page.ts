@@ -32,6 +32,13 @@ export function soundPage() {
                 title: '反馈详情',
                 body: {
                   type: 'form',
+                  onEvent: {
+                    validateError: {
+                      actions: [
+                        { actionType: 'toast', preventDefault: '${true}', args: { msg: '信息不完整' } },
+                      ],
+                    },
+                  },
                   initApi: '/api/admin/feedback/detail/${id}',
                   api: {
                     url: '/api/admin/feedback/edit',
@@ -67,6 +74,11 @@ export function soundWidgets() {
     type: 'page',
     body: [
       { type: 'search-box', name: 'keyword', level: 'primary' },
+      {
+        type: 'button',
+        label: '刷新',
+        onEvent: { click: { actions: [{ actionType: 'reload', preventDefault: '${!keyword}' }] } },
+      },
       { type: 'carousel', options: [{ image: svg }, { html: '<b>第二张</b>' }] },
       { type: 'video', src: '/files/guide.mp4', poster: svg },
       { type: 'each', name: 'list', items: { type: 'container', themeCss: shadow, body: [] } },

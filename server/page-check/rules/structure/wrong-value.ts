@@ -2,7 +2,7 @@ import { findElementProperties } from '../../amis-schema/element-properties';
 import { getCustomTypes } from '../../amis-schema/custom-types';
 import { findValueError } from '../../amis-schema/value-check';
 import type { Rule } from '../../rule';
-import { ownText } from '../../view/page-view';
+import { own, ownText } from '../../view/page-view';
 
 /** amis takes these more widely than its schema says. */
 const wider = new Set([
@@ -39,11 +39,8 @@ export const wrongValue: Rule = {
         if (schemas === undefined || schemas.length === 0 || (wider.has(property) && !custom)) continue;
         if (value === null || hasExpression(value)) continue;
         const error = findValueError(known.definition, property, schemas, value);
-        if (
-          error === undefined ||
-          (error.keyword === 'type' && error.instancePath === '' && holdsElements(value))
-        )
-          continue;
+        if (error === undefined || hasExpression(valueAt(value, error.instancePath))) continue;
+        if (error.keyword === 'type' && error.instancePath === '' && holdsElements(value)) continue;
         yield {
           pointer: `${pointer}/${property}${error.instancePath}`,
           message: `${element.type} 的 ${property} 的值不对：${explain(error)}`,
@@ -54,10 +51,28 @@ export const wrongValue: Rule = {
   },
 };
 
+function valueAt(value: unknown, pointer: string): unknown {
+  let at = value;
+  for (const step of pointer.split('/').slice(1)) {
+    if (typeof at !== 'object' || at === null) return undefined;
+    at = (at as Record<string, unknown>)[step.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  return at;
+}
+
 /** amis takes one element for a list of them, and the reverse, wherever its schema names but one form. */
 function holdsElements(value: unknown): boolean {
   const items = Array.isArray(value) ? value : [value];
   return items.length > 0 && items.every((item) => ownText(item, 'type') !== undefined);
+}
+
+/** The value at a JSON pointer within `value`. */
+function findAt(value: unknown, pointer: string): unknown {
+  const steps = pointer.split('/').slice(1);
+  return steps.reduce(
+    (at, step) => (Array.isArray(at) ? at[Number(step)] : own(at, step.replace(/~1/g, '/'))) as unknown,
+    value,
+  );
 }
 
 /** A `${…}` is resolved at run time; what it becomes cannot be told here. */
