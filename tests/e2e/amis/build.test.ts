@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { projectRoot } from '../../../server/project-root';
+import { amisFolder } from '../../../src/build/amis-folder';
+import { readListRenderers } from '../../../src/build/amis-modules';
+import { BrowserConsole } from '../../support/browser';
+import { floors, measureFirstList } from '../../support/first-list';
+
+let house: BrowserConsole;
+beforeAll(async () => {
+  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+});
+afterAll(() => house?.close());
+
+const assets = () => readdirSync(join(projectRoot, 'dist', 'client', 'assets'));
+
+it('[issue Foundation §7] login and first list keep their floors', async () => {
+  const { login, list } = await measureFirstList(house.browser, house.console.url);
+  expect(login.bytes, JSON.stringify(login.files)).toBeLessThanOrEqual(floors.login);
+  expect(list.bytes, JSON.stringify(list.files)).toBeLessThanOrEqual(floors.list);
+  expect(list.requests, JSON.stringify(list.files)).toBeLessThanOrEqual(floors.requests);
+});
+
+it('[issue Foundation §7] every text asset stands beside its brotli and gzip file', () => {
+  const names = assets();
+  const bare = names.filter(
+    (name) =>
+      /\.(?:js|css)$/.test(name) &&
+      readFileSync(join(projectRoot, 'dist', 'client', 'assets', name)).length >= 1024 &&
+      !(names.includes(`${name}.br`) && names.includes(`${name}.gz`)),
+  );
+  expect(bare).toEqual([]);
+});
+
+it("[issue Foundation §7] no renderer of amis is lost: in the list's file, or in one of its own", () => {
+  const minimal = readFileSync(join(amisFolder('amis'), 'minimal.js'), 'utf8');
+  const wanted = [...minimal.matchAll(/import\('(\.\/renderers\/[^']+)'\)/g)].map(([, path = '']) => path);
+  const bundled = new Set(readListRenderers());
+  const built = assets();
+  const lost = wanted.filter((path) => {
+    const name = path.endsWith('/index.js') ? basename(path.replace('/index.js', '')) : basename(path, '.js');
+    return !bundled.has(path) && !built.some((file) => file.startsWith(`${name}-`) && file.endsWith('.js'));
+  });
+  expect(wanted.length).toBeGreaterThan(150);
+  expect(lost).toEqual([]);
+});
+
+/** Shows a page of one's own where the registered users stand. */
+async function show(page: Page, schema: object): Promise<void> {
+  await page.route('**/api/console/page?*', (route) =>
+    route.fulfill({ json: { status: 0, msg: '', data: { schema, version: 1 } } }),
+  );
+  await page.goto('about:blank');
+  await page.goto('/#/platform/user/register/list');
+  await page.locator('.amis-screen').waitFor();
+}
+
+it('[issue Foundation §7] renderers beyond a list load when a page has them, with their styles', async () => {
+  const page = await house.loggedIn();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await show(page, {
+    type: 'page',
+    body: {
+      type: 'form',
+      body: [
+        { type: 'input-number', name: 'a', label: '数量' },
+        { type: 'switch', name: 'b', label: '开关' },
+        { type: 'radios', name: 'c', label: '单选', options: ['甲', '乙'] },
+        { type: 'input-tree', name: 'd', label: '树', options: [{ label: '根', value: 1 }] },
+        { type: 'nested-select', name: 'e', label: '级联', options: [{ label: '根', value: 1 }] },
+        { type: 'input-image', name: 'f', label: '图片', receiver: '/api/admin/file/img/upload' },
+        { type: 'tabs', tabs: [{ title: '一', body: '内容' }] },
+        { type: 'alert', body: '提示' },
+        { type: 'json-editor', name: 'g', label: '代码' },
+      ],
+    },
+  });
+  await page.getByText('提示').waitFor();
+  expect(await page.getByText('找不到对应的渲染器').count()).toBe(0);
+  const track = page.locator('.antd-Switch').first();
+  await expect.poll(() => track.evaluate((node) => getComputedStyle(node).borderRadius)).not.toBe('0px');
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+it('[issue Foundation §7] CSP holds: no eval, no inline script; HTML in data stays harmless', async () => {
+  const page = await house.loggedIn();
+  const refused: string[] = [];
+  page.on('console', (line) => {
+    if (/Content Security Policy|Refused to/i.test(line.text())) refused.push(line.text());
+  });
+  await page.goto('/#/platform/sys/config/list');
+  await page.locator('tbody tr').first().waitFor();
+  await page.getByRole('button', { name: '新增参数' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(refused).toEqual([]);
+  const evaluated = await page.evaluate(() => {
+    const element = document.createElement('script');
+    element.textContent = 'window.inlineRan = true';
+    document.body.append(element);
+    return (window as { inlineRan?: boolean }).inlineRan ?? false;
+  });
+  expect(evaluated).toBe(false);
+
+  await show(page, {
+    type: 'page',
+    data: { html: '<img src=x onerror="window.pwned = 1"><b>粗</b>', link: 'javascript:window.pwned=2' },
+    body: [
+      { type: 'tpl', tpl: '${html|raw}' },
+      { type: 'html', html: '<img src=x onerror="window.pwned = 3">' },
+      { type: 'link', href: '${link}', body: '链接' },
+      { type: 'button', label: '按钮', actionType: 'url', url: '${link}' },
+    ],
+  });
+  await page.getByText('粗').waitFor();
+  await page.getByText('链接').click();
+  await page.getByRole('button', { name: '按钮' }).click();
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  await page.context().close();
+});
+
+it('[issue Foundation §5] images of a feedback are shown signed', async () => {
+  const page = await house.loggedIn('/platform/feedback/list');
+  await page.locator('tbody tr').first().waitFor();
+  const withImage = await page.evaluate(async () => {
+    const answer = await fetch('/api/admin/feedback/list', {
+      method: 'POST',
+      headers: { token: localStorage.getItem('token') ?? '', 'content-type': 'application/json' },
+      body: JSON.stringify({ page: 1, perPage: 10 }),
+    });
+    const { data } = (await answer.json()) as { data: { items: { imgUrl: string }[] } };
+    return data.items.findIndex(({ imgUrl }) => imgUrl !== '');
+  });
+  expect(withImage).toBeGreaterThanOrEqual(0);
+  await page.locator('tbody tr').nth(withImage).getByRole('button', { name: '查看' }).last().click();
+  const image = page.getByRole('dialog').locator('img').first();
+  await expect
+    .poll(() => image.evaluate((node) => (node as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  expect(await image.getAttribute('src')).toMatch(/\?t=\d+&sign=[0-9a-f]{32}$/);
+  await page.context().close();
+});

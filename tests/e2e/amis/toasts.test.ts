@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { BrowserConsole } from '../../support/browser';
+
+let house: BrowserConsole;
+let page: Page;
+let toasts: string[];
+
+beforeAll(async () => {
+  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  await house.console.login();
+  page = await house.loggedIn('/platform/vip/redemption/channel/list');
+  await page.exposeFunction('noteToast', (text: string) => toasts.push(text));
+  await page.evaluate(() => {
+    const note = (window as unknown as { noteToast(text: string): void }).noteToast;
+    new MutationObserver((changes) => {
+      for (const change of changes)
+        for (const node of change.addedNodes)
+          if (node instanceof HTMLElement && node.matches('.toasts *')) note(node.innerText.trim());
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.locator('tbody tr').first().waitFor();
+});
+afterAll(() => house?.close());
+beforeEach(() => {
+  toasts = [];
+});
+
+const dialog = () => page.getByRole('dialog');
+const name = () => dialog().locator('input[name="channelName"]');
+const confirm = () =>
+  dialog()
+    .getByRole('button', { name: /^确\s?[认定]$/ })
+    .click();
+const row = (text: string) => page.locator('tbody tr').filter({ hasText: text });
+
+/** Exactly these toasts, now and a second later. */
+async function expectToasts(expected: string[]): Promise<void> {
+  await expect.poll(() => toasts).toEqual(expected);
+  await page.waitForTimeout(1_000);
+  expect(toasts).toEqual(expected);
+}
+
+it('[B §5] an empty name is refused at its field: 请输入渠道名称!', async () => {
+  await page.getByRole('button', { name: '新增渠道' }).click();
+  await dialog().waitFor();
+  await confirm();
+  await dialog().getByText('请输入渠道名称!').waitFor();
+});
+
+it('[B §8] a saved channel: 添加成功, once, and it is in the list', async () => {
+  await name().fill('吐司渠道');
+  await confirm();
+  await expectToasts(['添加成功']);
+  expect(await row('吐司渠道').count()).toBe(1);
+});
+
+it('[B §8] an edited channel: 修改成功, once', async () => {
+  await row('吐司渠道').getByRole('button', { name: '编辑' }).click();
+  await expect.poll(() => name().inputValue()).toBe('吐司渠道');
+  await name().fill('吐司渠道二');
+  await confirm();
+  await expectToasts(['修改成功']);
+});
+
+it('[B §8] a refused edit: 修改失败： and the msg, once; the dialog stays', async () => {
+  await row('吐司渠道二').getByRole('button', { name: '编辑' }).click();
+  await expect.poll(() => name().inputValue()).toBe('吐司渠道二');
+  const { data } = await house.console.call<{
+    items: { channelId: number; channelName: string; revision: number }[];
+  }>('/admin/vip/redemption/channel/list', { channelName: '吐司渠道二' });
+  const channel = data.items[0];
+  await house.console.call('/admin/vip/redemption/channel/edit', { ...channel, channelName: '吐司渠道三' });
+  await name().fill('吐司渠道四');
+  await confirm();
+  await expectToasts(['修改失败：该记录已被他人修改，请刷新后再试']);
+  expect(await dialog().count()).toBe(1);
+});
+
+it('[look and feel] Esc asks before typed text is lost', async () => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '放弃' }).click();
+  await expect.poll(() => dialog().count()).toBe(0);
+});
+
+it('[B §8] a removal is confirmed by name; 删除成功, once', async () => {
+  await page.getByRole('button', { name: '查询' }).click();
+  await row('吐司渠道三').getByRole('button', { name: '删除' }).click();
+  await page.getByText('确定删除渠道“吐司渠道三”吗').waitFor();
+  await confirm();
+  await expectToasts(['删除成功']);
+  expect(await row('吐司渠道三').count()).toBe(0);
+});
+
+it('[B §8] a refused removal: the msg, once', async () => {
+  const used = page.locator('tbody tr').last();
+  await used.getByRole('button', { name: '删除' }).click();
+  await confirm();
+  await expect.poll(() => toasts.length).toBe(1);
+  await page.waitForTimeout(1_000);
+  expect(toasts).toEqual([expect.stringMatching(/^该渠道下有 \d+ 个批次，不能删除$/)]);
+});
