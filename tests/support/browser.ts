@@ -64,6 +64,8 @@ export class BrowserConsole {
     page: Page,
     { username = 'admin', password = adminPassword, captcha = captchaCode } = {},
   ): Promise<void> {
+    // Nobody can type a captcha that is not there yet.
+    await page.locator('.captcha[data-status="ready"]').waitFor();
     await page.getByLabel('用户名').fill(username);
     await page.getByLabel('密码', { exact: true }).fill(password);
     await page.getByLabel('验证码', { exact: true }).fill(captcha);
