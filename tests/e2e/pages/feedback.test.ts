@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { addFeedback } from '../../server/backend/feedback/feedback-data';
+import { BrowserConsole } from '../../support/browser';
+import { openScreen, type OpenScreen } from './open-screen';
+
+let house: BrowserConsole;
+let screen: OpenScreen;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+});
+afterAll(() => house?.close());
+afterEach(() => screen?.page.context().close());
+
+const kinds = [
+  { kind: 'app', place: '/platform/feedback/list', calls: '/feedback', replies: '/platform/feedback/reply/list' },
+  {
+    kind: 'mini',
+    place: '/platform/mini/feedback/list',
+    calls: '/mini/feedback',
+    replies: '/platform/feedback/mini/reply/list',
+  },
+] as const;
+
+for (const { kind, place, calls, replies } of kinds) {
+  it(`[A §2] ${kind}: the view modal saves the whole record and says 修改成功 once; the counts are refreshed`, async () => {
+    const id = await addFeedback(house.console.db, { kind, content: `${kind} 打不开`, contact: '13900000002' });
+    screen = await openScreen(house, place);
+    const { page, dialog } = screen;
+    await screen.row(`${kind} 打不开`).getByRole('button', { name: '查看', exact: true }).click();
+    await dialog.getByText('no images yet').waitFor();
+    expect(await dialog.locator('textarea').count()).toBe(1);
+    await dialog.getByRole('combobox').click();
+    await page.getByRole('option', { name: '已完成' }).click();
+    await dialog.locator('textarea').fill('已电话联系');
+    const counted = page.waitForResponse((response) => response.url().endsWith('/sys/message/get'));
+    await dialog.getByRole('button', { name: '确认' }).click();
+    await counted;
+    await dialog.waitFor({ state: 'hidden' });
+    expect(screen.sentTo(`${calls}/edit`)).toMatchObject([
+      { id, mobile: '13800000001', contact: '13900000002', status: 2, remark: '已电话联系', revision: 0 },
+    ]);
+    await expect.poll(() => screen.toasts).toEqual(['修改成功']);
+    await screen.row(`${kind} 打不开`).getByText('已完成').waitFor();
+  });
+
+  it(`[B §5] ${kind}: a reply is asked about with Yes and No, sent, listed, and the list behind knows`, async () => {
+    const id = await addFeedback(house.console.db, { kind, content: `${kind} 想要深色模式` });
+    screen = await openScreen(house, place);
+    const { page, dialog } = screen;
+    await screen.row(`${kind} 想要深色模式`).getByTitle('查看回复').click();
+    await page.waitForURL(`**/#${replies}/${id}`);
+    await page.getByText('还没有回复').waitFor();
+    await screen.button('回复').click();
+    await dialog.getByRole('button', { name: '发送' }).click();
+    await dialog.getByText('请输入回复内容').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+
+    await dialog.locator('textarea').fill('已在计划中');
+    await dialog.getByRole('button', { name: '发送' }).click();
+    await page.getByRole('button', { name: '否', exact: true }).click();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
+    expect(screen.sentTo(`${calls}/reply`)).toEqual([]);
+    await dialog.getByRole('button', { name: '发送' }).click();
+    await page.getByRole('button', { name: '是', exact: true }).click();
+    await page.locator('.reply', { hasText: '已在计划中' }).waitFor();
+    expect(screen.sentTo(`${calls}/reply`)).toEqual([{ feedbackId: String(id), content: '已在计划中' }]);
+    expect(screen.toasts.filter((text) => text === '回复成功')).toEqual(['回复成功']);
+
+    await screen.button('返回列表').click();
+    await screen.row(`${kind} 想要深色模式`).getByText('已回复').waitFor();
+  });
+}
+
+it('[A §8] a save that fails says 修改失败： and the reason, once; the dialog keeps what was typed', async () => {
+  const id = await addFeedback(house.console.db, { content: '同时修改' });
+  screen = await openScreen(house, '/platform/feedback/list');
+  const { dialog } = screen;
+  await screen.row('同时修改').getByRole('button', { name: '查看', exact: true }).click();
+  await dialog.locator('textarea').fill('我的备注');
+  await house.console.login();
+  await house.console.call('/admin/feedback/edit', { id, status: 1, remark: '别人的备注', revision: 0 });
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await expect.poll(() => screen.toasts).toEqual(['修改失败：该记录已被他人修改，请刷新后再试']);
+  expect(await dialog.locator('textarea').inputValue()).toBe('我的备注');
+  expect(await dialog.getByText('已被他人修改').count()).toBe(0);
+});
+
+it('[issue 5] Esc asks before typed text is lost, and closes at once when there is none', async () => {
+  await addFeedback(house.console.db, { content: '按 Esc' });
+  screen = await openScreen(house, '/platform/feedback/list');
+  const { page, dialog } = screen;
+  const view = screen.row('按 Esc').getByRole('button', { name: '查看', exact: true });
+  await view.click();
+  await dialog.locator('textarea').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+
+  await view.click();
+  await dialog.locator('textarea').fill('写到一半');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '继续填写' }).click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
+  expect(await dialog.locator('textarea').inputValue()).toBe('写到一半');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '放弃', exact: true }).click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  expect(screen.sentTo('/feedback/edit')).toEqual([]);
+});
+
+it('[A §2] the filters ask for contact, states and days, and stand in the URL', async () => {
+  await addFeedback(house.console.db, { content: '筛选得到', contact: '13912345678', status: 1 });
+  await addFeedback(house.console.db, { content: '筛选不到', contact: '13912345678', status: 0 });
+  screen = await openScreen(house, '/platform/feedback/list');
+  await screen.row('筛选不到').waitFor();
+  const { page } = screen;
+  await page.locator('.list-filter input[name=contact]').fill('13912345678');
+  await page.locator('.list-filter').getByRole('combobox').first().click();
+  await page.getByRole('option', { name: '处理中' }).click();
+  await screen.button('查询').click();
+  await screen.row('筛选不到').waitFor({ state: 'detached' });
+  expect(await screen.row('筛选得到').count()).toBe(1);
+  expect(page.url()).toContain('contact=13912345678');
+  expect(screen.sentTo('/feedback/list').at(-1)).toMatchObject({ contact: '13912345678', status: '1', page: 1 });
+});

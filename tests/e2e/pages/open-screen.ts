@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+import type { BrowserConsole } from '../../support/browser';
+
+/** One logged-in browser on a screen, and what it showed and sent. */
+export interface OpenScreen {
+  page: Page;
+  /** Every toast that showed, in order. */
+  toasts: string[];
+  /** The bodies that went to a call (`/feedback/edit`), in order. */
+  sentTo(call: string): Record<string, unknown>[];
+  /** The topmost dialog. */
+  dialog: ReturnType<Page['locator']>;
+  button(name: string): ReturnType<Page['locator']>;
+  row(text: string): ReturnType<Page['locator']>;
+}
+
+export async function openScreen(house: BrowserConsole, place: string): Promise<OpenScreen> {
+  const page = await house.loggedIn();
+  const toasts: string[] = [];
+  const requests: { url: string; body: Record<string, unknown> }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/api/admin/')) return;
+    requests.push({ url: pathname.replace('/api/admin', ''), body: (request.postDataJSON() ?? {}) as object as Record<string, unknown> });
+  });
+  await page.exposeFunction('noteToast', (text: string) => toasts.push(text));
+  await page.evaluate(() => {
+    const note = (window as unknown as { noteToast(text: string): void }).noteToast;
+    new MutationObserver((changes) => {
+      for (const change of changes)
+        for (const node of change.addedNodes)
+          if (node instanceof HTMLElement && node.matches('.toasts *')) note(node.textContent ?? "");
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.goto(`/#${place}`);
+  const screen = page.locator('.screen[data-active="true"]');
+  return {
+    page,
+    toasts,
+    sentTo: (call) => requests.filter(({ url }) => url === call).map(({ body }) => body),
+    dialog: page.getByRole('dialog').last(),
+    button: (name) => screen.getByRole('button', { name, exact: true }),
+    row: (text) => screen.locator('tbody tr', { hasText: text }),
+  };
+}

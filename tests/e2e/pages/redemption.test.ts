@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { read, utils } from 'xlsx';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { RedemptionDriver } from '../../server/backend/redemption/redemption-driver';
+import { BrowserConsole } from '../../support/browser';
+import { openScreen, type OpenScreen } from './open-screen';
+
+const list = '/platform/vip/redemption/batch/list';
+let house: BrowserConsole;
+let redemption: RedemptionDriver;
+let screen: OpenScreen;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  redemption = new RedemptionDriver(house.console);
+  await house.console.login();
+});
+afterAll(() => house?.close());
+afterEach(() => screen?.page.context().close());
+
+async function choose(label: string, option: string): Promise<void> {
+  const item = screen.dialog.locator('[class*="Form-item"]', { hasText: label });
+  await item.getByRole('combobox').click();
+  await screen.page.getByRole('option', { name: option, exact: true }).click();
+}
+
+it('[B §5] a batch is generated with its number, quantity, duration and days from claim', async () => {
+  await house.console.call('/admin/vip/redemption/channel/add', { channelName: '线下门店' });
+  screen = await openScreen(house, list);
+  const { dialog } = screen;
+  await screen.button('生成兑换码').click();
+  await dialog.getByText(/^\d{12}$/).waitFor();
+  const batchNumber = await dialog.getByText(/^\d{12}$/).innerText();
+  await dialog.getByRole('button', { name: '确认' }).click();
+  for (const text of ['please enter quantity', '请选择兑换时长', '请选择有效期类型']) {
+    await dialog.getByText(text).waitFor();
+  }
+  await dialog.locator('input[name=generateTotal]').fill('20');
+  await choose('兑换时长', '11个月');
+  await dialog.getByText('固定时段').click();
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await dialog.getByText('请选择有效期', { exact: true }).waitFor();
+  await dialog.getByText('领取后按天').click();
+  await dialog.locator('input[name=expireDuration]').fill('30');
+  await choose('渠道', '线下门店');
+  await dialog.getByRole('button', { name: '确认' }).dblclick();
+  const row = screen.row(batchNumber);
+  await row.waitFor();
+  expect(await row.locator('td').allInnerTexts()).toEqual([
+    batchNumber, '20', '0', '11个月', '领取后30天', '线下门店', '已发放', expect.any(String), expect.any(String),
+  ]);
+  expect(screen.toasts.filter((text) => text.includes('successfully'))).toEqual(['Newly added successfully']);
+  expect(await redemption.codes(batchNumber)).toMatchObject({ total: 20 });
+  await screen.page.getByText(/^Total \d+ items$/).waitFor();
+});
+
+it('[B §3] a fixed period is sent as two dates joined by a bar', async () => {
+  screen = await openScreen(house, list);
+  const { dialog, page } = screen;
+  await screen.button('生成兑换码').click();
+  await dialog.locator('input[name=generateTotal]').fill('1');
+  await choose('兑换时长', '1年');
+  await dialog.getByText('固定时段').click();
+  await dialog.getByPlaceholder('开始日期').click();
+  await page.getByText('7天以内').click();
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await expect.poll(() => screen.sentTo('/vip/redemption/batch/add')).toMatchObject([
+    {
+      generateTotal: 1,
+      redeemDuration: '1',
+      durationType: 'Y',
+      expireType: 1,
+      expireDuration: expect.stringMatching(/^\d{4}-\d{2}-\d{2}\|\d{4}-\d{2}-\d{2}$/),
+    },
+  ]);
+  await expect.poll(() => screen.toasts).toEqual(['Newly added successfully']);
+});
+
+it('[B §4] adding more, disabling and restoring; what a disabled batch refuses is told', async () => {
+  const batchNumber = await redemption.addBatch({ generateTotal: 5 });
+  screen = await openScreen(house, `${list}?batchNumber=${batchNumber}`);
+  const { dialog } = screen;
+  const row = screen.row(batchNumber);
+  const action = (name: string) => row.getByRole('button', { name, exact: true });
+  await action('追加').click();
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['please enter quantity']);
+  await dialog.locator('input[name=addCount]').fill('3');
+  await screen.page.keyboard.press('Enter');
+  await row.getByText('8', { exact: true }).waitFor();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['Added successfully']);
+
+  await action('停用').click();
+  await dialog.getByText(`停用批次 ${batchNumber}？`).waitFor();
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await row.getByText('已停用').waitFor();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['Operation successful']);
+  expect(await row.locator('.is-disabled').allInnerTexts()).toEqual(['追加']);
+
+  // Somebody else restored it meanwhile: the same move is refused, in the server's words.
+  await house.console.call('/admin/vip/redemption/batch/edit', { batchNumber, state: 1 });
+  await action('恢复').click();
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await expect.poll(() => screen.toasts).toEqual(['批次当前已发放，不能变更为已发放']);
+});
+
+it('[B §4] an expired batch can neither be added to nor restored', async () => {
+  const batchNumber = await redemption.addBatch({ expireType: 1, expireDuration: '2024-01-01|2024-01-31' });
+  screen = await openScreen(house, `${list}?batchNumber=${batchNumber}`);
+  const row = screen.row(batchNumber);
+  await row.getByText('已过期').waitFor();
+  await row.getByText('2024-01-01 至 2024-01-31').waitFor();
+  expect(await row.locator('.is-disabled').allInnerTexts()).toEqual(['追加', '恢复']);
+});
+
+it('[B §7] the codes of a batch, filtered, are exported under its name', async () => {
+  const batchNumber = await redemption.addBatch({ generateTotal: 12 });
+  await redemption.redeem(batchNumber, 3, '2025-02-01T02:00:00Z', '13800000009');
+  screen = await openScreen(house, `${list}?batchNumber=${batchNumber}`);
+  const { page } = screen;
+  await screen.row(batchNumber).getByRole('button', { name: '查看兑换码' }).click();
+  await page.waitForURL(`**/batch/details/${batchNumber}`);
+  await page.locator('.facts', { hasText: batchNumber }).waitFor();
+  await page.getByText('Total 12 items').waitFor();
+  await page.locator('.list-filter').getByRole('combobox').first().click();
+  await page.getByRole('option', { name: '已使用' }).click();
+  await screen.button('查询').click();
+  await page.getByText('Total 1 items').waitFor();
+  const downloading = page.waitForEvent('download');
+  await screen.button('导出').click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^兑换码_${batchNumber}_\\d{14}\\.xlsx$`));
+  const book = read(readFileSync(await download.path()));
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+  const [header, ...rows] = utils.sheet_to_json<string[]>(sheet ?? {}, { header: 1 });
+  expect(header).toEqual(['序号', '兑换码', '使用账号', '状态']);
+  expect(rows).toEqual([['3', expect.any(String), '13800000009', '已使用']]);
+  expect(screen.sentTo('/vip/redemption/batch/code/list').at(-1)).toMatchObject({ isUsed: 'T', perPage: 10000 });
+});
+
+it('[issue 5] the codes of a batch that is not there: the reason is told, nothing is shown', async () => {
+  screen = await openScreen(house, '/platform/vip/redemption/batch/details/209901010001');
+  await screen.page.getByText('加载失败').waitFor();
+  expect(await screen.page.locator('.facts').count()).toBe(0);
+});

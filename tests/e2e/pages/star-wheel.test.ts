@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { BrowserConsole } from '../../support/browser';
+import { openScreen, type OpenScreen } from './open-screen';
+
+let house: BrowserConsole;
+let screen: OpenScreen;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  await house.console.login();
+});
+afterAll(() => house?.close());
+afterEach(() => screen?.page.context().close());
+
+const addStage = (stage: string, minScore: number, maxScore: number) =>
+  house.console.call('/admin/starWheel/add', { id: null, stage, minScore, maxScore, suggestion: '<p>多联系</p>' });
+const nameField = () => screen.page.locator('input[name=stage]');
+const write = (text: string) => screen.page.frameLocator('.tox-edit-area iframe').locator('body').fill(text);
+
+it('[B §5] a stage is created once name, range and suggestion are there; each refusal in its words', async () => {
+  await addStage('初识期', 0, 20);
+  screen = await openScreen(house, '/platform/starWheel/list');
+  const { page } = screen;
+  await screen.button('新建阶段').click();
+  await page.waitForURL('**/starWheel/details/0');
+  await page.locator('.tox-tinymce').waitFor();
+  await screen.button('保存').click();
+  for (const text of [
+    'please enter stage name',
+    'please select stage range',
+    'Stage suggestion not filled in, cannot proceed',
+  ]) {
+    await page.locator('.screen[data-active="true"]').getByText(text).waitFor();
+  }
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['Information incomplete, cannot proceed']);
+
+  await nameField().fill('了解期');
+  await page.getByRole('slider').first().focus();
+  for (let step = 0; step < 15; step += 1) await page.keyboard.press('ArrowRight');
+  await page.getByText('与阶段「初识期」重叠').waitFor();
+  await screen.button('保存').click();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['Stage suggestion not filled in, cannot proceed']);
+
+  await write('约一次见面');
+  await screen.button('保存').click();
+  await page.waitForURL('**/starWheel/list');
+  await screen.row('了解期').waitFor();
+  expect(screen.sentTo('/starWheel/add')).toEqual([
+    { id: null, stage: '了解期', minScore: 15, maxScore: 100, suggestion: '<p>约一次见面</p>' },
+  ]);
+  await expect.poll(() => screen.toasts).toEqual(['新增成功']);
+});
+
+it('[B §2] a stage is changed under its revision; a stale save is refused and stays', async () => {
+  await addStage('信任期', 46, 65);
+  screen = await openScreen(house, '/platform/starWheel/list');
+  const { page } = screen;
+  const edit = () => screen.row('信任期').getByRole('button', { name: '编辑' }).click();
+  await edit();
+  await page.locator('.tox-tinymce').waitFor();
+  expect(await nameField().inputValue()).toBe('信任期');
+  await nameField().fill('信任期（改）');
+  await screen.button('保存').click();
+  await page.waitForURL('**/starWheel/list');
+  await screen.row('信任期（改）').waitFor();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改成功']);
+
+  await edit();
+  await page.locator('.tox-tinymce').waitFor();
+  const [sent] = screen.sentTo('/starWheel/modify');
+  await house.console.call('/admin/starWheel/modify', { ...sent, stage: '信任期（他人）', revision: 1 });
+  await nameField().fill('信任期（我）');
+  await screen.button('保存').click();
+  await expect.poll(() => screen.toasts).toEqual(['该记录已被他人修改，请刷新后再试']);
+  expect(await nameField().inputValue()).toBe('信任期（我）');
+  await screen.button('取消').click();
+  await page.waitForURL('**/starWheel/list');
+});
+
+it('[B §8] a delete names the stage and says 删除成功', async () => {
+  await addStage('合作期', 66, 85);
+  screen = await openScreen(house, '/platform/starWheel/list');
+  await screen.row('合作期').getByText('66 – 85').waitFor();
+  await screen.row('合作期').getByRole('button', { name: '删除' }).click();
+  await screen.dialog.getByText('删除阶段“合作期”（66 – 85 分）？删除后不能恢复。').waitFor();
+  await screen.dialog.getByRole('button', { name: '确认' }).click();
+  await screen.row('合作期').waitFor({ state: 'detached' });
+  await expect.poll(() => screen.toasts).toEqual(['删除成功']);
+});

@@ -1,0 +1,55 @@
+import { afterEach, expect, it } from 'vitest';
+import { announceWrite, isStaleAfter, onWrite, type Write } from '../../../src/amis/after-write';
+import type { ScreenHost } from '../../../src/screen-host';
+
+const signals: string[] = [];
+const host: ScreenHost = {
+  navigate: () => {},
+  goBack: () => {},
+  signal: (name) => void signals.push(name),
+  staff: { username: 'admin', menus: [] },
+  settings: { imageHost: '' },
+};
+const writes: Write[] = [];
+const stop = onWrite((write) => void writes.push(write));
+afterEach(() => {
+  signals.length = 0;
+  writes.length = 0;
+});
+
+it.each(['/api/admin/feedback/edit', '/api/admin/mini/feedback/edit', '/api/admin/feedback/reply'])(
+  '[A §2] %s refreshes the message counts and tells the other screens',
+  (path) => {
+    announceWrite(path, 'one', host);
+    expect(signals).toEqual(['unread']);
+    expect(writes).toEqual([{ path, by: 'one' }]);
+  },
+);
+
+it('[A §2] a write elsewhere tells the screens and leaves the counts', () => {
+  announceWrite('/api/admin/starWheel/remove', 'one', host);
+  expect(signals).toEqual([]);
+  expect(writes).toEqual([{ path: '/api/admin/starWheel/remove', by: 'one' }]);
+});
+
+it.each([
+  '/api/admin/feedback/detail/3',
+  '/api/admin/feedback/reply/list',
+  '/api/admin/vip/redemption/batch/getBatchNumber',
+  '/api/admin/sys/config/detail/17',
+])('[A §7] %s only reads: nobody is told', (path) => {
+  announceWrite(path, 'one', host);
+  expect([signals, writes]).toEqual([[], []]);
+});
+
+it('[decisions Behaviour] a list is stale after a write below its own folder, and after no other', () => {
+  expect(isStaleAfter('/api/admin/feedback/list', '/api/admin/feedback/reply')).toBe(true);
+  expect(isStaleAfter('/api/admin/feedback/list', '/api/admin/mini/feedback/reply')).toBe(false);
+  expect(isStaleAfter('/api/admin/help/article/list', '/api/admin/help/category/edit')).toBe(false);
+});
+
+it('[decisions Behaviour] who stopped listening hears nothing', () => {
+  stop();
+  announceWrite('/api/admin/feedback/edit', 'one', host);
+  expect(writes).toEqual([]);
+});
