@@ -66,15 +66,6 @@ function holdsElements(value: unknown): boolean {
   return items.length > 0 && items.every((item) => ownText(item, 'type') !== undefined);
 }
 
-/** The value at a JSON pointer within `value`. */
-function findAt(value: unknown, pointer: string): unknown {
-  const steps = pointer.split('/').slice(1);
-  return steps.reduce(
-    (at, step) => (Array.isArray(at) ? at[Number(step)] : own(at, step.replace(/~1/g, '/'))) as unknown,
-    value,
-  );
-}
-
 /** A `${…}` is resolved at run time; what it becomes cannot be told here. */
 function hasExpression(value: unknown): boolean {
   return typeof value === 'string' && value.includes('${');
