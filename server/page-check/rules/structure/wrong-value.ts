@@ -2,7 +2,7 @@ import { findElementProperties } from '../../amis-schema/element-properties';
 import { getCustomTypes } from '../../amis-schema/custom-types';
 import { findValueError } from '../../amis-schema/value-check';
 import type { Rule } from '../../rule';
-import { own, ownText } from '../../view/page-view';
+import { ownText } from '../../view/page-view';
 
 /** amis takes these more widely than its schema says. */
 const wider = new Set([
