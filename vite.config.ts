@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { consoleBuild, editorBuild } from './src/build/client-build.ts';
 
-const emptyModule = `${import.meta.dirname}/tests/support/empty-module.ts`;
+const emptyModule = `${import.meta.dirname}/tests/support/browser/empty-module.ts`;
 
 export default defineConfig(({ mode, isSsrBuild }) => {
   const client = mode === 'editor' ? editorBuild() : consoleBuild();
@@ -29,7 +29,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             name: 'server',
             environment: 'node',
             include: ['tests/server/**/*.test.ts', 'tests/*.test.ts'],
-            globalSetup: ['tests/support/database-setup.ts'],
+            globalSetup: ['tests/support/database/database-setup.ts'],
             testTimeout: 30_000,
             hookTimeout: 60_000,
           },
@@ -41,7 +41,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             name: 'browser-parts',
             environment: 'jsdom',
             include: ['tests/{src,renderers}/**/*.test.{ts,tsx}'],
-            setupFiles: ['tests/support/dom-setup.ts'],
+            setupFiles: ['tests/support/browser/dom-setup.ts'],
             server: { deps: { inline: [/amis/] } },
             testTimeout: 30_000,
           },
@@ -51,7 +51,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             name: 'e2e',
             environment: 'node',
             include: ['tests/e2e/**/*.test.ts'],
-            globalSetup: ['tests/support/database-setup.ts'],
+            globalSetup: ['tests/support/database/database-setup.ts'],
             // One browser at a time: they share two cores and measure.
             fileParallelism: false,
             testTimeout: 120_000,

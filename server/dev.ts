@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import { createServer } from 'vite';
 import { projectRoot } from './project-root';
-import { runConsole } from './run-console';
+import { runConsole } from './start/run-console';
 
 /** `npm run dev`: the client from its sources with hot reload; a changed page reloads the browser. */
 async function makeViteClient(): Promise<RequestHandler> {

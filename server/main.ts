@@ -1,3 +1,3 @@
-import { runConsole } from './run-console';
+import { runConsole } from './start/run-console';
 
 runConsole(process.env);

@@ -1,4 +1,4 @@
-import type { Route } from '../server/contract/routes';
+import type { Route } from '../server/contract/screens/routes';
 
 export interface Settings {
   /** Origin of stored images, without trailing slash; '' means the console's own. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { toPageText } from '../contract/canonical-page';
-import { pageFileOf, routes } from '../contract/routes';
+import { pageFileOf, routes } from '../contract/screens/routes';
 import { checkPage } from './check-page';
 import type { Finding } from './finding';
 
@@ -46,7 +46,7 @@ function checkFile(file: string, path: string | undefined): Finding[] {
       fault(
         'files/no-route',
         '没有路由用到这个文件',
-        '文件路径要与路由一致（:id 写成 [id]），或在 server/contract/routes.ts 里加上路由。',
+        '文件路径要与路由一致（:id 写成 [id]），或在 server/contract/screens/routes.ts 里加上路由。',
       ),
     );
   }

@@ -1,4 +1,4 @@
-import { routes } from '../contract/routes';
+import { routes } from '../contract/screens/routes';
 import type { Finding } from './finding';
 import { rules } from './rules';
 import { toPageView } from './view/page-view';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { landing } from '../../server/contract/landing';
+import { landing } from '../../server/contract/screens/landing';
 import { takeWantedPlace } from '../net/place';
 import { toast } from '../toast';
 import { Icon } from '../ui/icon';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { landing } from '../../server/contract/landing';
+import { landing } from '../../server/contract/screens/landing';
 import { isLoggedIn } from '../session';
 import { BrandMark } from '../ui/brand-mark';
 import { ThemeSwitch } from '../ui/theme-switch';

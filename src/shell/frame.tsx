@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { findRoute } from '../../server/contract/routes';
+import { findRoute } from '../../server/contract/screens/routes';
 import type { ScreenHost } from '../screen-host';
 import { Content } from './content/content';
 import { ChangePassword } from './header/change-password';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { landing } from '../../server/contract/routes';
+import { landing } from '../../server/contract/screens/routes';
 import { post } from '../http';
 import { reloadToBase } from '../net/place';
 import { loadSettings } from '../net/settings';

@@ -9,7 +9,7 @@ import type { UserFilter } from '../../server/backend/users/user-facets';
 import { findUserPage } from '../../server/backend/users/user-page-store';
 import { openDatabase, type Db } from '../../server/database/database';
 import { migrate } from '../../server/database/migrate';
-import { fillUsers } from '../support/users';
+import { fillUsers } from '../support/database/users';
 import { percentileOf } from './percentile';
 
 const [few, many] = [10_000, 1_000_000];

@@ -5,10 +5,10 @@ import pino from 'pino';
 import { readConfig } from '../../server/config';
 import { startConsole } from '../../server/console-server';
 import { openDatabase } from '../../server/database/database';
-import { launchChromium } from '../support/browser';
+import { launchChromium } from '../support/browser/browser';
 import { adminPassword, captchaCode } from '../support/console';
-import { floors, measureFirstList } from '../support/first-list';
-import type { Transfer } from '../support/transfer';
+import { floors, measureFirstList } from '../support/browser/first-list';
+import type { Transfer } from '../support/browser/transfer';
 
 /** `npm run bench size`: what login and the first list transfer, in Chromium, against the built client. */
 export async function benchSize(): Promise<boolean> {

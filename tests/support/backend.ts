@@ -7,7 +7,7 @@ import type { Envelope } from '../../server/contract/codes';
 import type { Db } from '../../server/database/database';
 import { startBackend } from '../../server/embedded-backend';
 import { adminPassword, captchaCode } from './console';
-import { openTestDatabase } from './database';
+import { openTestDatabase } from './database/database';
 
 /** The embedded backend alone, spoken to as the adapter does: forms in, envelopes out. */
 export class TestBackend {

@@ -5,8 +5,8 @@ import pino from 'pino';
 import { readConfig } from '../../server/config';
 import { startConsole, type ConsoleOptions } from '../../server/console-server';
 import type { Db } from '../../server/database/database';
-import { openTestDatabase } from './database';
-import { addStaff, type StaffAccount } from './staff';
+import { openTestDatabase } from './database/database';
+import { addStaff, type StaffAccount } from './database/staff';
 
 /** What amis gets from the console. */
 export interface AmisAnswer<T = unknown> {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pageFileOf } from '../../server/contract/routes';
+import { pageFileOf } from '../../server/contract/screens/routes';
 
 /** A folder of shipped pages that a test may change. */
 export interface PagesFolder {

@@ -1,4 +1,4 @@
-import { menus } from '../../contract/menus';
+import { menus } from '../../contract/screens/menus';
 import type { Db } from '../../database/database';
 import {
   addAccount,

@@ -1,5 +1,5 @@
 import type { designCheck, designList, designOpen } from '../../contract/console-calls';
-import { routes } from '../../contract/routes';
+import { routes } from '../../contract/screens/routes';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { ConsoleHandler } from '../core/declared-call';
 import { findLivePage, getSchema } from '../pages/live-page';

@@ -1,5 +1,5 @@
 import { notFound } from '../../contract/api-error';
-import { routes, type Route } from '../../contract/routes';
+import { routes, type Route } from '../../contract/screens/routes';
 
 /** @throws ApiError notFound for what is no pattern of the route table */
 export function getRoute(path: string): Route {

@@ -4,7 +4,7 @@ import { callerOf } from '../../adapter/browser/caller';
 import { ApiError, notFound } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
-import { routes } from '../../contract/routes';
+import { routes } from '../../contract/screens/routes';
 import type { CallServices } from '../core/declared-call';
 import { findLivePage, getSchema, type LivePage } from './live-page';
 

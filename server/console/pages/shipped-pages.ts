@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
-import { pageFileOf } from '../../contract/routes';
+import { pageFileOf } from '../../contract/screens/routes';
 
 /** A page as it came with this release: version 0. */
 export interface ShippedPage {

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { ConfigError, readConfig } from '../../config';
 import { prepareBackend } from '../../embedded-backend';
-import { lockFolder, prepareFolder, StartError } from '../../folder-lock';
-import { openConfigured } from '../../open-configured';
+import { lockFolder, prepareFolder, StartError } from '../../start/folder-lock';
+import { openConfigured } from '../../start/open-configured';
 import { defaultUsers, seedDemoData } from './seed-demo-data';
 
 const usage = 'npm run seed [-- --users N]   N registered users, 1 to 20000000 (default 5000)';

@@ -1,4 +1,4 @@
-import type { Route } from '../../contract/routes';
+import type { Route } from '../../contract/screens/routes';
 import { limits } from './limits';
 import { toPointer } from './pointer';
 

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { findRoute } from '../../../server/contract/routes';
+import { findRoute } from '../../../server/contract/screens/routes';
 import type { ScreenHost } from '../../screen-host';
 import { titleOf, type Tab, type Tabs } from '../tabs/tabs';
 import { NotFound } from '../states/not-found';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import type { Route } from '../../../server/contract/routes';
+import type { Route } from '../../../server/contract/screens/routes';
 import type { ScreenHost } from '../../screen-host';
 import { cloudOff, lock, tools, warning } from '../icon-paths';
 import { ErrorBoundary } from '../states/error-boundary';

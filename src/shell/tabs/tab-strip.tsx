@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { findRoute } from '../../../server/contract/routes';
+import { findRoute } from '../../../server/contract/screens/routes';
 import { Icon } from '../../ui/icon';
 import { close as closeIcon } from '../../ui/icon-paths';
 import { panelIdOf, tabIdOf } from '../content/content';

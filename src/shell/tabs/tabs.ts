@@ -1,4 +1,4 @@
-import { findRoute, type Route } from '../../../server/contract/routes';
+import { findRoute, type Route } from '../../../server/contract/screens/routes';
 
 /** One open screen. `key` is its path, so two details of one kind are two tabs. */
 export interface Tab {

@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { projectRoot } from '../../../server/project-root';
-import { amisFolder } from '../../../src/build/amis-folder';
-import { readListRenderers } from '../../../src/build/amis-modules';
-import { BrowserConsole } from '../../support/browser';
-import { floors, measureFirstList } from '../../support/first-list';
+import { amisFolder } from '../../../src/build/modules/amis-folder';
+import { readListRenderers } from '../../../src/build/modules/amis-modules';
+import { BrowserConsole } from '../../support/browser/browser';
+import { floors, measureFirstList } from '../../support/browser/first-list';
 
 let house: BrowserConsole;
 beforeAll(async () => {

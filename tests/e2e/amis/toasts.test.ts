@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { BrowserConsole } from '../../support/browser';
+import { BrowserConsole } from '../../support/browser/browser';
 
 let house: BrowserConsole;
 let page: Page;

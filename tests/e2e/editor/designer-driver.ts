@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { BrowserConsole } from '../../support/browser';
+import type { BrowserConsole } from '../../support/browser/browser';
 
 /** What an operations editor does in the page designer, in their words. */
 export class Designer {

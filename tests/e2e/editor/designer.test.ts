@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BrowserConsole } from '../../support/browser';
-import { addStaff } from '../../support/staff';
+import { BrowserConsole } from '../../support/browser/browser';
+import { addStaff } from '../../support/database/staff';
 import { Designer } from './designer-driver';
 
 const path = '/platform/user/register/list';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { addFeedback } from '../../server/backend/feedback/feedback-data';
-import { BrowserConsole } from '../../support/browser';
+import { BrowserConsole } from '../../support/browser/browser';
 import { openScreen, type OpenScreen } from './open-screen';
 
 let house: BrowserConsole;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { BrowserConsole } from '../../support/browser';
+import type { BrowserConsole } from '../../support/browser/browser';
 
 /** One logged-in browser on a screen, and what it showed and sent. */
 export interface OpenScreen {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { read, utils } from 'xlsx';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { RedemptionDriver } from '../../server/backend/redemption/redemption-driver';
-import { BrowserConsole } from '../../support/browser';
+import { BrowserConsole } from '../../support/browser/browser';
 import { openScreen, type OpenScreen } from './open-screen';
 
 const list = '/platform/vip/redemption/batch/list';

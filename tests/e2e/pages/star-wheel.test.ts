@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { BrowserConsole } from '../../support/browser';
+import { BrowserConsole } from '../../support/browser/browser';
 import { openScreen, type OpenScreen } from './open-screen';
 
 let house: BrowserConsole;

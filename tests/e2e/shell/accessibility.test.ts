@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { BrowserConsole } from '../../support/browser';
+import { BrowserConsole } from '../../support/browser/browser';
 
 let house: BrowserConsole;
 let axeSource: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { BrowserConsole } from '../../support/browser';
+import { BrowserConsole } from '../../support/browser/browser';
 
 let house: BrowserConsole;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHandlers } from '../../../server/backend/areas';
 import { calls } from '../../../server/contract/calls/index';
 import { ownersOf, type Call } from '../../../server/contract/define-call';
-import { screens } from '../../../server/contract/menus';
+import { screens } from '../../../server/contract/screens/menus';
 import { TestConsole } from '../../support/console';
 
 const implemented = new Set(createHandlers().paths);

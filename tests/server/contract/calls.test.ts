@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { calls, findCall } from '../../../server/contract/calls/index';
 import { ownersOf } from '../../../server/contract/define-call';
 import { dictionaries, labelOf } from '../../../server/contract/dictionaries';
-import { menus, screens } from '../../../server/contract/menus';
-import { findRoute, pageFileOf, routes } from '../../../server/contract/routes';
+import { menus, screens } from '../../../server/contract/screens/menus';
+import { findRoute, pageFileOf, routes } from '../../../server/contract/screens/routes';
 
 /** As A §7 lists them. */
 const callsOfA = `

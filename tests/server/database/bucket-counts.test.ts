@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countRows } from '../../../server/database/bucket-counts/count-rows';
 import { countFacet, findPageSpan } from '../../../server/database/bucket-counts/find-page-span';
 import type { Db, Tx } from '../../../server/database/database';
-import { openTestDatabase } from '../../support/database';
+import { openTestDatabase } from '../../support/database/database';
 
 let db: Db;
 let close: () => Promise<void>;

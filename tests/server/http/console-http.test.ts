@@ -4,7 +4,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config';
 import { startConsole, type ConsoleServer } from '../../../server/console-server';
-import { openTestDatabase } from '../../support/database';
+import { openTestDatabase } from '../../support/database/database';
 
 let server: ConsoleServer;
 let close: () => Promise<void>;

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createLog } from '../../../server/http/create-log';
-import { openTestDatabase } from '../../support/database';
+import { openTestDatabase } from '../../support/database/database';
 
 function logged(error: unknown): string {
   const lines: string[] = [];

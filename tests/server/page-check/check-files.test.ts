@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toPageText } from '../../../server/contract/canonical-page';
-import { routes } from '../../../server/contract/routes';
+import { routes } from '../../../server/contract/screens/routes';
 import { projectRoot } from '../../../server/project-root';
 import { checkPageFiles } from '../../../server/page-check/check-files';
 import { soundPage } from './sound-page';

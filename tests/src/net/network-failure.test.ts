@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { reloadsOnNetworkFailure } from '../../../src/net/network-failure';
 import { currentPlace, isAtRoot, rememberWantedPlace, takeWantedPlace } from '../../../src/net/place';
-import { routes } from '../../../server/contract/routes';
+import { routes } from '../../../server/contract/screens/routes';
 
 beforeEach(() => sessionStorage.clear());
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { menus } from '../../../server/contract/menus';
+import { menus } from '../../../server/contract/screens/menus';
 import { findScreens } from '../../../src/shell/palette/find-screens';
 import { matchPinyin } from '../../../src/shell/palette/match-pinyin';
 

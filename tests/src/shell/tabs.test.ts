@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findRoute } from '../../../server/contract/routes';
+import { findRoute } from '../../../server/contract/screens/routes';
 import { close, parseTabs, placeAfter, titleOf, visit, type Tabs } from '../../../src/shell/tabs/tabs';
 
 const feedback = '/platform/feedback/list';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { menus } from '../../../contract/menus';
+import { menus } from '../../../contract/screens/menus';
 import { day, toTimestamp } from '../calendar';
 import { insertRows } from '../insert-rows';
 import type { Random } from '../random';

@@ -1,4 +1,4 @@
-import { screens } from '../../../contract/menus';
+import { screens } from '../../../contract/screens/menus';
 import type { Rule } from '../../rule';
 import { findApiUses } from '../../view/api-use';
 

@@ -1,4 +1,4 @@
-import { findRoute, routes } from '../../../contract/routes';
+import { findRoute, routes } from '../../../contract/screens/routes';
 import { didYouMean } from '../../nearest';
 import type { Rule } from '../../rule';
 import { withoutExpressions } from '../../view/api-use';

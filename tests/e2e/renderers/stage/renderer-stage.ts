@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchChromium } from '../../../support/browser';
+import { launchChromium } from '../../../support/browser/browser';
 import { buildStage } from './stage-build';
 import { StageServer } from './stage-server';
 

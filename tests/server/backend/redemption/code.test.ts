@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCodes, selectCodes, type CodeFilter } from '../../../../server/backend/redemption/code-store';
 import { TestConsole } from '../../../support/console';
-import { openTestDatabase } from '../../../support/database';
+import { openTestDatabase } from '../../../support/database/database';
 import { RedemptionDriver } from './redemption-driver';
 
 let console: TestConsole;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { prepareFirstRun } from '../../../../server/backend/session/first-run';
 import { fitsPassword } from '../../../../server/backend/session/passwords';
-import { menus } from '../../../../server/contract/menus';
+import { menus } from '../../../../server/contract/screens/menus';
 import type { Db } from '../../../../server/database/database';
-import { openTestDatabase } from '../../../support/database';
+import { openTestDatabase } from '../../../support/database/database';
 
 let db: Db;
 let close: () => Promise<void>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { captchaCode, TestConsole, type AmisAnswer } from '../../../support/console';
-import { addStaff, type StaffAccount } from '../../../support/staff';
+import { addStaff, type StaffAccount } from '../../../support/database/staff';
 
 let console: TestConsole;
 let staff: StaffAccount;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminPassword, captchaCode, TestConsole, type AmisAnswer } from '../../../support/console';
-import { addStaff } from '../../../support/staff';
+import { addStaff } from '../../../support/database/staff';
 
 let console: TestConsole;
 beforeAll(async () => {

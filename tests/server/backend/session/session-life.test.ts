@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
-import type { StaffAccount } from '../../../support/staff';
+import type { StaffAccount } from '../../../support/database/staff';
 
 let console: TestConsole;
 let staff: StaffAccount;

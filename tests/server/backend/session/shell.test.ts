@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { menus, platformUrl } from '../../../../server/contract/menus';
+import { menus, platformUrl } from '../../../../server/contract/screens/menus';
 import { TestConsole } from '../../../support/console';
 
 interface Node {

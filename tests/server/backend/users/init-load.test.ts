@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { TestConsole } from '../../../support/console';
-import { addUser } from '../../../support/users';
+import { addUser } from '../../../support/database/users';
 
 let console: TestConsole;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
-import { addUser } from '../../../support/users';
+import { addUser } from '../../../support/database/users';
 
 let console: TestConsole;
 let wang = 0;

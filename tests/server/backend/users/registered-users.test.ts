@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
-import { addUser } from '../../../support/users';
+import { addUser } from '../../../support/database/users';
 
 let console: TestConsole;
 let ids: { hangzhou: number; chengdu: number; late: number };

@@ -5,9 +5,9 @@ import { listRegisteredUsers } from '../../../../server/backend/users/registered
 import type { UserFilter } from '../../../../server/backend/users/user-facets';
 import { findUserPage } from '../../../../server/backend/users/user-page-store';
 import type { Db } from '../../../../server/database/database';
-import { openTestDatabase } from '../../../support/database';
-import { explainQueries, type PlanStep } from '../../../support/explain';
-import { fillUsers } from '../../../support/users';
+import { openTestDatabase } from '../../../support/database/database';
+import { explainQueries, type PlanStep } from '../../../support/database/explain';
+import { fillUsers } from '../../../support/database/users';
 
 const users = 100_000;
 let db: Db;

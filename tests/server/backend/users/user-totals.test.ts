@@ -5,7 +5,7 @@ import { endOfDay, startOfDay } from '../../../../server/backend/core/shanghai-t
 import type { UserFilter } from '../../../../server/backend/users/user-facets';
 import { findUserPage } from '../../../../server/backend/users/user-page-store';
 import type { Db } from '../../../../server/database/database';
-import { openTestDatabase } from '../../../support/database';
+import { openTestDatabase } from '../../../support/database/database';
 
 const seed = 20260101;
 let db: Db;

@@ -8,7 +8,7 @@ import { createFolderStorage } from '../../../../server/backend/files/folder-sto
 import { prepareFirstRun } from '../../../../server/backend/session/first-run';
 import type { Db } from '../../../../server/database/database';
 import { seedDemoData, type SeedResult } from '../../../../server/database/seed/seed-demo-data';
-import { openTestDatabase } from '../../../support/database';
+import { openTestDatabase } from '../../../support/database/database';
 
 const now = new Date('2026-05-20T06:30:00Z');
 let db: Db;

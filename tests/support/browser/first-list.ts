@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { adminPassword, captchaCode } from './console';
+import { adminPassword, captchaCode } from '../console';
 import { meterTransfer, type Transfer } from './transfer';
 
 /** Floors of issue 'Foundation' §7, in bytes as sent (brotli) and requests. */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import type { RequestHandler } from 'express';
-import { ConfigError, readConfig, type Config } from './config';
-import { startConsole, type ConsoleServer } from './console-server';
-import { createLog } from './http/create-log';
+import { ConfigError, readConfig, type Config } from '../config';
+import { startConsole, type ConsoleServer } from '../console-server';
+import { createLog } from '../http/create-log';
 import { lockFolder, prepareFolder, StartError } from './folder-lock';
 import { openConfigured } from './open-configured';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/database/database';
+import type { Db } from '../../../server/database/database';
 
 export interface UserRow {
   mobile: string;

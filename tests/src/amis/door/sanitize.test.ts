@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sanitizeHtml } from '../../../src/amis/sanitize';
+import { sanitizeHtml } from '../../../../src/amis/door/sanitize';
 
 it.each([
   ['<img src=x onerror=alert(1)>', '<img src="x">'],

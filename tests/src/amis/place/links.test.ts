@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isExternalLink, isSafeLink } from '../../../src/amis/links';
+import { isExternalLink, isSafeLink } from '../../../../src/amis/place/links';
 
 it.each([
   'javascript:alert(1)',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Generated } from 'kysely';
-import { hashPassword } from '../../server/backend/session/passwords';
-import { screens } from '../../server/contract/menus';
-import { withTables, type Db } from '../../server/database/database';
+import { hashPassword } from '../../../server/backend/session/passwords';
+import { screens } from '../../../server/contract/screens/menus';
+import { withTables, type Db } from '../../../server/database/database';
 
 export interface StaffAccount {
   userId: number;

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './config';
-import { openDatabase, type Db } from './database/database';
+import type { Config } from '../config';
+import { openDatabase, type Db } from '../database/database';
 
 /**
  * The database that the settings name. PGlite's folder must be held (`lockFolder`) before.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openDatabase, type Db } from '../../server/database/database';
+import { openDatabase, type Db } from '../../../server/database/database';
 
 /**
  * A migrated, empty database of one's own: PGlite in memory, or a fresh database on the PostgreSQL at

@@ -1,5 +1,5 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
-import type { Db } from '../../server/database/database';
+import type { Db } from '../../../server/database/database';
 
 interface PlanNode {
   'Node Type': string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findSignedPath, withSignature } from '../../../src/amis/image-signing';
+import { findSignedPath, withSignature } from '../../../../src/amis/door/image-signing';
 
 it('[decisions Behaviour] url?t=<seconds>&sign=<md5>; an old signature is replaced', () => {
   expect(withSignature('/files/a.png?t=1&sign=x', 2, 'abc')).toBe('/files/a.png?t=2&sign=abc');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
-import { searchNamesOf, withAbsentNames } from '../../../src/amis/list-search';
+import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
+import { searchNamesOf, withAbsentNames } from '../../../../src/amis/place/list-search';
 
 type Json = Record<string, unknown>;
 

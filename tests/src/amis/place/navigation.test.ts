@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createNavigation } from '../../../src/amis/navigation';
-import type { ScreenHost } from '../../../src/screen-host';
+import { createNavigation } from '../../../../src/amis/place/navigation';
+import type { ScreenHost } from '../../../../src/screen-host';
 
 function open(pathname: string, search = '') {
   const went: string[] = [];

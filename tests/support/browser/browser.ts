@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { projectRoot } from '../../server/project-root';
-import { findChromium } from './run/chromium';
-import { adminPassword, captchaCode, TestConsole } from './console';
+import { projectRoot } from '../../../server/project-root';
+import { findChromium } from '../run/chromium';
+import { adminPassword, captchaCode, TestConsole } from '../console';
 
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();

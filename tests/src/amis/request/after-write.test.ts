@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { announceWrite, isStaleAfter, onWrite, type Write } from '../../../src/amis/after-write';
-import type { ScreenHost } from '../../../src/screen-host';
+import { announceWrite, isStaleAfter, onWrite, type Write } from '../../../../src/amis/request/after-write';
+import type { ScreenHost } from '../../../../src/screen-host';
 
 const signals: string[] = [];
 const host: ScreenHost = {

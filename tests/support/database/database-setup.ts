@@ -6,9 +6,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../server/database/database';
-import { migrate } from '../../server/database/migrate';
-import { pgliteDialect } from '../../server/database/pglite-dialect';
+import { openDatabase } from '../../../server/database/database';
+import { migrate } from '../../../server/database/migrate';
+import { pgliteDialect } from '../../../server/database/pglite-dialect';
 
 declare module 'vitest' {
   interface ProvidedContext {

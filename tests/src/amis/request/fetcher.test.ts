@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFetcher, isCancelled, type AmisRequest } from '../../../src/amis/fetcher';
+import { createFetcher, isCancelled, type AmisRequest } from '../../../../src/amis/request/fetcher';
 
 let server: Server;
 let answer: { status?: number; body: string; delay?: number } = { body: '{}' };
