@@ -16,14 +16,14 @@ afterAll(() => house?.close());
 
 const assets = () => readdirSync(join(projectRoot, 'dist', 'client', 'assets'));
 
-it('[issue Foundation §7] login and first list keep their floors', async () => {
+it('[Foundation §7] login and first list keep their floors', async () => {
   const { login, list } = await measureFirstList(house.browser, house.console.url);
   expect(login.bytes, JSON.stringify(login.files)).toBeLessThanOrEqual(floors.login);
   expect(list.bytes, JSON.stringify(list.files)).toBeLessThanOrEqual(floors.list);
   expect(list.requests, JSON.stringify(list.files)).toBeLessThanOrEqual(floors.requests);
 });
 
-it('[issue Foundation §7] every text asset stands beside its brotli and gzip file', () => {
+it('[Foundation §7] every text asset stands beside its brotli and gzip file', () => {
   const names = assets();
   const bare = names.filter(
     (name) =>
@@ -34,7 +34,7 @@ it('[issue Foundation §7] every text asset stands beside its brotli and gzip fi
   expect(bare).toEqual([]);
 });
 
-it("[issue Foundation §7] no renderer of amis is lost: in the list's file, or in one of its own", () => {
+it("[Foundation §7] no renderer of amis is lost: in the list's file, or in one of its own", () => {
   const minimal = readFileSync(join(amisFolder('amis'), 'minimal.js'), 'utf8');
   const wanted = [...minimal.matchAll(/import\('(\.\/renderers\/[^']+)'\)/g)].map(([, path = '']) => path);
   const bundled = new Set(readListRenderers());
@@ -57,7 +57,7 @@ async function show(page: Page, schema: object): Promise<void> {
   await page.locator('.amis-screen').waitFor();
 }
 
-it('[issue Foundation §7] renderers beyond a list load when a page has them, with their styles', async () => {
+it('[Foundation §7] renderers beyond a list load when a page has them, with their styles', async () => {
   const page = await house.loggedIn();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -86,7 +86,7 @@ it('[issue Foundation §7] renderers beyond a list load when a page has them, wi
   await page.context().close();
 });
 
-it('[issue Foundation §7] CSP holds: no eval, no inline script; HTML in data stays harmless', async () => {
+it('[Foundation §7] CSP holds: no eval, no inline script; HTML in data stays harmless', async () => {
   const page = await house.loggedIn();
   const refused: string[] = [];
   page.on('console', (line) => {
@@ -123,7 +123,7 @@ it('[issue Foundation §7] CSP holds: no eval, no inline script; HTML in data st
   await page.context().close();
 });
 
-it('[issue Foundation §5] images of a feedback are shown signed', async () => {
+it('[Foundation §5] images of a feedback are shown signed', async () => {
   const page = await house.loggedIn('/platform/feedback/list');
   await page.locator('tbody tr').first().waitFor();
   const withImage = await page.evaluate(async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => console.close());
 
 describe('the page designer', () => {
-  it('[issue §6] opening a page and selecting its parts is no change', async () => {
+  it('[Foundation §6] opening a page and selecting its parts is no change', async () => {
     const designer = await Designer.open(console, path);
     await designer.selectColumn('手机型号');
     // Panels add their defaults a moment later.
@@ -22,7 +22,7 @@ describe('the page designer', () => {
     await designer.page.close();
   });
 
-  it('[issue §6] an edited page is saved as a draft, published, live for others at once, and restored', async () => {
+  it('[Foundation §6] an edited page is saved as a draft, published, live for others at once, and restored', async () => {
     const other = await console.loggedIn(path);
     await other.locator('th').getByText('手机型号').waitFor();
 
@@ -54,7 +54,7 @@ describe('the page designer', () => {
     await Promise.all([other.close(), designer.page.close(), again.page.close()]);
   });
 
-  it('[issue §6] a page with a script is refused, with what is wrong and where', async () => {
+  it('[Foundation §6] a page with a script is refused, with what is wrong and where', async () => {
     const designer = await Designer.open(console, path);
     await designer.selectColumn('手机型号');
     await designer.setProperty('列名称', '<% alert(1) %>');
@@ -80,7 +80,7 @@ describe('the page designer', () => {
     await designer.page.close({ runBeforeUnload: false });
   });
 
-  it('[issue §6] the preview shows real data and sends no change', async () => {
+  it('[Foundation §6] the preview shows real data and sends no change', async () => {
     const designer = await Designer.open(console, path);
     const written: string[] = [];
     designer.page.on('request', (request) => {
@@ -97,7 +97,7 @@ describe('the page designer', () => {
     await designer.page.close();
   });
 
-  it('[issue §6] a lost session loses no work', async () => {
+  it('[Foundation §6] a lost session loses no work', async () => {
     const designer = await Designer.open(console, path);
     await designer.selectColumn('手机型号');
     await designer.setProperty('列名称', '型号');
@@ -123,7 +123,7 @@ describe('the page designer', () => {
     await designer.page.context().close();
   });
 
-  it('[issue §6] without the menu there is no designer', async () => {
+  it('[Foundation §6] without the menu there is no designer', async () => {
     const page = await console.newPage();
     await page.goto(`/editor.html?path=${path}`);
     await page.getByText('请先登录').waitFor();

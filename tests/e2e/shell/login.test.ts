@@ -166,7 +166,7 @@ it('caps lock is pointed out, and the password can be looked at', async () => {
   await page.context().close();
 });
 
-it('[issue §7] login transfers at most 60 KB, none of it amis, and breaks no content security policy', async () => {
+it('[Foundation §7] login transfers at most 60 KB, none of it amis, and breaks no content security policy', async () => {
   const page = await house.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -188,7 +188,7 @@ it('[issue §7] login transfers at most 60 KB, none of it amis, and breaks no co
   await page.context().close();
 });
 
-it('[issue §4] the console and its lists are fetched while the password is typed', async () => {
+it('[Foundation §4] the console and its lists are fetched while the password is typed', async () => {
   const page = await openLogin();
   const chunks = () =>
     page.evaluate(

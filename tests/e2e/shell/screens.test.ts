@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const entry = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
-it('[issue §4] a route whose page is not yet built says so plainly', async () => {
+it('[Foundation §4] a route whose page is not yet built says so plainly', async () => {
   const page = await house.loggedIn('/platform/user/register/list');
   await page.getByRole('heading', { name: '注册用户' }).waitFor();
   expect(await page.getByText('该页面尚未建成', { exact: true }).isVisible()).toBe(true);

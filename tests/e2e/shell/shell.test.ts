@@ -220,7 +220,7 @@ it('on a phone the sidebar is a drawer, and the page never scrolls sideways', as
   await page.context().close();
 });
 
-it('[issue §1] a generated first password is offered for change after login; refusals stand at their fields', async () => {
+it('[Foundation §1] a generated first password is offered for change after login; refusals stand at their fields', async () => {
   const account = await house.console.loginAs({ menus: ['/platform/user/register/data'] });
   await sql`update backend.staff set must_change_password = true where login_name = ${account.loginName}`.execute(
     house.console.db,

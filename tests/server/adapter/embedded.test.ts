@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => console.close());
 
 /** The same path as to a real upstream: over a loopback socket, through the same envelope. */
-describe('[issue §2] the adapter in front of the embedded backend', () => {
+describe('[Foundation §2] the adapter in front of the embedded backend', () => {
   it('[A §7] a public call answers its data', async () => {
     expect(await console.call('/admin/captcha/captchaImage')).toEqual({
       status: 0,

@@ -170,7 +170,7 @@ describe('[decisions] nothing is retried that is not idempotent', () => {
   });
 });
 
-describe('[issue §2] the browser', () => {
+describe('[Foundation §2] the browser', () => {
   it('going away ends the call upstream', async () => {
     const slow = await startTestAdapter();
     slow.upstream.on('*', () => {});

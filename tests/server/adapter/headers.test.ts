@@ -70,21 +70,21 @@ describe('[A §7] token, session id and cookies', () => {
     }
   });
 
-  it('[issue §2] an address in a header is hearsay: the socket’s counts', async () => {
+  it('[Foundation §2] an address in a header is hearsay: the socket’s counts', async () => {
     await call()
       .set({ 'x-forwarded-for': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' })
       .send({});
     expect(JSON.stringify(adapter.upstream.last.headers)).not.toContain('6.6.6.6');
   });
 
-  it('[issue §2] a request id is forwarded, a strange one replaced', async () => {
+  it('[Foundation §2] a request id is forwarded, a strange one replaced', async () => {
     await call().set('x-request-id', 'click-1.a_B').send({});
     expect(adapter.upstream.last.headers['x-request-id']).toBe('click-1.a_B');
     await call().set('x-request-id', 'a b;{}').send({});
     expect(adapter.upstream.last.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('[issue §2] Set-Cookie comes back as the console’s own', async () => {
+  it('[Foundation §2] Set-Cookie comes back as the console’s own', async () => {
     adapter.upstream.on('/admin/login', (res) => {
       res.setHeader('set-cookie', [
         'JSESSIONID=1; Path=/admin; HttpOnly',
@@ -101,7 +101,7 @@ describe('[A §7] token, session id and cookies', () => {
   });
 });
 
-describe('[issue §2] header injection', () => {
+describe('[Foundation §2] header injection', () => {
   it('a line break in a header value never reaches the upstream', async () => {
     const head = 'POST /api/admin/index HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 0\r\n';
     for (const broken of ['a\nx-admin: 1', 'a\rx-admin: 1', 'a\0b', 'a\r\n x-admin: 1']) {
@@ -171,7 +171,7 @@ describe('what is no call', () => {
   });
 });
 
-it('[issue §2] connections to the upstream are kept and used again', async () => {
+it('[Foundation §2] connections to the upstream are kept and used again', async () => {
   for (let round = 0; round < 5; round += 1) await call().send({});
   expect(new Set(adapter.upstream.requests.map(({ connection }) => connection)).size).toBe(1);
 });

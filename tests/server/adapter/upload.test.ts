@@ -152,7 +152,7 @@ describe('[A §7] uploads: multipart with a single part file', () => {
   });
 });
 
-describe('[issue §2] uploads stream', () => {
+describe('[Foundation §2] uploads stream', () => {
   const boundary = 'xyz';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n`;
   const open = () =>

@@ -49,7 +49,7 @@ async function freshRoute(): Promise<string> {
   return route;
 }
 
-describe('[issue §6] the life of a design', () => {
+describe('[Foundation §6] the life of a design', () => {
   it('the list names every page, what is live and whose draft there is', async () => {
     const answer = await design<{ items: object[]; total: number }>('list', { keyword: 'starWheel' });
     expect(answer).toEqual({
@@ -221,7 +221,7 @@ describe('[issue §6] the life of a design', () => {
   });
 });
 
-describe('[issue §6] two people, one page', () => {
+describe('[Foundation §6] two people, one page', () => {
   it('who publishes from a stale version is told who was first', async () => {
     const route = await freshRoute();
     const { loginName } = await console.loginAs({ menus: [menu] });

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterAll(() => upstream.close());
 
-describe('[issue §3] in front of a real upstream', () => {
+describe('[Foundation §3] in front of a real upstream', () => {
   let pages: PagesFolder;
   let console: TestConsole;
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('[issue §3] in front of a real upstream', () => {
   });
 });
 
-it('[issue §3] with UPSTREAM_URL set the backend’s tables are not made', async () => {
+it('[Foundation §3] with UPSTREAM_URL set the backend’s tables are not made', async () => {
   // Not a test database: those hold both schemas already.
   const db = await openDatabase({});
   const { startConsole } = await import('../../../server/console-server');

@@ -34,7 +34,7 @@ async function getPage(path: string, headers: Record<string, string> = {}) {
   return { http: response.status, headers: response.headers, body };
 }
 
-describe('[issue §6] the page that is live', () => {
+describe('[Foundation §6] the page that is live', () => {
   it('is the shipped one, read anew in development', async () => {
     const { http, headers, body } = await getPage(route);
     expect([http, body]).toEqual([200, { status: 0, msg: '', data: { version: 0, schema: pageOf('出厂') } }]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isSamePage, toCanonicalPage, toPageText } from '../../../server/contract/canonical-page';
 
 describe('canonical page', () => {
-  it("[issue §6] drops the editor's marks wherever they stand, and keeps the rest in order", () => {
+  it("[Foundation §6] drops the editor's marks wherever they stand, and keeps the rest in order", () => {
     const page = {
       $$id: 'a',
       type: 'page',
@@ -17,7 +17,7 @@ describe('canonical page', () => {
     });
   });
 
-  it('[issue §6] keeps a generated id that an action refers to', () => {
+  it('[Foundation §6] keeps a generated id that an action refers to', () => {
     const page = {
       type: 'page',
       body: [
@@ -38,13 +38,13 @@ describe('canonical page', () => {
     });
   });
 
-  it('[issue §6] text: two spaces, a final newline, the same again from itself', () => {
+  it('[Foundation §6] text: two spaces, a final newline, the same again from itself', () => {
     const text = toPageText({ type: 'page', $$id: 'x', body: ['你好'] });
     expect(text).toBe('{\n  "type": "page",\n  "body": [\n    "你好"\n  ]\n}\n');
     expect(toPageText(JSON.parse(text))).toBe(text);
   });
 
-  it('[issue §6] same pages: order of keys, marks and a wrapped body do not matter, values do', () => {
+  it('[Foundation §6] same pages: order of keys, marks and a wrapped body do not matter, values do', () => {
     expect(
       isSamePage(
         { type: 'page', body: { type: 'tpl', tpl: 'a' } },
@@ -55,7 +55,7 @@ describe('canonical page', () => {
     expect(isSamePage({ type: 'page', body: 'a' }, { type: 'page', body: 'b' })).toBe(false);
   });
 
-  it('[issue §6] leaves JSON without marks as it is, `__proto__` included', () => {
+  it('[Foundation §6] leaves JSON without marks as it is, `__proto__` included', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(toCanonicalPage(toCanonicalPage(value))).toEqual(toCanonicalPage(value));

@@ -34,7 +34,7 @@ afterAll(async () => {
   await close();
 });
 
-it('[issue Foundation §7] the console runs no eval and no inline script; the designer alone may eval', async () => {
+it('[Foundation §7] the console runs no eval and no inline script; the designer alone may eval', async () => {
   const console = (await request(server.url).get('/')).get('content-security-policy') ?? '';
   expect(console).toContain("script-src 'self';");
   expect(console).toContain("script-src-attr 'none'");
@@ -45,7 +45,7 @@ it('[issue Foundation §7] the console runs no eval and no inline script; the de
   expect(console + designer).not.toMatch(/script-src[^;]*unsafe-inline/);
 });
 
-it("[issue Foundation §7] helmet's other headers are there", async () => {
+it("[Foundation §7] helmet's other headers are there", async () => {
   const { headers } = await request(server.url).get('/');
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -56,7 +56,7 @@ it("[issue Foundation §7] helmet's other headers are there", async () => {
   expect(headers).not.toHaveProperty('x-powered-by');
 });
 
-it('[issue Foundation §1] each request is logged with its id, without tokens, queries or bodies', async () => {
+it('[Foundation §1] each request is logged with its id, without tokens, queries or bodies', async () => {
   written = '';
   const answer = await request(server.url)
     .post('/api/admin/login?next=secret-query')

@@ -16,7 +16,7 @@ function logged(error: unknown): string {
   return lines.join('');
 }
 
-it('[issue 2 §1] a database error is logged by its name and code, without the values of the statement', async () => {
+it('[Foundation §1] a database error is logged by its name and code, without the values of the statement', async () => {
   const { db, close } = await openTestDatabase();
   try {
     const insert = (secret: string | null) =>
@@ -39,7 +39,7 @@ it('[issue 2 §1] a database error is logged by its name and code, without the v
   }
 });
 
-it('[issue 2 §1] causes are logged too, and what is no error only by its type', () => {
+it('[Foundation §1] causes are logged too, and what is no error only by its type', () => {
   const line = JSON.parse(logged(new Error('outer', { cause: new Error('inner') }))) as {
     err: { message: string; cause: { message: string } };
   };

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { expect, it } from 'vitest';
 import { listen } from '../../../server/http/listen';
 
-it('[issue Foundation §1] a stop lets the request in flight finish and takes no new one', async () => {
+it('[Foundation §1] a stop lets the request in flight finish and takes no new one', async () => {
   let finish = () => {};
   let arrived = () => {};
   const inFlight = new Promise<void>((resolve) => (arrived = resolve));

@@ -24,25 +24,25 @@ const found = (file: string) =>
     .map(({ rule, pointer, severity }) => ({ rule, pointer, severity }));
 
 describe('checkPageFiles', () => {
-  it('[issue §6] finds nothing in a sound page in its place', async () => {
+  it('[Foundation §6] finds nothing in a sound page in its place', async () => {
     await write('feedback/list.json', toPageText(soundPage()));
     expect(found('feedback/list.json')).toEqual([]);
   });
 
-  it('[issue §6] knows the file of a route with parameters', async () => {
+  it('[Foundation §6] knows the file of a route with parameters', async () => {
     const page = { type: 'page', body: { type: 'tpl', tpl: '${params.id}' } };
     await write('feedback/reply/list/[id].json', toPageText(page));
     expect(found('feedback/reply/list/[id].json')).toEqual([]);
   });
 
-  it('[issue §6] a page that no route uses', async () => {
+  it('[Foundation §6] a page that no route uses', async () => {
     await write('feedback/lists.json', toPageText({ type: 'page', body: 'x' }));
     expect(found('feedback/lists.json')).toEqual([
       { rule: 'files/no-route', pointer: '', severity: 'error' },
     ]);
   });
 
-  it('[issue §6] a file that is no JSON', async () => {
+  it('[Foundation §6] a file that is no JSON', async () => {
     await write('feedback/list.json', '{"type": "page",}');
     expect(found('feedback/list.json')).toEqual([{ rule: 'files/not-json', pointer: '', severity: 'error' }]);
   });
@@ -54,20 +54,20 @@ describe('checkPageFiles', () => {
       "the editor's marks",
       toPageText(soundPage()).replace('"type": "page"', '"type": "page",\n  "$$$$id": "x"'),
     ],
-  ])('[issue §6] bytes that are not canonical: %s', async (_, text) => {
+  ])('[Foundation §6] bytes that are not canonical: %s', async (_, text) => {
     await write('feedback/list.json', text);
     expect(found('feedback/list.json')).toEqual([
       { rule: 'files/not-canonical', pointer: '', severity: 'error' },
     ]);
   });
 
-  it('[issue §6] tells every route that has no page yet', () => {
+  it('[Foundation §6] tells every route that has no page yet', () => {
     const missing = checkPageFiles(folder).filter((finding) => finding.rule === 'files/missing-page');
     expect(missing).toHaveLength(routes.length);
     expect(missing[0]).toMatchObject({ file: 'user/register/data.json', severity: 'warning' });
   });
 
-  it("[issue §6] the console's own pages are sound", () => {
+  it("[Foundation §6] the console's own pages are sound", () => {
     const findings = checkPageFiles(join(projectRoot, 'pages'));
     expect(findings.filter((finding) => finding.severity === 'error')).toEqual([]);
   });

@@ -34,7 +34,7 @@ describe('checkPage', () => {
     expect(checkPage(soundWidgets(), { path })).toEqual([]);
   });
 
-  it.each(faults)('[issue §6] finds $name: $rule', (fault) => {
+  it.each(faults)('[Foundation §6] finds $name: $rule', (fault) => {
     const found = checkPage(plant(fault), { path }).filter((finding) => finding.rule === fault.rule);
     expect(found.map((finding) => finding.pointer)).toContain(fault.pointer ?? fault.at);
     const { message, hint } = found.find((finding) => finding.pointer === (fault.pointer ?? fault.at))!;
@@ -42,7 +42,7 @@ describe('checkPage', () => {
     expect(hint).not.toBe('');
   });
 
-  it('[issue §6] has a planted fault for every rule, and at least 30 kinds', () => {
+  it('[Foundation §6] has a planted fault for every rule, and at least 30 kinds', () => {
     const planted = new Set(faults.map((fault) => fault.rule));
     expect(rules.map((rule) => rule.id).filter((id) => !planted.has(id))).toEqual([]);
     expect(faults.length).toBeGreaterThanOrEqual(30);

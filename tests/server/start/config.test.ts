@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../../server/config';
 
-it('[issue Foundation §1] the defaults need no setting at all', () => {
+it('[Foundation §1] the defaults need no setting at all', () => {
   expect(readConfig({})).toEqual({
     NODE_ENV: 'development',
     PORT: 3000,

@@ -58,12 +58,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('[issue Foundation §1] prints the address, the account and a random first password', () => {
+it('[Foundation §1] prints the address, the account and a random first password', () => {
   expect(first.output()).toMatch(/Console: http:\/\/127\.0\.0\.1:\d+/);
   expect(first.output()).toMatch(/Account: admin {3}First password: \S{10,}/);
 });
 
-it('[issue Foundation §1] healthz tells of process and database', async () => {
+it('[Foundation §1] healthz tells of process and database', async () => {
   const answer = await fetch(`${await first.ready}/healthz`);
   expect([answer.status, await answer.json()]).toEqual([
     200,
@@ -71,14 +71,14 @@ it('[issue Foundation §1] healthz tells of process and database', async () => {
   ]);
 });
 
-it('[issue Foundation §1] a second process on the same data folder is refused in one line, and the first goes on', async () => {
+it('[Foundation §1] a second process on the same data folder is refused in one line, and the first goes on', async () => {
   const second = runConsole({ DATA_DIR: dataDir });
   expect(await second.ended).toBe(1);
   expect(second.output()).toBe(`DATA_DIR: another console already runs on ${dataDir}\n`);
   expect((await fetch(`${await first.ready}/healthz`)).status).toBe(200);
 }, 60_000);
 
-it('[issue Foundation §1] a taken port is named in one line', async () => {
+it('[Foundation §1] a taken port is named in one line', async () => {
   const { port } = taken.address() as AddressInfo;
   const other = join(folder, 'other');
   const second = runConsole({ DATA_DIR: other, PORT: String(port) });
@@ -86,20 +86,20 @@ it('[issue Foundation §1] a taken port is named in one line', async () => {
   expect(second.output()).toBe(`PORT: ${port} is already in use on 127.0.0.1\n`);
 }, 60_000);
 
-it('[issue Foundation §1] a data folder that cannot be is named in one line', async () => {
+it('[Foundation §1] a data folder that cannot be is named in one line', async () => {
   await writeFile(join(folder, 'file'), 'in the way');
   const second = runConsole({ DATA_DIR: join(folder, 'file', 'data') });
   expect(await second.ended).toBe(1);
   expect(second.output()).toBe(`DATA_DIR: cannot write to ${join(folder, 'file', 'data')} (ENOTDIR)\n`);
 }, 60_000);
 
-it('[issue Foundation §1] a wrong setting is named in one line', async () => {
+it('[Foundation §1] a wrong setting is named in one line', async () => {
   const second = runConsole({ DATA_DIR: join(folder, 'other'), PORT: 'abc' });
   expect(await second.ended).toBe(1);
   expect(second.output()).toBe('PORT: must be a port number\n');
 }, 60_000);
 
-it('[issue Foundation §1] SIGTERM ends it with code 0; a killed one leaves nothing in the way of the next', async () => {
+it('[Foundation §1] SIGTERM ends it with code 0; a killed one leaves nothing in the way of the next', async () => {
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
   const second = runConsole({ DATA_DIR: dataDir });

@@ -89,7 +89,7 @@ it('[B §5] config edit: no validation, so everything may be empty, more than on
   expect(second).toEqual({ ...first, configId: second.configId });
 });
 
-it('[issue 2 §3] no two configs share a key', async () => {
+it('[Foundation §3] no two configs share a key', async () => {
   await add({ configKey: 'taken' });
   const other = await add({ configKey: 'free' });
   const taken = refusal('configKey', '参数键名已存在');
@@ -100,7 +100,7 @@ it('[issue 2 §3] no two configs share a key', async () => {
   expect((await detail(other.configId)).configKey).toBe('free');
 });
 
-it('[issue 2 §3] a save on a stale revision is refused and changes nothing', async () => {
+it('[Foundation §3] a save on a stale revision is refused and changes nothing', async () => {
   const added = await add({ configName: '并发', configValue: '0' });
   const edit = (configValue: string) =>
     console.call('/admin/sys/config/edit', { ...added, configValue, revision: added.revision });

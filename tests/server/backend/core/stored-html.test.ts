@@ -35,7 +35,7 @@ describe('[A §9] what the rich-text editor produces stays', () => {
   });
 });
 
-describe('[issue §7] nothing that runs is stored', () => {
+describe('[Foundation §7] nothing that runs is stored', () => {
   it.each([
     ['<script>alert(1)</script><p>好</p>', '<p>好</p>'],
     ['<p onclick="alert(1)" onmouseover=alert(1)>好</p>', '<p>好</p>'],

@@ -72,14 +72,14 @@ it('[decisions] a url without a fitting signature answers 403', async () => {
   expect(await statusOf(`${image}?t=${seconds}&sign=${good}`)).toBe(200);
 });
 
-it('[issue 2 §3] a signature holds for an hour back and five minutes ahead', async () => {
+it('[Foundation §3] a signature holds for an hour back and five minutes ahead', async () => {
   expect(await statusOf(sign(image, seconds - 3600))).toBe(200);
   expect(await statusOf(sign(image, seconds - 3601))).toBe(403);
   expect(await statusOf(sign(image, seconds + 300))).toBe(200);
   expect(await statusOf(sign(image, seconds + 301))).toBe(403);
 });
 
-it('[issue 2 §3] a browser may keep the file as long as the signature holds, and a refusal not at all', async () => {
+it('[Foundation §3] a browser may keep the file as long as the signature holds, and a refusal not at all', async () => {
   expect((await get(sign(image, seconds - 3000))).headers.get('cache-control')).toBe(
     'private, max-age=600, immutable',
   );
@@ -94,7 +94,7 @@ it('[decisions] the path is signed as it stands in the url, undecoded', async ()
   expect(await statusOf(`${encoded}?t=${seconds}&sign=${md5(`${secret}${image}${seconds}`)}`)).toBe(403);
 });
 
-it('[issue 2 §3] a file that is not there answers 404, and nothing outside the folder is reached', async () => {
+it('[Foundation §3] a file that is not there answers 404, and nothing outside the folder is reached', async () => {
   for (const path of [
     image.replace(/[0-9a-f]{32}/, '0'.repeat(32)),
     '/files/images/2026/03',
@@ -109,7 +109,7 @@ it('[issue 2 §3] a file that is not there answers 404, and nothing outside the 
   }
 });
 
-it('[issue 2 §3] a player may ask for parts of a video', async () => {
+it('[Foundation §3] a player may ask for parts of a video', async () => {
   const whole = mp4Of(10_000);
   const part = async (range: string) => {
     const response = await get(sign(video), { range });
@@ -125,7 +125,7 @@ it('[issue 2 §3] a player may ask for parts of a video', async () => {
   expect((await part('bytes=10000-')).slice(0, 2)).toEqual([416, 'bytes */10000']);
 });
 
-it('[issue 2 §3] HEAD tells size and type without the content', async () => {
+it('[Foundation §3] HEAD tells size and type without the content', async () => {
   const response = await get(sign(video), {}, 'HEAD');
   expect([
     response.status,
@@ -147,7 +147,7 @@ it('[B §7] a changed secret ends all earlier signatures at once', async () => {
   expect(await statusOf(sign(image))).toBe(200);
 });
 
-it('[issue 2 §1] with IMAGE_HOST the urls stand on it', async () => {
+it('[Foundation §1] with IMAGE_HOST the urls stand on it', async () => {
   const other = await TestConsole.start({ IMAGE_HOST: 'https://img.example.com/' });
   try {
     await other.loginAs({ menus: [] });

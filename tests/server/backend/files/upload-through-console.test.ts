@@ -52,7 +52,7 @@ it('[A §8] what is refused is told in the literal words, however large it was',
   expect(await storedFiles()).toEqual(before);
 });
 
-it('[issue 2 §3] an upload that the browser aborts leaves nothing behind', async () => {
+it('[Foundation §3] an upload that the browser aborts leaves nothing behind', async () => {
   const before = await storedFiles();
   const sending = request(`${console.url}/api/admin/file/video/upload`, {
     method: 'POST',
@@ -66,7 +66,7 @@ it('[issue 2 §3] an upload that the browser aborts leaves nothing behind', asyn
   await expect.poll(storedFiles, { timeout: 5000 }).toEqual(before);
 });
 
-it('[issue 2 §3] ten uploads at once are kept apart', async () => {
+it('[Foundation §3] ten uploads at once are kept apart', async () => {
   const before = await storedFiles();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>

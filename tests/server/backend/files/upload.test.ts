@@ -70,7 +70,7 @@ it('[A §9] an image has at most 2 MB, to the byte', async () => {
   await nothingStored();
 });
 
-it('[issue 2 §3] a video is MP4 or WebM by its content', async () => {
+it('[Foundation §3] a video is MP4 or WebM by its content', async () => {
   expect((await uploadVideo(formOf(mp4Of(5 * megabyte)))).data).toMatch(/^\/files\/videos\/.+\.mp4$/);
   // toEqual would compare five million bytes one by one, and describe them.
   expect((await storedContent()).equals(mp4Of(5 * megabyte))).toBe(true);
@@ -83,7 +83,7 @@ it('[issue 2 §3] a video is MP4 or WebM by its content', async () => {
   await nothingStored();
 });
 
-it('[issue 2 §3] a video has at most 100 MB', async () => {
+it('[Foundation §3] a video has at most 100 MB', async () => {
   expect(await uploadVideo(formOf(mp4Of(100 * megabyte + 1)))).toEqual(
     refusal('视频大小不能超过 100MB！', 413),
   );
@@ -112,7 +112,7 @@ it('[A §7] text fields beside the file are no reason to refuse it', async () =>
   expect((await uploadImage(form)).code).toBe(1);
 });
 
-it('[issue 2 §3] a malformed or broken-off form leaves nothing behind', async () => {
+it('[Foundation §3] a malformed or broken-off form leaves nothing behind', async () => {
   const post = async (contentType: string, body: string) => {
     const response = await fetch(`${backend.url}/admin/file/img/upload`, {
       method: 'POST',
@@ -131,7 +131,7 @@ it('[issue 2 §3] a malformed or broken-off form leaves nothing behind', async (
   await nothingStored();
 });
 
-it('[issue 2 §3] an upload that the browser aborts leaves nothing behind', async () => {
+it('[Foundation §3] an upload that the browser aborts leaves nothing behind', async () => {
   const upload = request(`${backend.url}/admin/file/video/upload`, {
     method: 'POST',
     headers: { token: backend.token, 'content-type': 'multipart/form-data; boundary=b' },
@@ -144,7 +144,7 @@ it('[issue 2 §3] an upload that the browser aborts leaves nothing behind', asyn
   await expect.poll(() => backend.storedFiles(), { timeout: 5000 }).toEqual(before);
 });
 
-it('[issue 2 §3] a file that arrived whole is not kept when the form turns out wrong behind it', async () => {
+it('[Foundation §3] a file that arrived whole is not kept when the form turns out wrong behind it', async () => {
   const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
   const answer = new Promise<string>((resolve, reject) => {
     const upload = request(`${backend.url}/admin/file/video/upload`, {

@@ -145,7 +145,7 @@ describe('[B §4] add-more', () => {
   });
 });
 
-it('[issue §3] the expired among many batches come from the index of periods', async () => {
+it('[Foundation §3] the expired among many batches come from the index of periods', async () => {
   await sql`
     insert into backend.redemption_batch
       (batch_number, generate_total, expire_type, period_from, period_to, redeem_duration, duration_type)

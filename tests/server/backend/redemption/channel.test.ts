@@ -61,7 +61,7 @@ it('[B §5] a name is required', async () => {
   );
 });
 
-it('[issue §3] a name is given once: on adding, on renaming, and when two come at once', async () => {
+it('[Foundation §3] a name is given once: on adding, on renaming, and when two come at once', async () => {
   await add('抖音');
   expect(await add('抖音')).toEqual(taken);
   await add('快手');
@@ -88,7 +88,7 @@ it('[decisions] of eight renames of one state of a record one is done', async ()
   }
 });
 
-it('[issue §3] a channel with batches is kept, and the refusal says how many', async () => {
+it('[Foundation §3] a channel with batches is kept, and the refusal says how many', async () => {
   await add('抖音');
   const channelId = await firstId();
   await driver.addBatch({ channelId });
@@ -101,7 +101,7 @@ it('[issue §3] a channel with batches is kept, and the refusal says how many', 
   expect((await list()).total).toBe(1);
 });
 
-it('[issue §3] a removal and a new batch at once: one of them is refused, no batch loses its channel', async () => {
+it('[Foundation §3] a removal and a new batch at once: one of them is refused, no batch loses its channel', async () => {
   for (let round = 0; round < 5; round += 1) {
     await driver.empty();
     await add('抖音');

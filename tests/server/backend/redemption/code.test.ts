@@ -99,7 +99,7 @@ describe('[B §2] filters', () => {
   });
 });
 
-describe('[issue §3] 100 000 codes', () => {
+describe('[Foundation §3] 100 000 codes', () => {
   const size = 100_000;
   let number: string;
   let batch: { id: number; generateTotal: number };
@@ -165,7 +165,7 @@ describe('[issue §3] 100 000 codes', () => {
   });
 });
 
-it('[issue §3] two databases that began as one copy make different codes', async () => {
+it('[Foundation §3] two databases that began as one copy make different codes', async () => {
   const [one, other] = await Promise.all([openTestDatabase(), openTestDatabase()]);
   try {
     const [first, second] = await Promise.all(

@@ -42,7 +42,7 @@ it('[A §8] a wrong, unknown or missing captcha answers 1008', async () => {
   expect(await tryLogin('', 'aB3d')).toEqual(refused);
 });
 
-it('[issue 2 §3] a captcha works once, whether the login succeeded or not', async () => {
+it('[Foundation §3] a captcha works once, whether the login succeeded or not', async () => {
   const used = await newCaptcha();
   expect((await tryLogin(used.sessionId, 'aB3d')).status).toBe(0);
   expect(await tryLogin(used.sessionId, 'aB3d')).toEqual(refused);
@@ -51,14 +51,14 @@ it('[issue 2 §3] a captcha works once, whether the login succeeded or not', asy
   expect(await tryLogin(missed.sessionId, 'aB3d')).toEqual(refused);
 });
 
-it('[issue 2 §3] of ten logins at once with one captcha, one gets through', async () => {
+it('[Foundation §3] of ten logins at once with one captcha, one gets through', async () => {
   const { sessionId } = await newCaptcha();
   const answers = await Promise.all(Array.from({ length: 10 }, () => tryLogin(sessionId, 'aB3d')));
   expect(answers.filter((answer) => answer.status === 0)).toHaveLength(1);
   expect(answers.filter((answer) => answer.status === 1008)).toHaveLength(9);
 });
 
-it('[issue 2 §3] a captcha expires after 5 minutes, and dead ones are swept', async () => {
+it('[Foundation §3] a captcha expires after 5 minutes, and dead ones are swept', async () => {
   const start = Date.now();
   const early = await newCaptcha();
   const late = await newCaptcha();
@@ -76,7 +76,7 @@ it('[issue 2 §3] a captcha expires after 5 minutes, and dead ones are swept', a
   expect(rows).toEqual([{ left: 1 }]);
 });
 
-it('[issue 2 §3] the table holds neither the answer nor the session id', async () => {
+it('[Foundation §3] the table holds neither the answer nor the session id', async () => {
   const { sessionId } = await newCaptcha();
   const { rows } = await sql`select * from backend.captcha`.execute(console.db);
   const stored = JSON.stringify(rows);
@@ -85,7 +85,7 @@ it('[issue 2 §3] the table holds neither the answer nor the session id', async 
   expect(stored.toLowerCase()).not.toContain('ab3d"');
 });
 
-it('[issue 2 §1] without CAPTCHA_CODE the answer is random', async () => {
+it('[Foundation §1] without CAPTCHA_CODE the answer is random', async () => {
   const other = await TestConsole.start({ CAPTCHA_CODE: '' });
   try {
     const captcha = await other.call<Captcha>('/admin/captcha/captchaImage');

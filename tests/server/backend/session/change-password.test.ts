@@ -22,7 +22,7 @@ const refusal = (field: string, msg: string) => ({
   data: null,
 });
 
-it('[issue 2 §1] a new password replaces the old one and ends the other sessions', async () => {
+it('[Foundation §1] a new password replaces the old one and ends the other sessions', async () => {
   await sql`update backend.staff set must_change_password = true where user_id = ${staff.userId}`.execute(
     console.db,
   );
@@ -43,7 +43,7 @@ it('[issue 2 §1] a new password replaces the old one and ends the other session
   await console.login(staff.loginName, 'a better one');
 });
 
-it('[issue 2 §1] what is wrong with a password change is said at its field', async () => {
+it('[Foundation §1] what is wrong with a password change is said at its field', async () => {
   expect(await change('wrong-password', 'a better one')).toEqual(refusal('oldPassword', '原密码错误'));
   expect(await change(staff.password, 'short12')).toEqual(refusal('newPassword', '新密码至少 8 个字符'));
   expect(await change(staff.password, staff.password)).toEqual(
@@ -53,7 +53,7 @@ it('[issue 2 §1] what is wrong with a password change is said at its field', as
   await console.login(staff.loginName, staff.password);
 });
 
-it('[issue 2 §3] an open session is no oracle for the password', async () => {
+it('[Foundation §3] an open session is no oracle for the password', async () => {
   for (let time = 0; time < 5; time++)
     expect((await change('wrong-password', 'a better one')).status).toBe(422);
   expect(await change(staff.password, 'a better one')).toEqual({
@@ -63,7 +63,7 @@ it('[issue 2 §3] an open session is no oracle for the password', async () => {
   });
 });
 
-it('[issue 2 §3] of two changes at once, one wins and the other is told that its old password does not fit', async () => {
+it('[Foundation §3] of two changes at once, one wins and the other is told that its old password does not fit', async () => {
   const answers = await Promise.all([
     change(staff.password, 'new-one-1'),
     change(staff.password, 'new-one-2'),

@@ -23,7 +23,7 @@ async function findStaff() {
   return rows;
 }
 
-it('[issue 2 §1] the first start makes an administrator with a readable random password, to be changed', async () => {
+it('[Foundation §1] the first start makes an administrator with a readable random password, to be changed', async () => {
   const first = await prepareFirstRun(db);
   expect(first).toEqual({
     created: true,
@@ -37,7 +37,7 @@ it('[issue 2 §1] the first start makes an administrator with a readable random 
   expect(await fitsPassword(first.password as string, staff[0]?.hash)).toBe(true);
 });
 
-it('[issue 2 §1] ADMIN_PASSWORD is taken as given, is not told back, and need not be changed', async () => {
+it('[Foundation §1] ADMIN_PASSWORD is taken as given, is not told back, and need not be changed', async () => {
   expect(await prepareFirstRun(db, { adminPassword: 'chosen by me' })).toEqual({
     created: true,
     account: 'admin',
@@ -47,7 +47,7 @@ it('[issue 2 §1] ADMIN_PASSWORD is taken as given, is not told back, and need n
   expect(await fitsPassword('chosen by me', admin?.hash)).toBe(true);
 });
 
-it('[issue 2 §1] later starts change nothing, whatever ADMIN_PASSWORD says then', async () => {
+it('[Foundation §1] later starts change nothing, whatever ADMIN_PASSWORD says then', async () => {
   await prepareFirstRun(db, { adminPassword: 'chosen by me' });
   const before = await findStaff();
   expect(await prepareFirstRun(db, { adminPassword: 'another one' })).toEqual({
@@ -57,7 +57,7 @@ it('[issue 2 §1] later starts change nothing, whatever ADMIN_PASSWORD says then
   expect(await findStaff()).toEqual(before);
 });
 
-it('[issue 2 §1] replicas that start together make one administrator', async () => {
+it('[Foundation §1] replicas that start together make one administrator', async () => {
   const runs = await Promise.all(Array.from({ length: 5 }, () => prepareFirstRun(db)));
   expect(runs.filter((run) => run.created)).toHaveLength(1);
   expect(await findStaff()).toHaveLength(1);

@@ -29,7 +29,7 @@ async function fail(times: number): Promise<void> {
 }
 const minutes = (count: number) => count * 60_000;
 
-it('[issue 2 §3] five failures lock account and address for 15 minutes, even for the right password', async () => {
+it('[Foundation §3] five failures lock account and address for 15 minutes, even for the right password', async () => {
   await fail(5);
   expect(await tryLogin(staff.password)).toEqual({
     status: 429,
@@ -46,21 +46,21 @@ it('[issue 2 §3] five failures lock account and address for 15 minutes, even fo
   expect((await tryLogin(staff.password)).status).toBe(0);
 });
 
-it('[issue 2 §3] a success clears the count', async () => {
+it('[Foundation §3] a success clears the count', async () => {
   await fail(4);
   expect((await tryLogin(staff.password)).status).toBe(0);
   await fail(4);
   expect((await tryLogin(staff.password)).status).toBe(0);
 });
 
-it('[issue 2 §3] failures long ago do not count', async () => {
+it('[Foundation §3] failures long ago do not count', async () => {
   await fail(4);
   now += minutes(15);
   await fail(4);
   expect((await tryLogin(staff.password)).status).toBe(0);
 });
 
-it('[issue 2 §3] other accounts, and accounts that do not exist, are counted by themselves', async () => {
+it('[Foundation §3] other accounts, and accounts that do not exist, are counted by themselves', async () => {
   await fail(5);
   const other = await addStaff(console.db, []);
   expect((await tryLogin(other.password, other.loginName)).status).toBe(0);
@@ -68,13 +68,13 @@ it('[issue 2 §3] other accounts, and accounts that do not exist, are counted by
   expect((await tryLogin('wrong', 'GHOST')).status).toBe(429);
 });
 
-it('[issue 2 §3] of twenty guesses at once, five are looked at', async () => {
+it('[Foundation §3] of twenty guesses at once, five are looked at', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => tryLogin('wrong')));
   const statuses = answers.map((answer) => answer.status).sort();
   expect(statuses).toEqual([...Array<number>(5).fill(1007), ...Array<number>(15).fill(429)]);
 });
 
-it('[issue 2 §3] what was typed as the account is not stored in clear, and old counts are swept', async () => {
+it('[Foundation §3] what was typed as the account is not stored in clear, and old counts are swept', async () => {
   expect((await tryLogin('wrong', 'my-Secret-Password')).status).toBe(1007);
   const { rows } = await sql`select * from backend.login_attempt`.execute(console.db);
   expect(JSON.stringify(rows).toLowerCase()).not.toContain('secret');

@@ -53,7 +53,7 @@ it('[A §8] a wrong password and an unknown account get the same answer', async 
   expect(await tryLogin(`x' or '1'='1`, `x' or '1'='1`)).toEqual(wrong);
 });
 
-it('[issue 2 §3] … and take the same time', async () => {
+it('[Foundation §3] … and take the same time', async () => {
   const staff = await addStaff(console.db, []);
   await tryLogin('warm-up', 'wrong');
   const time = async (username: string) => {
@@ -83,7 +83,7 @@ it('[decisions] a disabled account or role cannot log in', async () => {
   expect(await tryLogin(leaver.loginName, 'wrong')).toEqual(wrong);
 });
 
-it('[issue 2 §1] header names meant for a real upstream do not lock the embedded backend out', async () => {
+it('[Foundation §1] header names meant for a real upstream do not lock the embedded backend out', async () => {
   const other = await TestConsole.start({
     UPSTREAM_TOKEN_HEADER: 'x-auth',
     UPSTREAM_SESSION_HEADER: 'x-captcha',

@@ -26,7 +26,7 @@ it('[A §8] no token, or a made-up one, answers 1009', async () => {
   expect(await console.call('/admin/index')).toEqual(expired);
 });
 
-it('[issue 2 §3] a session lives on while it is used, and ends after 2 idle hours', async () => {
+it('[Foundation §3] a session lives on while it is used, and ends after 2 idle hours', async () => {
   now += minutes(119);
   expect(await status()).toBe(0);
   now += minutes(119);
@@ -35,7 +35,7 @@ it('[issue 2 §3] a session lives on while it is used, and ends after 2 idle hou
   expect(await console.call('/admin/index')).toEqual(expired);
 });
 
-it('[issue 2 §3] a session ends after 24 hours, however busy', async () => {
+it('[Foundation §3] a session ends after 24 hours, however busy', async () => {
   for (let hour = 0; hour < 23; hour++) {
     now += minutes(60);
     expect(await status()).toBe(0);
@@ -46,7 +46,7 @@ it('[issue 2 §3] a session ends after 24 hours, however busy', async () => {
   expect(await status()).toBe(1009);
 });
 
-it('[issue 2 §3] use is written down once a minute at most', async () => {
+it('[Foundation §3] use is written down once a minute at most', async () => {
   const lastSeen = async () => {
     const { rows } = await sql<{
       at: Date;
@@ -83,7 +83,7 @@ it('[decisions] disabling a role ends the open sessions of its staff', async () 
   expect(await console.call('/admin/index')).toEqual(expired);
 });
 
-it('[issue 2 §3] sessions that are over are swept by later logins', async () => {
+it('[Foundation §3] sessions that are over are swept by later logins', async () => {
   now += minutes(60 * 48);
   await console.login(staff.loginName, staff.password);
   const { rows } = await sql`select user_id from backend.session`.execute(console.db);

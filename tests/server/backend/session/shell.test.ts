@@ -94,7 +94,7 @@ it('[A §2] unread messages are the feedback that nobody has begun to handle', a
   expect(await counts()).toEqual({ feedbackCount: 2, miniFeedbackCount: 1 });
 });
 
-it('[issue 2 §7] the unread counts are answered from an index', async () => {
+it('[Foundation §7] the unread counts are answered from an index', async () => {
   await sql`
     insert into backend.feedback (kind, mobile, content, status)
     select case when n % 3 = 0 then 'mini' else 'app' end, '13800000000', 'x', case when n % 100 = 0 then 0 else 2 end

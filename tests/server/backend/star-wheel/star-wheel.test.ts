@@ -85,7 +85,7 @@ it('[B §5] a suggestion that shows nothing is empty, on adding and on modifying
   expect((await detail(id)).data).toMatchObject({ suggestion: '<p>慢慢来</p>', revision: 0 });
 });
 
-it('[issue §3] a reversed range is refused at both scores; equal ends are a range of one score', async () => {
+it('[Foundation §3] a reversed range is refused at both scores; equal ends are a range of one score', async () => {
   const msg = '分数范围颠倒：最低分不能大于最高分';
   expect(await add({ minScore: 60, maxScore: 59 })).toEqual({
     status: 422,
@@ -96,7 +96,7 @@ it('[issue §3] a reversed range is refused at both scores; equal ends are a ran
   expect(await add({ minScore: 60, maxScore: 60 })).toEqual(done);
 });
 
-it('[issue §3] scores are whole and lie from 0 to 100', async () => {
+it('[Foundation §3] scores are whole and lie from 0 to 100', async () => {
   for (const [given, errors] of [
     [{ minScore: -1 }, { minScore: '不能小于0' }],
     [{ maxScore: 101 }, { maxScore: '不能大于100' }],
@@ -108,7 +108,7 @@ it('[issue §3] scores are whole and lie from 0 to 100', async () => {
   expect(await add({ minScore: 0, maxScore: 100 })).toEqual(done);
 });
 
-it('[issue §3] an overlap is saved, and the list holds what the editor needs to point it out', async () => {
+it('[Foundation §3] an overlap is saved, and the list holds what the editor needs to point it out', async () => {
   await add({ stage: '甲', minScore: 0, maxScore: 50 });
   expect(await add({ stage: '乙', minScore: 50, maxScore: 80 })).toEqual(done);
   const { items } = await list({ page: 1, perPage: 1000 });

@@ -83,7 +83,7 @@ it('[A §5] with no user selected it is refused', async () => {
   expect(await set({ isLoad: 'T', userIds: ' , ', type: phone, isAll: '' })).toEqual(refused);
 });
 
-it('[issue 2 §3] an unknown user refuses all of it', async () => {
+it('[Foundation §3] an unknown user refuses all of it', async () => {
   expect(await set({ isLoad: 'T', userIds: `${ann},999999999`, type: phone })).toEqual({
     status: 404,
     msg: '用户不存在或已被删除：999999999，未做任何修改',
@@ -99,7 +99,7 @@ it('[A §7] malformed input is refused at its field', async () => {
   });
 });
 
-it('[issue 2 §3] overlapping requests all take effect, one after the other', async () => {
+it('[Foundation §3] overlapping requests all take effect, one after the other', async () => {
   const all = [ann, ben, cyd, dan].join();
   const answers = await Promise.all([
     ...Array.from({ length: 8 }, () => set({ isLoad: 'T', userIds: all, type: phone })),

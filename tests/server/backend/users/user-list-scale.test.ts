@@ -48,7 +48,7 @@ const lists: [string, UserFilter, number][] = [
   ['version and 4 digits', { maxVersion: '2.3.1', mobile: '1401' }, 1],
 ];
 
-it.each(lists)('[issue 2 §7] users by index, never by scan: %s', async (_name, filter, pageNum) => {
+it.each(lists)('[Foundation §7] users by index, never by scan: %s', async (_name, filter, pageNum) => {
   const steps = await explainQueries(db, async (recorded) => {
     const { ids } = await findUserPage(recorded, filter, { pageNum, pageSize: 10 });
     await listRegisteredUsers(recorded, ids);
@@ -64,7 +64,7 @@ it.each(lists)('[issue 2 §7] users by index, never by scan: %s', async (_name, 
   expect(steps.filter((step) => counted(step) && step.rows > 732 * 10)).toEqual([]);
 });
 
-it('[issue 2 §7] a deep page holds the very rows that skipping would find', async () => {
+it('[Foundation §7] a deep page holds the very rows that skipping would find', async () => {
   const { ids, total } = await findUserPage(db, {}, { pageNum: 5000, pageSize: 10 });
   expect(total).toBe(users);
   // Ids were given in the order of registration.
@@ -72,7 +72,7 @@ it('[issue 2 §7] a deep page holds the very rows that skipping would find', asy
   expect(ids).toEqual(Array.from({ length: 10 }, (_, index) => newest - index));
 });
 
-it('[issue 2 §3] setting all users touches no user and no device, however many there are', async () => {
+it('[Foundation §3] setting all users touches no user and no device, however many there are', async () => {
   let changed = 0;
   const steps = await explainQueries(db, (recorded) =>
     recorded.transaction().execute(async (tx) => {

@@ -69,7 +69,7 @@ const filter: fc.Arbitrary<UserFilter> = fc
   )
   .map(({ days: range, ...rest }) => ({ ...rest, ...range }));
 
-it('[issue 2 §7] totals and pages are exactly those of a full count, whatever the filter', async () => {
+it('[Foundation §7] totals and pages are exactly those of a full count, whatever the filter', async () => {
   await fc.assert(
     fc.asyncProperty(
       filter,

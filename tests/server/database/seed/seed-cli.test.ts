@@ -32,7 +32,7 @@ function seed(
   });
 }
 
-it('[issue 2 §3] npm run seed fills an empty database once, with progress, and refuses a filled one', async () => {
+it('[Foundation §3] npm run seed fills an empty database once, with progress, and refuses a filled one', async () => {
   const first = await seed({}, '--users', '20500');
   expect([first.code, first.err]).toEqual([0, '']);
   expect(first.out).toMatch(/First password of admin: \S{10,}\n/);
@@ -52,7 +52,7 @@ it('[issue 2 §3] npm run seed fills an empty database once, with progress, and 
   expect(rows).toEqual([{ users: 20500, mobiles: 20500, counted: 20500 }]);
 }, 240_000);
 
-it('[issue 2 §1] wrong arguments and settings: one clear line, exit code 1', async () => {
+it('[Foundation §1] wrong arguments and settings: one clear line, exit code 1', async () => {
   const usage = 'npm run seed [-- --users N]   N registered users, 1 to 20000000 (default 5000)\n';
   expect(await seed({}, '--users', 'many')).toEqual({ code: 1, out: '', err: usage });
   expect(await seed({}, '--everything')).toEqual({ code: 1, out: '', err: usage });

@@ -45,20 +45,20 @@ async function column<T>(query: string, on = db): Promise<T[]> {
 const one = async (query: string) => (await column<number>(query))[0];
 const violations = (query: string) => one(`select count(*) as value from ${query}`);
 
-it('[issue 2 §3] is filled once: a second run leaves everything as it is', async () => {
+it('[Foundation §3] is filled once: a second run leaves everything as it is', async () => {
   const before = await one('select count(*) as value from backend.feedback_reply');
   expect(await fill(db)).toBe('kept');
   expect(await one('select count(*) as value from backend.feedback_reply')).toBe(before);
 });
 
-it('[issue 2 §3] a backend in which staff have worked is not touched', async () => {
+it('[Foundation §3] a backend in which staff have worked is not touched', async () => {
   const used = await open();
   await sql`insert into backend.redemption_channel (channel_name) values ('自有渠道')`.execute(used);
   expect(await fill(used)).toBe('kept');
   expect(await column('select count(*) as value from backend.registered_user', used)).toEqual([0]);
 });
 
-it('[issue 2 §3] a run that fails half-way leaves nothing, and can be run again', async () => {
+it('[Foundation §3] a run that fails half-way leaves nothing, and can be run again', async () => {
   const broken = await open();
   await sql`alter table backend.star_wheel_stage rename to elsewhere`.execute(broken);
   await sql`create view backend.star_wheel_stage as select * from backend.elsewhere where false`.execute(
@@ -90,7 +90,7 @@ const tables = {
   role_menu: 'role_id, menu_id',
 };
 
-it('[issue 2 §3] is the same again from the same seed and moment', async () => {
+it('[Foundation §3] is the same again from the same seed and moment', async () => {
   expect(await fill(other)).toBe('filled');
   for (const [table, order] of Object.entries(tables)) {
     const digest = `select md5(string_agg(row_to_json(t)::text, e'\\n' order by ${order})) as value from backend.${table} t`;
@@ -102,7 +102,7 @@ it('[issue 2 §3] is the same again from the same seed and moment', async () => 
   expect(await column(configs, other)).toEqual(await column(configs));
 });
 
-it('[issue 2 §3] thousands of users over two years up to now, growing, everywhere, on both systems', async () => {
+it('[Foundation §3] thousands of users over two years up to now, growing, everywhere, on both systems', async () => {
   expect(await one('select count(*) as value from backend.registered_user')).toBe(5000);
   const [first, last] = await column<Date>(
     'select unnest(array[min(create_time), max(create_time)]) as value from backend.registered_user',
@@ -226,7 +226,7 @@ it('[B §4] batches in every state; used codes belong to users who were register
   );
 });
 
-it('[issue 2 §3] stages cover 0 to 100, there are 20 configs and more, and roles with few menus', async () => {
+it('[Foundation §3] stages cover 0 to 100, there are 20 configs and more, and roles with few menus', async () => {
   const gaps =
     '(select min_score - lag(max_score, 1, -1) over (order by min_score) as step from backend.star_wheel_stage) t where step <> 1';
   expect(await violations(gaps)).toBe(0);
@@ -241,7 +241,7 @@ it('[issue 2 §3] stages cover 0 to 100, there are 20 configs and more, and role
   expect(await violations('backend.role where status <> 0')).toBe(1);
 });
 
-it('[issue 2 §3] what staff add next gets the next ids', async () => {
+it('[Foundation §3] what staff add next gets the next ids', async () => {
   await sql`insert into backend.redemption_channel (channel_name) values ('新渠道')`.execute(db);
   await sql`insert into backend.registered_user (mobile, sys_type) values ('10000000000', 0)`.execute(db);
   expect(await one('select max(id) as value from backend.registered_user')).toBe(5001);

@@ -53,7 +53,7 @@ it('[B §2] a filter is one row that ends with 查询 and 清空', () => {
   expect(JSON.stringify(body.at(-1))).toMatch(/查询.*清空/);
 });
 
-it('[issue Foundation §4] a list in a dialog does not write to the URL', () => {
+it('[Foundation §4] a list in a dialog does not write to the URL', () => {
   const button = page({ type: 'button', dialog: { body: { type: 'crud', api: '/api/admin/x/list' } } });
   expect((button['dialog'] as Json)['body']).toMatchObject({ syncLocation: false });
 });

@@ -15,7 +15,7 @@ it.each([
     '<a href="https://example.com" target="_blank">x</a>',
     '<a href="https://example.com" target="_blank" rel="noopener noreferrer">x</a>',
   ],
-])('[issue Foundation §7] HTML is sanitised: %s', (given, expected) => {
+])('[Foundation §7] HTML is sanitised: %s', (given, expected) => {
   expect(sanitizeHtml(given)).toBe(expected);
 });
 

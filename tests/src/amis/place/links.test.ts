@@ -10,7 +10,7 @@ it.each([
   'data:text/html,<script>alert(1)</script>',
   'vbscript:msgbox(1)',
   'file:///etc/passwd',
-])('[issue Foundation §7] a harmful link is refused: %j', (link) => {
+])('[Foundation §7] a harmful link is refused: %j', (link) => {
   expect(isSafeLink(link)).toBe(false);
 });
 
@@ -22,7 +22,7 @@ it.each([
   '?a=javascript:b',
   '#/platform',
   '',
-])('[issue Foundation §7] a harmless link passes: %j', (link) => {
+])('[Foundation §7] a harmless link passes: %j', (link) => {
   expect(isSafeLink(link)).toBe(true);
 });
 

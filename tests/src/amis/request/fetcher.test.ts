@@ -64,7 +64,7 @@ it('[B §8] a failure text of a page gets the msg: 修改失败：…', async ()
   expect(response.data).toEqual({ status: 409, msg: '名称重复', data: { msg: '名称重复' } });
 });
 
-it('[issue Foundation §2] amis ends a request that a newer one replaced', async () => {
+it('[Foundation §2] amis ends a request that a newer one replaced', async () => {
   answer = { body: '{"status":0,"msg":"","data":null}', delay: 300 };
   let cancel = () => {};
   const pending = fetcher(list({ config: { cancelExecutor: (end) => (cancel = end) } }));
@@ -76,7 +76,7 @@ it('[issue Foundation §2] amis ends a request that a newer one replaced', async
   expect(isCancelled(error)).toBe(true);
 });
 
-it('[issue Foundation §7] a page can only ask this console', async () => {
+it('[Foundation §7] a page can only ask this console', async () => {
   for (const url of [
     'https://example.com/api/admin/x',
     '//example.com/api/',

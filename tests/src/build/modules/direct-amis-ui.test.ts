@@ -7,21 +7,21 @@ const reExports = new Map([
   ['toast', ['/ui/components/Toast.js', 'toast'] as const],
 ]);
 
-it('[issue Foundation §7] a widget is imported from its own module', () => {
+it('[Foundation §7] a widget is imported from its own module', () => {
   expect(toDirectImports("import { Select as S, toast, Unknown } from 'amis-ui';", reExports)).toBe(
     'import { default as S } from "/ui/components/Select.js"; import { toast as toast } from "/ui/components/Toast.js"; ' +
       "import { Unknown } from 'amis-ui';",
   );
 });
 
-it('[issue Foundation §7] amis-ui still re-exports as the build expects', () => {
+it('[Foundation §7] amis-ui still re-exports as the build expects', () => {
   const found = readReExports();
   expect(found.size).toBeGreaterThan(150);
   expect(found.get('Select')?.[1]).toBe('default');
   expect(found.get('confirm')?.[0]).toMatch(/components\/Alert\.js$/);
 });
 
-it('[issue Foundation §7] what a list loads holds its renderers and no rich text, editor or chart', () => {
+it('[Foundation §7] what a list loads holds its renderers and no rich text, editor or chart', () => {
   const renderers = readListRenderers();
   expect(renderers).toEqual(expect.arrayContaining(['./renderers/CRUD.js', './renderers/Table/index.js']));
   expect(renderers.filter((path) => /RichText|Editor|Chart|InputImage|InputFile|Video/.test(path))).toEqual(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { scopeAmisCss } from '../../../../src/build/styles/scope-amis-css';
 import { purgeAmisCss } from '../../../../src/build/styles/purge-amis-css';
 
-it('[issue Foundation §7] rules on bare elements hold within screens only, the size and ground of body nowhere', () => {
+it('[Foundation §7] rules on bare elements hold within screens only, the size and ground of body nowhere', () => {
   const css = scopeAmisCss(
     'body{margin:0;color:red}a:hover{color:blue}.antd-Button{color:green}html{font-size:1px}',
   );
@@ -11,7 +11,7 @@ it('[issue Foundation §7] rules on bare elements hold within screens only, the 
   );
 });
 
-it('[issue Foundation §7] the first sheet keeps what a list may build at run time and drops the rest', async () => {
+it('[Foundation §7] the first sheet keeps what a list may build at run time and drops the rest', async () => {
   const css = '.antd-Button{a:b}.antd-Button--size-sm{a:b}.antd-Chart{a:b}.m-b{a:b}';
   const kept = await purgeAmisCss(css, 'cx("Button", `Button--size-${size}`); "className":"m-b"');
   expect(kept).toBe('.antd-Button{a:b}.antd-Button--size-sm{a:b}.m-b{a:b}');

@@ -29,13 +29,13 @@ const marked = () => ({
 });
 
 describe('EditorNoise', () => {
-  it('[issue §6] a page that was only opened is unchanged', () => {
+  it('[Foundation §6] a page that was only opened is unchanged', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
     expect(isSamePage(noise.clean(marked()), opened())).toBe(true);
   });
 
-  it('[issue §6] defaults that a panel adds to a selected element are no change', () => {
+  it('[Foundation §6] defaults that a panel adds to a selected element are no change', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
     const selected = marked();
@@ -44,7 +44,7 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean({ ...selected, pullRefresh: { disabled: true } }), opened())).toBe(true);
   });
 
-  it('[issue §6] what staff edit is a change, also beside such defaults', () => {
+  it('[Foundation §6] what staff edit is a change, also beside such defaults', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
     const selected = marked();
@@ -58,7 +58,7 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean(edited), wanted)).toBe(true);
   });
 
-  it('[issue §6] a default that staff then change themselves stays', () => {
+  it('[Foundation §6] a default that staff then change themselves stays', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
     const selected = marked();
@@ -70,7 +70,7 @@ describe('EditorNoise', () => {
     expect(noise.clean(edited)).toMatchObject({ body: [{ columns: [{ placeholder: '无' }] }] });
   });
 
-  it('[issue §6] an element that staff add keeps all it came with', () => {
+  it('[Foundation §6] an element that staff add keeps all it came with', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
     const added = marked();

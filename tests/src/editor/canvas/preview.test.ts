@@ -13,11 +13,11 @@ describe('a preview', () => {
     ['/api/admin/feedback/edit', false],
     ['/api/admin/feedback/detail/7/more', false],
     ['/api/console/designs/publish', false],
-  ])('[issue §6] may call %s: %s', (url, allowed) => {
+  ])('[Foundation §6] may call %s: %s', (url, allowed) => {
     expect(isRead(url, reads)).toBe(allowed);
   });
 
-  it('[issue §6] sends what reads and nothing that writes', async () => {
+  it('[Foundation §6] sends what reads and nothing that writes', async () => {
     const sent: string[] = [];
     const fetcher = readingOnly(async ({ url }) => {
       sent.push(url);
@@ -39,7 +39,7 @@ describe('findEditorId', () => {
     ['/body/0/columns/0/name', 'l'],
     ['/body/0/a~1b/x', 'c'],
     ['/body/9/nothing', 'p'],
-  ])('[issue §6] the element at %s', (pointer, id) => {
+  ])('[Foundation §6] the element at %s', (pointer, id) => {
     expect(findEditorId(page, pointer)).toBe(id);
   });
 });
