@@ -17,7 +17,7 @@ function usesOf(type: string, node: unknown): object[] {
   return Reflect.get(node, 'type') === type ? [node, ...below] : below;
 }
 
-describe('[issue 5] each renderer has logic, editor plugin, props schema and example', () => {
+describe('[Foundation §5] each renderer has logic, editor plugin, props schema and example', () => {
   it('the list of types, the list of plugins and the folders are the same', () => {
     const registered = [...textOf('index.ts').matchAll(/type: '([^']+)'/g)].map((match) => match[1]);
     expect(registered.sort()).toEqual([...types].sort());

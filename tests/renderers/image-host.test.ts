@@ -36,7 +36,7 @@ describe('image host', () => {
     );
   });
 
-  it('[issue 7] only http(s) urls and root paths are ever rendered', () => {
+  it('[Foundation §7] only http(s) urls and root paths are ever rendered', () => {
     const all = [
       'https://a/b',
       '//a/b',

@@ -85,7 +85,7 @@ it('[A §8] a save that fails says 修改失败： and the reason, once; the dia
   expect(await dialog.getByText('已被他人修改').count()).toBe(0);
 });
 
-it('[issue 5] Esc asks before typed text is lost, and closes at once when there is none', async () => {
+it('[Foundation §5] Esc asks before typed text is lost, and closes at once when there is none', async () => {
   await addFeedback(house.console.db, { content: '按 Esc' });
   screen = await openScreen(house, '/platform/feedback/list');
   const { page, dialog } = screen;

@@ -137,7 +137,7 @@ it('[B §7] the codes of a batch, filtered, are exported under its name', async 
   expect(screen.sentTo('/vip/redemption/batch/code/list').at(-1)).toMatchObject({ isUsed: 'T', perPage: 10000 });
 });
 
-it('[issue 5] the codes of a batch that is not there: the reason is told, nothing is shown', async () => {
+it('[Foundation §5] the codes of a batch that is not there: the reason is told, nothing is shown', async () => {
   screen = await openScreen(house, '/platform/vip/redemption/batch/details/209901010001');
   await screen.page.getByText('加载失败').waitFor();
   expect(await screen.page.locator('.facts').count()).toBe(0);

@@ -79,7 +79,7 @@ describe('excel-export', () => {
     expect(longest).toBeLessThan(500);
   });
 
-  it('[issue 5] shows how far it is and is cancelled at once', async () => {
+  it('[Foundation §5] shows how far it is and is cancelled at once', async () => {
     Object.assign(stage.server.control, { rows: 50_000, delay: 600 });
     const page = await stage.open(button, data);
     await start(page);

@@ -141,7 +141,7 @@ describe('rich-text', () => {
     expect(saved).not.toMatch(/sign=|data:|blob:/);
   });
 
-  it('[issue 5] pasted HTML is sanitised', async () => {
+  it('[Foundation §5] pasted HTML is sanitised', async () => {
     const [page, text] = await open('<p>文</p>');
     await text.locator('p').click();
     await text.locator('body').evaluate((body) => {

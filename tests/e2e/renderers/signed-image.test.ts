@@ -24,14 +24,14 @@ describe('signed-image', () => {
     expect(await page.locator('.signed-image').innerText()).toBe('no images yet');
   });
 
-  it('[issue 7] javascript: and data: urls are not rendered', async () => {
+  it('[Foundation §7] javascript: and data: urls are not rendered', async () => {
     const imgUrl = 'javascript:alert(1)|data:image/svg+xml;base64,AA|/files/1.png';
     const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl });
     await expect.poll(() => shownOf(page)).toBe(1);
     expect(await page.locator('.signed-image-item').count()).toBe(1);
   });
 
-  it('[issue 5] re-signs when the signature has run out, once, and offers a retry', async () => {
+  it('[Foundation §5] re-signs when the signature has run out, once, and offers a retry', async () => {
     const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: '/files/missing.png' });
     await page.getByRole('button', { name: /加载失败，重试/ }).waitFor();
     await page.waitForTimeout(500);
@@ -40,7 +40,7 @@ describe('signed-image', () => {
     await expect.poll(() => page.evaluate(() => window.stage.signed.length)).toBe(4);
   });
 
-  it('[issue 5] a signature that the host refuses is replaced without anyone noticing', async () => {
+  it('[Foundation §5] a signature that the host refuses is replaced without anyone noticing', async () => {
     stage.server.control.refusals = 1;
     const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: '/files/1.png' });
     await expect.poll(() => shownOf(page)).toBe(1);
@@ -94,7 +94,7 @@ describe('signed-image', () => {
     expect(await page.getByText('反馈').isVisible()).toBe(true);
   });
 
-  it('[issue 5] a finger turns the page on a phone, and the tools fit the screen', async () => {
+  it('[Foundation §5] a finger turns the page on a phone, and the tools fit the screen', async () => {
     const page = await stage.open(
       { type: 'signed-image', name: 'imgUrl' },
       { imgUrl: three },

@@ -62,7 +62,7 @@ describe('star-wheel-slider', () => {
     expect(await submit(page)).toMatchObject({ minScore: 50, maxScore: 50 });
   });
 
-  it('[issue 5] of two handles that touch, the first move decides which one goes', async () => {
+  it('[Foundation §5] of two handles that touch, the first move decides which one goes', async () => {
     const page = await stage.open(form({ minScore: 50, maxScore: 50 }));
     await page.getByRole('slider').first().waitFor();
     await drag(page, 50, 30);
@@ -73,7 +73,7 @@ describe('star-wheel-slider', () => {
     expect(await valuesOf(page)).toEqual([50, 90]);
   });
 
-  it('[issue 5] the whole track goes to the end and keeps its width; Esc takes a drag back', async () => {
+  it('[Foundation §5] the whole track goes to the end and keeps its width; Esc takes a drag back', async () => {
     const page = await stage.open(form({ minScore: 20, maxScore: 60 }));
     await page.getByRole('slider').first().waitFor();
     await drag(page, 40, 95);
@@ -119,7 +119,7 @@ describe('star-wheel-slider', () => {
     expect(await submit(page)).toMatchObject({ minScore: 20, maxScore: 80 });
   });
 
-  it('[issue 3] an overlap is pointed out and not refused', async () => {
+  it('[Foundation §3] an overlap is pointed out and not refused', async () => {
     const stages = [{ id: 1, stage: '起步', minScore: 0, maxScore: 19 }];
     const page = await stage.open(form({ minScore: 20, maxScore: 60, stages }));
     await page.locator('.star-wheel-slider-band').waitFor({ state: 'attached' });
@@ -129,7 +129,7 @@ describe('star-wheel-slider', () => {
     expect(await submit(page)).toMatchObject({ minScore: 19, maxScore: 60 });
   });
 
-  it('[issue 5] works by touch on a phone, both tooltips readable and inside the screen', async () => {
+  it('[Foundation §5] works by touch on a phone, both tooltips readable and inside the screen', async () => {
     const page = await stage.open(
       form({ minScore: 0, maxScore: 4 }),
       {},
@@ -168,7 +168,7 @@ describe('star-wheel-slider', () => {
     expect(await valuesOf(page)).toEqual([20, 60]);
   });
 
-  it('[issue 5] drags inside a frame of the same realm, as the designer shows it', async () => {
+  it('[Foundation §5] drags inside a frame of the same realm, as the designer shows it', async () => {
     const page = await stage.open(form({ minScore: 20, maxScore: 60 }));
     await page.getByRole('slider').first().waitFor();
     // The designer's phone preview renders the page's React tree into a frame.

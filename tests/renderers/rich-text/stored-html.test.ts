@@ -39,7 +39,7 @@ describe('stored and displayed HTML', () => {
     expect(html).toBe('<img src="https://img.example.com/a.png">');
   });
 
-  it('[issue 5] what is stored is sanitised and holds no picture of this browser alone', () => {
+  it('[Foundation §5] what is stored is sanitised and holds no picture of this browser alone', () => {
     const dirty =
       '<p onclick="x()">a<script>alert(1)</script><img src="data:image/png;base64,xx"><img src="blob:https://x/1">' +
       '<a href="javascript:alert(1)">l</a><img src="x" onerror="alert(1)" data-mce-src="y" srcset="z"></p>';

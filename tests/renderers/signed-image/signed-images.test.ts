@@ -17,7 +17,7 @@ const errored: ImageEvent = { type: 'errored', url };
 const loaded: ImageEvent = { type: 'loaded', url };
 
 describe('the life of a signed image', () => {
-  it('[issue 5] re-signs when a signature has run out: once, never without end', () => {
+  it('[Foundation §5] re-signs when a signature has run out: once, never without end', () => {
     expect(play([signed, errored]).status).toBe('signing');
     expect(play([signed, errored, signed, errored]).status).toBe('broken');
     expect(play([signed, errored, signed, loaded]).status).toBe('shown');

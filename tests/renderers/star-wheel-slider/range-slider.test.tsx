@@ -45,7 +45,7 @@ function ariaOf(name: string) {
 }
 
 describe('range slider', () => {
-  it('[issue 5] speaks as two sliders whose limits are each other', () => {
+  it('[Foundation §5] speaks as two sliders whose limits are each other', () => {
     render(<Slider start={{ low: 20, high: 60 }} />);
     expect(ariaOf('分数区间 最低分')).toEqual(['0', '60', '20', '20 分']);
     expect(ariaOf('分数区间 最高分')).toEqual(['20', '100', '60', '60 分']);
@@ -58,7 +58,7 @@ describe('range slider', () => {
     ).toEqual(['20', '60']);
   });
 
-  it('[issue 5] is worked by keyboard', async () => {
+  it('[Foundation §5] is worked by keyboard', async () => {
     render(<Slider start={{ low: 20, high: 60 }} />);
     await userEvent.tab();
     await userEvent.keyboard('{ArrowRight}{PageUp}{ArrowUp}');

@@ -17,7 +17,7 @@ const anyRange = fc
   .map(([a, b]) => range(Math.min(a, b), Math.max(a, b)));
 
 describe('score range', () => {
-  it('[issue 5] two handles cannot cross; they may touch', () => {
+  it('[Foundation §5] two handles cannot cross; they may touch', () => {
     expect(moveHandle(range(20, 60), 'low', 90, scale)).toEqual(range(60, 60));
     expect(moveHandle(range(20, 60), 'high', -5, scale)).toEqual(range(20, 20));
     fc.assert(
@@ -35,7 +35,7 @@ describe('score range', () => {
     );
   });
 
-  it('[issue 5] the track between them drags both and keeps its width at the ends', () => {
+  it('[Foundation §5] the track between them drags both and keeps its width at the ends', () => {
     expect(moveBoth(range(20, 60), 15, scale)).toEqual(range(35, 75));
     fc.assert(
       fc.property(anyRange, fc.integer({ min: -300, max: 300 }), (before, by) => {
@@ -54,7 +54,7 @@ describe('score range', () => {
     expect(toStep(0.30000000000000004, { min: 0, max: 1, step: 0.1 })).toBe(0.3);
   });
 
-  it('[issue 5] arrow keys, PageUp, PageDown, Home, End', () => {
+  it('[Foundation §5] arrow keys, PageUp, PageDown, Home, End', () => {
     const target = (key: string, handle: 'low' | 'high') =>
       findKeyTarget(key, range(20, 60), handle, scale, 10);
     expect(

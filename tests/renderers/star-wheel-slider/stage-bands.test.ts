@@ -15,7 +15,7 @@ describe('stage bands', () => {
     expect(toStageBands(undefined, 1, scale)).toEqual([]);
   });
 
-  it('[issue 3] an overlap with another stage is pointed out; ranges that touch share a score', () => {
+  it('[Foundation §3] an overlap with another stage is pointed out; ranges that touch share a score', () => {
     const bands = toStageBands(rows, undefined, scale);
     expect(toOverlapHint(findOverlaps({ low: 19, high: 20 }, bands))).toBe('与阶段「起步」、「成长」重叠');
     expect(toOverlapHint(findOverlaps({ low: 61, high: 100 }, bands))).toBe('');

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { adminPassword, captchaCode } from '../console';
 import { meterTransfer, type Transfer } from './transfer';
 
-/** Floors of issue 'Foundation' §7, in bytes as sent (brotli) and requests. */
+/** Floors (Foundation §7), in bytes as sent (brotli) and requests. */
 export const floors = { login: 60_000, list: 550_000, requests: 15 } as const;
 
 const place = '/platform/user/register/list';

@@ -79,7 +79,7 @@ export const logout = defineCall('/admin/logout', {
   source: 'A §7',
 });
 
-/** Ours: the specification shows no call for one's own password (issue 'Foundation' §1). */
+/** Ours: the specification shows no call for one's own password (Foundation §1). */
 export const changePassword = defineCall('/admin/password/edit', {
   summary: '修改自己的密码',
   request: z.object({
