@@ -1,15 +1,15 @@
 import type { RenderOptions } from 'amis-core';
 import type { ConsoleDoor } from '../../renderers/console-door';
-import type { Route } from '../../server/contract/routes';
+import type { Route } from '../../server/contract/screens/routes';
 import type { ScreenHost } from '../screen-host';
 import { toast } from '../toast';
-import { announceWrite } from './after-write';
-import { askToConfirm, tell, type AskOptions } from './ask';
-import { createConsoleDoor } from './console-door';
-import { createFetcher, isCancelled } from './fetcher';
-import type { ListStates } from './list-states';
-import { createNavigation, type CurrentLocation } from './navigation';
-import { sanitizeHtml } from './sanitize';
+import { announceWrite } from './request/after-write';
+import { askToConfirm, tell, type AskOptions } from './screen/ask';
+import { createConsoleDoor } from './door/console-door';
+import { createFetcher, isCancelled } from './request/fetcher';
+import type { ListStates } from './request/list-states';
+import { createNavigation, type CurrentLocation } from './place/navigation';
+import { sanitizeHtml } from './door/sanitize';
 
 export interface EnvOptions {
   /** amis keeps one store per session: one per open screen. */

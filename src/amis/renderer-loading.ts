@@ -9,7 +9,7 @@ const implied: Readonly<Record<string, readonly string[]>> = {
 };
 const always = ['page', 'tpl', 'plain', 'container', 'cell', 'spinner'];
 
-/** Types whose styles are in the list's sheet (src/build/amis-styles.ts); any other needs the whole sheets. */
+/** Types whose styles are in the list's sheet (src/build/styles/amis-styles.ts); any other needs the whole sheets. */
 const listTypes = new Set([
   ...always,
   ...Object.values(implied).flat(),

@@ -2,7 +2,7 @@ import { registerRenderers } from '../../renderers/index';
 import './list-renderers';
 import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';
-import './code-editors';
+import './door/code-editors';
 import { registerParts } from './parts/register-parts';
 import 'virtual:amis/list.css';
 import './styles/theme.css';

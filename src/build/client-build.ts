@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BuildOptions, PluginOption } from 'vite';
-import { amisStyles } from './amis-styles.ts';
-import { directAmisUi } from './direct-amis-ui.ts';
+import { amisStyles } from './styles/amis-styles.ts';
+import { directAmisUi } from './modules/direct-amis-ui.ts';
 import { inlineIcon } from './inline-icon';
-import { lighterAmis } from './lighter-amis.ts';
-import { ListChunk } from './list-chunk.ts';
+import { lighterAmis } from './modules/lighter-amis.ts';
+import { ListChunk } from './modules/list-chunk.ts';
 import { precompress } from './precompress.ts';
 
 const root = resolve(import.meta.dirname, '..');

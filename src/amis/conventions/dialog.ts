@@ -1,6 +1,6 @@
 import { isNode, withDefaults, type SchemaNode } from './schema-node';
 
-/** An action of ours (src/amis/unsaved.ts), by which every dialog asks before it drops what was typed. */
+/** An action of ours (src/amis/screen/unsaved.ts), by which every dialog asks before it drops what was typed. */
 export const askBeforeLosing = 'ask-before-losing';
 
 /** A failure is told once, by its toast; Esc closes; closing asks before typed text is lost. */

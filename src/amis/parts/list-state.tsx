@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { RendererProps } from 'amis-core';
-import type { ListStates } from '../list-states';
+import type { ListStates } from '../request/list-states';
 
 const nothing = { get: () => undefined, subscribe: () => () => {} };
 

@@ -1,7 +1,7 @@
 import { registerRenderer } from 'amis-core';
 import { FilterFold } from './filter-fold';
 import { ListState } from './list-state';
-import { registerAskBeforeLosing } from '../unsaved';
+import { registerAskBeforeLosing } from '../screen/unsaved';
 
 let registered = false;
 

@@ -1,8 +1,8 @@
 import type { RenderOptions } from 'amis-core';
-import { routes } from '../../../server/contract/routes';
+import { routes } from '../../../server/contract/screens/routes';
 import { createEnv } from '../../amis/env';
-import { createFetcher } from '../../amis/fetcher';
-import { ListStates } from '../../amis/list-states';
+import { createFetcher } from '../../amis/request/fetcher';
+import { ListStates } from '../../amis/request/list-states';
 import { toast } from '../../toast';
 import { readingOnly } from './preview-fetcher';
 

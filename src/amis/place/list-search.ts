@@ -1,5 +1,5 @@
-import { isNode } from './conventions/schema-node';
-import { namesOf } from './conventions/names';
+import { isNode } from '../conventions/schema-node';
+import { namesOf } from '../conventions/names';
 
 /** What a page's lists keep in the URL: filter fields, page and page size. */
 export function searchNamesOf(page: unknown): readonly string[] {

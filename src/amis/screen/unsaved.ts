@@ -1,5 +1,5 @@
 import { registerAction, type IFormStore, type IScopedContext } from 'amis-core';
-import { askBeforeLosing } from './conventions/dialog';
+import { askBeforeLosing } from '../conventions/dialog';
 
 /** amis' types leave out the third parameter. */
 type Confirm = (text: string, title: string, options: Record<string, unknown>) => Promise<unknown>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { readListModules } from './amis-modules.ts';
+import { readListModules } from '../modules/amis-modules.ts';
 import { purgeAmisCss, readPages } from './purge-amis-css.ts';
 import { scopeAmisCss } from './scope-amis-css.ts';
 
@@ -14,7 +14,7 @@ const names = { list: 'virtual:amis/list.css', all: 'virtual:amis/all.css' } as 
  * Why: 1.97 MB of CSS, of which a list uses 16 %; it is parsed before the first row can show.
  */
 export function amisStyles(): Plugin {
-  const pages = resolve(import.meta.dirname, '..', '..', 'pages');
+  const pages = resolve(import.meta.dirname, '..', '..', '..', 'pages');
   let building = false;
   let all: string | undefined;
   const readAll = () => (all ??= scopeAmisCss(sheets.map(read).join('\n')));

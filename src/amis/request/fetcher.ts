@@ -1,5 +1,5 @@
-import { message } from '../../server/contract/messages';
-import { NetworkFailure, RequestTimeout, send, toAnswer, type Answer } from '../http';
+import { message } from '../../../server/contract/messages';
+import { NetworkFailure, RequestTimeout, send, toAnswer, type Answer } from '../../http';
 import { createThrottle, Superseded, type Throttle } from './search-throttle';
 
 /** What amis hands to `env.fetcher` after `buildApi`; only what is used here. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AlertComponent, alert as showAlert, confirm as showConfirm } from 'amis-ui';
-import { sanitizeHtml } from './sanitize';
+import { sanitizeHtml } from '../door/sanitize';
 
 export interface AskOptions {
   confirmText?: string;

@@ -1,4 +1,4 @@
-import type { ScreenHost } from '../screen-host';
+import type { ScreenHost } from '../../screen-host';
 import { isExternalLink, isOtherEntry, isSafeLink } from './links';
 
 /** Where the screen is now; read at the moment of a click. */

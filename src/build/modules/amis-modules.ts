@@ -4,7 +4,7 @@ import { amisFolder } from './amis-folder.ts';
 import { readReExports, toDirectImports } from './direct-amis-ui.ts';
 import { findReplacement } from './replacements.ts';
 
-const sources = resolve(import.meta.dirname, '..', 'amis');
+const sources = resolve(import.meta.dirname, '..', '..', 'amis');
 
 /** amis' renderers that a list loads anyway, as its minimal preset imports them: `./renderers/CRUD.js`. */
 export function readListRenderers(): string[] {

@@ -1,4 +1,4 @@
-import type { ScreenHost } from '../screen-host';
+import type { ScreenHost } from '../../screen-host';
 
 /** A save that went well. */
 export interface Write {

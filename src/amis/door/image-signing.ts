@@ -1,5 +1,5 @@
-import { post } from '../http';
-import { getSession } from '../session';
+import { post } from '../../http';
+import { getSession } from '../../session';
 
 /** Config 17 is the secret that signs image urls (A §7). */
 const imageSecretPath = '/api/admin/sys/config/detail/17';

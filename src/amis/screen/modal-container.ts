@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { stopUnsafeLinks } from './unsafe-links';
+import { stopUnsafeLinks } from '../place/unsafe-links';
 
 /** A place on the body for one screen's dialogs and popovers; hidden together with the screen. */
 export function useModalContainer(active: boolean): () => HTMLElement {

@@ -1,6 +1,6 @@
-import { message } from '../../server/contract/messages';
-import type { ConsoleDoor, UploadOptions } from '../../renderers/console-door';
-import { post } from '../http';
+import { message } from '../../../server/contract/messages';
+import type { ConsoleDoor, UploadOptions } from '../../../renderers/console-door';
+import { post } from '../../http';
 import { signUrl } from './image-signing';
 import { sanitizeHtml } from './sanitize';
 

@@ -38,7 +38,7 @@ export class ListChunk {
     for (const id of this.#reach(ids.filter((id) => login.test(id)))) found.delete(id);
     for (const id of this.#dynamic) {
       if (found.delete(id) && id.startsWith('/') && !screen.test(id)) {
-        throw new Error(`${id} is imported both ways; see src/build/lighter-amis.ts`);
+        throw new Error(`${id} is imported both ways; see src/build/modules/lighter-amis.ts`);
       }
     }
     return found;
