@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { BuildOptions, PluginOption } from 'vite';
 import { amisStyles } from './styles/amis-styles.ts';
 import { directAmisUi } from './modules/direct-amis-ui.ts';
-import { inlineIcon } from './inline-icon';
+import { inlineIcon } from './inline-icon.ts';
 import { lighterAmis } from './modules/lighter-amis.ts';
 import { ListChunk } from './modules/list-chunk.ts';
 import { precompress } from './precompress.ts';

@@ -9,7 +9,8 @@ export function inlineIcon(root: string): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => html.replace('./icon.svg', `data:image/svg+xml,${toUri(join(root, 'icon.svg'))}`),
+      handler: (html) =>
+        html.replace('./ui/icon.svg', `data:image/svg+xml,${toUri(join(root, 'ui', 'icon.svg'))}`),
     },
   };
 }

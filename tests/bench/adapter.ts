@@ -10,7 +10,7 @@ import { percentileOf } from './percentile';
 
 const warmUp = 500;
 const rounds = 3000;
-/** The floor: what the adapter may add at the median (issue 'Foundation' §2). */
+/** The floor: what the adapter may add at the median (Foundation §2). */
 const maxAddedMs = 1;
 
 const fields = { page: 1, perPage: 10, mobile: '138', startDate: '2025-01-01', endDate: '2025-12-31' };

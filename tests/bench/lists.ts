@@ -14,7 +14,7 @@ import { percentileOf } from './percentile';
 
 const [few, many] = [10_000, 1_000_000];
 const rounds = 60;
-/** The floor: how much slower a list may be at a million users (issue 'Foundation' §7). */
+/** The floor: how much slower a list may be at a million users (Foundation §7). */
 const maxRatio = 50;
 
 interface Timed {

@@ -3,7 +3,8 @@ import { NetworkFailure, send, toAnswer } from '../../http';
 /** What a route's page turned out to be. */
 export type PageState =
   | { status: 'loading' }
-  | { status: 'ready'; schema: object }
+  /** `etag` names the version. */
+  | { status: 'ready'; schema: object; etag: string }
   /** No page for this route yet. */
   | { status: 'unbuilt' }
   | { status: 'forbidden'; msg: string }
@@ -18,13 +19,13 @@ interface CachedPage {
 /** Pages by route pattern, for as long as the window lives: going back shows one at once. */
 const cache = new Map<string, CachedPage>();
 
-export function findCachedPage(path: string): object | undefined {
-  return cache.get(path)?.schema;
+export function findCachedPage(path: string): CachedPage | undefined {
+  return cache.get(path);
 }
 
 /**
  * Asks the server for the page of a route pattern (`/platform/starWheel/details/:id`). A page known already
- * is only revalidated; a newer one replaces it here, and is what the next opening shows.
+ * is only revalidated.
  */
 export async function loadPage(path: string, signal: AbortSignal): Promise<PageState> {
   const known = cache.get(path);
@@ -34,11 +35,12 @@ export async function loadPage(path: string, signal: AbortSignal): Promise<PageS
       signal,
       headers: known ? { 'if-none-match': known.etag } : {},
     });
-    if (reply.status === 304 && known) return { status: 'ready', schema: known.schema };
+    if (reply.status === 304 && known) return { status: 'ready', ...known };
     const { status, msg, data } = toAnswer<{ schema: object } | null>(reply);
     if (status === 0 && data) {
-      cache.set(path, { schema: data.schema, etag: reply.header('etag') ?? '' });
-      return { status: 'ready', schema: data.schema };
+      const page = { schema: data.schema, etag: reply.header('etag') ?? '' };
+      cache.set(path, page);
+      return { status: 'ready', ...page };
     }
     if (status === 404) {
       cache.delete(path);

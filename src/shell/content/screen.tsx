@@ -75,6 +75,7 @@ function ScreenContent({ page, retry, ...screen }: ScreenProps & { page: PageSta
     case 'ready':
       return (
         <AmisScreen
+          key={page.etag}
           schema={page.schema}
           route={route}
           params={params}

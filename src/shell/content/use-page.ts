@@ -2,9 +2,13 @@ import { useCallback, useEffect, useState } from 'react';
 import { connection } from '../../net/network-failure';
 import { findCachedPage, loadPage, type PageState } from './page-store';
 
+/** Milliseconds after opening within which nobody has begun to type: a newer version may still take the place. */
+const settled = 1_000;
+
 /**
- * The page of a route pattern: at once when it is known, and revalidated behind. What is on show is never
- * swapped under somebody's hands; it only ends when the server says that it is no longer theirs.
+ * The page of a route pattern: at once when it is known, and revalidated behind. A version published meanwhile
+ * takes its place at once; later, what is on show is never swapped under somebody's hands, and the newer one
+ * comes with the next opening. It only ends when the server says that it is no longer theirs.
  */
 export function usePage(path: string): { page: PageState; retry: () => void } {
   const [page, setPage] = useState<PageState>(() => initial(path));
@@ -12,8 +16,9 @@ export function usePage(path: string): { page: PageState; retry: () => void } {
 
   useEffect(() => {
     const controller = new AbortController();
+    const opened = performance.now();
     loadPage(path, controller.signal).then(
-      (next) => setPage((old) => (old.status === 'ready' && keepsShowing(next.status) ? old : next)),
+      (next) => setPage((old) => (keepsShowing(old, next, performance.now() - opened) ? old : next)),
       () => undefined,
     );
     return () => controller.abort();
@@ -36,8 +41,12 @@ export function usePage(path: string): { page: PageState; retry: () => void } {
 }
 
 function initial(path: string): PageState {
-  const schema = findCachedPage(path);
-  return schema ? { status: 'ready', schema } : { status: 'loading' };
+  const page = findCachedPage(path);
+  return page ? { status: 'ready', ...page } : { status: 'loading' };
 }
 
-const keepsShowing = (status: PageState['status']) => status !== 'forbidden' && status !== 'unbuilt';
+function keepsShowing(old: PageState, next: PageState, elapsed: number): boolean {
+  if (old.status !== 'ready') return false;
+  if (next.status === 'ready') return next.etag === old.etag || elapsed > settled;
+  return next.status !== 'forbidden' && next.status !== 'unbuilt';
+}
