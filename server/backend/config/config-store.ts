@@ -126,8 +126,3 @@ export async function saveConfig(tx: Tx, configId: number, fields: ConfigFields,
 export async function removeConfig(tx: Tx, configId: number): Promise<void> {
   await tables(tx).deleteFrom('backend.config').where('config_id', '=', configId).execute();
 }
-
-/** PostgreSQL's answer when a save would give two configs one key. */
-export function isDuplicateKey(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
-}

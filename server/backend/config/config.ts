@@ -4,13 +4,13 @@ import { imageSecretId } from '../../contract/calls/core/config';
 import { code } from '../../contract/codes';
 import type { Db } from '../../database/database';
 import type { Handlers } from '../core/handlers';
+import { isUniqueViolation } from '../../database/unique-violation';
 import { checkRevision } from '../core/revision';
-import { toWireTime } from '../core/shanghai-time';
+import { toWireTime } from '../../contract/shanghai-time';
 import {
   addConfig,
   findConfig,
   findConfigs,
-  isDuplicateKey,
   lockConfig,
   removeConfig,
   saveConfig,
@@ -69,7 +69,7 @@ async function edit(
       await saveConfig(tx, stored.configId, fields, now);
     });
   } catch (error) {
-    throw isDuplicateKey(error) ? keyTaken() : error;
+    throw isUniqueViolation(error) ? keyTaken() : error;
   }
 }
 

@@ -3,7 +3,7 @@ import { feedback, miniFeedback } from '../../contract/calls/core/feedback';
 import type { ReplyOf } from '../../contract/define-call';
 import { checkRevision } from '../core/revision';
 import type { Handlers } from '../core/handlers';
-import { endOfDay, startOfDay, toWireTime } from '../core/shanghai-time';
+import { endOfDay, startOfDay, toWireTime } from '../../contract/shanghai-time';
 import {
   findFeedback,
   insertReply,

@@ -6,7 +6,7 @@ import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
 import type { CallContext } from '../core/call-context';
 import type { Handlers } from '../core/handlers';
-import { toDay } from '../core/shanghai-time';
+import { toDay } from '../../contract/shanghai-time';
 import { headBytes, imageKinds, videoKinds, type FileKind } from './file-kinds';
 import { receiveFile } from './receive-file';
 

@@ -1,7 +1,7 @@
 import { invalid } from '../../contract/api-error';
 import { batchExpireType, batchState, valuesOf, type ValueOf } from '../../contract/dictionaries';
 import { isCalendarDay } from '../../contract/wire';
-import { addDays } from '../core/shanghai-time';
+import { addDays } from '../../contract/shanghai-time';
 
 export type BatchState = ValueOf<'batchState'>;
 /** What staff set; 'expired' is never set, only reached. */

@@ -2,7 +2,7 @@ import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/commerce/redemption';
 import { batchState, labelOf } from '../../contract/dictionaries';
 import type { Handlers } from '../core/handlers';
-import { toDay, toWireTime } from '../core/shanghai-time';
+import { toDay, toWireTime } from '../../contract/shanghai-time';
 import { isReserved, reserveBatchNumber } from './batch-number-store';
 import { checkDuration, moves, parseExpiry, stateOn, toExpireDuration } from './batch-rules';
 import {

@@ -3,7 +3,7 @@ import * as call from '../../contract/calls/commerce/redemption';
 import { isUniqueViolation } from '../../database/unique-violation';
 import type { Handlers } from '../core/handlers';
 import { checkRevision } from '../core/revision';
-import { toWireTime } from '../core/shanghai-time';
+import { toWireTime } from '../../contract/shanghai-time';
 import {
   countBatchesOf,
   deleteChannel,

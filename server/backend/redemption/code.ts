@@ -1,7 +1,7 @@
 import { notFound } from '../../contract/api-error';
 import { batchCodes } from '../../contract/calls/commerce/redemption';
 import type { Handlers } from '../core/handlers';
-import { endOfDay, startOfDay, toDay } from '../core/shanghai-time';
+import { endOfDay, startOfDay, toDay } from '../../contract/shanghai-time';
 import { isCodeExpired, type Expiry } from './batch-rules';
 import { findBatch } from './batch-store';
 import { listCodes, type RedemptionCode } from './code-store';

@@ -4,7 +4,7 @@ import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
 import type { Handlers } from '../core/handlers';
 import { checkRevision } from '../core/revision';
-import { toWireTime } from '../core/shanghai-time';
+import { toWireTime } from '../../contract/shanghai-time';
 import { isBlankHtml, toPlainText, toStoredHtml } from '../core/stored-html';
 import {
   deleteStage,

@@ -1,7 +1,7 @@
 import { notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/users';
 import type { Handlers } from '../core/handlers';
-import { toWireTime } from '../core/shanghai-time';
+import { toWireTime } from '../../contract/shanghai-time';
 import { findModuleOrder, listModules, listUserData } from './module-store';
 import { findUserPage } from './user-page-store';
 

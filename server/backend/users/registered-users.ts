@@ -4,7 +4,7 @@ import { code } from '../../contract/codes';
 import type { ReplyOf } from '../../contract/define-call';
 import { message } from '../../contract/messages';
 import type { Handlers } from '../core/handlers';
-import { toWireTime } from '../core/shanghai-time';
+import { toWireTime } from '../../contract/shanghai-time';
 import { findUnknownUsers, setAllDevices, setDevicesOf } from './device-reload-store';
 import { listRegisteredUsers, type RegisteredUser } from './registered-user-store';
 import { findUserPage } from './user-page-store';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { findPageSpan } from '../../database/bucket-counts/find-page-span';
 import type { Db } from '../../database/database';
-import { addDays, endOfDay, startOfDay } from '../core/shanghai-time';
+import { addDays, endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { afterDigits, countedDigits, findFacet, type UserFilter } from './user-facets';
 
 export interface UserPage {
