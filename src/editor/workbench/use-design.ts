@@ -3,6 +3,7 @@ import { isSamePage, toCanonicalPage } from '../../../server/contract/canonical-
 import { code } from '../../../server/contract/codes';
 import { toast } from '../../toast';
 import { answered, designs, type Finding, type OpenDesign, type Page } from '../designs';
+import { useSettledInput } from './use-settled-input';
 
 /** Time after the last change until the draft is kept, and until the page is checked. */
 const autosaveAfter = 20_000;
@@ -29,6 +30,8 @@ export interface Design {
   save: (options?: { quietly?: boolean }) => Promise<boolean>;
   /** Checks now. @returns undefined when the check could not be asked */
   check: () => Promise<readonly Finding[] | undefined>;
+  /** Waits until what was typed has reached the page. */
+  settle: () => Promise<void>;
 }
 
 /**
@@ -47,6 +50,7 @@ export function useDesign(design: OpenDesign): Design {
   const [saving, setSaving] = useState(false);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const current = useRef(page);
+  const settle = useSettledInput();
   const [marks, setMarks] = useState({ changed: design.draft !== null, unsaved: false });
 
   const compare = useCallback(() => {
@@ -82,8 +86,9 @@ export function useDesign(design: OpenDesign): Design {
 
   const save = useCallback(
     async ({ quietly = false } = {}) => {
-      const schema = toCanonicalPage(current.current) as Page;
       setSaving(true);
+      await settle();
+      const schema = toCanonicalPage(current.current) as Page;
       const answer = await answered(designs.saveDraft(path, schema, version));
       setSaving(false);
       if (answer.status !== 0 || !answer.data) {
@@ -97,7 +102,7 @@ export function useDesign(design: OpenDesign): Design {
       if (!quietly) toast.success('草稿已保存');
       return true;
     },
-    [path, version, compare],
+    [path, version, compare, settle],
   );
 
   useEffect(() => {
@@ -128,5 +133,6 @@ export function useDesign(design: OpenDesign): Design {
     findings,
     save,
     check,
+    settle,
   };
 }

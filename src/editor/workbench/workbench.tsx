@@ -27,7 +27,7 @@ type Open = 'history' | 'json' | 'publish' | undefined;
 /** The designer of one page: toolbar above, amis-editor in the middle, problems below. */
 export function Workbench({ design, reads, onReopen }: WorkbenchProps) {
   const state = useDesign(design);
-  const { page, clean, change, load: loadPage, loads, save, check, findings } = state;
+  const { page, clean, change, load: loadPage, loads, save, check, settle, findings } = state;
   const canvas = useRef<CanvasHandle>(null);
   const imageHost = useImageHost();
   const { params, set: setParam } = useSampleParams(design.path);
@@ -37,6 +37,7 @@ export function Workbench({ design, reads, onReopen }: WorkbenchProps) {
   const [problemsOpen, setProblemsOpen] = useState(false);
 
   const publish = useCallback(async () => {
+    await settle();
     const found = await check();
     if (found === undefined) return toast.error('检查失败，请稍后再试');
     if (found.some(({ severity }) => severity === 'error')) {
@@ -44,7 +45,7 @@ export function Workbench({ design, reads, onReopen }: WorkbenchProps) {
       return toast.error('页面有错误，不能发布');
     }
     setOpen('publish');
-  }, [check]);
+  }, [check, settle]);
   const onSave = useCallback(() => void save(), [save]);
   const dropDraft = useCallback(async () => {
     const answer = await answered(designs.removeDraft(design.path));
