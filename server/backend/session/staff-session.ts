@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { accountStatus } from '../../contract/dictionaries';
-import { platformUrl } from '../../contract/screens/menus';
+import { platformUrl } from '../../contract/screens/platform-url';
 import type { Db, Tx } from '../../database/database';
 import type { Staff } from '../core/call-context';
 import { addSession, sweepSessions, touchSession } from './session-store';

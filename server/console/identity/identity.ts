@@ -1,4 +1,4 @@
-import { platformUrl } from '../../contract/screens/menus';
+import { platformUrl } from '../../contract/screens/platform-url';
 import { UpstreamError } from '../../adapter/upstream/upstream-error';
 
 /** The staff member behind a call to /api/console. */

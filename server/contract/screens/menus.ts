@@ -101,9 +101,3 @@ export const menus = [
 
 /** Every menu that opens a screen. */
 export const screens: readonly Menu[] = menus.flatMap((group) => [...group.children]);
-
-/** A menu's url as the console knows it: upstreams hold some without the platform prefix (A §2). Groups stay ''. */
-export function platformUrl(url: string): string {
-  if (url === '' || url === '/platform' || url.startsWith('/platform/')) return url;
-  return `/platform${url.startsWith('/') ? '' : '/'}${url}`;
-}

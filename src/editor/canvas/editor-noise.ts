@@ -1,4 +1,4 @@
-type Node = Record<string, unknown>;
+import { isNode, type SchemaNode as Node } from '../../amis/conventions/schema-node';
 
 /**
  * amis-editor writes into a page that is only looked at: whoever selects an element has its panel's default values
@@ -82,8 +82,4 @@ function unmarked(value: unknown): unknown {
       .filter(([key, child]) => !key.startsWith('$$') && child !== undefined)
       .map(([key, child]) => [key, unmarked(child)]),
   );
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

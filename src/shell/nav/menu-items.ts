@@ -1,3 +1,5 @@
+import { platformUrl } from '../../../server/contract/screens/platform-url';
+
 /** A node of the server's menu tree (A §2). */
 export interface MenuNode {
   menuId: number | string;
@@ -16,14 +18,6 @@ export interface MenuItem {
   children: MenuItem[];
 }
 
-/** 'A url lacking the platform prefix gets /platform prepended' (A §2). */
-export function toPlatformUrl(url: string | null | undefined): string {
-  const given = (url ?? '').trim();
-  if (given === '' || given === '#') return '';
-  const path = given.startsWith('/') ? given : `/${given}`;
-  return path === '/platform' || path.startsWith('/platform/') ? path : `/platform${path}`;
-}
-
 export function toMenuItems(nodes: readonly MenuNode[] | null | undefined): MenuItem[] {
   return (nodes ?? []).map((node) => toItem(node, String(node.menuId)));
 }
@@ -31,9 +25,9 @@ export function toMenuItems(nodes: readonly MenuNode[] | null | undefined): Menu
 function toItem(node: MenuNode, key: string): MenuItem {
   const children = (node.children ?? []).map((child) =>
     // A child group has no url to be keyed by.
-    toItem(child, toPlatformUrl(child.url) || `group-${child.menuId}`),
+    toItem(child, platformUrl(child.url) || `group-${child.menuId}`),
   );
-  return { key, name: node.menuName, url: toPlatformUrl(node.url), children };
+  return { key, name: node.menuName, url: platformUrl(node.url), children };
 }
 
 /** The entries from the top down to the one with `url`; empty when no entry opens it. */

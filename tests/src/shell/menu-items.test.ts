@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findTrail, listScreens, toMenuItems, toPlatformUrl } from '../../../src/shell/nav/menu-items';
+import { platformUrl } from '../../../server/contract/screens/platform-url';
+import { findTrail, listScreens, toMenuItems } from '../../../src/shell/nav/menu-items';
 
 it.each([
   ['/user/register/list', '/platform/user/register/list'],
@@ -12,7 +13,7 @@ it.each([
   [null, ''],
   [undefined, ''],
 ])('[A §2] a url lacking the platform prefix gets it prepended: %s', (given, url) => {
-  expect(toPlatformUrl(given)).toBe(url);
+  expect(platformUrl(given)).toBe(url);
 });
 
 const nodes = [

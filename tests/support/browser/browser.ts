@@ -10,7 +10,7 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     // Without a UTF-8 locale Chromium drops a Chinese file name.
-    env: { ...definedEnv(), LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
+    env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -21,12 +21,6 @@ export function launchChromium(): Promise<Browser> {
       '--disable-sync',
     ],
   });
-}
-
-function definedEnv(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
 }
 
 /** A console with its built client, and a browser in front of it. */

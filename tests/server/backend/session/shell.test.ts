@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { menus, platformUrl } from '../../../../server/contract/screens/menus';
+import { menus } from '../../../../server/contract/screens/menus';
+import { platformUrl } from '../../../../server/contract/screens/platform-url';
 import { TestConsole } from '../../../support/console';
 
 interface Node {
