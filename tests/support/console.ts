@@ -19,6 +19,8 @@ export interface AmisAnswer<T = unknown> {
 export const captchaCode = '1234';
 export const adminPassword = 'admin-password';
 
+const nobody = { token: '', sessionId: '' };
+
 /** A whole console on a loopback port, driven through its front door. */
 export class TestConsole {
   /** The backend's clock; assign to turn it. */
@@ -66,17 +68,22 @@ export class TestConsole {
     return console;
   }
 
-  /** Captcha and login through the front door; later calls carry the token. @throws what the login answered */
-  async login(username = 'admin', password = adminPassword): Promise<void> {
-    const captcha = await this.call<{ sessionId: string }>('/admin/captcha/captchaImage');
-    this.sessionId = captcha.data.sessionId;
-    const answer = await this.call<{ value: string }>('/admin/login', {
-      username,
-      password,
-      validateCode: captchaCode,
-    });
+  /** Captcha and login through the front door. @throws what the login answered */
+  async openSession(
+    username = 'admin',
+    password = adminPassword,
+  ): Promise<{ token: string; sessionId: string }> {
+    const captcha = await this.call<{ sessionId: string }>('/admin/captcha/captchaImage', {}, nobody);
+    const { sessionId } = captcha.data;
+    const account = { username, password, validateCode: captchaCode };
+    const answer = await this.call<{ value: string }>('/admin/login', account, { token: '', sessionId });
     if (answer.status !== 0) throw new Error(`login: ${answer.status} ${answer.msg}`);
-    this.token = answer.data.value;
+    return { token: answer.data.value, sessionId };
+  }
+
+  /** A session of one's own; later calls carry its token. @throws what the login answered */
+  async login(username?: string, password?: string): Promise<void> {
+    Object.assign(this, await this.openSession(username, password));
   }
 
   /** Logs in as a new staff member whose new role has these menus (`/platform/...`) and no other. */
@@ -87,10 +94,14 @@ export class TestConsole {
   }
 
   /** Posts as amis does. `path` is the upstream path, `/admin/...`. */
-  async call<T = unknown>(path: string, body: Record<string, unknown> = {}): Promise<AmisAnswer<T>> {
+  async call<T = unknown>(
+    path: string,
+    body: Record<string, unknown> = {},
+    session: { token: string; sessionId: string } = this,
+  ): Promise<AmisAnswer<T>> {
     const response = await fetch(`${this.url}/api${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', token: this.token, 'session-id': this.sessionId },
+      headers: { 'content-type': 'application/json', token: session.token, 'session-id': session.sessionId },
       body: JSON.stringify(body),
     });
     return (await response.json()) as AmisAnswer<T>;
