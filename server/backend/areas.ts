@@ -1,7 +1,9 @@
 import { Handlers } from './core/handlers';
+import { handleChannels } from './channels/channels';
 import { handleFeedback } from './feedback/feedback';
 import { handleConfig } from './config/config';
 import { handleFiles } from './files/files';
+import { handleOrders } from './orders/orders';
 import { handleRedemption } from './redemption/redemption';
 import { handleSession } from './session/session';
 import { handleStarWheel } from './star-wheel/star-wheel';
@@ -16,8 +18,10 @@ export function createHandlers(): Handlers {
     handleFiles,
     handleFeedback,
     handleUsers,
+    handleOrders,
     handleRedemption,
     handleStarWheel,
+    handleChannels,
   ])
     handleArea(handlers);
   return handlers;

@@ -94,6 +94,15 @@ export async function findConfig(db: Db, configId: number): Promise<StoredConfig
   return row && toConfig(row);
 }
 
+export async function findConfigByKey(db: Db, configKey: string): Promise<StoredConfig | undefined> {
+  const row = await tables(db)
+    .selectFrom('backend.config')
+    .selectAll()
+    .where('config_key', '=', configKey)
+    .executeTakeFirst();
+  return row && toConfig(row);
+}
+
 /** Locked until the transaction ends. */
 export async function lockConfig(tx: Tx, configId: number): Promise<StoredConfig | undefined> {
   const row = await tables(tx)

@@ -5,6 +5,8 @@ import * as users from './backend-040-users';
 import * as feedback from './backend-050-feedback';
 import * as redemption from './backend-060-redemption';
 import * as starWheel from './backend-070-star-wheel';
+import * as orders from './backend-110-orders';
+import * as channels from './backend-140-channels';
 
 /** In order; a landed migration never changes. One file an area, numbered in tens. */
 export const backendMigrations: Record<string, Migration> = {
@@ -14,4 +16,6 @@ export const backendMigrations: Record<string, Migration> = {
   '050-feedback': feedback,
   '060-redemption': redemption,
   '070-star-wheel': starWheel,
+  '110-orders': orders,
+  '140-channels': channels,
 };

@@ -8,20 +8,26 @@ const read = { menu, effect: 'read', source: 'B §7' } as const;
 
 /** The end date that means 'long-term' (B §4). */
 export const longTerm = '2099-12-31';
+/** The days of the statistics unless others are asked for (B §9). */
+export const usualRange = { startDate: '2025-01-01', endDate: longTerm } as const;
 
 const channel = z.object({
   id: z.int(),
   channelName: z.string(),
   /** End date, `YYYY-MM-DD`; `2099-12-31` is long-term. */
   channelExpiry: z.string(),
+  /** Where the promotion leads; '' while no address is set up for it. */
   channelLink: z.string(),
+  /** Made by the server; never changes. */
   channelCode: z.string(),
   createTime: wire.time,
+  /** 'T' once the end date lies before today (Shanghai). */
+  isExpired: z.enum(['T', 'F']).optional(),
   revision: z.int().optional(),
 });
 const fields = {
   channelName: wire.text('请输入渠道名称', 50),
-  channelExpiry: wire.date('请选择有效期'),
+  channelExpiry: wire.date('请选择结束日期'),
 };
 
 export const channelList = defineCall('/admin/app/channel/list', {
@@ -51,22 +57,27 @@ export const channelRemove = defineCall('/admin/app/channel/remove/{id}', {
   summary: '删除推广渠道',
   request: z.object({ id: wire.id() }),
 });
-/** Counts of the funnel: click -> download -> paid (B §9). */
+/** Counts of the funnel: click -> download -> paid (B §9), of `usualRange` unless days are given. */
 export const channelStats = defineCall('/admin/app/channel/stats', {
   ...read,
   summary: '推广渠道统计',
   request: z.object({
     code: wire.text('缺少渠道编码', 64),
+    /** Shanghai days, both included. */
     startDate: wire.optionalDate(),
     endDate: wire.optionalDate(),
   }),
   reply: z.object({
     clickCount: z.int(),
     downloadCount: z.int(),
+    /** All four kinds together. */
     subscribeCount: z.int(),
+    /** Bought once: 12 months, 1 month. */
     yearCount: z.int(),
     monthCount: z.int(),
+    /** Renewed by themselves: yearly, monthly. */
     yearlyCount: z.int(),
     monthlyCount: z.int(),
+    channelName: z.string().optional(),
   }),
 });
