@@ -33,6 +33,7 @@ import { writeOnLoad } from './contract/write-on-load';
 import { missingSuccessMessage } from './house/missing-success-message';
 import { repeatedConvention } from './house/repeated-convention';
 import { repeatedLabels } from './house/repeated-labels';
+import { unguardedEdit } from './house/unguarded-edit';
 import { unguardedRemoval } from './house/unguarded-removal';
 import { unnamedButton } from './house/unnamed-button';
 
@@ -72,6 +73,7 @@ export const rules: readonly Rule[] = [
   missingSuccessMessage,
   repeatedConvention,
   repeatedLabels,
+  unguardedEdit,
   unguardedRemoval,
   unnamedButton,
 ];

@@ -8,21 +8,31 @@ export const unguardedRemoval: Rule = {
   severity: 'warning',
   *check(page) {
     for (const { entry, path, call } of findApiUses(page)) {
-      if (call?.effect !== 'write' || !/\/remove(?:\/|$)/.test(path) || asks(entry)) continue;
-      yield {
-        pointer: entry.pointer,
-        message: `${path} 删除前没有确认`,
-        hint: '在按钮上写 confirmText，说明将删除什么。',
-      };
+      if (call?.effect !== 'write' || !/\/remove(?:\/|$)/.test(path)) continue;
+      const question = findQuestion(entry);
+      if (question === undefined) {
+        yield {
+          pointer: entry.pointer,
+          message: `${path} 删除前没有确认`,
+          hint: '在按钮上写 confirmText，说明将删除什么。',
+        };
+      } else if (typeof question === 'string' && !question.includes('${')) {
+        yield {
+          pointer: entry.pointer,
+          message: `${path} 的确认没有说将删除哪一条：${question}`,
+          hint: '在 confirmText 里写出记录的名称，例如 确定删除“${title}”吗？',
+        };
+      }
     }
   },
 };
 
-/** On the button, or by standing in a dialog. */
-function asks(entry: Entry): boolean {
+/** The text on the button, or `true` for a dialog, whose body says it. */
+function findQuestion(entry: Entry): string | true | undefined {
   for (let at: Entry | undefined = entry.parent; at !== undefined; at = at.parent) {
-    if (ownText(at.value, 'confirmText') || at.key === 'dialog' || ownText(at.value, 'type') === 'dialog')
-      return true;
+    const text = ownText(at.value, 'confirmText');
+    if (text) return text;
+    if (at.key === 'dialog' || ownText(at.value, 'type') === 'dialog') return true;
   }
-  return false;
+  return undefined;
 }

@@ -38,6 +38,25 @@ export const houseFaults: Fault[] = [
     pointer: '/body/columns/4/buttons/1/api',
   },
   {
+    name: 'a removal that does not say of what',
+    at: '/body/columns/4/buttons/1',
+    put: button({
+      actionType: 'ajax',
+      confirmText: '确定删除吗？',
+      api: { url: '/api/admin/starWheel/remove', messages: { success: '删除成功' } },
+    }),
+    rule: 'house/unguarded-removal',
+    pointer: '/body/columns/4/buttons/1/api',
+    says: '确定删除吗？',
+  },
+  {
+    name: 'an edit that overwrites unseen',
+    at: `${form}/api/data`,
+    put: { id: '${id}', status: '${status}', remark: '${remark}' },
+    rule: 'house/unguarded-edit',
+    pointer: `${form}/api`,
+  },
+  {
     name: 'a button without a name',
     at: '/body/columns/4/buttons/1',
     put: { type: 'button', icon: 'fa fa-eye' },
