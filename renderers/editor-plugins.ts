@@ -2,6 +2,8 @@ import { registerEditorPlugin } from 'amis-editor';
 // The designer's phone preview copies the page's styles once: ours must be there before it opens.
 import './excel-export/excel-export.css';
 import { ExcelExportPlugin } from './excel-export/editor-plugin';
+import './image-upload/image-upload.css';
+import { ImageUploadPlugin } from './image-upload/editor-plugin';
 import './rich-text/rich-text.css';
 import { RichTextPlugin } from './rich-text/editor-plugin';
 import './signed-image/signed-image.css';
@@ -11,6 +13,12 @@ import { StarWheelSliderPlugin } from './star-wheel-slider/editor-plugin';
 
 /** Makes our types known to the designer. Only the designer's entry may import this file: it brings amis-editor. */
 export function registerEditorPlugins(): void {
-  for (const plugin of [StarWheelSliderPlugin, SignedImagePlugin, ExcelExportPlugin, RichTextPlugin])
+  for (const plugin of [
+    StarWheelSliderPlugin,
+    SignedImagePlugin,
+    ExcelExportPlugin,
+    RichTextPlugin,
+    ImageUploadPlugin,
+  ])
     registerEditorPlugin(plugin);
 }

@@ -11,6 +11,7 @@ const types = [
     getComponent: () => import('./star-wheel-slider/star-wheel-slider'),
   },
   { type: 'rich-text', isFormItem: true, getComponent: () => import('./rich-text/rich-text') },
+  { type: 'image-upload', isFormItem: true, getComponent: () => import('./image-upload/image-upload') },
   { type: 'signed-image', getComponent: () => import('./signed-image/signed-image') },
   { type: 'excel-export', getComponent: () => import('./excel-export/excel-export') },
 ];

@@ -1,6 +1,6 @@
 import type { Editor } from 'tinymce';
 import type { ConsoleDoor } from '../../console-door';
-import { accepted, findImageProblem, findVideoProblem, uploadTexts } from '../upload-rules';
+import { accepted, findImageProblem, findVideoProblem, uploadTexts } from '../../upload-rules';
 
 export interface UploadContext {
   door: ConsoleDoor;

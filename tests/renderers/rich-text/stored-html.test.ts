@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import { describe, expect, it } from 'vitest';
 import { isEmptyHtml, toDisplayHtml, toStoredHtml } from '../../../renderers/rich-text/stored-html';
-import { findImageProblem, findVideoProblem } from '../../../renderers/rich-text/upload-rules';
+import { findImageProblem, findVideoProblem } from '../../../renderers/upload-rules';
 
 const context = {
   imageHost: 'https://img.example.com',

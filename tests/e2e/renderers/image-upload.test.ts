@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { png } from '../../support/media';
+import { RendererStage, toastsOf } from './stage/renderer-stage';
+
+let stage: RendererStage;
+beforeAll(async () => void (stage = await RendererStage.start()));
+afterAll(() => stage.close());
+beforeEach(() => stage.reset());
+
+const form = (coverImg: string, more: object = {}) => ({
+  type: 'form',
+  api: '/submit',
+  data: { coverImg },
+  body: [{ type: 'image-upload', name: 'coverImg', label: '封面图', ...more }],
+});
+const choose = (page: Page, name: string, mimeType: string, buffer = png) =>
+  page.locator('.image-upload input[type=file]').setInputFiles({ name, mimeType, buffer });
+
+describe('image-upload', () => {
+  it('[A §7] a picture is uploaded, shown signed, kept unsigned, replaced and taken off', async () => {
+    const page = await stage.open(form(''));
+    await choose(page, '封面.png', 'image/png');
+    await page.locator('.signed-image-item.is-shown').waitFor();
+    expect(await page.locator('.signed-image-item img').getAttribute('src')).toMatch(
+      /^\/files\/upload-1\.png\?t=\d+&sign=[0-9a-f]{32}$/,
+    );
+    await choose(page, 'b.jpg', 'image/jpeg');
+    await page.locator('img[src^="/files/upload-2.png"]').waitFor();
+    await page.getByRole('button', { name: '提交' }).click();
+    await expect.poll(() => stage.submitted?.coverImg).toBe('/files/upload-2.png');
+    await page.getByRole('button', { name: '封面图：移除' }).click();
+    await page.getByRole('button', { name: '封面图：上传图片' }).waitFor();
+    await page.getByRole('button', { name: '提交' }).click();
+    await expect.poll(() => stage.submitted?.coverImg).toBe('');
+    expect(stage.server.control.refused).toEqual([]);
+  });
+
+  it('[A §8] the wrong type, a picture above 2 MB, a failed upload: each in its words, and the picture stays', async () => {
+    const page = await stage.open(form('/files/1.png'));
+    await page.locator('.signed-image-item.is-shown').waitFor();
+    await choose(page, 'a.gif', 'image/gif');
+    await choose(page, 'big.png', 'image/png', Buffer.alloc(2 * 1024 * 1024 + 1));
+    stage.server.control.uploadStatus = 500;
+    await choose(page, 'a.png', 'image/png');
+    await expect
+      .poll(() => toastsOf(page))
+      .toEqual([
+        'error: You can only upload JPG/PNG file!',
+        'error: Image must smaller than 2MB!',
+        'error: 上传失败，重新上传',
+      ]);
+    await page.getByRole('button', { name: '提交' }).click();
+    await expect.poll(() => stage.submitted?.coverImg).toBe('/files/1.png');
+  });
+
+  it('[A §2] read-only it is the picture alone', async () => {
+    const page = await stage.open(form('/files/1.png', { static: true }));
+    await page.locator('.signed-image-item.is-shown').waitFor();
+    expect(await page.locator('.image-upload').count()).toBe(0);
+  });
+});
