@@ -67,23 +67,29 @@ const article = z.object({
   status: z.int(),
   sort: z.int(),
   createTime: wire.time,
+  coverImg: z.string(),
   revision: z.int().optional(),
 });
-const helpArticle = article.extend({ coverImg: z.string() });
+const helpArticle = article;
+/** `parentId`: the article that this one stands below, 0 for none. */
 const docsArticle = article.extend({ parentId: z.int(), route: z.string() });
+/** A list shows no bodies, and would be heavy with them. */
+const helpArticleRow = helpArticle.omit({ content: true });
+const docsArticleRow = docsArticle.omit({ content: true });
 
 /** Body or file: which of the two is required is the backend's rule (A §5). */
 const articleFields = {
   title: wire.text('请输入文章标题', 100),
   categoryId: wire.id('请选择文章分类'),
   content: wire.optionalLongText(),
-  fileLink: wire.optionalText(500),
+  fileLink: wire.optionalUrl(500),
   isFile: wire.optionalFlag(),
-  /** The draft flag on save (A §3): T saves unpublished, F publishes. */
+  coverImg: wire.optionalText(500),
+  /** The draft flag on save (A §3): T saves unpublished, F publishes; without it nothing becomes public that was not. */
   isDraft: wire.optionalFlag(),
   sort: wire.optionalInt({ min: 0, max: 9_999 }),
 };
-const helpFields = { ...articleFields, coverImg: wire.optionalText(500) };
+const helpFields = articleFields;
 const docsFields = {
   ...articleFields,
   route: wire.text('请输入路由', 200),
@@ -92,6 +98,7 @@ const docsFields = {
 
 const articleFilter = {
   ...wire.paging,
+  /** A category of any level: one with children finds theirs too. */
   categoryId: wire.optionalInt({ min: 1 }),
   title: wire.optionalText(100),
   status: wire.optionalOneOf(valuesOf('articleStatus')),
@@ -136,7 +143,7 @@ export const helpArticleList = defineCall('/admin/help/article/list', {
   ...help.articleRead,
   summary: '帮助文章列表',
   request: z.object(articleFilter),
-  reply: wire.listOf(helpArticle),
+  reply: wire.listOf(helpArticleRow),
 });
 export const helpArticleDetail = defineCall('/admin/help/article/detail/{id}', {
   ...help.articleRead,
@@ -199,13 +206,13 @@ export const docsArticleList = defineCall('/admin/docs/article/list', {
   ...docs.articleRead,
   summary: '文档文章列表',
   request: z.object(articleFilter),
-  reply: wire.listOf(docsArticle),
+  reply: wire.listOf(docsArticleRow),
 });
 export const docsArticleListByCategory = defineCall('/admin/docs/article/listByCategory', {
   ...docs.articleRead,
   summary: '分类下的文档文章',
   request: z.object({ ...wire.paging, categoryId: wire.id('请选择文章分类') }),
-  reply: wire.listOf(docsArticle),
+  reply: wire.listOf(docsArticleRow),
 });
 export const docsArticleDetail = defineCall('/admin/docs/article/detail/{id}', {
   ...docs.articleRead,
