@@ -1,12 +1,17 @@
+import { handleAccess } from './access/access';
 import { Handlers } from './core/handlers';
 import { handleChannels } from './channels/channels';
 import { handleFeedback } from './feedback/feedback';
 import { handleConfig } from './config/config';
 import { handleFiles } from './files/files';
+import { handleMessages } from './messages/messages';
+import { handleMiniUsers } from './mini-users/mini-users';
 import { handleOrders } from './orders/orders';
+import { handlePolicies } from './policies/policies';
 import { handleRedemption } from './redemption/redemption';
 import { handleSession } from './session/session';
 import { handleStarWheel } from './star-wheel/star-wheel';
+import { handleSurveys } from './surveys/surveys';
 import { handleUsers } from './users/users';
 
 /** Every area's calls. */
@@ -14,6 +19,7 @@ export function createHandlers(): Handlers {
   const handlers = new Handlers();
   for (const handleArea of [
     handleSession,
+    handleAccess,
     handleConfig,
     handleFiles,
     handleFeedback,
@@ -21,6 +27,10 @@ export function createHandlers(): Handlers {
     handleOrders,
     handleRedemption,
     handleStarWheel,
+    handlePolicies,
+    handleMessages,
+    handleSurveys,
+    handleMiniUsers,
     handleChannels,
   ])
     handleArea(handlers);

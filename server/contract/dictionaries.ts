@@ -15,13 +15,15 @@ export const dictionaries = {
   yesNo: items({ value: 'T', label: '是', color: 'success' }, { value: 'F', label: '否', color: 'inactive' }),
   /** Registered users and mini-program users (A §2). */
   userClientType: items({ value: 0, label: 'Android' }, { value: 1, label: 'iOS' }),
-  /** App versions and policies (A §9). */
+  /** App versions (A §9). */
   versionClientType: items(
     { value: 0, label: 'Android' },
     { value: 1, label: 'iOS' },
     { value: 2, label: 'Windows for pc' },
     { value: 3, label: 'mac for pc' },
   ),
+  /** Policies and surveys (B §9): 3, both, is for messages only. */
+  growthClientType: items({ value: 0, label: 'Android' }, { value: 1, label: 'iOS' }),
   /** In-app messages (B §9). */
   messageClientType: items(
     { value: 0, label: 'Android' },
@@ -99,6 +101,24 @@ export const dictionaries = {
     { value: 1, label: '失败', color: 'error' },
   ),
   grantDurationType: items({ value: 'D', label: '天' }, { value: 'M', label: '个月' }),
+  /** What a grant gives (B §9): `duration` and `durationType` joined. */
+  grantDuration: items(
+    { value: '3D', label: '3天' },
+    { value: '7D', label: '7天' },
+    { value: '14D', label: '14天' },
+    { value: '1M', label: '1个月' },
+    { value: '2M', label: '2个月' },
+    { value: '3M', label: '3个月' },
+    { value: '4M', label: '4个月' },
+    { value: '5M', label: '5个月' },
+    { value: '6M', label: '6个月' },
+    { value: '7M', label: '7个月' },
+    { value: '8M', label: '8个月' },
+    { value: '9M', label: '9个月' },
+    { value: '10M', label: '10个月' },
+    { value: '11M', label: '11个月' },
+    { value: '12M', label: '12个月' },
+  ),
   policyType: items(
     { value: 1, label: '隐私更新' },
     { value: 2, label: '提示' },
@@ -153,6 +173,8 @@ export const dictionaries = {
     { value: 'T', label: '已使用', color: 'success' },
     { value: 'F', label: '未使用', color: 'processing' },
   ),
+  /** Promotion channels (B §4): long-term is an end date as well, 2099-12-31. */
+  channelValidity: items({ value: 'long', label: '长期有效' }, { value: 'custom', label: '自定义结束日期' }),
   /** Where a page's live state comes from (ours). */
   designOrigin: items(
     { value: 'shipped', label: '出厂', color: 'inactive' },
@@ -179,6 +201,7 @@ export const feedbackStatus = { pending: 0, inProgress: 1, done: 2 } as const;
 export const versionStatus = { inUse: 1, draft: 2 } as const;
 export const articleStatus = { published: 0, deleted: 1, draft: 2 } as const;
 export const accountStatus = { normal: 0 } as const;
+export const productType = { yearly: 3, monthly: 4 } as const;
 export const orderState = { pending: 1, paid: 2, closed: 3, failed: 4 } as const;
 export const memberState = { inactive: 1, expired: 2, inEffect: 3 } as const;
 export const grantStatus = { success: 0, failed: 1 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { httpUrlMessage, isHttpUrl } from './http-url';
 
 /**
  * Field types of the form-urlencoded wire: every value arrives as text, an empty value means
@@ -33,6 +34,14 @@ export const longText = (message = '此项必填', max = 1_000_000) =>
 /** Optional long text, kept as typed; empty becomes undefined. */
 export const optionalLongText = (max = 1_000_000) =>
   z.preprocess(blank, z.string().max(max, '内容过长').optional());
+
+/** Required web address, http or https only. */
+export const url = (message = '请输入地址', max = 500) =>
+  z.preprocess(blank, text(message, max).refine(isHttpUrl, httpUrlMessage));
+
+/** Optional web address, http or https only; empty becomes undefined. */
+export const optionalUrl = (max = 500) =>
+  optionalText(max).refine((given) => given === undefined || isHttpUrl(given), httpUrlMessage);
 
 /** Required whole number within `range`. */
 export const int = (message = '请输入整数', range: { min?: number; max?: number } = {}) =>

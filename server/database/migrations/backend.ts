@@ -5,7 +5,11 @@ import * as users from './backend-040-users';
 import * as feedback from './backend-050-feedback';
 import * as redemption from './backend-060-redemption';
 import * as starWheel from './backend-070-star-wheel';
+import * as content from './backend-090-content';
+import * as access from './backend-100-access';
 import * as orders from './backend-110-orders';
+import * as members from './backend-120-members';
+import * as growth from './backend-130-growth';
 import * as channels from './backend-140-channels';
 
 /** In order; a landed migration never changes. One file an area, numbered in tens. */
@@ -16,6 +20,10 @@ export const backendMigrations: Record<string, Migration> = {
   '050-feedback': feedback,
   '060-redemption': redemption,
   '070-star-wheel': starWheel,
+  '090-content': content,
+  '100-access': access,
   '110-orders': orders,
+  '120-members': members,
+  '130-growth': growth,
   '140-channels': channels,
 };

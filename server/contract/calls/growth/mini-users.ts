@@ -8,11 +8,14 @@ export const miniUserList = defineCall('/admin/miniUser/list', {
   request: z.object({
     ...wire.paging,
     sysType: wire.optionalOneOf(valuesOf('userClientType')),
+    /** Days of registration, inclusive. */
     startDate: wire.optionalDate(),
     endDate: wire.optionalDate(),
   }),
   reply: wire.listOf(
     z.object({
+      id: z.int(),
+      /** An image's url, unsigned; '' without a picture. */
       avatar: z.string(),
       nickName: z.string(),
       region: z.string(),

@@ -7,6 +7,7 @@ const menu = '/platform/app/policy/list';
 const write = { menu, effect: 'write', source: 'B §7', reply: wire.nothing } as const;
 const read = { menu, effect: 'read', source: 'B §7' } as const;
 
+/** One policy per client type, type and version code. */
 const policy = z.object({
   id: z.int(),
   pfType: z.int(),
@@ -15,6 +16,7 @@ const policy = z.object({
   versionCode: z.int(),
   title: z.string(),
   attr1: z.string(),
+  /** Sanitised HTML; image urls unsigned. */
   content: z.string(),
   btnYes: z.string(),
   btnNo: z.string(),
@@ -23,27 +25,38 @@ const policy = z.object({
 });
 /** All fields of the entity are sent (decisions 'Calls the spec does not show'). */
 const fields = {
-  pfType: wire.oneOf(valuesOf('versionClientType'), '请选择客户端类型!'),
+  pfType: wire.oneOf(valuesOf('growthClientType'), '请选择客户端类型!'),
   type: wire.oneOf(valuesOf('policyType'), '请选择协议类型!'),
   version: wire.text('请输入版本号!', 32),
-  versionCode: wire.int('请输入版本值!', { min: 0, max: 2_000_000_000 }),
+  versionCode: wire.optionalInt({ min: 0, max: 2_000_000_000 }),
   title: wire.optionalText(100),
   attr1: wire.optionalText(255),
   content: wire.optionalLongText(100_000),
   btnYes: wire.optionalText(20),
   btnNo: wire.optionalText(20),
-  url: wire.optionalText(500),
+  url: wire.optionalUrl(),
 };
+const clientTypes: readonly unknown[] = valuesOf('growthClientType');
+
+/** 'versionCode required once a client type is chosen' (B §5). Told together with what else is wrong. */
+const withVersionCode = <Request extends z.ZodObject>(request: Request) =>
+  request.refine(({ pfType, versionCode }) => !clientTypes.includes(pfType) || versionCode !== undefined, {
+    path: ['versionCode'],
+    error: '请输入版本值!',
+    when: () => true,
+  });
 
 export const policyList = defineCall('/admin/app/policy/list', {
   ...read,
   summary: '协议列表',
   request: z.object({
     ...wire.paging,
+    /** A part of the version. */
     version: wire.optionalText(32),
-    pfType: wire.optionalOneOf(valuesOf('versionClientType')),
+    pfType: wire.optionalOneOf(valuesOf('growthClientType')),
   }),
-  reply: wire.listOf(policy),
+  /** Without the texts, which may be long. */
+  reply: wire.listOf(policy.omit({ content: true })),
 });
 export const policyDetail = defineCall('/admin/app/policy/detail/{id}', {
   ...read,
@@ -54,12 +67,12 @@ export const policyDetail = defineCall('/admin/app/policy/detail/{id}', {
 export const policyAdd = defineCall('/admin/app/policy/add', {
   ...write,
   summary: '新增协议',
-  request: z.object(fields),
+  request: withVersionCode(z.object(fields)),
 });
 export const policyEdit = defineCall('/admin/app/policy/edit', {
   ...write,
   summary: '修改协议',
-  request: z.object({ id: wire.id(), ...fields, revision: wire.revision() }),
+  request: withVersionCode(z.object({ id: wire.id(), ...fields, revision: wire.revision() })),
 });
 export const policyRemove = defineCall('/admin/app/policy/remove/{id}', {
   ...write,

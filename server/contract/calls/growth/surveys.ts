@@ -21,11 +21,12 @@ const survey = z.object({
 });
 const fields = {
   title: wire.text('请输入问卷标题', 50),
-  pfType: wire.oneOf(valuesOf('versionClientType'), '请选择客户端类型'),
+  pfType: wire.oneOf(valuesOf('growthClientType'), '请选择客户端类型'),
   btnYes: wire.text('请输入确认按钮文字', 20),
   btnNo: wire.text('请输入取消按钮文字', 20),
   content: wire.text('请输入问卷内容', 500),
-  url: wire.text('请输入问卷链接', 500),
+  url: wire.url('请输入问卷链接'),
+  /** Left out, a new survey is neither enabled nor shown, and an edited one stays as it is. */
   isEnable: wire.optionalFlag(),
   isShow: wire.optionalFlag(),
 };

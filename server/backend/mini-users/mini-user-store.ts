@@ -1,0 +1,60 @@
+import { sql, type RawBuilder } from 'kysely';
+import { addDays, endOfDay, startOfDay } from '../../contract/shanghai-time';
+import { findPageSpan } from '../../database/bucket-counts/find-page-span';
+import type { Db } from '../../database/database';
+
+export interface MiniUser {
+  id: number;
+  /** An image's unsigned url, or ''. */
+  avatar: string;
+  nickName: string;
+  region: string;
+  name: string;
+  phoneNumber: string;
+  wechat: string;
+  companyName: string;
+  dept: string;
+  post: string;
+  createTime: Date;
+}
+
+export interface MiniUserFilter {
+  sysType?: number | undefined;
+  /** Shanghai days of registration, inclusive. */
+  fromDay?: string | undefined;
+  toDay?: string | undefined;
+}
+
+/**
+ * One page by (create_time, id) descending, and how many there are:
+ *
+ *   filter -> counters of its facet -> total, and the days that hold the page -> those days' index range
+ */
+export async function listMiniUsers(
+  db: Db,
+  { sysType, fromDay, toDay }: MiniUserFilter,
+  paging: { pageNum: number; pageSize: number },
+): Promise<{ rows: MiniUser[]; total: number }> {
+  const { total, span } = await findPageSpan(db, 'mini_user', {
+    facet: sysType === undefined ? '' : `s:${sysType}`,
+    fromBucket: fromDay === undefined ? undefined : toDayNumber(fromDay),
+    toBucket: toDay === undefined ? undefined : toDayNumber(toDay),
+    ...paging,
+  });
+  if (!span) return { rows: [], total };
+  const ofType: RawBuilder<unknown> = sysType === undefined ? sql`` : sql`and sys_type = ${sysType}`;
+  const { rows } = await sql<MiniUser>`
+    select id, avatar, nick_name as "nickName", region, name, phone_number as "phoneNumber", wechat,
+      company_name as "companyName", dept, post, create_time as "createTime"
+    from backend.mini_user
+    where create_time >= ${startOfDay(dayOf(span.oldest))} and create_time < ${endOfDay(dayOf(span.newest))} ${ofType}
+    order by create_time desc, id desc
+    offset ${span.skip} limit ${paging.pageSize}`.execute(db);
+  return { rows, total };
+}
+
+const epoch = '1970-01-01';
+const dayLength = 24 * 60 * 60 * 1000;
+/** The counters' bucket of a Shanghai day: days since 1970-01-01. */
+const toDayNumber = (day: string) => Date.parse(day) / dayLength;
+const dayOf = (dayNumber: number) => addDays(epoch, dayNumber);
