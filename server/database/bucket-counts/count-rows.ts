@@ -5,7 +5,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
  *
  *   row -> its bucket (a whole number that follows the list's order, such as its day)
  *       -> its facets (one text per filter combination that must be counted, '' for 'no filter')
- *   `<table>_count(facet, bucket, row_count)`, kept by statement triggers in the transaction of the change
+ *   `<table>_count(facet, bucket, row_count, …sums)`, kept by statement triggers in the transaction of the change
  *
  * A total is the sum over one facet's buckets; a page is found in the running sum (`find-page-span.ts`) and
  * read from the one bucket in which it begins. Cost therefore follows the number of buckets and the rows of one
@@ -19,23 +19,36 @@ export interface CountedTable {
   bucket: string;
   /** The facets of row `r`, an expression of type text[]. */
   facets: string;
+  /** Sums kept beside the count: column -> what row `r` adds, a numeric expression that is never null. */
+  sums?: Readonly<Record<string, string>>;
 }
 
 /**
  * Makes `backend.<table>_count`, fills it from the rows that are there, and keeps it from then on.
  * For migrations: what it makes is frozen with them, so a new shape is a new function.
  */
-export async function countRows(db: Kysely<unknown>, { table, bucket, facets }: CountedTable): Promise<void> {
+export async function countRows(
+  db: Kysely<unknown>,
+  { table, bucket, facets, sums = {} }: CountedTable,
+): Promise<void> {
   const counts = sql.table(`backend.${table}_count`);
   const keep = sql.table(`backend.keep_${table}_count`);
   const source = sql.table(`backend.${table}`);
+  const eachSum = (toSql: (column: RawBuilder<unknown>, term: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    joinRaw(Object.entries(sums).map(([column, term]) => toSql(sql.ref(column), sql.raw(term))));
   const rowsOf = (rows: RawBuilder<unknown>, delta: 1 | -1) =>
-    sql`select unnest(${sql.raw(facets)}) as facet, ${sql.raw(bucket)} as bucket, ${sql.lit(delta)} as delta from ${rows} r`;
+    sql`select unnest(${sql.raw(facets)}) as facet, ${sql.raw(bucket)} as bucket, ${sql.lit(delta)} as delta${eachSum(
+      (column, term) => sql`, (${term}) * ${sql.lit(delta)} as ${column}`,
+    )} from ${rows} r`;
   const apply = (changes: RawBuilder<unknown>) => sql`
-    insert into ${counts} as kept (facet, bucket, row_count)
-    select facet, bucket, sum(delta) from (${changes}) change
-    group by facet, bucket having sum(delta) <> 0 order by facet, bucket
-    on conflict (facet, bucket) do update set row_count = kept.row_count + excluded.row_count`;
+    insert into ${counts} as kept (facet, bucket, row_count${eachSum((column) => sql`, ${column}`)})
+    select facet, bucket, sum(delta)${eachSum((column) => sql`, sum(${column})`)} from (${changes}) change
+    group by facet, bucket
+    having sum(delta) <> 0${eachSum((column) => sql` or sum(${column}) <> 0`)}
+    order by facet, bucket
+    on conflict (facet, bucket) do update set row_count = kept.row_count + excluded.row_count${eachSum(
+      (column) => sql`, ${column} = kept.${column} + excluded.${column}`,
+    )}`;
   const [added, removed] = [sql.raw('added'), sql.raw('removed')];
 
   // Space is left on each page, so that counting up rewrites a row in place, without touching the index.
@@ -43,7 +56,10 @@ export async function countRows(db: Kysely<unknown>, { table, bucket, facets }: 
     create table ${counts} (
       facet text collate "C" not null,
       bucket bigint not null,
-      row_count bigint not null,
+      row_count bigint not null,${eachSum(
+        (column) => sql`
+      ${column} numeric not null,`,
+      )}
       primary key (facet, bucket)
     ) with (fillfactor = 70)`.execute(db);
   await apply(rowsOf(source, 1)).execute(db);
@@ -68,3 +84,5 @@ export async function countRows(db: Kysely<unknown>, { table, bucket, facets }: 
       for each statement execute function ${keep}()`.execute(db);
   }
 }
+
+const joinRaw = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql``);

@@ -23,13 +23,16 @@ export interface PageRequest {
   /** Buckets that belong to the list, inclusive. */
   fromBucket?: number | undefined;
   toBucket?: number | undefined;
+  /** First rows of these buckets that are not part of the list: `total` is without them. */
+  skipRows?: number | undefined;
   pageNum: number;
   pageSize: number;
 }
 
 /** Finds the total and the buckets of one page from the counters of `backend.<table>`. */
 export async function findPageSpan(db: Db | Tx, table: string, request: PageRequest): Promise<PageSpan> {
-  const offset = (request.pageNum - 1) * request.pageSize;
+  const { skipRows = 0 } = request;
+  const offset = skipRows + (request.pageNum - 1) * request.pageSize;
   const { rows } = await sql<{ total: number; newest: number | null; oldest: number; before: number }>`
     with bucket as (
       select bucket, sum(row_count)::bigint as row_count
@@ -46,9 +49,10 @@ export async function findPageSpan(db: Db | Tx, table: string, request: PageRequ
     )
     select coalesce((select sum(row_count) from bucket), 0)::bigint as total, page.* from page`.execute(db);
   const found = rows[0];
-  if (!found || found.newest === null) return { total: found?.total ?? 0 };
+  const total = (found?.total ?? 0) - skipRows;
+  if (!found || found.newest === null) return { total };
   return {
-    total: found.total,
+    total,
     span: { newest: found.newest, oldest: found.oldest, skip: offset - found.before },
   };
 }
@@ -63,6 +67,24 @@ export async function countFacet(
     select coalesce(sum(row_count), 0)::bigint as total from ${sql.table(`backend.${table}_count`)}
     where ${inFacet(facet)} and bucket >= ${fromBucket ?? smallest}`.execute(db);
   return rows[0]?.total ?? 0;
+}
+
+/** What one facet's buckets, `fromBucket` to `toBucket` inclusive, add up to: column -> decimal text, '0' without rows. */
+export async function sumFacet<Column extends string>(
+  db: Db | Tx,
+  table: string,
+  { facet, fromBucket, toBucket }: Pick<PageRequest, 'facet' | 'fromBucket' | 'toBucket'>,
+  columns: readonly Column[],
+): Promise<Record<Column, string>> {
+  const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::text as ${sql.ref(column)}`);
+  const { rows } = await sql<Record<Column, string>>`
+    select ${sql.join(sums)} from ${sql.table(`backend.${table}_count`)}
+    where ${inFacet(facet)} and bucket between ${fromBucket ?? smallest} and ${toBucket ?? largest}`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('an aggregate without a row');
+  return found;
 }
 
 const smallest = Number.MIN_SAFE_INTEGER;

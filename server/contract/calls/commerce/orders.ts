@@ -10,11 +10,15 @@ const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 
 const order = z.object({
   orderCode: z.string(),
+  /** The buyer's at the time of the order. */
   mobile: z.string(),
+  /** The provider's trade number; '' before there is one. */
   paymentCode: z.string(),
   state: z.int(),
   createTime: wire.time,
+  /** '' unless paid. */
   payTime: wire.time,
+  /** When it was paid, closed or failed; '' while pending. */
   endTime: wire.time,
   modifyTime: wire.time,
   userId: z.int(),
@@ -24,16 +28,26 @@ const order = z.object({
   paymentInfo: z.string(),
 });
 
-/** Over the filtered list, all pages (B §3). */
+/** Over the filtered list, all pages, of the very moment the page is of (B §3). */
 const subtotal = z.object({
+  /** Orders of the list, the same as `page.total`. */
   orderTotalCount: z.int(),
+  /** Those of them that are paid (state 2). */
   successOrderCount: z.int(),
+  /** What the paid ones add up to; what was never paid counts nothing. Gifts are paid with `'0.00'`. */
   orderTotalAmount: amount,
-  /** Percentage text to 2 decimals: `'63.21%'`. */
-  conversionRate: z.string(),
+  /** `successOrderCount` over `orderTotalCount`, percentage text to 2 decimals: `'63.21%'`; `'0.00%'` of none. */
+  conversionRate: z.string().regex(/^\d+\.\d{2}%$/),
 });
 
-/** The records stand in `data.page`, the summary beside them in `data.subtotal` (B §7). */
+/** Fewer digits would match a good part of all orders. */
+const fewestDigits = 3;
+
+/**
+ * The records stand in `data.page`, the summary beside them in `data.subtotal` (B §7). Newest first. Days are
+ * Shanghai days of creation, inclusive; an end before the start is refused at `endDate`. `orderCode` and
+ * `paymentCode` are whole numbers; `mobile` is matched from its first digit on, with three digits at least.
+ */
 export const orderList = defineCall('/admin/user/order/list', {
   summary: '订单列表',
   request: z.object({
@@ -41,7 +55,9 @@ export const orderList = defineCall('/admin/user/order/list', {
     startDate: wire.optionalDate(),
     endDate: wire.optionalDate(),
     orderCode: wire.optionalText(64),
-    mobile: wire.optionalText(20),
+    mobile: wire
+      .optionalText(20)
+      .refine((mobile) => mobile === undefined || mobile.length >= fewestDigits, '请至少输入手机号的前3位'),
     state: wire.optionalOneOf(valuesOf('orderState')),
     paymentType: wire.optionalOneOf(valuesOf('paymentType')),
     productType: wire.optionalOneOf(valuesOf('productType')),

@@ -1,0 +1,23 @@
+/** Filters of the order list (B §2). Codes are whole; a mobile is matched from its first digit on. */
+export interface OrderFilter {
+  orderCode?: string | undefined;
+  paymentCode?: string | undefined;
+  mobile?: string | undefined;
+  state?: number | undefined;
+  paymentType?: number | undefined;
+  productType?: number | undefined;
+  /** Shanghai days of creation, inclusive. */
+  fromDay?: string | undefined;
+  toDay?: string | undefined;
+}
+
+/**
+ * The counters of a filter (days aside), as migration `110-orders` writes them: `state:payment:product` with ''
+ * for any. `'::'` all, `'2::'` paid, `'2:1:3'` paid by wallet for a continuous year.
+ * None for a filter by code or mobile: it picks so few orders that they are counted themselves.
+ */
+export function findFacet(filter: OrderFilter): string | undefined {
+  const { orderCode, paymentCode, mobile, state, paymentType, productType } = filter;
+  if (orderCode !== undefined || paymentCode !== undefined || mobile !== undefined) return undefined;
+  return `${state ?? ''}:${paymentType ?? ''}:${productType ?? ''}`;
+}

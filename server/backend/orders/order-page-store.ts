@@ -1,0 +1,131 @@
+import { sql, type RawBuilder } from 'kysely';
+import { orderState, valuesOf } from '../../contract/dictionaries';
+import { addDays, endOfDay, startOfDay } from '../../contract/shanghai-time';
+import { findPageSpan, sumFacet } from '../../database/bucket-counts/find-page-span';
+import type { Tx } from '../../database/database';
+import { findFacet, type OrderFilter } from './order-facets';
+
+export interface OrderPage {
+  /** In the list's order: newest first. */
+  ids: number[];
+  /** Of all pages, exact. */
+  total: number;
+  paidCount: number;
+  /** What the paid ones add up to: decimal text with two places, `'198.00'`. */
+  paidAmount: string;
+}
+
+interface Paging {
+  pageNum: number;
+  pageSize: number;
+}
+
+/**
+ * One page of orders by (create_time, id) descending, and what the whole list adds up to:
+ *
+ *   filter -> counters of its facet -> total and sums, and the days that hold the page -> those days' index range
+ *
+ * A filter by code or mobile has no counters: its few orders are counted and ordered themselves. Run it where all
+ * its statements see one state of the data (`repeatable read`), or the sums may be of another moment than the page.
+ */
+export async function findOrderPage(tx: Tx, filter: OrderFilter, paging: Paging): Promise<OrderPage> {
+  const facet = findFacet(filter);
+  if (facet === undefined) return findSelectivePage(tx, filter, paging);
+  const buckets = {
+    facet,
+    fromBucket: filter.fromDay === undefined ? undefined : toDayNumber(filter.fromDay),
+    toBucket: filter.toDay === undefined ? undefined : toDayNumber(filter.toDay),
+  };
+  const { total, span } = await findPageSpan(tx, 'user_order', { ...buckets, ...paging });
+  const sums = await sumFacet(tx, 'user_order', buckets, ['paid_count', 'paid_amount']);
+  return {
+    ids: span ? await listIds(tx, filter, span, paging.pageSize) : [],
+    total,
+    paidCount: Number(sums.paid_count),
+    paidAmount: toAmount(sums.paid_amount),
+  };
+}
+
+async function listIds(
+  tx: Tx,
+  filter: OrderFilter,
+  span: { newest: number; oldest: number; skip: number },
+  pageSize: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from backend.user_order
+    where create_time >= ${startOfDay(toDay(span.oldest))} and create_time < ${endOfDay(toDay(span.newest))}
+      and ${allOf(kindConditions(filter))}
+    order by create_time desc, id desc
+    offset ${span.skip} limit ${pageSize}`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Code or mobile alone picks the orders, by its index; the rest of the filter is applied to those few. */
+async function findSelectivePage(
+  tx: Tx,
+  filter: OrderFilter,
+  { pageNum, pageSize }: Paging,
+): Promise<OrderPage> {
+  const { state, paymentType, productType, fromDay, toDay: lastDay } = filter;
+  const conditions: RawBuilder<unknown>[] = [];
+  if (state !== undefined) conditions.push(sql`state = ${state}`);
+  if (paymentType !== undefined) conditions.push(sql`payment_type = ${paymentType}`);
+  if (productType !== undefined) conditions.push(sql`product_type = ${productType}`);
+  if (fromDay !== undefined) conditions.push(sql`create_time >= ${startOfDay(fromDay)}`);
+  if (lastDay !== undefined) conditions.push(sql`create_time < ${endOfDay(lastDay)}`);
+  // float8: drivers read it as a number, also within an array.
+  const { rows } = await sql<OrderPage>`
+    with picked as materialized (
+      select id, create_time, state, payment_type, product_type, total_amount from backend.user_order
+      where ${allOf(pickConditions(filter))}
+    ), hit as (select * from picked where ${allOf(conditions)})
+    select count(*) as total, count(*) filter (where state = ${orderState.paid}) as "paidCount",
+      coalesce(sum(total_amount) filter (where state = ${orderState.paid}), 0.00)::text as "paidAmount",
+      array(
+        select id::float8 from hit order by create_time desc, id desc
+        offset ${(pageNum - 1) * pageSize} limit ${pageSize}
+      ) as ids
+    from hit`.execute(tx);
+  const [found] = rows;
+  if (!found) throw new Error('an aggregate without a row');
+  return found;
+}
+
+function pickConditions({ orderCode, paymentCode, mobile }: OrderFilter): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (orderCode !== undefined) conditions.push(sql`order_code = ${orderCode}`);
+  // As the index of trade numbers says it.
+  if (paymentCode !== undefined) {
+    conditions.push(sql`payment_code = ${paymentCode} and payment_code <> ''`);
+  }
+  // Mobiles are digits, and ':' is the character after '9'.
+  if (mobile !== undefined) conditions.push(sql`mobile >= ${mobile} and mobile < ${`${mobile}:`}`);
+  return conditions;
+}
+
+/** What a filter leaves open is a list of all values, so that one index serves every combination. */
+function kindConditions({ state, paymentType, productType }: OrderFilter): RawBuilder<unknown>[] {
+  if (state === undefined && paymentType === undefined && productType === undefined) return [];
+  const within = (column: string, given: number | undefined, all: readonly number[]) =>
+    given === undefined
+      ? sql`${sql.ref(column)} in (${sql.join(all.map((value) => sql.lit(value)))})`
+      : sql`${sql.ref(column)} = ${given}`;
+  return [
+    within('state', state, valuesOf('orderState')),
+    within('payment_type', paymentType, valuesOf('paymentType')),
+    within('product_type', productType, valuesOf('productType')),
+  ];
+}
+
+const allOf = (conditions: RawBuilder<unknown>[]) =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+
+/** The counters' sum begins as '0': every amount has two places. */
+const toAmount = (sum: string) => (sum.includes('.') ? sum : `${sum}.00`);
+
+const epoch = '1970-01-01';
+const dayLength = 24 * 60 * 60 * 1000;
+/** The counters' bucket of a Shanghai day: days since 1970-01-01. */
+const toDayNumber = (day: string) => Date.parse(day) / dayLength;
+const toDay = (dayNumber: number) => addDays(epoch, dayNumber);

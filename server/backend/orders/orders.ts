@@ -1,0 +1,57 @@
+import { invalid, notFound } from '../../contract/api-error';
+import * as call from '../../contract/calls/commerce/orders';
+import type { ReplyOf } from '../../contract/define-call';
+import { toWireTime } from '../../contract/shanghai-time';
+import type { Handlers } from '../core/handlers';
+import { toConversionRate } from './conversion-rate';
+import { findOrderPage } from './order-page-store';
+import { findOrder, listOrders, type Order } from './order-store';
+
+/** Orders: their list with its summary, and one order (B §2). */
+export function handleOrders(handlers: Handlers): void {
+  handlers.handle(call.orderList, ({ startDate, endDate, pageNum, pageSize, ...rest }, { db }) => {
+    if (startDate !== undefined && endDate !== undefined && endDate < startDate) {
+      throw invalid('endDate', '结束日期不能早于开始日期');
+    }
+    const filter = { ...rest, fromDay: startDate, toDay: endDate };
+    // List and summary are of one moment, whatever is ordered meanwhile.
+    return db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        const { ids, total, paidCount, paidAmount } = await findOrderPage(tx, filter, { pageNum, pageSize });
+        return {
+          page: { records: (await listOrders(tx, ids)).map(toWire), total },
+          subtotal: {
+            orderTotalCount: total,
+            successOrderCount: paidCount,
+            orderTotalAmount: paidAmount,
+            conversionRate: toConversionRate(paidCount, total),
+          },
+        };
+      });
+  });
+
+  handlers.handle(call.orderDetail, async ({ orderCode }, { db }) => {
+    const found = await findOrder(db, orderCode);
+    if (!found) throw notFound();
+    return toWire(found);
+  });
+}
+
+function toWire({
+  id: _id,
+  createTime,
+  payTime,
+  endTime,
+  modifyTime,
+  ...order
+}: Order): ReplyOf<typeof call.orderDetail> {
+  return {
+    ...order,
+    createTime: toWireTime(createTime),
+    payTime: payTime ? toWireTime(payTime) : '',
+    endTime: endTime ? toWireTime(endTime) : '',
+    modifyTime: toWireTime(modifyTime),
+  };
+}
