@@ -1,5 +1,6 @@
 import { seedFeedback } from './feedback/seed-feedback';
 import { seedConfigs } from './system/seed-configs';
+import { seedCategories } from './content/seed-categories';
 import { seedRedemption } from './commerce/seed-redemption';
 import { seedStarWheel } from './growth/seed-star-wheel';
 import type { SeedArea } from './seed-area';
@@ -14,6 +15,7 @@ export const seedAreas: readonly SeedArea[] = [
   { name: '模块', seed: seedModules },
   { name: '注册用户', seed: seedUsers },
   { name: '用户反馈', seed: seedFeedback },
+  { name: '帮助与文档分类', seed: seedCategories },
   { name: '兑换码', seed: seedRedemption },
   { name: '星轮阶段', seed: seedStarWheel },
 ];
