@@ -1,5 +1,9 @@
 import { handleAccess } from './access/access';
+import { handleArticles } from './content/article';
 import { Handlers } from './core/handlers';
+import { handleActivities } from './activities/activities';
+import { handleGrants } from './grants/grants';
+import { handleMembers } from './members/members';
 import { handleChannels } from './channels/channels';
 import { handleFeedback } from './feedback/feedback';
 import { handleConfig } from './config/config';
@@ -27,7 +31,11 @@ export function createHandlers(): Handlers {
     handleOrders,
     handleRedemption,
     handleStarWheel,
+    handleActivities,
+    handleMembers,
+    handleGrants,
     handlePolicies,
+    handleArticles,
     handleMessages,
     handleSurveys,
     handleMiniUsers,

@@ -11,7 +11,7 @@ export function toStoredHtml(html: string, imageHost: string): string {
     (tagName, attribs) => {
       for (const name of names) {
         const url = attribs[name];
-        if (url !== undefined) attribs[name] = toUnsigned(url, imageHost);
+        if (url !== undefined) attribs[name] = toStoredUrl(url, imageHost);
       }
       return { tagName, attribs };
     };
@@ -21,10 +21,13 @@ export function toStoredHtml(html: string, imageHost: string): string {
       img: unsign('src'),
       source: unsign('src'),
       video: unsign('src', 'poster'),
-      a: (tagName, attribs) => ({
-        tagName,
-        attribs: attribs['target'] === '_blank' ? { ...attribs, rel: 'noopener noreferrer' } : attribs,
-      }),
+      a: (tagName, attribs) => {
+        const { attribs: unsigned } = unsign('href')(tagName, attribs);
+        return {
+          tagName,
+          attribs: unsigned['target'] === '_blank' ? { ...unsigned, rel: 'noopener noreferrer' } : unsigned,
+        };
+      },
     },
   });
 }
@@ -113,8 +116,11 @@ const allowed: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'source') && !attribs['src'],
 };
 
-/** `https://img.example.com/a.jpg?t=1700000000&sign=<md5>` -> `https://img.example.com/a.jpg`; foreign urls stay. */
-function toUnsigned(url: string, imageHost: string): string {
+/**
+ * A url as it is stored: `https://img.example.com/a.jpg?t=1700000000&sign=<md5>` -> `https://img.example.com/a.jpg`;
+ * foreign urls stay.
+ */
+export function toStoredUrl(url: string, imageHost: string): string {
   if (!isStored(url, imageHost)) return url;
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(url) ?? [];
   const pairs = query.split('&');

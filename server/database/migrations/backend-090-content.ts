@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * Help center and developer docs (A §3): for each a table of categories and one of articles, alike but for
- * docs' routes, hidden flags and parent articles, and help's covers.
+ * docs' routes, hidden flags and parent articles.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createCategories(db, 'help', sql``);
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     sql`route text not null constraint docs_category_route unique,
       is_hidden boolean not null default false,`,
   );
-  await createArticles(db, 'help', sql`cover_img text not null default '',`);
+  await createArticles(db, 'help', sql``);
   await createArticles(
     db,
     'docs',
@@ -66,6 +66,7 @@ async function createArticles(db: Kysely<unknown>, kind: Kind, own: ReturnType<t
       is_file boolean not null default false,
       content text not null default '',
       file_link text not null default '',
+      cover_img text not null default '',
       ${own}
       status smallint not null check (status in (0, 1, 2)),
       sort integer not null default 0,

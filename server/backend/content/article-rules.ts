@@ -1,0 +1,85 @@
+import { conflict, invalid } from '../../contract/api-error';
+import { articleStatus, labelOf, type ValueOf } from '../../contract/dictionaries';
+import { isHttpUrl } from '../../contract/http-url';
+import { message } from '../../contract/messages';
+import { isBlankHtml, toStoredHtml, toStoredUrl } from '../core/stored-html';
+
+export type ArticleKind = 'help' | 'docs';
+export type ArticleStatus = ValueOf<'articleStatus'>;
+
+/** What staff do to an article that is there. */
+export type Move = 'saveDraft' | 'savePublished' | 'publish' | 'remove';
+
+const { published, deleted, draft } = articleStatus;
+const save = { saveDraft: draft, savePublished: published } as const;
+
+/**
+ * A §4: per state the moves that are allowed, and where they lead. 'Publish later' on a published article takes it
+ * off the air until it is published again. A deleted help article comes back by being saved; a deleted docs article
+ * is read-only for good.
+ */
+export const moves: Record<ArticleKind, Record<ArticleStatus, Partial<Record<Move, ArticleStatus>>>> = {
+  help: {
+    [published]: { ...save, remove: deleted },
+    [deleted]: save,
+    [draft]: { ...save, publish: published, remove: deleted },
+  },
+  docs: {
+    [published]: { ...save, remove: deleted },
+    [deleted]: {},
+    [draft]: save,
+  },
+};
+
+const verbs: Record<Move, string> = {
+  saveDraft: '修改',
+  savePublished: '修改',
+  publish: '发布',
+  remove: '删除',
+};
+
+/** The state a move leads to. @throws ApiError conflict where A §4 does not allow it */
+export function stateAfter(kind: ArticleKind, from: ArticleStatus, move: Move): ArticleStatus {
+  const to = moves[kind][from][move];
+  if (to === undefined) throw conflict(`文章当前${labelOf('articleStatus', from)}，不能${verbs[move]}`);
+  return to;
+}
+
+/** Which of the two saves is meant; without a flag nothing becomes public that was not (A §3 'draft flag'). */
+export function toSave(isDraft: 'T' | 'F' | undefined, current?: ArticleStatus): Move {
+  return (isDraft ?? (current === published ? 'F' : 'T')) === 'T' ? 'saveDraft' : 'savePublished';
+}
+
+export interface Body {
+  isFile: 'T' | 'F';
+  /** As `toStoredHtml` leaves it; '' for a file. */
+  content: string;
+  /** '' for a text. */
+  fileLink: string;
+  /** '' for none. */
+  coverImg: string;
+}
+
+/**
+ * Body or file link (A §5), as they may be stored: cleaned, and no url with a signature.
+ * @throws ApiError at field `content`, `fileLink` or `coverImg`
+ */
+export function checkBody(given: Partial<Body>, imageHost: string): Body {
+  const coverImg = toStoredUrl(given.coverImg ?? '', imageHost);
+  if (coverImg !== '' && !isHttpUrl(coverImg) && !coverImg.startsWith('/files/')) {
+    throw invalid('coverImg', '封面图地址无效，请重新上传');
+  }
+  if (given.isFile === 'T') {
+    if (given.fileLink === undefined) throw invalid('fileLink', '请输入文件链接');
+    return { isFile: 'T', content: '', fileLink: toStoredUrl(given.fileLink, imageHost), coverImg };
+  }
+  const content = toStoredHtml(given.content ?? '', imageHost);
+  if (isBlankHtml(content)) throw invalid('content', message.bodyEmpty);
+  return { isFile: 'F', content, fileLink: '', coverImg };
+}
+
+/** @throws ApiError at field `route`: what staff type is one address, without blanks */
+export function checkRoute(route: string): string {
+  if (/[\s\p{Cc}?#\\]/u.test(route)) throw invalid('route', '路由不能含有空格、问号、井号或反斜杠');
+  return route;
+}

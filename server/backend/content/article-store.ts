@@ -1,0 +1,263 @@
+import { sql, type Expression, type Generated, type SqlBool } from 'kysely';
+import { articleStatus } from '../../contract/dictionaries';
+import { withTables, type Db, type Tx } from '../../database/database';
+import type { ArticleKind, ArticleStatus, Body } from './article-rules';
+
+interface ArticleTable {
+  id: Generated<number>;
+  category_id: number | null;
+  title: string;
+  is_file: boolean;
+  content: string;
+  file_link: string;
+  cover_img: string;
+  status: ArticleStatus;
+  sort: number;
+  revision: Generated<number>;
+  create_time: Date;
+  /** Docs only, as `parent_id`. */
+  route?: string;
+  parent_id?: number | null;
+}
+
+interface Tables {
+  article: ArticleTable;
+  category: { id: number; category_name: string; parent_id: number | null };
+}
+
+/** What the docs have beside what both kinds have. */
+export interface DocsFields {
+  route: string;
+  /** The article that this one stands below; null for none. */
+  parentId: number | null;
+}
+
+export interface ArticleFields extends Body {
+  title: string;
+  categoryId: number;
+  status: ArticleStatus;
+  /** Place in its category, from the smallest; undefined: behind the last. */
+  sort?: number | undefined;
+  docs?: DocsFields | undefined;
+}
+
+/** An article as a list shows it. */
+export interface ArticleRow extends Omit<ArticleFields, 'content' | 'categoryId' | 'sort'> {
+  id: number;
+  /** Null for a deleted article whose category is gone. */
+  categoryId: number | null;
+  /** '' without a category. */
+  categoryName: string;
+  sort: number;
+  revision: number;
+  createTime: Date;
+}
+
+export interface Article extends ArticleRow {
+  content: string;
+}
+
+export interface ArticleFilter {
+  /** The category and its children. */
+  categoryId?: number | undefined;
+  status?: ArticleStatus | undefined;
+  /** Part of the title, upper and lower case alike. */
+  title?: string | undefined;
+}
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** The tables of a kind. They are alike but for docs' own columns, so one row type serves both. */
+const articles = (kind: ArticleKind) => `backend.${kind}_article` as 'article';
+const categories = (kind: ArticleKind) => `backend.${kind}_category` as 'category';
+const tables = (db: Db | Tx) => withTables<Tables>(db);
+
+/** One page, newest first, and how many there are in all. */
+export async function listArticles(db: Db, kind: ArticleKind, filter: ArticleFilter, page: Page) {
+  const conditions = toConditions(kind, filter);
+  const rows = await selectRows(db, kind)
+    .where(conditions)
+    .orderBy('a.create_time', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { rows: rows.map((row) => toRow(row, kind)), total: await countArticles(db, kind, conditions) };
+}
+
+/** One page of a category's own articles in their order, without the deleted ones. */
+export async function listInOrder(db: Db, kind: ArticleKind, categoryId: number, page: Page) {
+  const conditions = sql<SqlBool>`a.category_id = ${categoryId} and a.status <> ${articleStatus.deleted}`;
+  const rows = await selectRows(db, kind)
+    .where(conditions)
+    .orderBy('a.sort')
+    .orderBy('a.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { rows: rows.map((row) => toRow(row, kind)), total: await countArticles(db, kind, conditions) };
+}
+
+export async function findArticle(db: Db | Tx, kind: ArticleKind, id: number): Promise<Article | undefined> {
+  const row = await selectRows(db, kind).select('a.content').where('a.id', '=', id).executeTakeFirst();
+  return row && { ...toRow(row, kind), content: row.content };
+}
+
+/** Holds the article until the transaction ends. */
+export async function lockArticle(tx: Tx, kind: ArticleKind, id: number): Promise<ArticleRow | undefined> {
+  const row = await selectRows(tx, kind).where('a.id', '=', id).forUpdate('a').executeTakeFirst();
+  return row && toRow(row, kind);
+}
+
+/** Keeps the category from being removed until the transaction ends; many may hold it at once. */
+export async function keepCategory(tx: Tx, kind: ArticleKind, categoryId: number): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom(categories(kind))
+    .select('id')
+    .where('id', '=', categoryId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Fails with a unique violation when the route is taken. */
+export async function insertArticle(
+  tx: Tx,
+  kind: ArticleKind,
+  fields: ArticleFields,
+  createTime: Date,
+): Promise<void> {
+  await tables(tx)
+    .insertInto(articles(kind))
+    .values({ ...toColumns(kind, fields), create_time: createTime })
+    .execute();
+}
+
+/** Fails with a unique violation when the route is taken. */
+export async function updateArticle(
+  tx: Tx,
+  kind: ArticleKind,
+  id: number,
+  fields: ArticleFields,
+): Promise<void> {
+  await tables(tx)
+    .updateTable(articles(kind))
+    .set((update) => ({ ...toColumns(kind, fields), revision: update('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setStatus(tx: Tx, kind: ArticleKind, id: number, status: ArticleStatus): Promise<void> {
+  await tables(tx)
+    .updateTable(articles(kind))
+    .set((update) => ({ status, revision: update('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Whether an article may stand below another one: that is there, and does not stand below it itself. Holds off
+ * other changes of parents until the transaction ends, so that two of them cannot close a circle.
+ */
+export async function canStandBelow(tx: Tx, id: number | undefined, parentId: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('docs article parents'))`.execute(tx);
+  const { rows } = await sql<{ id: number; status: ArticleStatus }>`
+    with recursive above as (
+      select id, parent_id, status from backend.docs_article where id = ${parentId}
+      union
+      select up.id, up.parent_id, up.status
+      from backend.docs_article as up join above on up.id = above.parent_id
+    )
+    select id, status from above`.execute(tx);
+  const parent = rows.find((row) => row.id === parentId);
+  return (
+    parent !== undefined && parent.status !== articleStatus.deleted && !rows.some((row) => row.id === id)
+  );
+}
+
+function selectRows(db: Db | Tx, kind: ArticleKind) {
+  return tables(db)
+    .selectFrom(`${articles(kind)} as a`)
+    .leftJoin(`${categories(kind)} as c`, 'c.id', 'a.category_id')
+    .select([
+      'a.id',
+      'a.category_id',
+      'c.category_name',
+      'a.title',
+      'a.is_file',
+      'a.file_link',
+      'a.cover_img',
+    ])
+    .select(['a.status', 'a.sort', 'a.revision', 'a.create_time'])
+    .$if(kind === 'docs', (query) => query.select(['a.route', 'a.parent_id']));
+}
+
+async function countArticles(db: Db, kind: ArticleKind, conditions: Expression<SqlBool>): Promise<number> {
+  const { total } = await tables(db)
+    .selectFrom(`${articles(kind)} as a`)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where(conditions)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function toConditions(kind: ArticleKind, { categoryId, status, title }: ArticleFilter): Expression<SqlBool> {
+  const conditions = [sql`true`];
+  if (categoryId !== undefined) {
+    const category = sql.table(categories(kind));
+    conditions.push(
+      sql`a.category_id in (select id from ${category} where id = ${categoryId} or parent_id = ${categoryId})`,
+    );
+  }
+  if (status !== undefined) conditions.push(sql`a.status = ${status}`);
+  if (title !== undefined) conditions.push(sql`strpos(lower(a.title), lower(${title}::text)) > 0`);
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+function toColumns(kind: ArticleKind, { categoryId, sort, docs, ...fields }: ArticleFields) {
+  return {
+    category_id: categoryId,
+    title: fields.title,
+    is_file: fields.isFile === 'T',
+    content: fields.content,
+    file_link: fields.fileLink,
+    cover_img: fields.coverImg,
+    status: fields.status,
+    sort: sort ?? behindTheLast(kind, categoryId),
+    ...(docs ? { route: docs.route, parent_id: docs.parentId } : {}),
+  };
+}
+
+/** Orders are (`sort`, `id`): two that are given the same number at once stand in the order of their making. */
+function behindTheLast(kind: ArticleKind, categoryId: number): Expression<number> {
+  return sql<number>`(
+    select least(coalesce(max(sort), 0) + 1, 9999) from ${sql.table(articles(kind))}
+    where category_id = ${categoryId} and status <> ${articleStatus.deleted}
+  )`;
+}
+
+type Row = Omit<ArticleTable, 'id' | 'revision' | 'content'> & {
+  id: number;
+  revision: number;
+  category_name: string | null;
+};
+
+function toRow(row: Row, kind: ArticleKind): ArticleRow {
+  return {
+    id: row.id,
+    title: row.title,
+    categoryId: row.category_id,
+    categoryName: row.category_name ?? '',
+    fileLink: row.file_link,
+    isFile: row.is_file ? 'T' : 'F',
+    coverImg: row.cover_img,
+    status: row.status,
+    sort: row.sort,
+    revision: row.revision,
+    createTime: row.create_time,
+    docs: kind === 'docs' ? { route: row.route ?? '', parentId: row.parent_id ?? null } : undefined,
+  };
+}
