@@ -19,7 +19,7 @@ interface OrderTable {
   modify_time: Date;
 }
 
-interface Tables {
+export interface OrderTables {
   'backend.user_order': OrderTable;
 }
 
@@ -48,7 +48,7 @@ export interface Order {
 /** The orders of a page, in its order. */
 export async function listOrders(db: Db | Tx, ids: readonly number[]): Promise<Order[]> {
   if (ids.length === 0) return [];
-  const rows = await withTables<Tables>(db)
+  const rows = await withTables<OrderTables>(db)
     .selectFrom('backend.user_order')
     .selectAll()
     .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
@@ -59,7 +59,7 @@ export async function listOrders(db: Db | Tx, ids: readonly number[]): Promise<O
 }
 
 export async function findOrder(db: Db | Tx, orderCode: string): Promise<Order | undefined> {
-  const row = await withTables<Tables>(db)
+  const row = await withTables<OrderTables>(db)
     .selectFrom('backend.user_order')
     .selectAll()
     .where('order_code', '=', orderCode)
