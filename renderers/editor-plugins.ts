@@ -1,5 +1,7 @@
 import { registerEditorPlugin } from 'amis-editor';
 // The designer's phone preview copies the page's styles once: ours must be there before it opens.
+import './channel-funnel/channel-funnel.css';
+import { ChannelFunnelPlugin } from './channel-funnel/editor-plugin';
 import './excel-export/excel-export.css';
 import { ExcelExportPlugin } from './excel-export/editor-plugin';
 import './image-upload/image-upload.css';
@@ -19,6 +21,7 @@ export function registerEditorPlugins(): void {
     ExcelExportPlugin,
     RichTextPlugin,
     ImageUploadPlugin,
+    ChannelFunnelPlugin,
   ])
     registerEditorPlugin(plugin);
 }

@@ -14,6 +14,7 @@ const types = [
   { type: 'image-upload', isFormItem: true, getComponent: () => import('./image-upload/image-upload') },
   { type: 'signed-image', getComponent: () => import('./signed-image/signed-image') },
   { type: 'excel-export', getComponent: () => import('./excel-export/excel-export') },
+  { type: 'channel-funnel', getComponent: () => import('./channel-funnel/channel-funnel') },
 ];
 
 /** Makes our types known to amis. Call once, before the first page is rendered. */

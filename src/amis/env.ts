@@ -80,11 +80,11 @@ function toText(value: unknown): string {
   return value == null ? '' : String(value);
 }
 
-/** B §8: 复制成功 / 复制失败. */
+/** Fetched with the first copy: a list shows without it. */
 async function copy(text: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text);
-    toast.success('复制成功');
+    const { copyText } = await import('./door/copy-text');
+    await copyText(text);
   } catch {
     toast.error('复制失败');
   }

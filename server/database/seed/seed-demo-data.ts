@@ -65,6 +65,7 @@ const filledLater = [
   'feedback',
   'redemption_channel',
   'star_wheel_stage',
+  'promotion_channel',
 ];
 
 async function isEmpty(tx: Tx): Promise<boolean> {

@@ -36,4 +36,11 @@ export const configs: readonly [string, string, string, 'Y' | 'N', string][] = [
   ['意见反馈图片数量', 'feedback.image.limit', '4', 'N', ''],
   ['首页公告', 'home.notice', '星轮评估全新升级，快来看看你的人脉健康度！', 'N', '留空则不显示'],
   ['数据同步间隔（秒）', 'sync.interval.seconds', '300', 'Y', ''],
+  [
+    '推广渠道链接',
+    'app.channel.link',
+    'https://www.example.com/d/{code}',
+    'Y',
+    '推广渠道的下载页地址，{code} 替换为渠道编码',
+  ],
 ];

@@ -1,0 +1,160 @@
+/** The arithmetic of a funnel: click → download → paid (B §9). Pure. */
+
+/** Counts as the statistics call answers them (B §3). */
+export interface FunnelCounts {
+  clickCount: number;
+  downloadCount: number;
+  subscribeCount: number;
+  yearCount: number;
+  monthCount: number;
+  yearlyCount: number;
+  monthlyCount: number;
+}
+
+const names = [
+  'clickCount',
+  'downloadCount',
+  'subscribeCount',
+  'yearCount',
+  'monthCount',
+  'yearlyCount',
+  'monthlyCount',
+] as const satisfies readonly (keyof FunnelCounts)[];
+
+/**
+ * Reads the counts out of whatever a call answered. One that is not there, as of a sum over nothing, or that is no
+ * count is 0; without `subscribeCount` the four kinds are added up.
+ * @returns undefined when there is no count at all
+ */
+export function findCounts(data: unknown): FunnelCounts | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const given = names.map((name): unknown => Reflect.get(data, name));
+  if (given.every((value) => value === undefined || value === null || value === '')) return undefined;
+  const [click = 0, download = 0, paid = 0, year = 0, month = 0, yearly = 0, monthly = 0] =
+    given.map(toCount);
+  const knowsPaid = given[2] !== undefined && given[2] !== null && given[2] !== '';
+  return {
+    clickCount: click,
+    downloadCount: download,
+    subscribeCount: knowsPaid ? paid : year + month + yearly + monthly,
+    yearCount: year,
+    monthCount: month,
+    yearlyCount: yearly,
+    monthlyCount: monthly,
+  };
+}
+
+function toCount(value: unknown): number {
+  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
+  return Number.isFinite(number) && number > 0 ? Math.trunc(number) : 0;
+}
+
+/** `part` of `whole` in percent to 2 decimals, halves up; of nothing it is `0.00%` (decisions 'Behaviour'). */
+export function toPercent(part: number, whole: number): string {
+  return `${(whole > 0 ? Math.round((part * 10_000) / whole) / 100 : 0).toFixed(2)}%`;
+}
+
+/** One step of the funnel. */
+export interface FunnelStep {
+  label: string;
+  count: number;
+  /** What share of the step before came this far; the first has none. */
+  rate?: { label: string; percent: string };
+  /** Share of the largest step, 0 to 1: how wide it is drawn. */
+  width: number;
+}
+
+export function toSteps({ clickCount, downloadCount, subscribeCount }: FunnelCounts): FunnelStep[] {
+  const largest = Math.max(clickCount, downloadCount, subscribeCount);
+  const widthOf = (count: number) => (largest > 0 ? count / largest : 0);
+  return [
+    { label: '点击', count: clickCount, width: widthOf(clickCount) },
+    {
+      label: '下载',
+      count: downloadCount,
+      rate: { label: '下载率', percent: toPercent(downloadCount, clickCount) },
+      width: widthOf(downloadCount),
+    },
+    {
+      label: '付费',
+      count: subscribeCount,
+      rate: { label: '付费率', percent: toPercent(subscribeCount, downloadCount) },
+      width: widthOf(subscribeCount),
+    },
+  ];
+}
+
+export type KindId = 'year' | 'yearly' | 'month' | 'monthly' | 'other';
+
+/** A kind of membership and what was paid for it. */
+export interface PaidKind {
+  id: KindId;
+  label: string;
+  count: number;
+  /** Share of everything paid. */
+  percent: string;
+}
+
+/** Kinds that run for the same time, with their sum. */
+export interface PaidGroup {
+  label: string;
+  count: number;
+  percent: string;
+  kinds: PaidKind[];
+}
+
+/** Who paid, by year and by month, each bought once or renewed by itself; what is of no known kind comes last. */
+export function toPaidGroups(counts: FunnelCounts): PaidGroup[] {
+  const { yearCount, yearlyCount, monthCount, monthlyCount, subscribeCount } = counts;
+  const known = yearCount + yearlyCount + monthCount + monthlyCount;
+  // An upstream may count more than these kinds: what is shown then still adds up.
+  const other = Math.max(subscribeCount - known, 0);
+  const paid = known + other;
+  const toGroup = (label: string, kinds: readonly (readonly [KindId, string, number])[]): PaidGroup => {
+    const count = kinds.reduce((sum, kind) => sum + kind[2], 0);
+    return {
+      label,
+      count,
+      percent: toPercent(count, paid),
+      kinds: kinds.map(([id, name, part]) => ({
+        id,
+        label: name,
+        count: part,
+        percent: toPercent(part, paid),
+      })),
+    };
+  };
+  const groups = [
+    toGroup('包年', [
+      ['year', '12个月', yearCount],
+      ['yearly', '连续包年', yearlyCount],
+    ]),
+    toGroup('包月', [
+      ['month', '1个月', monthCount],
+      ['monthly', '连续包月', monthlyCount],
+    ]),
+  ];
+  return other > 0 ? [...groups, toGroup('其他', [['other', '其他', other]])] : groups;
+}
+
+const format = new Intl.NumberFormat('en-US');
+
+/** `12345` -> `12,345`. */
+export function toNumberText(count: number): string {
+  return format.format(count);
+}
+
+/** The picture of the steps in words. */
+export function describeSteps(steps: readonly FunnelStep[]): string {
+  return steps
+    .map(
+      ({ label, count, rate }) =>
+        `${label}${toNumberText(count)}${rate ? `，${rate.label}${rate.percent}` : ''}`,
+    )
+    .join('；');
+}
+
+/** The picture of the kinds in words. */
+export function describeGroups(groups: readonly PaidGroup[]): string {
+  return groups.map(({ label, count, percent }) => `${label}${toNumberText(count)}，占${percent}`).join('；');
+}

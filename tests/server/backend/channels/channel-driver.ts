@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { AmisAnswer, TestConsole } from '../../../support/console';
+
+export interface Channel {
+  id: number;
+  channelName: string;
+  channelExpiry: string;
+  channelLink: string;
+  channelCode: string;
+  createTime: string;
+  isExpired: 'T' | 'F';
+  revision: number;
+}
+
+export const done = { status: 0, msg: '', data: null };
+
+/** Promotion channels in the operator's words. */
+export class ChannelDriver {
+  constructor(readonly console: TestConsole) {}
+
+  /** Logs in on a day whose clock then stands still: 2025-03-01 23:30 in Shanghai. */
+  async login(): Promise<void> {
+    this.console.clock = () => new Date('2025-03-01T15:30:00Z');
+    await this.console.loginAs({ menus: ['/platform/app/channel/list'] });
+  }
+
+  async empty(): Promise<void> {
+    await sql`delete from backend.promotion_channel`.execute(this.console.db);
+    await sql`delete from backend.config where config_key = 'app.channel.link'`.execute(this.console.db);
+  }
+
+  /** The system parameter that links are made from. */
+  async setAddress(address: string): Promise<void> {
+    await sql`
+      insert into backend.config (config_name, config_key, config_value, config_type, create_time, update_time)
+      values ('推广链接', 'app.channel.link', ${address}, 'Y', now(), now())`.execute(this.console.db);
+  }
+
+  add(channelName: unknown, channelExpiry: unknown = '2099-12-31'): Promise<AmisAnswer> {
+    return this.console.call('/admin/app/channel/add', { channelName, channelExpiry });
+  }
+
+  edit(channel: Record<string, unknown>): Promise<AmisAnswer> {
+    return this.console.call('/admin/app/channel/edit', channel);
+  }
+
+  remove(id: number): Promise<AmisAnswer> {
+    return this.console.call(`/admin/app/channel/remove/${id}`);
+  }
+
+  async list(filter: Record<string, unknown> = {}): Promise<{ items: Channel[]; total: number }> {
+    const { data } = await this.console.call<{ items: Channel[]; total: number }>(
+      '/admin/app/channel/list',
+      filter,
+    );
+    return data;
+  }
+
+  /** A channel that was made. */
+  async made(channelName = '抖音信息流', channelExpiry = '2099-12-31'): Promise<Channel> {
+    const answer = await this.add(channelName, channelExpiry);
+    if (answer.status !== 0) throw new Error(`${answer.status} ${answer.msg}`);
+    const channel = (await this.list({ pageSize: 1000 })).items.find(
+      (row) => row.channelName === channelName,
+    );
+    if (!channel) throw new Error(`${channelName} is not listed`);
+    return channel;
+  }
+
+  stats(code: string, range: Record<string, unknown> = {}): Promise<AmisAnswer> {
+    return this.console.call('/admin/app/channel/stats', { code, ...range });
+  }
+
+  /** What the app counted on a day: clicks, downloads, then the year, month, yearly and monthly orders. */
+  async count(id: number, day: string, counts: readonly number[]): Promise<void> {
+    const [clicks = 0, downloads = 0, year = 0, month = 0, yearly = 0, monthly = 0] = counts;
+    await sql`
+      insert into backend.promotion_channel_day
+      values (${id}, ${day}, ${clicks}, ${downloads}, ${year}, ${month}, ${yearly}, ${monthly})`.execute(
+      this.console.db,
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFolderStorage } from '../../../../server/backend/files/folder-storage';
+import { prepareFirstRun } from '../../../../server/backend/session/first-run';
+import type { Db } from '../../../../server/database/database';
+import { seedDemoData } from '../../../../server/database/seed/seed-demo-data';
+import { openTestDatabase } from '../../../support/database/database';
+
+let db: Db;
+let close: () => Promise<void>;
+let folder: string;
+beforeAll(async () => {
+  ({ db, close } = await openTestDatabase());
+  folder = await mkdtemp(join(tmpdir(), 'seed-channels-'));
+  await prepareFirstRun(db, { adminPassword: 'admin-password' });
+  const storage = createFolderStorage(folder);
+  await seedDemoData({ db, storage, imageHost: '', now: new Date('2026-05-20T06:30:00Z'), users: 300 });
+}, 120_000);
+afterAll(async () => {
+  await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function count(what: string): Promise<number> {
+  const { rows } = await sql.raw<{ value: number }>(`select count(*) as value from ${what}`).execute(db);
+  return rows[0]?.value ?? 0;
+}
+const today = "date '2026-05-20'";
+
+it('[B §4] channels are long-term, with an end date, over, and one without a click', async () => {
+  const channels = 'backend.promotion_channel';
+  expect(await count(`${channels} where channel_expiry = '2099-12-31'`)).toBeGreaterThan(4);
+  expect(await count(`${channels} where channel_expiry between ${today} and '2099-12-30'`)).toBeGreaterThan(
+    2,
+  );
+  expect(await count(`${channels} where channel_expiry < ${today}`)).toBe(2);
+  expect(
+    await count(
+      `${channels} c where not exists (select from backend.promotion_channel_day where channel_id = c.id)`,
+    ),
+  ).toBe(1);
+});
+
+it('[B §3] two years of days, no more downloads than clicks, no more paid than downloads', async () => {
+  const days = 'backend.promotion_channel_day';
+  expect(await count(`(select from ${days} where day < ${today} - 700) d`)).toBeGreaterThan(0);
+  expect(await count(`(select from ${days} where day = ${today}) d`)).toBeGreaterThan(4);
+  const paid = 'year_count + month_count + yearly_count + monthly_count';
+  expect(await count(`${days} where download_count > click_count or ${paid} > download_count`)).toBe(0);
+  const outside = `day > ${today} or day > c.channel_expiry or day < (c.create_time at time zone 'Asia/Shanghai')::date`;
+  expect(
+    await count(`${days} d join backend.promotion_channel c on c.id = d.channel_id where ${outside}`),
+  ).toBe(0);
+});
+
+it('[B §2] every channel has a link, from the system parameter', async () => {
+  expect(
+    await count(
+      `backend.config where config_key = 'app.channel.link' and config_value like 'https://%{code}%'`,
+    ),
+  ).toBe(1);
+});

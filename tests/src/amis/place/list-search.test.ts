@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { searchNamesOf, withAbsentNames } from '../../../../src/amis/place/list-search';
+
+const list = {
+  type: 'crud',
+  syncLocation: true,
+  filter: {
+    body: [
+      { type: 'input-text', name: 'mobile' },
+      { type: 'input-date-range', name: 'startDate', extraName: 'endDate' },
+    ],
+  },
+};
+
+it('[decisions Behaviour] what a link leaves out is blank, and the page the first', () => {
+  const names = searchNamesOf({ type: 'page', body: [{ type: 'container', body: list }] });
+  expect(withAbsentNames('?mobile=138&page=3', names)).toBe(
+    '?mobile=138&page=3&startDate=&endDate=&perPage=10',
+  );
+});
+
+it('[B §9] where a list has defaults, what a link leaves out is the default', () => {
+  const names = searchNamesOf({
+    type: 'page',
+    body: { ...list, defaultParams: { startDate: '2025-01-01', endDate: '2099-12-31' } },
+  });
+  expect(withAbsentNames('', names)).toBe(
+    '?mobile=&startDate=2025-01-01&endDate=2099-12-31&page=1&perPage=10',
+  );
+  expect(withAbsentNames('?startDate=2025-03-01', names)).toContain(
+    'startDate=2025-03-01&mobile=&endDate=2099-12-31',
+  );
+});
+
+it('a page without a list in the URL keeps its query as it is', () => {
+  const names = searchNamesOf({ type: 'page', body: { ...list, syncLocation: false } });
+  expect(withAbsentNames('?a=1', names)).toBe('?a=1');
+});
