@@ -29,3 +29,17 @@ export function endOfDay(day: string): Date {
 export function addDays(day: string, days: number): string {
   return toDay(new Date(startOfDay(day).getTime() + days * dayLength));
 }
+
+/**
+ * The same day and time `months` later by the Shanghai calendar; a month too short for the day ends with its
+ * last: 31 January and one month is 28 (or 29) February.
+ */
+export function addMonths(moment: Date, months: number): Date {
+  const local = new Date(moment.getTime() + offset);
+  const day = local.getUTCDate();
+  local.setUTCDate(1);
+  local.setUTCMonth(local.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate();
+  local.setUTCDate(Math.min(day, lastDay));
+  return new Date(local.getTime() - offset);
+}

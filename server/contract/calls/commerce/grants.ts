@@ -15,6 +15,7 @@ const grant = z.object({
   durationType: z.enum(['D', 'M']),
   status: z.int(),
   createTime: wire.time,
+  revision: z.int().optional(),
 });
 
 const mobileMessage = '请输入用户注册的手机号';
@@ -48,7 +49,11 @@ export const grantDetail = defineCall('/admin/vip/give/detail/{giveId}', {
   request: z.object({ giveId: wire.id() }),
   reply: grant,
 });
-/** Grants to the registered numbers and returns the others (decisions). */
+/**
+ * Grants to the registered numbers and returns the others (decisions), which are kept as failed grants. A number
+ * given twice is granted once. Sent again under its `requestId`, or within a minute by the same person without
+ * one, it is answered as before and gives nothing more.
+ */
 export const grantAdd = defineCall('/admin/vip/give/add', {
   ...write,
   summary: '发放会员',
@@ -59,14 +64,18 @@ export const grantAdd = defineCall('/admin/vip/give/add', {
     ),
     activityId,
     ...duration,
+    /** Made by the form when it opens, the same however often it is sent. */
+    requestId: wire.optionalText(64),
   }),
   reply: z.object({ unRegMobiles: z.array(z.string()).optional() }),
 });
+/** Corrects a failed grant; it stays failed until it is granted again. */
 export const grantEdit = defineCall('/admin/vip/give/edit', {
   ...write,
   summary: '修改失败的发放',
-  request: z.object({ giveId: wire.id(), mobile, activityId, ...duration }),
+  request: z.object({ giveId: wire.id(), mobile, activityId, ...duration, revision: wire.revision() }),
 });
+/** Grants a failed one; refused while its number is still not registered, and once it has succeeded. */
 export const grantAgain = defineCall('/admin/vip/give/again', {
   ...write,
   summary: '重新发放',

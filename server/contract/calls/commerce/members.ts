@@ -12,10 +12,13 @@ const member = z.object({
   userId: z.int(),
   state: z.int(),
   rescindAgreement: z.enum(['T', 'F']),
-  /** The product bought last. */
-  vipType: z.int(),
+  /** The product bought last; null for whoever was only ever given time. */
+  vipType: z.int().nullable(),
+  /** '' while no membership was ever in effect. */
   expireTime: wire.time,
   createTime: wire.time,
+  /** The agreement signed last, to be shown where it is asked for. */
+  externalAgreementNo: z.string().optional(),
 });
 
 export const memberList = defineCall('/admin/app/vip/list', {
@@ -50,12 +53,16 @@ const agreement = z.object({
   userId: wire.id(),
   externalAgreementNo: wire.text('请输入签约协议号', 64),
 });
-/** Cancels the auto-renew agreement. */
+/** Cancels the auto-renew agreement: once, and for good. */
 export const memberRescind = defineCall('/admin/app/vip/rescind', {
   ...write,
   summary: '会员解约',
   request: agreement,
 });
+/**
+ * Takes the agreement's next payment: its period begins when the membership ends, or now. One period a day at
+ * most, and only when none is paid in advance, so that sending it again never renews again.
+ */
 export const memberRenewal = defineCall('/admin/app/vip/renewal', {
   ...write,
   summary: '会员续费',

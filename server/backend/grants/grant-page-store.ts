@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely';
+import { addDays, endOfDay, startOfDay } from '../../contract/shanghai-time';
+import { findPageSpan } from '../../database/bucket-counts/find-page-span';
+import { lastCharacter } from '../../database/bucket-counts/starting-with';
+import type { Db } from '../../database/database';
+import { countedDigits, findFacet, type GrantFilter } from './grant-facets';
+
+export interface GrantPage {
+  /** In the list's order: newest first. */
+  giveIds: number[];
+  /** Exact. */
+  total: number;
+}
+
+/**
+ * One page of grants by (create_time, give_id) descending, and how many there are:
+ *
+ *   filter -> counters of its facet -> total, and the days that hold the page -> those days' index range
+ *
+ * A filter by four digits or more has no counters: its few rows are counted and ordered themselves.
+ */
+export async function findGrantPage(
+  db: Db,
+  filter: GrantFilter,
+  paging: { pageNum: number; pageSize: number },
+): Promise<GrantPage> {
+  const facet = findFacet(filter);
+  if (facet === undefined) return findSelectivePage(db, filter, paging);
+  const { total, span } = await findPageSpan(db, 'vip_grant', { facet, ...paging });
+  if (!span) return { giveIds: [], total };
+  const { rows } = await sql<{ giveId: number }>`
+    select give_id as "giveId" from backend.vip_grant
+    where create_time >= ${startOfDay(toDay(span.oldest))} and create_time < ${endOfDay(toDay(span.newest))}
+      and ${allOf(conditionsOf(filter))}
+    order by create_time desc, give_id desc
+    offset ${span.skip} limit ${paging.pageSize}`.execute(db);
+  return { giveIds: rows.map(({ giveId }) => giveId), total };
+}
+
+async function findSelectivePage(
+  db: Db,
+  { mobile, activityId }: GrantFilter,
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+): Promise<GrantPage> {
+  // float8: drivers read it as a number, also within an array.
+  const { rows } = await sql<{ total: number; giveIds: number[] }>`
+    with dialled as materialized (
+      select give_id, activity_id, create_time from backend.vip_grant where ${allOf(conditionsOf({ mobile }))}
+    ), hit as (select give_id, create_time from dialled where ${allOf(conditionsOf({ activityId }))})
+    select (select count(*) from hit) as total,
+      array(
+        select give_id::float8 from hit order by create_time desc, give_id desc
+        offset ${(pageNum - 1) * pageSize} limit ${pageSize}
+      ) as "giveIds"`.execute(db);
+  return rows[0] ?? { giveIds: [], total: 0 };
+}
+
+/** Expressions are those of the indexes. */
+function conditionsOf({ mobile, activityId }: GrantFilter): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (activityId !== undefined) conditions.push(sql`activity_id = ${activityId}`);
+  if (mobile?.length === countedDigits) conditions.push(sql`left(mobile, 3) = ${mobile}`);
+  else if (mobile) conditions.push(sql`mobile >= ${mobile}`, sql`mobile < ${mobile + lastCharacter}`);
+  return conditions;
+}
+
+const allOf = (conditions: RawBuilder<unknown>[]) =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+
+/** The Shanghai day of a counters' bucket: days since 1970-01-01. */
+const toDay = (dayNumber: number) => addDays('1970-01-01', dayNumber);

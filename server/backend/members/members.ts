@@ -1,0 +1,116 @@
+import { conflict, invalid, notFound } from '../../contract/api-error';
+import * as call from '../../contract/calls/commerce/members';
+import type { ReplyOf, RequestOf } from '../../contract/define-call';
+import { orderState } from '../../contract/dictionaries';
+import { toWireTime } from '../../contract/shanghai-time';
+import type { Tx } from '../../database/database';
+import type { Handlers } from '../core/handlers';
+import { insertOrder } from '../orders/insert-order';
+import { isRenewed, moves, stateOf, type Agreement, type AgreementMove } from './agreement';
+import { findMemberPage } from './member-page-store';
+import { findMember, listMembers, renewMember, rescindAgreement, type Member } from './member-store';
+import { lockMemberships } from './membership-lock';
+import { findLastStart, insertPurchase, listPurchases } from './purchase-store';
+import { nextPeriod, productDurations, stateAt } from './validity';
+
+/** Members, what they bought, and their auto-renew agreement (B §2). */
+export function handleMembers(handlers: Handlers): void {
+  handlers.handle(call.memberList, async ({ rescindAgreement: rescinded, ...request }, { db, now }) => {
+    const { userIds, total } = await findMemberPage(db, {
+      ...request,
+      rescinded: rescinded === undefined ? undefined : rescinded === 'T',
+      now,
+    });
+    return { records: (await listMembers(db, userIds)).map((member) => toWire(member, now)), total };
+  });
+
+  handlers.handle(call.memberDetail, async ({ userId }, { db }) => {
+    if (!(await findMember(db, userId))) throw notFound();
+    const records = (await listPurchases(db, userId)).map((purchase) => ({
+      ...purchase,
+      startValidTime: toWireTime(purchase.startValidTime),
+      endValidTime: toWireTime(purchase.endValidTime),
+    }));
+    return { records, total: records.length };
+  });
+
+  handlers.handle(call.memberRenewal, (request, { db, now }) =>
+    db.transaction().execute(async (tx) => {
+      const { member, agreement } = await openAgreement(tx, request, 'renew');
+      await renew(tx, member, agreement, now);
+      return null;
+    }),
+  );
+
+  handlers.handle(call.memberRescind, (request, { db, now }) =>
+    db.transaction().execute(async (tx) => {
+      const { member } = await openAgreement(tx, request, 'rescind');
+      await rescindAgreement(tx, member.userId, now);
+      return null;
+    }),
+  );
+}
+
+const moveNames: Readonly<Record<AgreementMove, string>> = { renew: '续费', rescind: '解约' };
+
+/**
+ * The member and the agreement that a move is about, held until the transaction ends.
+ * @throws ApiError where the move is not allowed, or the number is not that of the member's agreement
+ */
+async function openAgreement(
+  tx: Tx,
+  { userId, externalAgreementNo }: RequestOf<typeof call.memberRenewal>,
+  move: AgreementMove,
+): Promise<{ member: Member; agreement: Agreement }> {
+  await lockMemberships(tx);
+  const member = await findMember(tx, userId);
+  if (!member) throw notFound();
+  const { agreement } = member;
+  if (agreement === null) throw conflict(`该会员没有自动续费协议，不能${moveNames[move]}`);
+  if (agreement.externalAgreementNo !== externalAgreementNo) {
+    throw invalid('externalAgreementNo', '签约协议号与该会员的协议不一致');
+  }
+  if (!moves[stateOf(agreement)].includes(move)) throw conflict(`该会员已解约，不能${moveNames[move]}`);
+  return { member, agreement };
+}
+
+/** One more period of the agreement: a paid order, what it bought, and the membership's new end. */
+async function renew(tx: Tx, member: Member, agreement: Agreement, now: Date): Promise<void> {
+  const { userId, mobile, expireTime } = member;
+  const { externalAgreementNo: agreementNo, productType, paymentType, amount } = agreement;
+  if (isRenewed(now, await findLastStart(tx, agreementNo))) {
+    throw conflict(`该协议本期已续费，会员有效期至 ${toExpireTime(expireTime)}，不能重复续费`);
+  }
+  const period = nextPeriod(expireTime, now, productDurations[productType]);
+  const { id: orderId } = await insertOrder(tx, {
+    userId,
+    mobile,
+    productType,
+    totalAmount: amount,
+    state: orderState.paid,
+    paymentType,
+    paymentCode: '',
+    paymentInfo: `签约代扣 ${agreementNo}`,
+    createTime: now,
+    payTime: now,
+    endTime: now,
+  });
+  await insertPurchase(tx, { orderId, userId, agreementNo, period });
+  await renewMember(tx, userId, { vipType: productType, expireTime: period.end });
+}
+
+const toExpireTime = (expireTime: Date | null) => (expireTime === null ? '' : toWireTime(expireTime));
+
+function toWire(member: Member, now: Date): ReplyOf<typeof call.memberList>['records'][number] {
+  const { userId, mobile, vipType, expireTime, agreement, createTime } = member;
+  return {
+    userId,
+    mobile,
+    vipType,
+    state: stateAt(now, expireTime),
+    rescindAgreement: agreement?.rescinded ? 'T' : 'F',
+    expireTime: toExpireTime(expireTime),
+    createTime: toWireTime(createTime),
+    externalAgreementNo: agreement?.externalAgreementNo ?? '',
+  };
+}

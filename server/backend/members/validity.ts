@@ -1,0 +1,41 @@
+import { memberState, productType, type ValueOf } from '../../contract/dictionaries';
+import { addMonths } from '../../contract/shanghai-time';
+
+export type ProductType = ValueOf<'productType'>;
+
+/** A time to be added: days of 24 hours, or months by the Shanghai calendar. */
+export interface Duration {
+  length: number;
+  unit: 'D' | 'M';
+}
+
+export interface Period {
+  start: Date;
+  end: Date;
+}
+
+/** How long a product makes a member (B §9). */
+export const productDurations: Readonly<Record<ProductType, Duration>> = {
+  1: { length: 12, unit: 'M' },
+  2: { length: 1, unit: 'M' },
+  [productType.yearly]: { length: 12, unit: 'M' },
+  [productType.monthly]: { length: 1, unit: 'M' },
+};
+
+/**
+ * The time that `duration` adds: from the end of the membership, or from now when it has ended or never began
+ * (`expireTime` null). The day of the month is kept; a month too short for it ends with its last day.
+ */
+export function nextPeriod(expireTime: Date | null, now: Date, { length, unit }: Duration): Period {
+  const start = expireTime !== null && expireTime > now ? expireTime : now;
+  return { start, end: unit === 'M' ? addMonths(start, length) : afterDays(start, length) };
+}
+
+/** B §4: not activated, expired, in effect. */
+export function stateAt(now: Date, expireTime: Date | null): ValueOf<'memberState'> {
+  if (expireTime === null) return memberState.inactive;
+  return expireTime > now ? memberState.inEffect : memberState.expired;
+}
+
+const dayLength = 24 * 60 * 60 * 1000;
+const afterDays = (moment: Date, days: number) => new Date(moment.getTime() + days * dayLength);
