@@ -1,5 +1,5 @@
 import { handleAccess } from './access/access';
-import { handleArticles } from './content/article';
+import { handleContent } from './content/content';
 import { Handlers } from './core/handlers';
 import { handleActivities } from './activities/activities';
 import { handleGrants } from './grants/grants';
@@ -35,7 +35,7 @@ export function createHandlers(): Handlers {
     handleMembers,
     handleGrants,
     handlePolicies,
-    handleArticles,
+    handleContent,
     handleMessages,
     handleSurveys,
     handleMiniUsers,

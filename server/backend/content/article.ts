@@ -22,6 +22,7 @@ import {
   findArticle,
   insertArticle,
   keepCategory,
+  keepParents,
   listArticles,
   listInOrder,
   lockArticle,
@@ -34,7 +35,11 @@ import {
 
 /** Help articles and docs articles (A §2): one thing in two kinds; docs have a route and a parent. */
 export function handleArticles(handlers: Handlers): void {
-  handlers.handle(call.helpArticleList, (request, { db }) => list(db, 'help', request, toHelp));
+  handlers.handle(call.helpArticleList, ({ inOrder, ...request }, { db }) =>
+    inOrder === 'T' && request.categoryId !== undefined
+      ? listCategory(db, 'help', { ...request, categoryId: request.categoryId }, toHelp)
+      : list(db, 'help', request, toHelp),
+  );
   handlers.handle(call.helpArticleDetail, ({ id }, { db }) => detail(db, 'help', id, toHelp));
   handlers.handle(call.helpArticleAdd, (request, context) => add('help', request, context));
   handlers.handle(call.helpArticleEdit, (request, context) => edit('help', request, context));
@@ -42,10 +47,9 @@ export function handleArticles(handlers: Handlers): void {
   handlers.handle(call.helpArticleRemove, ({ id }, { db }) => move(db, 'help', id, 'remove'));
 
   handlers.handle(call.docsArticleList, (request, { db }) => list(db, 'docs', request, toDocs));
-  handlers.handle(call.docsArticleListByCategory, async ({ categoryId, ...paging }, { db }) => {
-    const { rows, total } = await listInOrder(db, 'docs', categoryId, toPage(paging));
-    return { records: rows.map(toDocs), total };
-  });
+  handlers.handle(call.docsArticleListByCategory, (request, { db }) =>
+    listCategory(db, 'docs', request, toDocs),
+  );
   handlers.handle(call.docsArticleDetail, ({ id }, { db }) => detail(db, 'docs', id, toDocs));
   handlers.handle(call.docsArticleAdd, (request, context) => add('docs', request, context));
   handlers.handle(call.docsArticleEdit, (request, context) => edit('docs', request, context));
@@ -65,6 +69,17 @@ async function list<Wire>(
   toWire: (row: ArticleRow) => Wire,
 ) {
   const { rows, total } = await listArticles(db, kind, { categoryId, status, title }, toPage(paging));
+  return { records: rows.map(toWire), total };
+}
+
+/** Only the category's own articles, in their order, without the deleted ones. */
+async function listCategory<Wire>(
+  db: Db,
+  kind: ArticleKind,
+  { categoryId, ...paging }: Paging & { categoryId: number },
+  toWire: (row: ArticleRow) => Wire,
+) {
+  const { rows, total } = await listInOrder(db, kind, categoryId, toPage(paging));
   return { records: rows.map(toWire), total };
 }
 
@@ -89,7 +104,8 @@ function add(kind: ArticleKind, given: Given, { db, now, imageHost }: CallContex
   const body = checkBody(given, imageHost);
   const status = toSave(given.isDraft) === 'saveDraft' ? articleStatus.draft : articleStatus.published;
   return saving(db, async (tx) => {
-    await checkPlace(tx, kind, given);
+    await keepPlace(tx, kind, given);
+    await checkParent(tx, kind, given);
     await insertArticle(tx, kind, toFields(kind, given, body, { status, sort: given.sort }), now);
   });
 }
@@ -100,11 +116,12 @@ function edit(
   { db, imageHost }: CallContext,
 ): Promise<null> {
   return saving(db, async (tx) => {
+    await keepPlace(tx, kind, given);
     const current = await lockArticle(tx, kind, id);
     checkRevision(current, revision);
     const status = stateAfter(kind, current.status, toSave(given.isDraft, current.status));
     const body = checkBody(given, imageHost);
-    await checkPlace(tx, kind, given, current);
+    await checkParent(tx, kind, given, current);
     const stays = current.categoryId === given.categoryId && current.status !== articleStatus.deleted;
     const sort = given.sort ?? (stays ? current.sort : undefined);
     await updateArticle(tx, kind, id, toFields(kind, given, body, { status, sort }));
@@ -130,11 +147,20 @@ async function saving(db: Db, save: (tx: Tx) => Promise<void>): Promise<null> {
   }
 }
 
-/** @throws ApiError at field `categoryId`, `route` or `parentId`; the category stays until the transaction ends */
-async function checkPlace(tx: Tx, kind: ArticleKind, given: Given, current?: ArticleRow): Promise<void> {
-  if (!(await keepCategory(tx, kind, given.categoryId))) {
+/**
+ * Category and parents stay as they are until the transaction ends. Held before the article itself, as a category's
+ * removal and another article's save hold them: in this order nobody waits for anybody in a circle.
+ * @throws ApiError at field `categoryId`
+ */
+async function keepPlace(tx: Tx, kind: ArticleKind, { categoryId, parentId }: Given): Promise<void> {
+  if (kind === 'docs' && parentId) await keepParents(tx);
+  if (!(await keepCategory(tx, kind, categoryId))) {
     throw invalid('categoryId', '文章分类不存在，请重新选择');
   }
+}
+
+/** @throws ApiError at field `route` or `parentId` */
+async function checkParent(tx: Tx, kind: ArticleKind, given: Given, current?: ArticleRow): Promise<void> {
   if (kind === 'help') return;
   checkRoute(given.route ?? '');
   const parentId = given.parentId || null;

@@ -8,7 +8,7 @@ import * as wire from '../../wire';
 const byId = z.object({ id: wire.id() });
 const source = 'A §7';
 
-/** A category with its children (one level deep). */
+/** A category with its children (one level deep). `articleCount`: its own articles, without deleted ones. */
 export interface CategoryNode {
   id: number;
   categoryName: string;
@@ -139,10 +139,14 @@ export const helpCategoryRemove = defineCall('/admin/help/category/remove/{id}',
   summary: '删除帮助分类',
   request: byId,
 });
+/**
+ * `inOrder` T: the category's own articles in their order, without deleted ones and without those of its children:
+ * what its `articleCount` counts. Otherwise newest first, a category with its children.
+ */
 export const helpArticleList = defineCall('/admin/help/article/list', {
   ...help.articleRead,
   summary: '帮助文章列表',
-  request: z.object(articleFilter),
+  request: z.object({ ...articleFilter, inOrder: wire.optionalFlag() }),
   reply: wire.listOf(helpArticleRow),
 });
 export const helpArticleDetail = defineCall('/admin/help/article/detail/{id}', {
@@ -171,6 +175,7 @@ export const helpArticleRemove = defineCall('/admin/help/article/remove/{id}', {
   summary: '删除帮助文章',
   request: byId,
 });
+/** Moves an article to a place in its category's order, counted from 1; the others close up. */
 export const helpArticleSort = defineCall('/admin/help/article/sort', {
   ...help.categoryWrite,
   summary: '调整分类内文章的顺序',
@@ -208,6 +213,7 @@ export const docsArticleList = defineCall('/admin/docs/article/list', {
   request: z.object(articleFilter),
   reply: wire.listOf(docsArticleRow),
 });
+/** The category's own articles in their order, without deleted ones: what its `articleCount` counts. */
 export const docsArticleListByCategory = defineCall('/admin/docs/article/listByCategory', {
   ...docs.articleRead,
   summary: '分类下的文档文章',
