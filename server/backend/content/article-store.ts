@@ -158,12 +158,13 @@ export async function setStatus(tx: Tx, kind: ArticleKind, id: number, status: A
     .execute();
 }
 
-/**
- * Whether an article may stand below another one: that is there, and does not stand below it itself. Holds off
- * other changes of parents until the transaction ends, so that two of them cannot close a circle.
- */
-export async function canStandBelow(tx: Tx, id: number | undefined, parentId: number): Promise<boolean> {
+/** Holds off other changes of parents until the transaction ends, so that two of them cannot close a circle. */
+export async function keepParents(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('docs article parents'))`.execute(tx);
+}
+
+/** Whether an article may stand below another one: that is there, and does not stand below it itself. */
+export async function canStandBelow(tx: Tx, id: number | undefined, parentId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number; status: ArticleStatus }>`
     with recursive above as (
       select id, parent_id, status from backend.docs_article where id = ${parentId}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { AmisAnswer, TestConsole } from '../../../support/console';
+
+export type Kind = 'help' | 'docs';
+export type Fields = Record<string, unknown>;
+
+export interface List {
+  items: Fields[];
+  total: number;
+}
+
+export const done = { status: 0, msg: '', data: null };
+export const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
+export const refused = (field: string, msg: string) => ({
+  status: 422,
+  msg,
+  errors: { [field]: msg },
+  data: null,
+});
+export const conflict = (msg: string) => ({ status: 409, msg, data: null });
+
+/** Articles of one kind through the console's front door, categories straight into the database. */
+export class Articles {
+  constructor(
+    readonly console: TestConsole,
+    readonly kind: Kind,
+  ) {}
+
+  async empty(): Promise<void> {
+    const { db } = this.console;
+    await sql`delete from ${sql.table(`backend.${this.kind}_article`)}`.execute(db);
+    await sql`delete from ${sql.table(`backend.${this.kind}_category`)}`.execute(db);
+  }
+
+  /** @returns the new category's id */
+  async category(name: string, parentId: number | null = null): Promise<number> {
+    const own = this.kind === 'docs' ? sql`, route` : sql``;
+    const values = this.kind === 'docs' ? sql`, ${name}` : sql``;
+    const { rows } = await sql<{ id: number }>`
+      insert into ${sql.table(`backend.${this.kind}_category`)} (category_name, parent_id ${own})
+      values (${name}, ${parentId} ${values}) returning id`.execute(this.console.db);
+    return rows[0]?.id as number;
+  }
+
+  call<T = null>(name: string, body: Fields = {}): Promise<AmisAnswer<T>> {
+    return this.console.call<T>(`/admin/${this.kind}/article/${name}`, body);
+  }
+
+  /** What a save needs beside the category. */
+  fields(given: Fields = {}): Fields {
+    const route =
+      this.kind === 'docs' ? { route: `/${encodeURIComponent(String(given['title'] ?? 'a'))}` } : {};
+    return { title: '如何登录', content: '<p>打开应用</p>', isFile: 'F', isDraft: 'T', ...route, ...given };
+  }
+
+  /** @returns the new article's id */
+  async add(given: Fields): Promise<number> {
+    const answer = await this.call('add', this.fields(given));
+    if (answer.status !== 0) throw new Error(`add: ${answer.msg}`);
+    const { rows } = await sql<{ id: number }>`
+      select max(id) as id from ${sql.table(`backend.${this.kind}_article`)}`.execute(this.console.db);
+    return rows[0]?.id as number;
+  }
+
+  async detail(id: number): Promise<Fields> {
+    return (await this.call<Fields>(`detail/${id}`)).data;
+  }
+
+  async list(filter: Fields = {}): Promise<List> {
+    return (await this.call<List>('list', filter)).data;
+  }
+
+  async titles(filter: Fields = {}): Promise<unknown[]> {
+    return (await this.list({ perPage: 100, ...filter })).items.map(({ title }) => title);
+  }
+
+  remove(id: number): Promise<AmisAnswer<null>> {
+    return this.kind === 'help' ? this.call(`remove/${id}`) : this.call('remove', { id });
+  }
+
+  /** An article in a state, made by the allowed moves alone. */
+  async inState(categoryId: number, status: 0 | 1 | 2, given: Fields = {}): Promise<number> {
+    const id = await this.add({ categoryId, isDraft: status === 2 ? 'T' : 'F', ...given });
+    if (status === 1) await this.remove(id);
+    return id;
+  }
+}
