@@ -11,7 +11,7 @@ export interface Attempt {
   address: string;
 }
 
-const hashAccount = ({ account }: Attempt) =>
+const hashAccount = ({ account }: Pick<Attempt, 'account'>) =>
   createHash('sha256').update(account.toLowerCase()).digest('hex');
 
 /**
@@ -42,4 +42,9 @@ export async function clearAttempts(db: Db | Tx, attempt: Attempt, now: Date): P
       select account_hash, address from backend.login_attempt
       where last_at <= ${new Date(now.getTime() - lockMs)} order by last_at limit 50 for update skip locked
     )`.execute(db);
+}
+
+/** A new password was given to the account: wherever the old one was tried too often, the new one may be tried. */
+export async function forgiveAttempts(tx: Tx, account: string): Promise<void> {
+  await sql`delete from backend.login_attempt where account_hash = ${hashAccount({ account })}`.execute(tx);
 }

@@ -4,8 +4,6 @@ import { hash, verify } from '@node-rs/argon2';
 /** OWASP's argon2id profile; @node-rs/argon2 takes argon2id unless told otherwise. */
 const profile = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const minPasswordLength = 8;
-
 /** Blanks around a password are dropped here as in every form, so a pasted one fits. */
 export const hashPassword = (password: string): Promise<string> => hash(password.trim(), profile);
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { accountStatus } from '../../contract/dictionaries';
 import { withTables, type Db, type Tx } from '../../database/database';
 
@@ -43,7 +43,8 @@ export async function findAccount(
     .select(['s.user_id', 's.password_hash', 's.status', 'r.status as role_status']);
   const row = await (
     'loginName' in by
-      ? query.where('s.login_name', '=', by.loginName)
+      ? // A login name is given once, case aside.
+        query.where(sql<SqlBool>`lower(s.login_name) = lower(${by.loginName})`)
       : query.where('s.user_id', '=', by.userId)
   ).executeTakeFirst();
   return (

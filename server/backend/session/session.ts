@@ -1,13 +1,13 @@
 import { ApiError, invalid } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/session';
-import type { MenuNode } from '../../contract/calls/core/session';
+import { minPasswordLength, type MenuNode } from '../../contract/calls/core/session';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
 import type { CallContext } from '../core/call-context';
 import type { Handlers } from '../core/handlers';
 import { clearAttempts, countAttempt, type Attempt } from './attempt-store';
 import { answersCaptcha, createCaptcha } from './captcha';
-import { fitsPassword, hashPassword, minPasswordLength } from './passwords';
+import { fitsPassword, hashPassword } from './passwords';
 import { endSession, findAccount, savePassword } from './session-store';
 import { countUnread, findMenusOfRole, type MenuRow } from './shell-store';
 import { hashToken, openSession } from './staff-session';

@@ -29,10 +29,11 @@ function urlsOf(tree: unknown): Set<string> {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (Array.isArray(next)) open.push(...(next as unknown[]));
     else if (isObject(next)) {
-      if (typeof next['url'] === 'string' && next['url'] !== '') urls.add(platformUrl(next['url']));
+      if (typeof next['url'] === 'string') urls.add(platformUrl(next['url']));
       if (Array.isArray(next['children'])) open.push(next['children']);
     }
   }
+  urls.delete('');
   return urls;
 }
 

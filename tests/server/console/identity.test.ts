@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUpstreamClient, type UpstreamClient } from '../../../server/adapter/upstream/upstream-client';
@@ -106,76 +105,51 @@ it('[Foundation §3] with UPSTREAM_URL set the backend’s tables are not made',
   }
 });
 
-describe('identity is remembered briefly', () => {
+describe('[A §6] who calls is asked for every call', () => {
   let client: UpstreamClient;
   beforeAll(() => {
     client = createUpstreamClient({ url: upstream.url, tokenHeader: 'token', sessionHeader: 'session-id' });
   });
   afterAll(() => client.close());
 
-  const caller = (token: string, cookie?: string) => ({
+  const caller = (token: string) => ({
     token,
     sessionId: '',
-    cookie,
+    cookie: undefined,
     userAgent: undefined,
     address: '127.0.0.1',
     requestId: 'r',
   });
-  const asked = () => upstream.requests.length;
+  const identify = (token: string) => createIdentify({ upstream: client })(caller(token));
 
-  it('one question for many calls of one session, until it is old', async () => {
-    const identify = createIdentify({ upstream: client, ttlMs: 200 });
-    const all = await Promise.all([1, 2, 3].map(() => identify(caller('a'))));
-    expect(all[0]).toEqual({
+  it('so that what a role lost or gained counts at once', async () => {
+    const same = createIdentify({ upstream: client });
+    expect(await same(caller('a'))).toEqual({
       username: '李雷',
       account: '李雷',
       menus: new Set(['/platform/starWheel/list', '/platform/page/design', '/platform/help/category']),
     });
-    expect(asked()).toBe(1);
-    await identify(caller('b'));
-    await identify(caller('a', 'other=cookie'));
-    expect(asked()).toBe(3);
-    await sleep(220);
-    await identify(caller('a'));
-    expect(asked()).toBe(4);
+    upstream.on('/admin/index', { code: 1, data: { admin: { username: '李雷' }, menus: [] } });
+    expect((await same(caller('a'))).menus).toEqual(new Set());
+    upstream.on('/admin/index', identity);
+    expect((await same(caller('a'))).menus.size).toBe(3);
   });
 
   it('two of one name are told apart where the upstream tells their login names', async () => {
     upstream.on('/admin/index', {
       code: 1,
-      data: { admin: { username: '李雷', loginName: 'lilei2' }, menus: [] },
+      data: { admin: { username: '李雷', loginName: 'lilei2' }, menus: [{ url: '#' }] },
     });
-    expect(await createIdentify({ upstream: client })(caller('a'))).toEqual({
-      username: '李雷',
-      account: 'lilei2',
-      menus: new Set(),
-    });
+    expect(await identify('a')).toEqual({ username: '李雷', account: 'lilei2', menus: new Set() });
   });
 
-  it('a refusal is asked again', async () => {
-    const identify = createIdentify({ upstream: client });
+  it('a refusal is passed on', async () => {
     upstream.on('/admin/index', { code: 1009, msg: '登录已过期' });
-    await expect(identify(caller('a'))).rejects.toMatchObject({ status: 1009 });
-    upstream.on('/admin/index', identity);
-    expect((await identify(caller('a'))).username).toBe('李雷');
-  });
-
-  it('no more sessions than allowed are held', async () => {
-    const identify = createIdentify({ upstream: client, maxEntries: 2 });
-    for (const token of ['a', 'b', 'c']) await identify(caller(token));
-    await identify(caller('c'));
-    await identify(caller('b'));
-    expect(asked()).toBe(3);
-    await identify(caller('a'));
-    expect(asked()).toBe(4);
+    await expect(identify('a')).rejects.toMatchObject({ status: 1009 });
   });
 
   it('no token is no session, and nobody is asked', async () => {
-    const identify = createIdentify({ upstream: client });
-    await expect(identify(caller(''))).rejects.toMatchObject({
-      code: 1009,
-      message: '登录已过期，请重新登录',
-    });
-    expect(asked()).toBe(0);
+    await expect(identify('')).rejects.toMatchObject({ code: 1009, message: '登录已过期，请重新登录' });
+    expect(upstream.requests.length).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../define-call';
 import * as wire from '../../wire';
+import { minPasswordLength } from './session';
 
 const roleMenu = '/platform/system/role';
 const staffMenu = '/platform/system/user';
@@ -9,6 +10,15 @@ const byId = z.object({ id: wire.id() });
 
 /** 0 normal, anything else disabled (decisions 'States'). */
 const status = () => wire.optionalInt({ min: 0, max: 9 });
+
+/** Letters, digits and `_ : . -`: it matches a role annotation of the server (A §6). */
+const roleKey = () =>
+  wire
+    .text('请输入权限字符', 100)
+    .refine(
+      (value) => /^[A-Za-z][\w:.-]*$/.test(value),
+      '权限字符须以字母开头，只能包含字母、数字和 _ : . -',
+    );
 
 const role = z.object({
   roleId: z.int(),
@@ -19,10 +29,18 @@ const role = z.object({
   status: z.int(),
   createTime: wire.time,
   revision: z.int().optional(),
+  /** How many accounts are in it; with any, it cannot be removed. Ours, as all that follows: a page does without. */
+  userCount: z.int().optional(),
+  /** The role of whoever installs the console; it is neither removed nor given another key. */
+  builtIn: z.boolean().optional(),
+  /** It has menus that the caller lacks: the caller may not change, remove or hand it out. */
+  above: z.boolean().optional(),
+  /** The caller may not put an account into it: it is above them or switched off. Named as a select reads it. */
+  disabled: z.boolean().optional(),
 });
 const roleFields = {
   roleName: wire.text('请输入角色名称', 50),
-  roleKey: wire.text('请输入权限字符', 100),
+  roleKey: roleKey(),
   roleSort: wire.int('请输入显示顺序', { min: 0, max: 9_999 }),
   status: status(),
   remark: wire.optionalText(500),
@@ -36,15 +54,27 @@ export interface MenuTreeNode {
   id: number;
   name: string;
   children: MenuTreeNode[];
+  /** The caller lacks this menu and so cannot hand it out. Ours. */
+  disabled?: boolean | undefined;
 }
 const menuTreeNode: z.ZodType<MenuTreeNode> = z.lazy(() =>
-  z.object({ id: z.int(), name: z.string(), children: z.array(menuTreeNode) }),
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    children: z.array(menuTreeNode),
+    disabled: z.boolean().optional(),
+  }),
 );
 
 export const roleList = defineCall('/admin/role/list', {
   ...roleRead,
   summary: '角色列表',
-  request: z.object({ ...wire.paging, roleName: wire.optionalText(50) }),
+  request: z.object({
+    ...wire.paging,
+    roleName: wire.optionalText(50),
+    roleKey: wire.optionalText(100),
+    status: status(),
+  }),
   reply: wire.listOf(role),
   menu: [roleMenu, staffMenu],
 });
@@ -58,7 +88,7 @@ export const roleDetail = defineCall('/admin/role/detail/{id}', {
   ...roleRead,
   summary: '角色详情',
   request: byId,
-  /** `checkList`: ids of the menus the role has. */
+  /** `checkList`: ids of the menus the role has, the groups above them (half-checked or not) included. */
   reply: z.object({ role, checkList: z.array(z.int()) }),
 });
 export const roleAdd = defineCall('/admin/role/add', {
@@ -77,6 +107,21 @@ export const roleRemove = defineCall('/admin/role/remove/{id}', {
   request: byId,
 });
 
+const loginName = () =>
+  wire.text('请输入登录名', 50).refine((value) => !/\s/.test(value), '登录名不能包含空格');
+
+const phoneNumber = () =>
+  wire
+    .optionalText(20)
+    .refine(
+      (value) => value === undefined || /^\+?[\d -]{5,20}$/.test(value),
+      '手机号只能包含数字、空格、- 和开头的 +',
+    );
+
+/** At least as long as the first administrator's (ADMIN_PASSWORD). */
+const isLongEnough = (value: string | undefined) => value === undefined || value.length >= minPasswordLength;
+const tooShort = `密码至少 ${minPasswordLength} 个字符`;
+
 const staff = z.object({
   userId: z.int(),
   username: z.string(),
@@ -88,12 +133,18 @@ const staff = z.object({
   status: z.int(),
   createTime: wire.time,
   revision: z.int().optional(),
+  /** The caller's own account. Ours, as all that follows: a page does without. */
+  self: z.boolean().optional(),
+  /** Its role has menus that the caller lacks: the caller may not change or remove it. */
+  above: z.boolean().optional(),
+  /** Its role is switched off, so nobody can log in with it. */
+  roleDisabled: z.boolean().optional(),
 });
 const staffFields = {
   username: wire.text('请输入用户名', 50),
-  loginName: wire.text('请输入登录名', 50),
+  loginName: loginName(),
   roleId: wire.id('请选择角色'),
-  phoneNumber: wire.optionalText(20),
+  phoneNumber: phoneNumber(),
   status: status(),
   remark: wire.optionalText(500),
 };
@@ -103,7 +154,14 @@ const staffWrite = { source, effect: 'write', menu: staffMenu, reply: wire.nothi
 export const staffList = defineCall('/admin/system/user/list', {
   ...staffRead,
   summary: '员工账号列表',
-  request: z.object({ ...wire.paging, username: wire.optionalText(50), loginName: wire.optionalText(50) }),
+  request: z.object({
+    ...wire.paging,
+    username: wire.optionalText(50),
+    loginName: wire.optionalText(50),
+    phoneNumber: wire.optionalText(20),
+    roleId: wire.optionalInt({ min: 1 }),
+    status: status(),
+  }),
   reply: wire.listOf(staff),
 });
 export const staffDetail = defineCall('/admin/system/user/detail/{id}', {
@@ -115,7 +173,10 @@ export const staffDetail = defineCall('/admin/system/user/detail/{id}', {
 export const staffAdd = defineCall('/admin/system/user/add', {
   ...staffWrite,
   summary: '新增员工账号',
-  request: z.object({ ...staffFields, password: wire.text('请输入密码', 128) }),
+  request: z.object({
+    ...staffFields,
+    password: wire.text('请输入密码', 128).refine(isLongEnough, tooShort),
+  }),
 });
 export const staffEdit = defineCall('/admin/system/user/edit', {
   ...staffWrite,
@@ -124,7 +185,7 @@ export const staffEdit = defineCall('/admin/system/user/edit', {
   request: z.object({
     userId: wire.id(),
     ...staffFields,
-    password: wire.optionalText(128),
+    password: wire.optionalText(128).refine(isLongEnough, tooShort),
     revision: wire.revision(),
   }),
 });

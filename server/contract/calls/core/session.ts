@@ -51,7 +51,10 @@ export const index = defineCall('/admin/index', {
       username: z.string(),
       /** Unlike the name it is unique: tells two staff members of one name apart. Not every upstream gives it. */
       loginName: z.string().optional(),
-      /** True while the first, generated password is still in use: the shell offers a change. */
+      /**
+       * True while a password that somebody else chose is still in use (generated, or given by an administrator): the
+       * shell offers a change. Given at all, it says that `changePassword` is answered.
+       */
       mustChangePassword: z.boolean().optional(),
     }),
     menus: z.array(menuNode),
@@ -79,7 +82,14 @@ export const logout = defineCall('/admin/logout', {
   source: 'A §7',
 });
 
-/** Ours: the specification shows no call for one's own password (Foundation §1). */
+/** Of every password: the first administrator's, those that administrators give, and one's own. */
+export const minPasswordLength = 8;
+
+/**
+ * Ours: the specification shows no call for one's own password. It cannot live under /api/console as our other
+ * additions do, since the passwords are the upstream's: the embedded backend answers it, and a real one may. Whether
+ * it does is told by `mustChangePassword` in the answer of `index`; without that the shell offers no change.
+ */
 export const changePassword = defineCall('/admin/password/edit', {
   summary: '修改自己的密码',
   request: z.object({

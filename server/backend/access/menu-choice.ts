@@ -1,0 +1,48 @@
+import { invalid } from '../../contract/api-error';
+import type { MenuTreeNode } from '../../contract/calls/core/access';
+import type { Actor } from './authority-store';
+import type { Menu } from './menu-store';
+
+/**
+ * What a role stores of the chosen menus: those, and the groups above them, as the tree half-checks them.
+ * @throws ApiError at field `menuIds` for a menu that is not there, or that the caller may not hand out
+ */
+export function toStoredMenuIds(
+  chosen: readonly number[],
+  menus: readonly Menu[],
+  actor: Pick<Actor, 'isAdministrator' | 'menus'>,
+): number[] {
+  const byId = new Map(menus.map((menu) => [menu.id, menu]));
+  const stored = new Set<number>();
+  for (const id of chosen) {
+    if (!byId.has(id)) throw invalid('menuIds', '所选菜单已不存在，请刷新后重新选择');
+    for (let menu = byId.get(id); menu && !stored.has(menu.id); menu = byId.get(menu.parentId)) {
+      stored.add(menu.id);
+    }
+  }
+  const beyond = menus.filter((menu) => stored.has(menu.id) && !mayHandOut(menu, actor));
+  if (beyond.length > 0) {
+    throw invalid('menuIds', `不能授予你自己没有的菜单：${beyond.map(({ name }) => name).join('、')}`);
+  }
+  return [...stored];
+}
+
+function mayHandOut(menu: Menu, actor: Pick<Actor, 'isAdministrator' | 'menus'>): boolean {
+  return menu.url === '' || actor.isAdministrator || actor.menus.has(menu.id);
+}
+
+/** The permission tree (A §3 'Menu tree node'); what the caller may not hand out is marked. */
+export function toMenuTree(
+  menus: readonly Menu[],
+  actor: Pick<Actor, 'isAdministrator' | 'menus'>,
+  parentId = 0,
+): MenuTreeNode[] {
+  return menus
+    .filter((menu) => menu.parentId === parentId)
+    .map((menu) => ({
+      id: menu.id,
+      name: menu.name,
+      children: toMenuTree(menus, actor, menu.id),
+      ...(mayHandOut(menu, actor) ? {} : { disabled: true }),
+    }));
+}

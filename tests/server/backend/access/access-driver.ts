@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { screens } from '../../../../server/contract/screens/menus';
+import { TestConsole, type AmisAnswer } from '../../../support/console';
+import { addStaff, type StaffAccount } from '../../../support/database/staff';
+
+export const roleMenu = '/platform/system/role';
+export const staffMenu = '/platform/system/user';
+export const done = { status: 0, msg: '', data: null };
+export const refusal = (field: string, msg: string) => ({
+  status: 422,
+  msg,
+  errors: { [field]: msg },
+  data: null,
+});
+
+export type Row = Record<string, unknown>;
+export interface List {
+  items: Row[];
+  total: number;
+}
+
+/** Ids of menus by their urls. */
+export const idsOf = (...urls: string[]) =>
+  urls.map((url) => {
+    const menu = screens.find((screen) => screen.url === url);
+    if (!menu) throw new Error(`no menu ${url}`);
+    return menu.id;
+  });
+
+/** Somebody logged in: a token of one's own on a shared console. */
+export class Colleague {
+  constructor(
+    private readonly console: TestConsole,
+    readonly account: StaffAccount,
+    readonly token: string,
+  ) {}
+
+  call<T = unknown>(path: string, body: Record<string, unknown> = {}): Promise<AmisAnswer<T>> {
+    return as(this.console, this.token, () => this.console.call<T>(path, body));
+  }
+}
+
+/** Starts the call with another token; what is under way with the old one keeps it. */
+function as<T>(console: TestConsole, token: string, call: () => Promise<T>): Promise<T> {
+  const before = console.token;
+  console.token = token;
+  const answer = call();
+  console.token = before;
+  return answer;
+}
+
+/** Roles and accounts through the front door, as the administrator. */
+export class AccessDriver {
+  constructor(readonly console: TestConsole) {}
+
+  /** A new role with these menus, and somebody of it logged in. */
+  async join(...menus: string[]): Promise<Colleague> {
+    return this.enter(await addStaff(this.console.db, menus));
+  }
+
+  async enter(account: StaffAccount): Promise<Colleague> {
+    const { token, sessionId } = this.console;
+    await this.console.login(account.loginName, account.password);
+    const colleague = new Colleague(this.console, account, this.console.token);
+    Object.assign(this.console, { token, sessionId });
+    return colleague;
+  }
+
+  addRole(fields: Row = {}) {
+    const role = { roleName: '运营', roleKey: 'operator', roleSort: 5, status: 0, remark: '', menuIds: [] };
+    return this.console.call('/admin/role/add', { ...role, ...fields });
+  }
+
+  /** The role's own fields as a form holds them, with changes. */
+  async editRole(roleId: number, fields: Row = {}, by: Pick<TestConsole, 'call'> = this.console) {
+    const { role, checkList } = await this.role(roleId);
+    return by.call('/admin/role/edit', { ...formOf(role), menuIds: checkList, ...fields });
+  }
+
+  async role(roleId: number) {
+    const path = `/admin/role/detail/${roleId}`;
+    return (await this.console.call<{ role: Row; checkList: number[] }>(path)).data;
+  }
+
+  async roleIdOf(roleKey: string): Promise<number> {
+    const { data } = await this.console.call<List>('/admin/role/list', { roleKey, perPage: 1000 });
+    return data.items.find((row) => row['roleKey'] === roleKey)?.['roleId'] as number;
+  }
+
+  async addAccount(fields: Row) {
+    const account = { username: '李雷', loginName: 'lilei', password: 'a-password', status: 0 };
+    return this.console.call('/admin/system/user/add', { ...account, ...fields });
+  }
+
+  async account(userId: number) {
+    return (await this.console.call<Row>(`/admin/system/user/detail/${userId}`)).data;
+  }
+
+  async editAccount(userId: number, fields: Row = {}, by: Pick<TestConsole, 'call'> = this.console) {
+    return by.call('/admin/system/user/edit', { ...formOf(await this.account(userId)), ...fields });
+  }
+
+  async userIdOf(loginName: string): Promise<number> {
+    const { data } = await this.console.call<List>('/admin/system/user/list', { loginName, perPage: 1000 });
+    return data.items.find((row) => row['loginName'] === loginName)?.['userId'] as number;
+  }
+
+  /** Only the administrator and their role stay. */
+  async empty(): Promise<void> {
+    await sql`delete from backend.staff where login_name <> 'admin'`.execute(this.console.db);
+    await sql`delete from backend.role where role_key <> 'admin'`.execute(this.console.db);
+  }
+}
+
+/** What a page's form sends of a detail: what it shows, not what the list alone needs. */
+function formOf(record: Row): Row {
+  const derived = [
+    'createTime',
+    'roleName',
+    'userCount',
+    'builtIn',
+    'above',
+    'disabled',
+    'self',
+    'roleDisabled',
+  ];
+  const kept = Object.entries(record).filter(([name]) => name === 'roleName' || !derived.includes(name));
+  return Object.fromEntries(kept);
+}
