@@ -1,10 +1,13 @@
 import { seedFeedback } from './feedback/seed-feedback';
 import { seedConfigs } from './system/seed-configs';
 import { seedCategories } from './content/seed-categories';
+import { seedMembers } from './commerce/seed-members';
 import { seedOrders } from './commerce/seed-orders';
 import { seedRedemption } from './commerce/seed-redemption';
 import { seedChannels } from './growth/seed-channels';
+import { seedPublications } from './growth/seed-publications';
 import { seedStarWheel } from './growth/seed-star-wheel';
+import { seedMiniUsers } from './mini-users/seed-mini-users';
 import type { SeedArea } from './seed-area';
 import { seedStaff } from './system/seed-staff';
 import { seedModules } from './users/seed-modules';
@@ -20,6 +23,9 @@ export const seedAreas: readonly SeedArea[] = [
   { name: '帮助与文档分类', seed: seedCategories },
   { name: '兑换码', seed: seedRedemption },
   { name: '订单', seed: seedOrders },
+  { name: '会员与活动', seed: seedMembers },
   { name: '星轮阶段', seed: seedStarWheel },
+  { name: '协议、消息与问卷', seed: seedPublications },
+  { name: '小程序用户', seed: seedMiniUsers },
   { name: '推广渠道', seed: seedChannels },
 ];

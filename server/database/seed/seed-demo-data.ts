@@ -65,7 +65,12 @@ const filledLater = [
   'feedback',
   'redemption_channel',
   'star_wheel_stage',
+  'policy',
+  'message',
+  'survey',
+  'mini_user',
   'promotion_channel',
+  'activity',
 ];
 
 async function isEmpty(tx: Tx): Promise<boolean> {

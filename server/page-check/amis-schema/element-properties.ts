@@ -25,6 +25,7 @@ const unlisted = [
   'definitions',
   'dialogs',
   'checkOnItemClick',
+  'deleteBtn',
   'searchable',
   'perPage',
   'extraName',

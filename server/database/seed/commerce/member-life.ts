@@ -1,0 +1,120 @@
+import { nextPeriod, productDurations, type Period } from '../../../backend/members/validity';
+import { day, toDayText } from '../calendar';
+import type { Random } from '../random';
+import { isContinuous, product, type Payment, type Product } from './order-plans';
+import type { PlannedGrant } from './plan-grants';
+
+export interface BoughtOrder {
+  id: number;
+  product: Product;
+  payment: Payment;
+  created: number;
+  /** Null unless paid. */
+  paid: number | null;
+}
+
+/** A user with what happened to the membership, in order. */
+export interface Life {
+  userId: number;
+  mobile: string;
+  orders: readonly BoughtOrder[];
+  grants: readonly PlannedGrant[];
+}
+
+interface Agreement {
+  no: string;
+  product: Product;
+  payment: Payment;
+  rescinded: number | null;
+}
+
+export interface MadeMember {
+  userId: number;
+  mobile: string;
+  vipType: Product | null;
+  expires: Date | null;
+  agreement: Agreement | null;
+  created: number;
+  purchases: { orderId: number; agreementNo: string | null; period: Period }[];
+  given: { grant: PlannedGrant; period: Period }[];
+}
+
+/** What a period of a continuous product costs; the first may have been cheaper. */
+export const agreementPrices: Partial<Record<Product, string>> = {
+  [product.everyYear]: '168.00',
+  [product.everyMonth]: '19.00',
+};
+
+/** The member that a user has become; undefined for one who has nothing to do with it. */
+export function toMember(life: Life, now: number, random: Random): MadeMember | undefined {
+  const paid = life.orders.flatMap((order) => (order.paid === null ? [] : [{ at: order.paid, order }]));
+  const events = [...paid, ...life.grants.map((grant) => ({ at: grant.at, grant }))].sort(
+    (a, b) => a.at - b.at,
+  );
+  const [first] = events;
+  if (!first) return toProspect(life, random);
+  const member: MadeMember = { ...nobody(life), created: first.at };
+  let renewed: { at: number; until: number } | undefined;
+  for (const event of events) {
+    if ('grant' in event) {
+      const [length, unit] = event.grant.duration;
+      const period = nextPeriod(member.expires, new Date(event.at), { length, unit });
+      member.given.push({ grant: event.grant, period });
+      member.expires = period.end;
+      continue;
+    }
+    const { id, product: bought, payment } = event.order;
+    const period = nextPeriod(member.expires, new Date(event.at), productDurations[bought]);
+    if (isContinuous(bought)) {
+      const goesOn = member.agreement?.product === bought && renewed && event.at < renewed.until + 2 * day;
+      if (!goesOn) member.agreement = sign(life.userId, bought, payment, event.at);
+      renewed = { at: event.at, until: period.end.getTime() };
+    }
+    const agreementNo = isContinuous(bought) ? (member.agreement?.no ?? null) : null;
+    member.purchases.push({ orderId: id, agreementNo, period });
+    member.vipType = bought;
+    member.expires = period.end;
+  }
+  if (member.agreement && renewed) member.agreement.rescinded = rescindedAt(renewed, now, random);
+  return member;
+}
+
+const nobody = ({ userId, mobile }: Life) => ({
+  userId,
+  mobile,
+  vipType: null,
+  expires: null,
+  agreement: null,
+  purchases: [],
+  given: [],
+});
+
+/** Came as far as an order and paid none: a member in whom nothing was ever in effect. */
+function toProspect(life: Life, random: Random): MadeMember | undefined {
+  const last = life.orders.at(-1);
+  if (!last || !random.chance(0.5)) return undefined;
+  const signed = isContinuous(last.product) && random.chance(0.4);
+  return {
+    ...nobody(life),
+    agreement: signed ? sign(life.userId, last.product, last.payment, last.created) : null,
+    created: last.created,
+  };
+}
+
+const sign = (userId: number, bought: Product, payment: Payment, at: number): Agreement => ({
+  no: `${toDayText(at).replaceAll('-', '')}5${String(userId).padStart(8, '0')}`,
+  product: bought,
+  payment,
+  rescinded: null,
+});
+
+/** Whoever does not renew has mostly ended the agreement; some end it while their time still runs. */
+function rescindedAt(
+  { at, until }: { at: number; until: number },
+  now: number,
+  random: Random,
+): number | null {
+  const over = until < now;
+  if (!random.chance(over ? 0.7 : 0.12)) return null;
+  return at + random.unit() * (Math.min(until, now) - at);
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { day, toTimestamp } from '../calendar';
+import { continueIds, insertRows } from '../insert-rows';
+import type { SeedContext } from '../seed-area';
+import { sampleUsers } from '../users/sample-users';
+import { activityPlans } from './activity-plans';
+import { agreementPrices, toMember, type BoughtOrder, type Life, type MadeMember } from './member-life';
+import type { Payment, Product } from './order-plans';
+import { planGrants, type PlannedGrant } from './plan-grants';
+
+/** Users whose membership is made at a time: bounds the memory, whatever the number of users. */
+const batchSize = 10_000;
+
+/** Activities, what they gave, and the members whom this and the orders have made. */
+export async function seedMembers(context: SeedContext): Promise<void> {
+  const { tx, users, now } = context;
+  const random = context.random('members');
+  const grants = planGrants(await sampleUsers(context, random, 3000), now, random);
+  const recipients = await listRecipients(context, grants);
+  await insertActivities(context, grants);
+  const periods = new Map<PlannedGrant, { userId: number; start: Date; end: Date }>();
+  for (let first = 1; first <= users; first += batchSize) {
+    const lives = await listLives(context, recipients, first, first + batchSize - 1);
+    const members = lives.flatMap((life) => toMember(life, now, random) ?? []);
+    for (const { userId, given } of members) {
+      for (const { grant, period } of given) periods.set(grant, { userId, ...period });
+    }
+    await insertMembers(context, members);
+  }
+  await insertRows(
+    tx,
+    'vip_grant',
+    grants.map((grant, index) => toGrantRow(index + 1, grant, periods.get(grant))),
+  );
+  await continueIds(tx, 'activity', 'activity_id');
+  await continueIds(tx, 'vip_grant', 'give_id');
+}
+
+interface Recipient {
+  userId: number;
+  mobile: string;
+  grants: PlannedGrant[];
+}
+
+/** By user. */
+async function listRecipients(
+  { tx }: SeedContext,
+  grants: readonly PlannedGrant[],
+): Promise<Map<number, Recipient>> {
+  const byMobile = new Map<string, PlannedGrant[]>();
+  for (const grant of grants.filter(({ mistyped }) => !mistyped)) {
+    byMobile.set(grant.mobile, [...(byMobile.get(grant.mobile) ?? []), grant]);
+  }
+  const { rows } = await sql<{ id: number; mobile: string }>`
+    select id, mobile from backend.registered_user
+    where mobile = any(${[...byMobile.keys()]}::text[]) order by id`.execute(tx);
+  return new Map(
+    rows.map(({ id, mobile }) => [id, { userId: id, mobile, grants: byMobile.get(mobile) ?? [] }]),
+  );
+}
+
+interface OrderRow {
+  id: number;
+  userId: number;
+  mobile: string;
+  product: Product;
+  payment: Payment;
+  created: Date;
+  paid: Date | null;
+}
+
+/** The users of a range who have ordered or been given something, by id. */
+async function listLives(
+  { tx }: SeedContext,
+  recipients: ReadonlyMap<number, Recipient>,
+  first: number,
+  last: number,
+): Promise<Life[]> {
+  const { rows } = await sql<OrderRow>`
+    select id, user_id as "userId", mobile, product_type as product, payment_type as payment,
+      create_time as created, pay_time as paid
+    from backend.user_order where user_id between ${first} and ${last}
+    order by user_id, create_time, id`.execute(tx);
+  const lives = new Map<number, Life & { orders: BoughtOrder[] }>();
+  const lifeOf = (userId: number, mobile: string) => {
+    const life = lives.get(userId) ?? {
+      userId,
+      mobile,
+      orders: [],
+      grants: recipients.get(userId)?.grants ?? [],
+    };
+    lives.set(userId, life);
+    return life;
+  };
+  for (const { userId, mobile, created, paid, ...order } of rows) {
+    lifeOf(userId, mobile).orders.push({
+      ...order,
+      created: created.getTime(),
+      paid: paid?.getTime() ?? null,
+    });
+  }
+  for (const { userId, mobile } of recipients.values()) {
+    if (userId >= first && userId <= last) lifeOf(userId, mobile);
+  }
+  return [...lives.values()].sort((a, b) => a.userId - b.userId);
+}
+
+async function insertActivities({ tx, now }: SeedContext, grants: readonly PlannedGrant[]): Promise<void> {
+  await insertRows(
+    tx,
+    'activity',
+    activityPlans.map(({ name, daysAgo }, index) => ({
+      activity_id: index + 1,
+      activity_name: name,
+      give_quantity: grants.filter(({ activityId, mistyped }) => activityId === index + 1 && !mistyped)
+        .length,
+      removed: false,
+      revision: 0,
+      create_time: toTimestamp(now - (daysAgo + 1) * day),
+    })),
+  );
+}
+
+async function insertMembers({ tx }: SeedContext, members: readonly MadeMember[]): Promise<void> {
+  await insertRows(
+    tx,
+    'member',
+    members.map(({ userId, mobile, vipType, expires, agreement, created }) => ({
+      user_id: userId,
+      mobile,
+      vip_type: vipType,
+      expire_time: toTimestamp(expires?.getTime() ?? 0),
+      agreement_no: agreement?.no ?? null,
+      agreement_type: agreement?.product ?? null,
+      agreement_payment: agreement?.payment ?? null,
+      agreement_amount: agreement ? agreementPrices[agreement.product] : null,
+      rescind_time: agreement?.rescinded ? toTimestamp(agreement.rescinded) : null,
+      create_time: toTimestamp(created),
+    })),
+  );
+  await insertRows(
+    tx,
+    'member_purchase',
+    members.flatMap(({ userId, purchases }) =>
+      purchases.map(({ orderId, agreementNo, period }) => ({
+        order_id: orderId,
+        user_id: userId,
+        agreement_no: agreementNo,
+        start_valid_time: toTimestamp(period.start.getTime()),
+        end_valid_time: toTimestamp(period.end.getTime()),
+      })),
+    ),
+  );
+}
+
+function toGrantRow(
+  giveId: number,
+  { mobile, activityId, duration, at }: PlannedGrant,
+  given: { userId: number; start: Date; end: Date } | undefined,
+) {
+  return {
+    give_id: giveId,
+    mobile,
+    activity_id: activityId,
+    duration: duration[0],
+    duration_type: duration[1],
+    status: given ? 0 : 1,
+    user_id: given?.userId ?? null,
+    start_valid_time: given ? toTimestamp(given.start.getTime()) : null,
+    end_valid_time: given ? toTimestamp(given.end.getTime()) : null,
+    revision: 0,
+    create_time: toTimestamp(at),
+  };
+}
