@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { TestConsole } from '../../../support/console';
+import { Articles, conflict, done, refused, type List } from './article-driver';
+
+let console: TestConsole;
+let articles: Articles;
+let category: number;
+let ids: Record<string, number>;
+
+beforeAll(async () => {
+  console = await TestConsole.start();
+  articles = new Articles(console, 'help');
+  await console.loginAs({ menus: ['/platform/help/category', '/platform/help/aritcle'] });
+});
+afterAll(() => console.close());
+beforeEach(async () => {
+  await articles.empty();
+  category = await articles.category('入门');
+  ids = {};
+  for (const title of '甲乙丙丁戊') ids[title] = await articles.add({ categoryId: category, title });
+});
+
+const sort = (title: string, place: unknown, categoryId = category) =>
+  articles.call('sort', { categoryId, articleId: ids[title], sort: place });
+const rows = async () =>
+  (await articles.call<List>('list', { categoryId: category, inOrder: 'T', perPage: 100 })).data.items;
+const order = async () => (await rows()).map(({ title }) => title).join('');
+
+it('[A §7] an article goes to a place, and the others close up', async () => {
+  expect(await order()).toBe('甲乙丙丁戊');
+  expect(await sort('戊', 2)).toEqual(done);
+  expect(await order()).toBe('甲戊乙丙丁');
+  expect((await rows()).map(({ sort: place }) => place)).toEqual([1, 2, 3, 4, 5]);
+  await sort('甲', 5);
+  expect(await order()).toBe('戊乙丙丁甲');
+  await sort('丙', 3);
+  expect(await order()).toBe('戊乙丙丁甲');
+});
+
+it('[A §7] a place before the first is the first, one behind the last the last', async () => {
+  await sort('丙', 0);
+  await sort('甲', 9999);
+  expect(await order()).toBe('丙乙丁戊甲');
+  expect(await sort('甲', '')).toEqual(refused('sort', '请输入排序'));
+  expect(await sort('甲', -1)).toEqual(refused('sort', '不能小于0'));
+});
+
+it('[A §4] deleted articles have no place; what is not in the category is not moved', async () => {
+  await articles.remove(ids['乙'] as number);
+  await sort('戊', 2);
+  expect(await order()).toBe('甲戊丙丁');
+  const gone = conflict('文章已被删除，或已不在该分类下，请刷新后再试');
+  expect(await sort('乙', 1)).toEqual(gone);
+  expect(await sort('甲', 1, await articles.category('其他'))).toEqual(gone);
+  expect(await sort('甲', 1, 99_999)).toEqual({ status: 404, msg: '分类不存在或已被删除', data: null });
+});
+
+it('[A §7] a new article and one from elsewhere stand behind the last', async () => {
+  await sort('戊', 1);
+  ids['己'] = await articles.add({ categoryId: category, title: '己' });
+  const other = await articles.category('其他');
+  ids['庚'] = await articles.add({ categoryId: other, title: '庚' });
+  await articles.call('edit', articles.fields({ id: ids['庚'], title: '庚', categoryId: category }));
+  expect(await order()).toBe('戊甲乙丙丁己庚');
+});
+
+it('[decisions] many who move articles at once leave each with exactly one place', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const moves = [...'甲乙丙丁戊甲乙丙'].map((title, index) => sort(title, ((index * 3) % 5) + 1));
+    const editing = articles.call(
+      'edit',
+      articles.fields({ id: ids['丙'], title: '丙', categoryId: category, content: `<p>${round}</p>` }),
+    );
+    expect((await Promise.all([...moves, editing])).map(({ status }) => status)).toEqual(Array(9).fill(0));
+    expect((await rows()).map(({ sort: place }) => place)).toEqual([1, 2, 3, 4, 5]);
+    expect([...(await order())].sort()).toEqual([...'甲乙丙丁戊'].sort());
+  }
+});
