@@ -17,7 +17,7 @@ export function FilterFold(props: RendererProps) {
     const fit = () => {
       const all = fieldsOf(row);
       for (const field of all) field.classList.remove('is-folded');
-      const fitting = countFitting(row, all);
+      const fitting = countFitting(row, all, ref.current);
       setFits(fitting);
       if (!isOpen) for (const field of all.slice(fitting)) field.classList.add('is-folded');
     };
@@ -50,16 +50,27 @@ const fieldsOf = (row: HTMLElement) => [
   ...row.querySelectorAll<HTMLElement>(':scope > [class*="Form-item"]'),
 ];
 
-/** What the gap before the buttons takes, and 展开 itself while it is not shown. */
-const foldWidth = 16;
+/** What the gap before the buttons takes. */
+const gapWidth = 16;
 
-/** How many fields stand in the first row beside the buttons; on a narrow screen, below each other, two. */
-function countFitting(row: HTMLElement, fields: readonly HTMLElement[]): number {
+/**
+ * How many fields stand in the first row beside the buttons; on a narrow screen, below each other, two.
+ * 展开 takes its place only when it is needed, so it is measured without and, if that is too little, with it.
+ */
+function countFitting(row: HTMLElement, fields: readonly HTMLElement[], fold: HTMLElement | null): number {
   const [first] = fields;
   if (!first) return 0;
   if (first.offsetWidth >= row.clientWidth) return 2;
+  if (fold) fold.hidden = true;
+  const whole = countInRow(row, fields, first);
+  if (whole === fields.length || !fold) return whole;
+  fold.hidden = false;
+  return countInRow(row, fields, first);
+}
+
+function countInRow(row: HTMLElement, fields: readonly HTMLElement[], first: HTMLElement): number {
   const actions = row.querySelector<HTMLElement>('.list-filter-actions');
-  const limit = row.getBoundingClientRect().right - (actions?.offsetWidth ?? 0) - foldWidth;
+  const limit = row.getBoundingClientRect().right - (actions?.offsetWidth ?? 0) - gapWidth;
   const beyond = fields.findIndex(
     (field) => field.offsetTop > first.offsetTop || field.getBoundingClientRect().right > limit,
   );
