@@ -6,6 +6,8 @@ import './excel-export/excel-export.css';
 import { ExcelExportPlugin } from './excel-export/editor-plugin';
 import './image-upload/image-upload.css';
 import { ImageUploadPlugin } from './image-upload/editor-plugin';
+import './menu-tree/menu-tree.css';
+import { MenuTreePlugin } from './menu-tree/editor-plugin';
 import './rich-text/rich-text.css';
 import { RichTextPlugin } from './rich-text/editor-plugin';
 import './signed-image/signed-image.css';
@@ -22,6 +24,7 @@ export function registerEditorPlugins(): void {
     RichTextPlugin,
     ImageUploadPlugin,
     ChannelFunnelPlugin,
+    MenuTreePlugin,
   ])
     registerEditorPlugin(plugin);
 }

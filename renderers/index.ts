@@ -12,6 +12,7 @@ const types = [
   },
   { type: 'rich-text', isFormItem: true, getComponent: () => import('./rich-text/rich-text') },
   { type: 'image-upload', isFormItem: true, getComponent: () => import('./image-upload/image-upload') },
+  { type: 'menu-tree', isFormItem: true, getComponent: () => import('./menu-tree/menu-tree') },
   { type: 'signed-image', getComponent: () => import('./signed-image/signed-image') },
   { type: 'excel-export', getComponent: () => import('./excel-export/excel-export') },
   { type: 'channel-funnel', getComponent: () => import('./channel-funnel/channel-funnel') },

@@ -1,0 +1,186 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  checkedOf,
+  flatten,
+  isFixed,
+  leavesOf,
+  search,
+  toggle,
+  type Checked,
+  type Choice,
+  type TreeNode,
+} from './check-tree';
+
+export interface TreeViewProps {
+  nodes: readonly TreeNode[];
+  choice: Choice;
+  label: string;
+  disabled: boolean;
+  /** Why a node cannot be checked. */
+  disabledTip: string;
+  onChange(choice: Choice): void;
+}
+
+const ariaChecked: Record<Checked, boolean | 'mixed'> = { none: false, some: 'mixed', all: true };
+
+/** A tree of checkboxes (WAI-ARIA tree view): arrows walk and fold, Space and Enter check, a search narrows it. */
+export function TreeView({ nodes, choice, label, disabled, disabledTip, onChange }: TreeViewProps) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [keyword, setKeyword] = useState('');
+  const [current, setCurrent] = useState<string>();
+  const tree = useRef<HTMLUListElement>(null);
+  const prefix = useId();
+  const found = search(nodes, keyword);
+  // A search shows what it finds, folded or not.
+  const shown = flatten(found, keyword.trim() === '' ? folded : new Set());
+  const leaves = nodes.flatMap(leavesOf);
+  const chosen = leaves.filter(({ id }) => choice.has(String(id))).length;
+  const focusable = shown.some(({ node }) => String(node.id) === current)
+    ? current
+    : String(shown[0]?.node.id);
+  const groups = nodes.filter(({ children }) => children.length > 0);
+  const everything: TreeNode = { id: '', name: '', children: found, disabled: false };
+
+  const fold = (ids: readonly string[], fold: boolean) => {
+    const next = new Set(folded);
+    for (const id of ids) {
+      if (fold) next.add(id);
+      else next.delete(id);
+    }
+    setFolded(next);
+  };
+  const focus = (node: TreeNode | undefined) => {
+    if (!node) return;
+    setCurrent(String(node.id));
+    tree.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(String(node.id))}"]`)?.focus();
+  };
+  const check = (node: TreeNode) => {
+    if (!disabled) onChange(toggle(nodes, choice, node));
+  };
+
+  const onKeyDown = (event: KeyboardEvent, node: TreeNode, parent: TreeNode | undefined) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const at = shown.findIndex((one) => one.node === node);
+    const id = String(node.id);
+    const isFolded = node.children.length > 0 && folded.has(id);
+    const act: Record<string, () => void> = {
+      ArrowDown: () => focus(shown[at + 1]?.node),
+      ArrowUp: () => focus(shown[at - 1]?.node),
+      Home: () => focus(shown[0]?.node),
+      End: () => focus(shown.at(-1)?.node),
+      ArrowRight: () => (isFolded ? fold([id], false) : focus(node.children[0])),
+      ArrowLeft: () => (node.children.length > 0 && !isFolded ? fold([id], true) : focus(parent)),
+      ' ': () => check(node),
+      Enter: () => check(node),
+    };
+    const chosenAct = act[event.key];
+    if (!chosenAct) return;
+    // Also from the dialog around: Enter would submit it.
+    event.preventDefault();
+    event.stopPropagation();
+    chosenAct();
+  };
+
+  const renderNode = (node: TreeNode, parent: TreeNode | undefined) => {
+    const id = String(node.id);
+    const state = checkedOf(findWhole(nodes, node), choice);
+    const isGroup = node.children.length > 0;
+    const isOpen = isGroup && (keyword.trim() !== '' || !folded.has(id));
+    const fixed = disabled || isFixed(node);
+    const labelId = `${prefix}-${id}`;
+    return (
+      <li
+        key={id}
+        role="treeitem"
+        data-id={id}
+        className={isGroup ? 'menu-tree-group' : 'menu-tree-leaf'}
+        aria-checked={ariaChecked[state]}
+        aria-expanded={isGroup ? isOpen : undefined}
+        aria-disabled={fixed || undefined}
+        aria-labelledby={labelId}
+        tabIndex={id === focusable ? 0 : -1}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget) setCurrent(id);
+        }}
+        onKeyDown={(event) => {
+          if (event.target === event.currentTarget) onKeyDown(event, node, parent);
+        }}
+      >
+        <div className="menu-tree-row" title={!disabled && fixed ? disabledTip : undefined}>
+          {isGroup && (
+            <span className="menu-tree-fold" aria-hidden="true" onClick={() => fold([id], isOpen)} />
+          )}
+          <span className="menu-tree-label" id={labelId} onClick={() => check(node)}>
+            <span className={`menu-tree-box is-${state}`} aria-hidden="true" />
+            {node.name}
+          </span>
+          {isGroup && (
+            <span className="menu-tree-count" aria-hidden="true">
+              {countChosen(findWhole(nodes, node), choice)}
+            </span>
+          )}
+        </div>
+        {isOpen && <ul role="group">{node.children.map((child) => renderNode(child, node))}</ul>}
+      </li>
+    );
+  };
+
+  return (
+    <div className="menu-tree-view">
+      <div className="menu-tree-bar">
+        <input
+          type="search"
+          className="menu-tree-search"
+          placeholder="搜索菜单"
+          aria-label={`搜索${label}`}
+          value={keyword}
+          onChange={({ target }) => setKeyword(target.value)}
+          onKeyDown={(event) => {
+            // The form would be submitted by it.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
+        <button type="button" disabled={disabled} onClick={() => check(everything)}>
+          {checkedOf(everything, choice) === 'all' ? '全不选' : '全选'}
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            fold(
+              groups.map(({ id }) => String(id)),
+              groups.some(({ id }) => !folded.has(String(id))),
+            )
+          }
+        >
+          {groups.some(({ id }) => !folded.has(String(id))) ? '全部收起' : '全部展开'}
+        </button>
+        <span className="menu-tree-sum" role="status">
+          已选 {chosen} / {leaves.length}
+        </span>
+      </div>
+      {found.length === 0 ? (
+        <div className="menu-tree-note">没有匹配的菜单</div>
+      ) : (
+        <ul ref={tree} role="tree" aria-label={label} aria-multiselectable="true">
+          {found.map((node) => renderNode(node, undefined))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A search shows a node with some of its children; its state is that of all of them. */
+function findWhole(nodes: readonly TreeNode[], node: TreeNode): TreeNode {
+  if (node.id === '') return node;
+  for (const one of nodes) {
+    if (one.id === node.id) return one;
+    const below = findWhole(one.children, node);
+    if (below !== node) return below;
+  }
+  return node;
+}
+
+function countChosen(node: TreeNode, choice: Choice): string {
+  const leaves = leavesOf(node);
+  return `${leaves.filter(({ id }) => choice.has(String(id))).length}/${leaves.length}`;
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkedOf,
+  flatten,
+  search,
+  toChoice,
+  toggle,
+  toNodes,
+  toValue,
+  type Choice,
+  type TreeNode,
+} from '../../../renderers/menu-tree/check-tree';
+
+const tree = toNodes([
+  {
+    id: 1,
+    name: '用户管理',
+    children: [
+      { id: 11, name: '注册用户', children: [] },
+      { id: 12, name: '用户版本', children: [] },
+      { id: 13, name: '小程序用户', children: [{ id: 131, name: '导出' }] },
+    ],
+  },
+  {
+    id: 2,
+    name: '反馈管理',
+    children: [
+      { id: 21, name: 'APP反馈' },
+      { id: 22, name: '小程序反馈', disabled: true },
+    ],
+  },
+]);
+
+function node(id: number, nodes: readonly TreeNode[] = tree): TreeNode {
+  const found = flatten(nodes, new Set()).find((one) => one.node.id === id);
+  if (!found) throw new Error(`no node ${id}`);
+  return found.node;
+}
+const statesOf = (choice: Choice) =>
+  Object.fromEntries(flatten(tree, new Set()).map((one) => [one.node.id, checkedOf(one.node, choice)]));
+const click = (value: unknown, id: number) => toValue(tree, toggle(tree, toChoice(value), node(id)));
+
+describe('menu tree', () => {
+  it('[A §3] what is saved is what is shown: a group is as its leaves are, named in the value or not', () => {
+    const shown = {
+      1: 'some',
+      11: 'all',
+      12: 'none',
+      13: 'none',
+      131: 'none',
+      2: 'none',
+      21: 'none',
+      22: 'none',
+    };
+    expect(statesOf(toChoice([1, 11]))).toEqual(shown);
+    expect(statesOf(toChoice('11'))).toEqual(shown);
+    expect(statesOf(toChoice([1, 11, 12, 13, 131, 21, 22]))).toEqual({
+      1: 'all',
+      11: 'all',
+      12: 'all',
+      13: 'all',
+      131: 'all',
+      2: 'all',
+      21: 'all',
+      22: 'all',
+    });
+    // A group saved alone opens nothing, and is not shown as if it did.
+    expect(statesOf(toChoice([2]))).toMatchObject({ 2: 'some', 21: 'none', 22: 'none' });
+  });
+
+  it('[A §3] the value holds half-checked groups, in the order of the tree', () => {
+    expect(click([], 12)).toEqual([1, 12]);
+    expect(click([1, 12], 131)).toEqual([1, 12, 13, 131]);
+    expect(click([1, 12, 13, 131], 12)).toEqual([1, 13, 131]);
+    expect(click([1, 13, 131], 131)).toEqual([]);
+  });
+
+  it('[A §3] a click on a group checks all below it, on a whole one none', () => {
+    expect(click([1, 11], 1)).toEqual([1, 11, 12, 13, 131]);
+    expect(click([1, 11, 12, 13, 131], 1)).toEqual([]);
+  });
+
+  it('[A §6] what may not be checked stays as it was saved, whatever is clicked', () => {
+    expect(click([], 22)).toEqual([]);
+    expect(click([], 2)).toEqual([2, 21]);
+    expect(click([2, 21, 22], 2)).toEqual([2, 22]);
+    expect(click([2, 22], 2)).toEqual([2, 21, 22]);
+  });
+
+  it('[A §3] a click changes nothing elsewhere, and drops ids that the tree no longer has', () => {
+    expect(click([2, 999], 11)).toEqual([1, 11, 2]);
+    expect(toValue(tree, toChoice(undefined))).toEqual([]);
+  });
+
+  it('ids stay of the type that the server sent, texts in the form or not', () => {
+    expect(click('1,12', 11)).toEqual([1, 11, 12]);
+  });
+
+  it('a search shows what it finds with the way to it; a click then checks what is shown', () => {
+    const found = search(tree, '小程序');
+    expect(flatten(found, new Set()).map((one) => one.node.name)).toEqual([
+      '用户管理',
+      '小程序用户',
+      '导出',
+      '反馈管理',
+      '小程序反馈',
+    ]);
+    expect(toValue(tree, toggle(tree, toChoice([]), node(1, found)))).toEqual([1, 13, 131]);
+    expect(search(tree, '  ')).toEqual(tree);
+    expect(search(tree, '没有')).toEqual([]);
+  });
+
+  it('an answer that is no tree is an empty one', () => {
+    expect(toNodes(undefined)).toEqual([]);
+    expect(toNodes([null, 'x', {}, { id: 'a' }])).toEqual([
+      { id: 'a', name: 'a', children: [], disabled: false },
+    ]);
+  });
+});
