@@ -1,5 +1,6 @@
 import { seedFeedback } from './feedback/seed-feedback';
 import { seedConfigs } from './system/seed-configs';
+import { seedArticles } from './content/seed-articles';
 import { seedCategories } from './content/seed-categories';
 import { seedMembers } from './commerce/seed-members';
 import { seedOrders } from './commerce/seed-orders';
@@ -21,6 +22,7 @@ export const seedAreas: readonly SeedArea[] = [
   { name: '注册用户', seed: seedUsers },
   { name: '用户反馈', seed: seedFeedback },
   { name: '帮助与文档分类', seed: seedCategories },
+  { name: '帮助与文档文章', seed: seedArticles },
   { name: '兑换码', seed: seedRedemption },
   { name: '订单', seed: seedOrders },
   { name: '会员与活动', seed: seedMembers },

@@ -1,22 +1,29 @@
 import { Readable } from 'node:stream';
 import { day, toDayText } from '../calendar';
+import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
+import type { Canvas } from './canvas';
 import { toPng } from './png';
 import { drawScreenshot } from './screenshots';
 
 /**
- * Draws some screenshots and stores them as uploads are stored. Their names follow from `stream`, so that a run
+ * Draws some pictures, screenshots unless told otherwise, and stores them as uploads are stored. Their names follow from `stream`, so that a run
  * that was interrupted finds its own.
  * @returns their unsigned urls
  */
-export async function storePictures(context: SeedContext, stream: string, count: number): Promise<string[]> {
+export async function storePictures(
+  context: SeedContext,
+  stream: string,
+  count: number,
+  draw: (index: number, random: Random) => Canvas = drawScreenshot,
+): Promise<string[]> {
   const { storage, imageHost, now } = context;
   const random = context.random(`pictures ${stream}`);
   const [year, month] = toDayText(now - 40 * day).split('-');
   const urls: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const key = `images/${year}/${month}/${random.hex(32)}.png`;
-    const png = toPng(drawScreenshot(index, random));
+    const png = toPng(draw(index, random));
     if ((await storage.stat(key)) === undefined) await storage.write(key, Readable.from([png]), 'image/png');
     urls.push(`${imageHost}/files/${key}`);
   }
