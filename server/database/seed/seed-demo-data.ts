@@ -65,6 +65,8 @@ const filledLater = [
   'feedback',
   'redemption_channel',
   'star_wheel_stage',
+  'help_category',
+  'docs_category',
   'policy',
   'message',
   'survey',

@@ -1,0 +1,65 @@
+import { day, minute, startOfDay, toTimestamp } from '../calendar';
+import { continueIds, insertRows } from '../insert-rows';
+import { storePictures } from '../pictures/store-pictures';
+import type { Random } from '../random';
+import type { SeedContext } from '../seed-area';
+import { toHtml, type ArticlePlan } from './article-plan';
+import { getCategoryId, type PlannedCategory } from './category-plan';
+import { docsArticles } from './docs-articles';
+import { docsCategories } from './docs-categories';
+import { appArticles } from './help-app-articles';
+import { helpCategories } from './help-categories';
+import { serviceArticles } from './help-service-articles';
+
+const statusOf = { published: 0, deleted: 1, draft: 2 } as const;
+
+/** Articles of both kinds in every state, with pictures and without, some of them files. */
+export async function seedArticles(context: SeedContext): Promise<void> {
+  const pictures = await storePictures(context, 'articles', 8);
+  const random = context.random('articles');
+  const help = toRows([...appArticles, ...serviceArticles], helpCategories, pictures, context.now, random);
+  await insertRows(context.tx, 'help_article', help);
+  const docs = toRows(docsArticles, docsCategories, pictures, context.now, random);
+  await insertRows(
+    context.tx,
+    'docs_article',
+    docs.map((row, index) => ({ ...row, ...toDocsColumns(docsArticles[index] as ArticlePlan) })),
+  );
+  await continueIds(context.tx, 'help_article', 'id');
+  await continueIds(context.tx, 'docs_article', 'id');
+}
+
+/** Written over a year and a half, in the order of the plans. */
+function toRows(
+  plans: readonly ArticlePlan[],
+  categories: readonly PlannedCategory[],
+  pictures: readonly string[],
+  now: number,
+  random: Random,
+) {
+  const places = new Map<string, number>();
+  return plans.map((plan, index) => {
+    const place = (places.get(plan.category) ?? 0) + 1;
+    places.set(plan.category, place);
+    const daysAgo = Math.round(((plans.length - index) / plans.length) * 540);
+    const made = startOfDay(now) - daysAgo * day + random.between(9 * 60, 18 * 60) * minute;
+    return {
+      id: index + 1,
+      category_id: getCategoryId(categories, plan.category),
+      title: plan.title,
+      is_file: plan.file !== undefined,
+      content: toHtml(plan, random.pick(pictures)),
+      file_link: plan.file ?? '',
+      cover_img: plan.pictured ? random.pick(pictures) : '',
+      status: statusOf[plan.state ?? 'published'],
+      sort: place,
+      revision: 0,
+      create_time: toTimestamp(Math.min(made, now - minute)),
+    };
+  });
+}
+
+function toDocsColumns({ route = '', below }: ArticlePlan) {
+  const above = docsArticles.findIndex(({ title }) => title === below);
+  return { route, parent_id: below === undefined ? null : above + 1 };
+}
