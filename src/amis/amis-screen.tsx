@@ -8,6 +8,7 @@ import { useFreshLists } from './request/fresh-lists';
 import { searchNamesOf, withAbsentNames } from './place/list-search';
 import { ListStates } from './request/list-states';
 import { useModalContainer } from './screen/modal-container';
+import { nameControls } from './screen/name-controls';
 import { showCutText } from './screen/overflow-title';
 import { useRenderers } from './renderer-loading';
 import { ScreenBoundary } from './screen/screen-boundary';
@@ -58,7 +59,7 @@ function Screen({ schema, route, params, location, active, host }: AmisScreenPro
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!ready || !root.current) return;
-    const ends = [stopUnsafeLinks(root.current), showCutText(root.current)];
+    const ends = [stopUnsafeLinks(root.current), showCutText(root.current), nameControls(root.current)];
     return () => ends.forEach((end) => end());
   }, [ready]);
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { stopUnsafeLinks } from '../place/unsafe-links';
+import { nameControls } from './name-controls';
 
 /** A place on the body for one screen's dialogs and popovers; hidden together with the screen. */
 export function useModalContainer(active: boolean): () => HTMLElement {
@@ -10,9 +11,9 @@ export function useModalContainer(active: boolean): () => HTMLElement {
   });
   useEffect(() => {
     document.body.append(element);
-    const release = stopUnsafeLinks(element);
+    const ends = [stopUnsafeLinks(element), nameControls(element)];
     return () => {
-      release();
+      ends.forEach((end) => end());
       element.remove();
     };
   }, [element]);

@@ -1,35 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import { findSerious } from '../../support/browser/axe';
 import { BrowserConsole } from '../../support/browser/browser';
 
 let house: BrowserConsole;
-let axeSource: string;
 beforeAll(async () => {
   house = await BrowserConsole.start();
-  axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => house?.close());
-
-/** What axe finds serious or critical, as `rule: element`. `outside` leaves a part out. */
-async function findSerious(page: Page, outside?: string): Promise<string[]> {
-  // Colours are measured as painted: transitions must be over.
-  await page.waitForTimeout(400);
-  await page.evaluate(axeSource);
-  const results = (await page.evaluate(
-    (exclude) =>
-      (window as unknown as { axe: { run(context: object): Promise<unknown> } }).axe.run(
-        exclude === undefined ? { include: [['html']] } : { include: [['html']], exclude: [[exclude]] },
-      ),
-    outside,
-  )) as AxeResults;
-  expect(results.passes.length).toBeGreaterThan(10);
-  return results.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
 
 const looks = [
   { colorScheme: 'light', viewport: { width: 1440, height: 900 } },

@@ -1,0 +1,69 @@
+/**
+ * amis gives its controls no accessible name, its tables no place in the tab order though they scroll, and its page a
+ * role that does not exist. This mends what is drawn under `root`, now and later. Returns what ends the watch.
+ */
+export function nameControls(root: HTMLElement): () => void {
+  let frame = 0;
+  const mend = () => {
+    frame = 0;
+    for (const body of root.querySelectorAll('[role="page-body"]')) body.removeAttribute('role');
+    for (const table of root.querySelectorAll<HTMLElement>('[class*="Table-content"]')) reach(table);
+    for (const close of root.querySelectorAll('[class*="Alert-close"]'))
+      close.setAttribute('aria-label', '关闭');
+    for (const button of root.querySelectorAll('div[class*="Button"].is-disabled'))
+      button.setAttribute('aria-disabled', 'true');
+    for (const handle of root.querySelectorAll('.tox-statusbar__resize-handle'))
+      handle.setAttribute('role', 'button');
+    for (const control of root.querySelectorAll<HTMLElement>(controls)) nameControl(control);
+  };
+  const watch = new MutationObserver(() => (frame ||= requestAnimationFrame(mend)));
+  watch.observe(root, { childList: true, subtree: true });
+  mend();
+  return () => {
+    watch.disconnect();
+    cancelAnimationFrame(frame);
+  };
+}
+
+const controls =
+  'input:not([type="hidden"], [aria-label]), textarea:not([aria-label]), [role="combobox"]:not([aria-label])';
+
+/** What scrolls can be scrolled by keyboard. */
+function reach(table: HTMLElement): void {
+  const scrolls = table.scrollWidth > table.clientWidth;
+  if (scrolls === table.hasAttribute('tabindex')) return;
+  if (!scrolls) return ['tabindex', 'role', 'aria-label'].forEach((name) => table.removeAttribute(name));
+  table.tabIndex = 0;
+  table.setAttribute('role', 'region');
+  table.setAttribute('aria-label', '表格，可左右滚动');
+}
+
+function nameControl(control: HTMLElement): void {
+  if (control.closest('label')?.textContent.trim()) return;
+  const item = control.closest('[class*="Form-item"]');
+  const label = item?.querySelector('[class*="Form-label"]')?.cloneNode(true) as Element | undefined;
+  label?.querySelector('[class*="Form-star"]')?.remove();
+  const named = label?.textContent.trim() || nameOfColumn(control) || nameBefore(control);
+  const name = [named, hintOf(control)].filter(Boolean).join(' ');
+  if (name === '') return;
+  control.setAttribute('aria-label', name);
+  // amis points at a label that it does not draw.
+  control.removeAttribute('aria-labelledby');
+}
+
+/** One of two in a range says which it is. */
+function hintOf(control: HTMLElement): string {
+  return control.getAttribute('placeholder')?.trim() ?? '';
+}
+
+/** A control in a table's cell is named after its column. */
+function nameOfColumn(control: HTMLElement): string {
+  const cell = control.closest('td');
+  return cell?.closest('table')?.tHead?.rows[0]?.cells[cell.cellIndex]?.textContent.trim() ?? '';
+}
+
+/** 每页显示, 跳转至: the words in front of it. */
+function nameBefore(control: HTMLElement): string {
+  const group = control.closest('[class*="inputGroup"]') ?? control;
+  return (group.previousElementSibling ?? group.parentElement)?.textContent.trim() ?? '';
+}

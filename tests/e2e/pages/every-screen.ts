@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { projectRoot } from '../../../server/project-root';
+import { pageFileOf, routes, type Route } from '../../../server/contract/screens/routes';
+import type { TestConsole } from '../../support/console';
+
+const fileOf = ({ path }: Route) => join(projectRoot, 'pages', pageFileOf(path));
+
+/** The routes that have a page. */
+export const builtRoutes: readonly Route[] = routes.filter((route) => existsSync(fileOf(route)));
+
+/** Those whose first part is a list. */
+export const listRoutes: readonly Route[] = builtRoutes.filter((route) => {
+  const { body } = JSON.parse(readFileSync(fileOf(route), 'utf8')) as { body?: unknown };
+  const parts = Array.isArray(body) ? (body as unknown[]) : [body];
+  return !route.path.includes(':') && parts.some((part) => (part as { type?: string }).type === 'crud');
+});
+
+/** Where the value of a detail screen's parameter is found: a list and its field. */
+const records: Readonly<Record<string, readonly [list: string, field: string]>> = {
+  '/platform/feedback/reply/list/:id': ['/admin/feedback/list', 'id'],
+  '/platform/feedback/mini/reply/list/:id': ['/admin/mini/feedback/list', 'id'],
+  '/platform/vip/redemption/batch/details/:id': ['/admin/vip/redemption/batch/list', 'batchNumber'],
+  '/platform/app/channel/statistics/:code': ['/admin/app/channel/list', 'channelCode'],
+  '/platform/starWheel/details/:id': ['/admin/starWheel/list', 'id'],
+  '/platform/help/categoryDetails/:id': ['/admin/help/category/list', 'id'],
+  '/platform/help/aritcleDetails/:id': ['/admin/help/article/list', 'id'],
+  '/platform/docs/aritcleDetails/:id': ['/admin/docs/article/list', 'id'],
+};
+
+/** The route's address; a detail screen's with the first record of its list. */
+export async function placeOf({ path }: Route, console: TestConsole): Promise<string> {
+  if (!path.includes(':')) return path;
+  const [list, field] = records[path] ?? ['', ''];
+  const { data } = await console.call<{ items: Record<string, unknown>[] }>(list, { page: 1, perPage: 1 });
+  return path.replace(/:\w+/, encodeURIComponent(String(data.items[0]?.[field])));
+}
+
+/** Resolves when the active screen has shown its contents, and nothing in it was loading, for 200 ms. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('.screen[data-active="true"] .amis-screen').waitFor();
+  await page.waitForFunction(
+    () => {
+      const screen = document.querySelector('.screen[data-active="true"]');
+      const loading = screen?.querySelector('[aria-label="加载中"], [class*="Spinner"]');
+      const state = window as unknown as { quietSince?: number };
+      if (!screen || loading) delete state.quietSince;
+      else state.quietSince ??= performance.now();
+      return state.quietSince !== undefined && performance.now() - state.quietSince > 200;
+    },
+    undefined,
+    { polling: 50 },
+  );
+  await page.evaluate(() => delete (window as unknown as { quietSince?: number }).quietSince);
+}

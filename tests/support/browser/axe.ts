@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds serious or critical, as `rule: element`. `outside` (a selector) leaves a part out. */
+export async function findSerious(page: Page, outside?: string): Promise<string[]> {
+  // Colours are measured as painted: transitions must be over.
+  await page.evaluate(() =>
+    Promise.race([
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+      new Promise((resolve) => setTimeout(resolve, 1_000)),
+    ]),
+  );
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const results = (await page.evaluate(
+    (exclude) =>
+      (window as unknown as { axe: { run(context: object): Promise<unknown> } }).axe.run(
+        exclude === undefined ? { include: [['html']] } : { include: [['html']], exclude: [[exclude]] },
+      ),
+    outside,
+  )) as AxeResults;
+  expect(results.passes.length).toBeGreaterThan(10);
+  return results.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
