@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { menus } from '../../../contract/screens/menus';
-import { day, toTimestamp } from '../calendar';
+import { day, hour, toTimestamp } from '../calendar';
 import { insertRows } from '../insert-rows';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
@@ -13,7 +13,8 @@ import { roles } from './roles';
 export async function seedStaff({ tx, now, random }: SeedContext): Promise<void> {
   const draw = random('staff');
   for (const [index, { name, key, remark, disabled, menus: urls, staff }] of roles.entries()) {
-    const createTime = toTimestamp(now - (600 - index * 45) * day);
+    const created = now - (600 - index * 45) * day;
+    const createTime = toTimestamp(created);
     const { rows } = await sql<{ roleId: number }>`
       insert into backend.role (role_name, role_key, role_sort, status, remark, create_time)
       values (${name}, ${key}, ${index + 2}, ${disabled ? 1 : 0}, ${remark}, ${createTime})
@@ -27,7 +28,7 @@ export async function seedStaff({ tx, now, random }: SeedContext): Promise<void>
     await insertRows(
       tx,
       'staff',
-      staff.map((account) => ({
+      staff.map((account, number) => ({
         username: account.username,
         login_name: account.loginName,
         role_id,
@@ -36,7 +37,7 @@ export async function seedStaff({ tx, now, random }: SeedContext): Promise<void>
         phone_number: account.phone,
         remark: account.remark ?? '',
         status: account.disabled ? 1 : 0,
-        create_time: createTime,
+        create_time: toTimestamp(created + number * 11 * day + draw.between(1, 8) * hour),
       })),
     );
   }
