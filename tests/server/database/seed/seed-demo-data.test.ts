@@ -86,6 +86,7 @@ const tables = {
   redemption_batch_number: 'day',
   redemption_batch: 'id',
   redemption_code: 'batch_id, position',
+  user_order: 'id',
   star_wheel_stage: 'id',
   role_menu: 'role_id, menu_id',
 };
@@ -224,6 +225,50 @@ it('[B §4] batches in every state; used codes belong to users who were register
   expect(await column(lastNumbers)).toEqual(
     await column('select last as value from backend.redemption_batch_number order by day'),
   );
+});
+
+it('[B §3] thousands of orders over two years in every state, by every payment, for every product', async () => {
+  expect(await one('select count(*) as value from backend.user_order')).toBeGreaterThan(5000);
+  const values = (name: string) =>
+    column(`select distinct ${name}::int as value from backend.user_order order by 1`);
+  expect(await values('state')).toEqual([1, 2, 3, 4]);
+  expect(await values('payment_type')).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(await values('product_type')).toEqual([1, 2, 3, 4]);
+  const [earlier = 0, later = 0] = await column<number>(
+    `select count(*) as value from backend.user_order where create_time > timestamptz '${now.toISOString()}' - interval '2 years'
+     group by create_time > timestamptz '${now.toISOString()}' - interval '1 year' order by create_time > timestamptz '${now.toISOString()}' - interval '1 year'`,
+  );
+  expect(earlier).toBeGreaterThan(300);
+  expect(later).toBeGreaterThan(earlier * 2);
+  const weekend = `select count(*) as value from backend.user_order where payment_type < 5 and extract(isodow from create_time at time zone 'Asia/Shanghai') in`;
+  const [saturdays = 0] = await column<number>(`${weekend} (6)`);
+  const [tuesdays = 0] = await column<number>(`${weekend} (2)`);
+  expect(saturdays).toBeGreaterThan(tuesdays);
+});
+
+it('[B §4] orders that can have happened: of users registered by then, closed in time, gifts for nothing', async () => {
+  const moment = `timestamptz '${now.toISOString()}'`;
+  const order = 'backend.user_order o';
+  expect(
+    await violations(
+      `${order} left join backend.registered_user u on u.id = o.user_id and u.mobile = o.mobile and u.create_time <= o.create_time where u.id is null`,
+    ),
+  ).toBe(0);
+  expect(
+    await violations(
+      `${order} where create_time > ${moment} or end_time > ${moment} or end_time < create_time or modify_time <> coalesce(end_time, create_time)`,
+    ),
+  ).toBe(0);
+  expect(await violations(`${order} where state = 1 and create_time < ${moment} - interval '72 hours'`)).toBe(
+    0,
+  );
+  expect(await violations(`${order} where (payment_type >= 5) <> (total_amount = 0)`)).toBe(0);
+  expect(
+    await violations(
+      `${order} left join backend.redemption_code c on c.code = o.payment_code and c.mobile = o.mobile and c.used_at = o.create_time
+       where (o.payment_type = 6) <> (c.code is not null)`,
+    ),
+  ).toBe(0);
 });
 
 it('[Foundation §3] stages cover 0 to 100, there are 20 configs and more, and roles with few menus', async () => {
