@@ -6,8 +6,12 @@ import './excel-export/excel-export.css';
 import { ExcelExportPlugin } from './excel-export/editor-plugin';
 import './image-upload/image-upload.css';
 import { ImageUploadPlugin } from './image-upload/editor-plugin';
+import './in-place-number/in-place-number.css';
+import { InPlaceNumberPlugin } from './in-place-number/editor-plugin';
 import './menu-tree/menu-tree.css';
 import { MenuTreePlugin } from './menu-tree/editor-plugin';
+import './ordered-list/ordered-list.css';
+import { OrderedListPlugin } from './ordered-list/editor-plugin';
 import './rich-text/rich-text.css';
 import { RichTextPlugin } from './rich-text/editor-plugin';
 import './signed-image/signed-image.css';
@@ -24,6 +28,8 @@ export function registerEditorPlugins(): void {
     RichTextPlugin,
     ImageUploadPlugin,
     ChannelFunnelPlugin,
+    InPlaceNumberPlugin,
+    OrderedListPlugin,
     MenuTreePlugin,
   ])
     registerEditorPlugin(plugin);

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import './in-place-number.css';
+import { toWholeNumber } from './whole-number';
+
+interface NumberFieldProps {
+  value: number | undefined;
+  /** A new object whenever `value` was read anew: what is shown until then is what was saved. */
+  readFrom?: unknown;
+  /** For screen readers. */
+  label: string;
+  min: number;
+  max: number;
+  disabled?: boolean;
+  /** Answers whether it is saved; the field goes back to `value` when it is not. */
+  onSave(number: number): Promise<boolean>;
+  onInvalid(reason: string): void;
+}
+
+/** A whole number that Enter or leaving the field saves, once; Esc puts back what was there. */
+export function NumberField(props: NumberFieldProps) {
+  const { value, readFrom, label, min, max, disabled, onSave, onInvalid } = props;
+  const [typed, setTyped] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const busy = useRef(false);
+  useEffect(() => {
+    if (!busy.current) setTyped(undefined);
+  }, [value, readFrom]);
+
+  async function commit(): Promise<void> {
+    if (typed === undefined || busy.current) return;
+    const number = toWholeNumber(typed, min, max);
+    if (number === undefined) onInvalid(`请输入${min}至${max}的整数`);
+    if (number === undefined || number === value) return setTyped(undefined);
+    busy.current = true;
+    setSaving(true);
+    const saved = await onSave(number);
+    busy.current = false;
+    setSaving(false);
+    setTyped(saved ? String(number) : undefined);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter') void commit();
+    else if (event.key === 'Escape' && typed !== undefined && !saving) {
+      // The dialog or menu around stays open.
+      event.stopPropagation();
+      setTyped(undefined);
+    }
+  }
+
+  return (
+    <input
+      className="in-place-number"
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={label}
+      aria-busy={saving}
+      disabled={disabled}
+      readOnly={saving}
+      value={typed ?? value ?? ''}
+      onChange={(event) => setTyped(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => void commit()}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

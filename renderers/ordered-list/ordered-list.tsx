@@ -1,0 +1,154 @@
+import {
+  createObject,
+  Renderer,
+  ScopedContext,
+  type ApiObject,
+  type IScopedContext,
+  type RendererProps,
+  type Schema,
+} from 'amis-core';
+import { Component, type ContextType } from 'react';
+import { saveWithToast, sendCall } from '../send-call';
+import { toMoved, toRows, type OrderedRow } from './order';
+import './ordered-list.css';
+import { SortableRows } from './sortable-rows';
+
+interface OrderedListProps extends RendererProps {
+  /** Reads all rows in their order. */
+  api?: string | ApiObject;
+  /** Saves one move: sees the row with its new `place`, from 1. */
+  saveOrderApi?: string | ApiObject;
+  body?: Schema;
+  primaryField?: string;
+  labelField?: string;
+  emptyText?: string;
+}
+
+interface OrderedListState {
+  /** As shown; undefined before the first answer. */
+  rows?: OrderedRow[];
+  /** As read last. */
+  read?: OrderedRow[];
+  problem?: string;
+}
+
+/**
+ * A list whose order is its point (A §7 '/help/article/sort'): a row is moved by its handle, by the keyboard, or by
+ * typing its place. Each move is one save; then the list is read again, so that it shows what others moved meanwhile.
+ */
+export class OrderedList extends Component<OrderedListProps, OrderedListState> {
+  static override contextType = ScopedContext;
+  declare context: ContextType<typeof ScopedContext>;
+  override state: OrderedListState = {};
+  private scope?: IScopedContext;
+  /** Moves are saved one after another, in the order they were made. */
+  private moves: Promise<unknown> = Promise.resolve();
+  private waiting = 0;
+  private gone = false;
+
+  override componentDidMount(): void {
+    this.gone = false;
+    this.scope = this.context;
+    this.scope?.registerComponent(this);
+    void this.load();
+  }
+
+  override componentWillUnmount(): void {
+    this.gone = true;
+    this.scope?.unRegisterComponent(this);
+  }
+
+  /** amis' reload action. */
+  reload(): void {
+    void this.load();
+  }
+
+  private load = async (): Promise<void> => {
+    const { api, env, data } = this.props;
+    if (!api) return this.setState({ problem: '没有设置列表接口' });
+    const { ok, msg, data: answered } = await sendCall(env, api, data);
+    if (this.gone || this.waiting > 0) return;
+    const rows = toRows(answered);
+    if (ok) this.setState({ rows, read: rows, problem: undefined });
+    // Rows that are there stay: only a first answer that fails leaves nothing to show.
+    else
+      this.setState(({ rows: shown }) =>
+        shown ? null : { problem: msg || '网络连接失败，请检查网络后重试' },
+      );
+  };
+
+  private move = (row: OrderedRow, place: number): Promise<boolean> => {
+    const { saveOrderApi, env, data } = this.props;
+    if (!saveOrderApi) {
+      env.notify('error', '没有设置保存接口');
+      return Promise.resolve(false);
+    }
+    this.setState(({ rows = [] }) => ({ rows: toMoved(rows, row, place) }));
+    this.waiting += 1;
+    const saving = this.moves.then(() =>
+      saveWithToast(env, saveOrderApi, createObject(data, { ...row, place })),
+    );
+    this.moves = saving.then(async (saved) => {
+      this.waiting -= 1;
+      if (this.gone) return;
+      // What is not saved goes back to where it was.
+      if (!saved && this.waiting === 0) this.setState(({ read }) => ({ rows: read }));
+      await this.load();
+    });
+    return saving;
+  };
+
+  private renderRow = (row: OrderedRow, place: number) => {
+    const { render, body, data } = this.props;
+    if (!body) return this.titleOf(row);
+    return render(`row/${this.idOf(row)}`, body, { data: createObject(data, { ...row, place }) });
+  };
+
+  private idOf = (row: OrderedRow): string => String(row[this.props.primaryField ?? 'id']);
+  private titleOf = (row: OrderedRow): string => String(row[this.props.labelField ?? 'title'] ?? '');
+
+  override render() {
+    const { rows, read, problem } = this.state;
+    const { env, className, emptyText } = this.props;
+    return (
+      <div className={`ordered-list ${className ?? ''}`}>
+        {problem !== undefined && (
+          <div className="ordered-list-notice" role="alert">
+            <strong>加载失败</strong>
+            <span>{problem}</span>
+            <button
+              type="button"
+              onClick={() => this.setState({ problem: undefined }, () => void this.load())}
+            >
+              重试
+            </button>
+          </div>
+        )}
+        {problem === undefined && !rows && (
+          <div className="ordered-list-notice" role="status">
+            加载中…
+          </div>
+        )}
+        {rows?.length === 0 && (
+          <div className="ordered-list-notice" role="status">
+            <strong>暂无数据</strong>
+            {emptyText && <span>{emptyText}</span>}
+          </div>
+        )}
+        {rows && rows.length > 0 && (
+          <SortableRows
+            rows={rows}
+            readFrom={read}
+            idOf={this.idOf}
+            titleOf={this.titleOf}
+            renderRow={this.renderRow}
+            onMove={this.move}
+            onInvalid={(reason) => env.notify('error', reason)}
+          />
+        )}
+      </div>
+    );
+  }
+}
+
+Renderer({ type: 'ordered-list' })(OrderedList);

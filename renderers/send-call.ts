@@ -1,0 +1,37 @@
+import { normalizeApi, type ApiObject, type RendererProps } from 'amis-core';
+
+/** What `env.fetcher` answers, as far as renderers read it. */
+export interface CallAnswer {
+  ok: boolean;
+  msg: string;
+  data: unknown;
+}
+
+/** Sends a page's `api` with `${…}` filled from `data`. An answer that says no is `ok: false`; never rejects. */
+export async function sendCall(
+  env: RendererProps['env'],
+  api: string | ApiObject,
+  data: object,
+): Promise<CallAnswer> {
+  try {
+    const { ok, msg, data: answered } = await env.fetcher(normalizeApi(api, 'post'), data);
+    return { ok, msg, data: answered };
+  } catch (error) {
+    if (env.isCancel?.(error)) return { ok: false, msg: '', data: undefined };
+    return { ok: false, msg: error instanceof Error ? error.message : '', data: undefined };
+  }
+}
+
+/** A save with its one toast: the page's `messages`, else the server's reason. @returns whether it is saved */
+export async function saveWithToast(
+  env: RendererProps['env'],
+  api: string | ApiObject,
+  data: object,
+): Promise<boolean> {
+  const { ok, msg } = await sendCall(env, api, data);
+  const messages = typeof api === 'object' ? api.messages : undefined;
+  if (ok) env.notify('success', messages?.success ?? '修改成功');
+  // Without a reason the connection failed: that is told by the shell.
+  else if (msg !== '') env.notify('error', messages?.failed?.replace('${msg}', msg) ?? msg);
+  return ok;
+}

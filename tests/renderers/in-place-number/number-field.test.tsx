@@ -1,0 +1,87 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { NumberField } from '../../../renderers/in-place-number/number-field';
+
+let saves: number[];
+let refusals: string[];
+let answer: (number: number) => Promise<boolean>;
+beforeEach(() => {
+  saves = [];
+  refusals = [];
+  answer = () => Promise.resolve(true);
+});
+afterEach(cleanup);
+
+/** A row whose list is read again after each save. */
+function Row() {
+  const [value, setValue] = useState(5);
+  const save = async (number: number) => {
+    saves.push(number);
+    const saved = await answer(number);
+    if (saved) setValue(number);
+    return saved;
+  };
+  return (
+    <NumberField
+      value={value}
+      label="排序"
+      min={0}
+      max={99}
+      onSave={save}
+      onInvalid={(reason) => refusals.push(reason)}
+    />
+  );
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: '排序' });
+async function type(text: string) {
+  await userEvent.clear(field());
+  await userEvent.type(field(), text);
+}
+
+it('[A §2] Enter saves, and leaving the field then does not save again', async () => {
+  render(<Row />);
+  await type('12{Enter}');
+  await userEvent.tab();
+  expect([saves, field().value]).toEqual([[12], '12']);
+});
+
+it('[A §2] leaving the field saves; nothing is saved when nothing changed', async () => {
+  render(<Row />);
+  await type('7');
+  await userEvent.tab();
+  await userEvent.click(field());
+  await userEvent.tab();
+  await type('7{Enter}');
+  expect([saves, field().value]).toEqual([[7], '7']);
+});
+
+it('[A §2] a refused save puts back what was there', async () => {
+  answer = () => Promise.resolve(false);
+  render(<Row />);
+  await type('12{Enter}');
+  expect([saves, field().value]).toEqual([[12], '5']);
+});
+
+it('[A §2] while a save is under way nothing is typed or saved', async () => {
+  let finish: (saved: boolean) => void = () => {};
+  answer = () => new Promise((resolve) => (finish = resolve));
+  render(<Row />);
+  await type('12{Enter}');
+  expect(field().readOnly).toBe(true);
+  await userEvent.type(field(), '3{Enter}');
+  finish(true);
+  await screen.findByDisplayValue('12');
+  expect(saves).toEqual([12]);
+});
+
+it('[A §5] what is no number says so and is put back; Esc puts back silently', async () => {
+  render(<Row />);
+  await type('100{Enter}');
+  await type('abc');
+  await userEvent.tab();
+  await type('8{Escape}');
+  expect([saves, refusals, field().value]).toEqual([[], ['请输入0至99的整数', '请输入0至99的整数'], '5']);
+});

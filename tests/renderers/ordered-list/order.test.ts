@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { toMoved, toRows } from '../../../renderers/ordered-list/order';
+
+const rows = [...'甲乙丙丁'].map((title, index) => ({ id: index + 1, title }));
+const moved = (index: number, place: number) =>
+  toMoved(rows, rows[index] ?? {}, place)
+    .map(({ title }) => title)
+    .join('');
+
+it('[A §7] a row goes to a place, and the others close up', () => {
+  expect([moved(0, 3), moved(3, 1), moved(1, 2)]).toEqual(['乙丙甲丁', '丁甲乙丙', '甲乙丙丁']);
+});
+
+it('[A §7] a place beyond the ends is the end', () => {
+  expect([moved(2, 0), moved(0, 99)]).toEqual(['丙甲乙丁', '乙丙丁甲']);
+});
+
+it('rows are the records of a list answer, and nothing else', () => {
+  expect(toRows({ items: rows, total: 4 })).toEqual(rows);
+  expect([toRows(null), toRows({}), toRows({ items: ['x', null] })]).toEqual([[], [], []]);
+});
