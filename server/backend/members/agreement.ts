@@ -1,4 +1,3 @@
-import { toDay } from '../../contract/shanghai-time';
 import type { ProductType } from './validity';
 
 /** An auto-renew agreement: what it renews, through whom, and for how much a period (decimal text, yuan). */
@@ -25,10 +24,12 @@ export function stateOf(agreement: Agreement | null): AgreementState {
   return agreement.rescinded ? 'rescinded' : 'signed';
 }
 
+const dayLength = 24 * 60 * 60 * 1000;
+
 /**
- * Whether the period an agreement paid for last is still the answer to a renewal: it began today (Shanghai), or
- * is yet to begin. So a period is paid once, however often it is asked for, and one in advance at most.
+ * Whether the period an agreement paid for last is still the answer to a renewal: it began less than a day ago,
+ * or is yet to begin. So a period is paid once, however often it is asked for, and one in advance at most.
  */
 export function isRenewed(now: Date, lastStart: Date | null): boolean {
-  return lastStart !== null && toDay(lastStart) >= toDay(now);
+  return lastStart !== null && lastStart.getTime() + dayLength > now.getTime();
 }

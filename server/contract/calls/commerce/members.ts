@@ -60,8 +60,8 @@ export const memberRescind = defineCall('/admin/app/vip/rescind', {
   request: agreement,
 });
 /**
- * Takes the agreement's next payment: its period begins when the membership ends, or now. One period a day at
- * most, and only when none is paid in advance, so that sending it again never renews again.
+ * Takes the agreement's next payment: its period begins when the membership ends, or now. Not while the period
+ * paid last is yet to begin or began less than a day ago, so that sending it again never renews again.
  */
 export const memberRenewal = defineCall('/admin/app/vip/renewal', {
   ...write,

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { AmisAnswer, TestConsole } from '../../../support/console';
+import { addUser } from '../../../support/database/users';
+import { emptyMembers } from '../members/member-data';
+import type { List } from '../members/member-driver';
+
+/** What the grant dialog would send, apart from numbers and activity. */
+export const usual = { duration: 7, durationType: 'D' };
+
+/** Grants in the operator's words. */
+export class GrantDriver {
+  /** Of the activity that is there from the start. */
+  activityId = 0;
+
+  constructor(readonly console: TestConsole) {}
+
+  /** 2025-01-31 23:30 in Shanghai; three registered users, 13800000001 to …3, and one activity. */
+  async reset(): Promise<void> {
+    this.console.clock = () => new Date('2025-01-31T15:30:00Z');
+    await emptyMembers(this.console.db);
+    for (const last of [1, 2, 3]) await addUser(this.console.db, { mobile: `1380000000${last}` });
+    this.activityId = await this.addActivity('春节回馈');
+  }
+
+  async addActivity(activityName: string): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      insert into backend.activity (activity_name) values (${activityName})
+      returning activity_id as id`.execute(this.console.db);
+    return rows[0]?.id ?? 0;
+  }
+
+  add<T = unknown>(mobiles: unknown, given: Record<string, unknown> = {}): Promise<AmisAnswer<T>> {
+    return this.console.call('/admin/vip/give/add', {
+      mobiles,
+      activityId: this.activityId,
+      ...usual,
+      ...given,
+    });
+  }
+
+  edit(giveId: unknown, given: Record<string, unknown> = {}): Promise<AmisAnswer> {
+    return this.console.call('/admin/vip/give/edit', {
+      giveId,
+      mobile: '13800000001',
+      activityId: this.activityId,
+      ...usual,
+      ...given,
+    });
+  }
+
+  again(giveId: unknown): Promise<AmisAnswer> {
+    return this.console.call('/admin/vip/give/again', { giveId });
+  }
+
+  async list(filter: Record<string, unknown> = {}): Promise<List> {
+    return (await this.console.call<List>('/admin/vip/give/list', filter)).data;
+  }
+
+  /** A grant that failed, to a number that nobody registered with. @returns its id */
+  async addFailed(mobile = '13900000009', given: Record<string, unknown> = {}): Promise<number> {
+    await this.add([mobile], given);
+    return (await this.list({ mobile })).items[0]?.['giveId'] as number;
+  }
+
+  /** Until when a number is a member, as the member list shows it; undefined for nobody. */
+  async expiry(mobile: string): Promise<unknown> {
+    const { data } = await this.console.call<List>('/admin/app/vip/list', { mobile });
+    return data.items[0]?.['expireTime'];
+  }
+
+  async giveQuantity(activityId = this.activityId): Promise<number> {
+    const { data } = await this.console.call<{ giveQuantity: number }>(
+      `/admin/app/activity/detail/${activityId}`,
+    );
+    return data.giveQuantity;
+  }
+}
+
+export const menus = ['/platform/vip/give/list', '/platform/app/vip/list', '/platform/app/activity/list'];

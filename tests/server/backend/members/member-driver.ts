@@ -1,0 +1,48 @@
+import type { AmisAnswer, TestConsole } from '../../../support/console';
+import { emptyMembers } from './member-data';
+
+export interface List {
+  items: Record<string, unknown>[];
+  total: number;
+}
+
+export const done = { status: 0, msg: '', data: null };
+
+/** Members in the operator's words. */
+export class MemberDriver {
+  constructor(readonly console: TestConsole) {}
+
+  /** 2025-03-01 23:30 in Shanghai, and nobody there. */
+  async reset(): Promise<void> {
+    this.console.clock = () => new Date('2025-03-01T15:30:00Z');
+    await emptyMembers(this.console.db);
+  }
+
+  async list(filter: Record<string, unknown> = {}): Promise<List> {
+    return (await this.console.call<List>('/admin/app/vip/list', filter)).data;
+  }
+
+  async one(userId: number): Promise<Record<string, unknown>> {
+    const { items } = await this.list({ userId });
+    const [member] = items;
+    if (!member) throw new Error(`no member ${userId}`);
+    return member;
+  }
+
+  /** Until when, as the list shows it. */
+  async expiry(userId: number): Promise<unknown> {
+    return (await this.one(userId))['expireTime'];
+  }
+
+  async purchases(userId: number): Promise<List> {
+    return (await this.console.call<List>(`/admin/app/vip/detail/${userId}`)).data;
+  }
+
+  renew(userId: unknown, externalAgreementNo: unknown): Promise<AmisAnswer> {
+    return this.console.call('/admin/app/vip/renewal', { userId, externalAgreementNo });
+  }
+
+  rescind(userId: unknown, externalAgreementNo: unknown): Promise<AmisAnswer> {
+    return this.console.call('/admin/app/vip/rescind', { userId, externalAgreementNo });
+  }
+}
