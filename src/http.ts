@@ -1,6 +1,7 @@
 import { code } from '../server/contract/codes';
 import { message } from '../server/contract/messages';
 import { reportNetworkFailure } from './net/network-failure';
+import { reportMenus } from './net/permission';
 import { endSession } from './net/session-loss';
 import { NetworkFailure, RequestTimeout, type Transport, type TransportReply } from './net/transport';
 import { sendXhr } from './net/xhr';
@@ -49,6 +50,7 @@ export function setTransport(next: Transport): void {
  * The one way to the server:
  *
  *   session headers -> transport -> JSON -> session lost (1009)? -> the caller
+ *                        |-> no permission (403)? -> report it: the menus known here are stale
  *                        \-> network failed? -> report it (A §8), reject
  *
  * `body`: FormData and text go as they are, anything else as JSON.
@@ -83,6 +85,8 @@ export async function send(path: string, body: unknown, options: SendOptions = {
   const reply = { ...raw, body: typeof raw.body === 'string' ? parse(raw.body) : raw.body };
   const lost = findSessionLoss(reply.body);
   if (lost !== undefined) endSession(lost, token);
+  // What staff may do has changed since it was asked: the sidebar is stale.
+  if (isRefused(reply.body)) reportMenus();
   return reply;
 }
 
@@ -108,6 +112,10 @@ function findSessionLoss(body: unknown): string | undefined {
   const { status, code: upstreamCode, msg } = body as { status?: unknown; code?: unknown; msg?: unknown };
   if (status !== code.sessionExpired && upstreamCode !== code.sessionExpired) return undefined;
   return typeof msg === 'string' && msg !== '' ? msg : message.sessionExpired;
+}
+
+function isRefused(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'status' in body && body.status === code.forbidden;
 }
 
 function parse(text: string): unknown {

@@ -3,10 +3,11 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { findRoute } from '../../server/contract/screens/routes';
 import type { ScreenHost } from '../screen-host';
 import { Content } from './content/content';
-import { ChangePassword } from './header/change-password';
 import { Header, type Crumb } from './header/header';
+import { PasswordDialog } from './header/password-dialog';
 import { StaffMenu } from './header/staff-menu';
 import { Unread } from './header/unread';
+import type { Identity } from './identity/identity';
 import { findTrail, listScreens, type MenuItem } from './nav/menu-items';
 import { Drawer, Sidebar } from './nav/sidebar';
 import { OfflineBar } from './offline-bar';
@@ -17,7 +18,6 @@ import { sendSignal } from './signals';
 import { TabStrip } from './tabs/tab-strip';
 import { titleOf } from './tabs/tabs';
 import { useTabs } from './tabs/use-tabs';
-import type { Identity } from './use-identity';
 import { useShortcuts } from './use-shortcuts';
 import { useSetting } from './use-setting';
 
@@ -111,7 +111,7 @@ function FullFrame({ identity, onLogout, onPasswordChanged }: FrameProps) {
           <Unread menus={staff.menus} onOpen={open} />
           <StaffMenu
             username={staff.username}
-            onChangePassword={() => setOverlay('password')}
+            onChangePassword={identity.changesPassword ? () => setOverlay('password') : undefined}
             onShortcuts={() => setOverlay('shortcuts')}
             onLogout={onLogout}
           />
@@ -137,8 +137,8 @@ function FullFrame({ identity, onLogout, onPasswordChanged }: FrameProps) {
       )}
       {overlay === 'shortcuts' && <Shortcuts onClose={closeOverlay} />}
       {(overlay === 'password' || offersPassword) && (
-        <ChangePassword
-          reason={offersPassword ? '你正在使用系统生成的初始密码，建议现在改成自己的密码。' : undefined}
+        <PasswordDialog
+          reason={offersPassword ? '你正在使用初始密码，建议现在改成自己的密码。' : undefined}
           onClose={endPassword}
           onChanged={() => {
             endPassword();

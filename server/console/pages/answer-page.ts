@@ -4,6 +4,7 @@ import { callerOf } from '../../adapter/browser/caller';
 import { ApiError, notFound } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
+import { menusDigest, menusHeader } from '../../contract/screens/menus-digest';
 import { routes } from '../../contract/screens/routes';
 import type { CallServices } from '../core/declared-call';
 import { findLivePage, getSchema, type LivePage } from './live-page';
@@ -11,11 +12,12 @@ import { findLivePage, getSchema, type LivePage } from './live-page';
 /**
  * `GET /api/console/page?path=<route pattern>` -> `{version, schema}` of the live page.
  * Status 404: no such route, or no page yet. 403: the staff member lacks the route's menu.
- * The browser keeps the page and asks whether it is still the one.
+ * The browser keeps the page and asks whether it is still the one; by the header it learns that its menus are stale.
  */
 export function answerPage({ identify, db, shipped }: CallServices): RequestHandler {
   return async (req, res) => {
     const staff = await identify(callerOf(req));
+    res.setHeader(menusHeader, menusDigest(staff.menus));
     const { path } = req.query;
     const route = routes.find((known) => known.path === path);
     if (!route) throw notFound('页面不存在');

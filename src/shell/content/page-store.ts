@@ -1,4 +1,6 @@
+import { menusHeader } from '../../../server/contract/screens/menus-digest';
 import { NetworkFailure, send, toAnswer } from '../../http';
+import { reportMenus } from '../../net/permission';
 
 /** What a route's page turned out to be. */
 export type PageState =
@@ -35,6 +37,8 @@ export async function loadPage(path: string, signal: AbortSignal): Promise<PageS
       signal,
       headers: known ? { 'if-none-match': known.etag } : {},
     });
+    const digest = reply.header(menusHeader);
+    if (digest !== null) reportMenus(digest);
     if (reply.status === 304 && known) return { status: 'ready', ...known };
     const { status, msg, data } = toAnswer<{ schema: object } | null>(reply);
     if (status === 0 && data) {

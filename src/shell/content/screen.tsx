@@ -31,7 +31,8 @@ interface ScreenProps {
 /** One open screen: its page, fetched and shown by amis, or the state that stands for it. */
 export function Screen(props: ScreenProps) {
   const { route, active, title, onReload } = props;
-  const { page, retry } = usePage(route.path);
+  const allowed = props.host.staff.menus.includes(route.menu);
+  const { page, retry } = usePage(route.path, allowed);
   useEffect(() => {
     if (active) document.title = `${title} - 运营控制台`;
   }, [active, title]);

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { message } from '../../../server/contract/messages';
 import { connection } from '../../net/network-failure';
 import { findCachedPage, loadPage, type PageState } from './page-store';
 
@@ -6,11 +7,11 @@ import { findCachedPage, loadPage, type PageState } from './page-store';
 const settled = 1_000;
 
 /**
- * The page of a route pattern: at once when it is known, and revalidated behind. A version published meanwhile
+ * The page of a route pattern, which stays away while the staff member lacks its menu: at once when it is known, and revalidated behind. A version published meanwhile
  * takes its place at once; later, what is on show is never swapped under somebody's hands, and the newer one
  * comes with the next opening. It only ends when the server says that it is no longer theirs.
  */
-export function usePage(path: string): { page: PageState; retry: () => void } {
+export function usePage(path: string, allowed = true): { page: PageState; retry: () => void } {
   const [page, setPage] = useState<PageState>(() => initial(path));
   const [turn, setTurn] = useState(0);
 
@@ -37,8 +38,17 @@ export function usePage(path: string): { page: PageState; retry: () => void } {
     });
   }, [page.status, retry]);
 
-  return { page, retry };
+  // A menu that comes back brings its screen back.
+  const wasAllowed = useRef(allowed);
+  useEffect(() => {
+    if (allowed && !wasAllowed.current) retry();
+    wasAllowed.current = allowed;
+  }, [allowed, retry]);
+
+  return { page: !allowed && page.status === 'ready' ? taken : page, retry };
 }
+
+const taken: PageState = { status: 'forbidden', msg: message.forbidden };
 
 function initial(path: string): PageState {
   const page = findCachedPage(path);

@@ -13,7 +13,7 @@ const fields: readonly { name: PasswordField; label: string; autoComplete: strin
   { name: 'repeated', label: '再次输入新密码', autoComplete: 'new-password' },
 ];
 
-interface ChangePasswordProps {
+export interface ChangePasswordProps {
   /** Why it is offered, when staff did not ask for it. */
   reason?: string | undefined;
   onClose: () => void;

@@ -6,7 +6,8 @@ import { useMenu } from '../use-menu';
 
 interface StaffMenuProps {
   username: string;
-  onChangePassword: () => void;
+  /** Absent where one cannot change one's own password. */
+  onChangePassword?: (() => void) | undefined;
   onShortcuts: () => void;
   onLogout: () => void;
 }
@@ -31,16 +32,18 @@ export function StaffMenu({ username, onChangePassword, onShortcuts, onLogout }:
       </button>
       {open && (
         <div {...menuProps} className="popup header-popup" aria-label="账号菜单">
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className="popup-item"
-            onClick={pick(onChangePassword)}
-          >
-            <Icon path={key} />
-            修改密码
-          </button>
+          {onChangePassword && (
+            <button
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className="popup-item"
+              onClick={pick(onChangePassword)}
+            >
+              <Icon path={key} />
+              修改密码
+            </button>
+          )}
           <button
             type="button"
             role="menuitem"

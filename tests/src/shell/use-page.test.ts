@@ -60,3 +60,13 @@ it("a version that comes late is not swapped under somebody's hands", async () =
   delay = 0;
   expect((await open()).first).toMatchObject({ schema: { title: '新' } });
 });
+
+it('[A §6] a page whose menu was taken away is not shown, and comes back with the menu', async () => {
+  const hook = renderHook(({ allowed }) => usePage(path, allowed), { initialProps: { allowed: true } });
+  await waitFor(() => expect(hook.result.current.page.status).toBe('ready'));
+  hook.rerender({ allowed: false });
+  expect(hook.result.current.page.status).toBe('forbidden');
+  hook.rerender({ allowed: true });
+  await waitFor(() => expect(hook.result.current.page).toMatchObject({ status: 'ready', etag: '"1"' }));
+  expect(asked).toHaveLength(2);
+});

@@ -1,0 +1,63 @@
+import { landing } from '../../../server/contract/screens/routes';
+import { post } from '../../http';
+import { loadSettings } from '../../net/settings';
+import type { Settings, Staff } from '../../screen-host';
+import { listScreens, toMenuItems, type MenuItem, type MenuNode } from '../nav/menu-items';
+
+export interface Identity {
+  staff: Staff;
+  menus: MenuItem[];
+  settings: Settings;
+  /** Whether one can change one's own password here: not every upstream answers that call. */
+  changesPassword: boolean;
+  /** A password that somebody else chose is still in use. */
+  mustChangePassword: boolean;
+  /** Where the console opens for this staff member: the landing screen, else the first one they have. */
+  home: string;
+}
+
+interface IndexAnswer {
+  admin: { username: string; mustChangePassword?: boolean };
+  menus: MenuNode[];
+}
+
+export type Found = { status: 'failed'; msg: string } | { status: 'ready'; identity: Identity };
+
+/** Asks who is logged in, and what they may open (A §7 `/api/admin/index`). `quiet`: in the background. */
+export async function fetchIdentity({
+  signal,
+  quiet = false,
+}: { signal?: AbortSignal; quiet?: boolean } = {}) {
+  const [answer, settings] = await Promise.all([
+    post<IndexAnswer>('/api/admin/index', {}, { signal, quiet }),
+    loadSettings(),
+  ]);
+  return answer.status === 0
+    ? ({ status: 'ready', identity: toIdentity(answer.data, settings) } satisfies Found)
+    : ({ status: 'failed', msg: answer.msg } satisfies Found);
+}
+
+function toIdentity({ admin, menus: nodes }: IndexAnswer, settings: Settings): Identity {
+  const menus = toMenuItems(nodes);
+  const urls = listScreens(menus).map(({ url }) => url);
+  return {
+    staff: { username: admin.username, menus: urls },
+    menus,
+    settings,
+    changesPassword: typeof admin.mustChangePassword === 'boolean',
+    mustChangePassword: admin.mustChangePassword === true,
+    home: urls.includes(landing) ? landing : (urls[0] ?? landing),
+  };
+}
+
+/** The newer identity, made of the older one's parts where nothing changed: open screens notice only what did. */
+export function merge(old: Identity, next: Identity): Identity {
+  const merged = {
+    ...next,
+    staff: isSame(old.staff, next.staff) ? old.staff : next.staff,
+    menus: isSame(old.menus, next.menus) ? old.menus : next.menus,
+  };
+  return isSame(old, merged) ? old : merged;
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,118 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { menusDigest } from '../../../server/contract/screens/menus-digest';
+import { post, setTransport } from '../../../src/http';
+import { reportMenus } from '../../../src/net/permission';
+import { useIdentity } from '../../../src/shell/identity/use-identity';
+
+/** What the server says who one is, how often it was asked, and what any other call answers. */
+let menus: string[];
+let admin: object;
+let asked: number;
+let other: object;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  menus = ['/platform/feedback/list'];
+  admin = { username: '李雷', mustChangePassword: false };
+  asked = 0;
+  other = { status: 0, msg: '', data: { imageHost: '' } };
+  setTransport(async ({ url }) => {
+    const isIndex = url === '/api/admin/index';
+    if (isIndex) asked += 1;
+    const children = menus.map((to, index) => ({ menuId: index + 10, menuName: to, url: to, children: [] }));
+    const data = { admin, menus: [{ menuId: 1, menuName: '组', url: '', children }] };
+    const body = JSON.stringify(isIndex ? { status: 0, msg: '', data } : other);
+    return { status: 200, body, header: () => null };
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+async function open() {
+  const hook = renderHook(() => useIdentity());
+  const identity = () => {
+    const { state } = hook.result.current;
+    if (state.status !== 'ready') throw new Error(state.status);
+    return state.identity;
+  };
+  await waitFor(() => expect(hook.result.current.state.status).toBe('ready'));
+  return { identity };
+}
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it('[A §6] a refused call makes the shell look at its menus again', async () => {
+  const { identity } = await open();
+  menus = ['/platform/mini/feedback/list'];
+  other = { status: 403, msg: '没有权限，请联系管理员', data: null };
+  await post('/api/admin/feedback/list');
+  await waitFor(() => expect(identity().staff.menus).toEqual(['/platform/mini/feedback/list']), {
+    timeout: 3_000,
+  });
+  expect(identity().home).toBe('/platform/mini/feedback/list');
+  expect(asked).toBe(2);
+});
+
+it('[A §6] a page that comes with other menus does too, one with the same does not', async () => {
+  const { identity } = await open();
+  await later(2_000);
+  reportMenus(menusDigest(menus));
+  await later(2_000);
+  expect(asked).toBe(1);
+  menus = ['/platform/mini/feedback/list', '/platform/feedback/list'];
+  reportMenus(menusDigest(['/platform/feedback/list', '/platform/mini/feedback/list']));
+  await waitFor(() => expect(identity().staff.menus).toHaveLength(2));
+  // In whatever order.
+  reportMenus(menusDigest(['/platform/feedback/list', '/platform/mini/feedback/list']));
+  await later(2_000);
+  expect(asked).toBe(2);
+});
+
+it('[Foundation §3] many refusals at once are one question, and nothing is asked without a reason', async () => {
+  await open();
+  await later(5_000);
+  for (let time = 0; time < 20; time += 1) reportMenus();
+  await later(100);
+  expect(asked).toBe(2);
+  for (let time = 0; time < 20; time += 1) reportMenus();
+  await later(3_000);
+  expect(asked).toBe(3);
+  await later(600_000);
+  expect(asked).toBe(3);
+});
+
+it('[A §6] coming back to the window looks again, at most every ten seconds', async () => {
+  const { identity } = await open();
+  menus = [];
+  window.dispatchEvent(new Event('focus'));
+  await later(2_000);
+  expect(asked).toBe(1);
+  await later(10_000);
+  window.dispatchEvent(new Event('focus'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(identity().staff.menus).toEqual([]));
+  expect(asked).toBe(2);
+});
+
+it('what did not change stays the very same, so that open screens notice nothing', async () => {
+  const { identity } = await open();
+  const before = identity();
+  await later(2_000);
+  reportMenus();
+  await later(2_000);
+  expect(asked).toBe(2);
+  expect(identity()).toBe(before);
+  admin = { username: '李雷', mustChangePassword: true };
+  reportMenus();
+  await waitFor(() => expect(identity().mustChangePassword).toBe(true), { timeout: 3_000 });
+  expect(identity().staff).toBe(before.staff);
+  expect(identity().menus).toBe(before.menus);
+});
+
+it('[decisions] an upstream that says nothing of passwords has no change of them', async () => {
+  admin = { username: '李雷' };
+  const { identity } = await open();
+  expect([identity().changesPassword, identity().mustChangePassword]).toEqual([false, false]);
+});
