@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { describeGroups, describeSteps, toNumberText, type FunnelStep, type PaidGroup } from './funnel';
 
 /** Even a step that nobody reached is seen as a line. */
@@ -48,21 +47,30 @@ function Slope({ from, to }: { from: number; to: number }) {
   );
 }
 
-/** Who paid for what, as one bar in parts. */
+/** Who paid for what: a bar for each group, in parts for its kinds. */
 export function PaidPicture({ groups }: { groups: readonly PaidGroup[] }) {
-  const kinds = groups.flatMap((group) => group.kinds);
   return (
-    <div className="channel-funnel-parts" role="img" aria-label={`付费构成：${describeGroups(groups)}`}>
-      {kinds
-        .filter((kind) => kind.count > 0)
-        .map((kind) => (
-          <span
-            key={kind.id}
-            className={`channel-funnel-part is-${kind.id}`}
-            style={{ flexGrow: kind.count } as CSSProperties}
-            title={`${kind.label} ${toNumberText(kind.count)}（${kind.percent}）`}
-          />
-        ))}
+    <div className="channel-funnel-groups" role="img" aria-label={`付费构成：${describeGroups(groups)}`}>
+      {groups.map((group) => (
+        <div key={group.label} className="channel-funnel-group">
+          <span className="channel-funnel-label">{group.label}</span>
+          <span className="channel-funnel-track">
+            <span className="channel-funnel-parts" style={{ width: group.percent }}>
+              {group.kinds
+                .filter((kind) => kind.count > 0)
+                .map((kind) => (
+                  <span
+                    key={kind.id}
+                    className={`channel-funnel-part is-${kind.id}`}
+                    style={{ flexGrow: kind.count }}
+                    title={`${kind.label} ${toNumberText(kind.count)}（${kind.percent}）`}
+                  />
+                ))}
+            </span>
+          </span>
+          <span className="channel-funnel-count">{group.percent}</span>
+        </div>
+      ))}
     </div>
   );
 }
