@@ -212,6 +212,44 @@ describe('[B §2] filters', () => {
   });
 });
 
+it('[B §2] list and summary are of one moment, however many orders come in meanwhile', async () => {
+  interface Whole {
+    items: { state: number; totalAmount: string }[];
+    total: number;
+    subtotal: unknown;
+  }
+  const createTime = at('2025-08-01 12:00:00');
+  const answers: Whole[] = [];
+  let left = 16;
+  const read = async () => {
+    while (left > 0) {
+      left -= 1;
+      answers.push((await console.call<Whole>(path, { startDate: '2025-08-01', perPage: 10_000 })).data);
+    }
+  };
+  const write = async () => {
+    for (let n = 0; left > 0 && n < 40; n += 1) {
+      await addOrder(console.db, { userId: li, state: 1 + (n % 2), totalAmount: `${n}.07`, createTime });
+    }
+  };
+  await Promise.all([read(), read(), read(), write(), write(), write(), write()]);
+  expect(answers).toHaveLength(16);
+  for (const { items, total, subtotal } of answers) {
+    const bought = items.filter((order) => order.state === paid);
+    const cents = bought.reduce((sum, order) => sum + Number(order.totalAmount.replace('.', '')), 0);
+    expect({ total, subtotal }).toEqual({
+      total: items.length,
+      subtotal: {
+        orderTotalCount: items.length,
+        successOrderCount: bought.length,
+        orderTotalAmount: (cents / 100).toFixed(2),
+        conversionRate: expect.stringMatching(/^\d+\.\d\d%$/),
+      },
+    });
+  }
+  await sql`delete from backend.user_order where create_time = ${createTime}`.execute(console.db);
+});
+
 it('[B §2] a range that ends before it starts is refused at its end', async () => {
   expect(await console.call(path, { startDate: '2025-06-02', endDate: '2025-06-01' })).toEqual({
     status: 422,
