@@ -70,17 +70,23 @@ export const id = (message = '缺少编号') => int(message, { min: 1 });
 export const flag = (message = '请选择') => z.preprocess(blank, z.enum(['T', 'F'], message));
 export const optionalFlag = () => z.preprocess(blank, z.enum(['T', 'F'], '只能是 T 或 F').optional());
 
-/** One of a dictionary's values, given as text or number. */
+/**
+ * One of a dictionary's values, given as text or number. `abort: false`: a wrong one does not keep the rules of the
+ * whole request from being told with it.
+ */
 export const oneOf = <T extends number>(values: readonly T[], message = '请选择') =>
   z.preprocess(
     asNumber,
-    z.custom<T>((value) => values.includes(value as T), message),
+    z.custom<T>((value) => values.includes(value as T), { error: message, abort: false }),
   );
 export const optionalOneOf = <T extends number>(values: readonly T[]) =>
   z.preprocess(
     asNumber,
     z
-      .custom<T | undefined>((value) => value === undefined || values.includes(value as T), '不是可选的值')
+      .custom<T | undefined>((value) => value === undefined || values.includes(value as T), {
+        error: '不是可选的值',
+        abort: false,
+      })
       .optional(),
   );
 
