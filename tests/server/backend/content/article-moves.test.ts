@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
-import { Articles, conflict, done, type Kind } from './article-driver';
+import { Articles, conflict, done, type Kind } from '../../../support/articles';
 
 const [published, deleted, draft] = [0, 1, 2] as const;
 type Status = 0 | 1 | 2;

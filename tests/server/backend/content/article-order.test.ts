@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
-import { Articles, conflict, done, refused, type List } from './article-driver';
+import { Articles, conflict, done, refused, type List } from '../../../support/articles';
 
 let console: TestConsole;
 let articles: Articles;

@@ -9,7 +9,7 @@ import {
   type Fields,
   type Kind,
   type List,
-} from './article-driver';
+} from '../../../support/articles';
 
 let console: TestConsole;
 beforeAll(async () => {

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CategoryNode } from '../../../../server/contract/calls/core/content';
 import type { AmisAnswer } from '../../../support/console';
 import { TestConsole } from '../../../support/console';
-import { Articles, conflict, done, missing, refused, type Fields, type Kind } from './article-driver';
+import {
+  Articles,
+  conflict,
+  done,
+  missing,
+  refused,
+  type Fields,
+  type Kind,
+} from '../../../support/articles';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -102,6 +110,20 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
       '分类11',
       '分类12',
     ]);
+  });
+
+  it('[A §2] one category is found with the tree it stands in', async () => {
+    const top = await add('甲');
+    const child = await add('乙', { parentId: top });
+    await add('丙');
+    for (const id of [top, child]) {
+      const { items, total } = await list({ id });
+      expect([items.map((one) => [one.id, one.children.map((below) => below.id)]), total]).toEqual([
+        [[top, [child]]],
+        1,
+      ]);
+    }
+    expect(await list({ id: 99_999 })).toEqual({ items: [], total: 0 });
   });
 
   it('[A §3] a new category stands behind its siblings unless it is given a number', async () => {

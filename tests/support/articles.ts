@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AmisAnswer, TestConsole } from '../../../support/console';
+import type { AmisAnswer, TestConsole } from './console';
 
 export type Kind = 'help' | 'docs';
 export type Fields = Record<string, unknown>;
