@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { BrowserConsole } from '../../../support/browser/browser';
+import { openScreen, type OpenScreen } from '../open-screen';
+
+const place = '/platform/app/message/list';
+let house: BrowserConsole;
+let screen: OpenScreen;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  await house.console.login();
+});
+afterAll(() => house?.close());
+afterEach(() => screen?.page.context().close());
+
+const said = (text: string) => screen.dialog.getByText(text, { exact: true }).waitFor();
+const publish = () => screen.dialog.getByRole('button', { name: '发布', exact: true }).click();
+const answer = (name: string) => screen.page.getByRole('button', { name, exact: true }).click();
+async function choose(option: string): Promise<void> {
+  await screen.dialog.getByRole('combobox').click();
+  await screen.page.getByRole('option', { name: option, exact: true }).click();
+}
+
+it('[B §4] a message by version is published behind its warning, once', async () => {
+  screen = await openScreen(house, place);
+  const { page, dialog } = screen;
+  await screen.button('新增消息').click();
+  await publish();
+  for (const text of ['请输入消息标题!', '请输入消息正文!', '请选择客户端类型!', '请选择版本范围!']) await said(text);
+  expect(await dialog.locator('input[name=version]').inputValue()).toBe('0.1.0');
+  await dialog.locator('input[name=title]').fill('新版本上线');
+  await dialog.locator('textarea').fill('请更新');
+  await said('3/120');
+  await dialog.getByText('全部', { exact: true }).click();
+  await choose('小于');
+  await dialog.locator('.antd-Switch').click();
+  await publish();
+  await said('请输入更新地址!');
+  await dialog.locator('input[name=url]').fill('https://www.example.com/download');
+
+  // Enter in a field publishes nothing unasked.
+  await page.keyboard.press('Enter');
+  await publish();
+  await page.getByText('确定发布这条消息吗？确认后立即推送，不能撤回。').waitFor();
+  await answer('再看看');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
+  expect(screen.sentTo('/app/message/add')).toEqual([]);
+  await publish();
+  await answer('确认发布');
+  await screen.row('新版本上线').getByText('全部 · 版本小于 0.1.0').waitFor();
+  expect(screen.sentTo('/app/message/add')).toEqual([
+    {
+      title: '新版本上线',
+      content: '请更新',
+      mode: 1,
+      pfType: 3,
+      rangeType: 2,
+      version: '0.1.0',
+      deviceToken: '',
+      updateVersion: 'T',
+      url: 'https://www.example.com/download',
+    },
+  ]);
+  await expect.poll(() => screen.toasts.filter((text) => text === '添加成功')).toEqual(['添加成功']);
+});
+
+it('[B §5] a message to a device sends nothing of the version mode; without a range there is no version', async () => {
+  screen = await openScreen(house, place);
+  const { dialog } = screen;
+  await screen.button('新增消息').click();
+  await dialog.locator('input[name=title]').fill('问题已处理');
+  await dialog.locator('textarea').fill('您好');
+  await dialog.getByText('iOS', { exact: true }).click();
+  await choose('不限');
+  await dialog.locator('input[name=version]').waitFor({ state: 'detached' });
+  await dialog.getByText('按设备', { exact: true }).click();
+  await publish();
+  await said('请输入设备标识!');
+  expect(await dialog.getByText('请选择版本范围!').count()).toBe(0);
+  await dialog.locator('input[name=deviceToken]').fill('token-1');
+  await publish();
+  await answer('确认发布');
+  await screen.row('问题已处理').getByText('token-1').waitFor();
+  expect(screen.sentTo('/app/message/add')).toEqual([
+    {
+      title: '问题已处理',
+      content: '您好',
+      mode: 2,
+      pfType: '',
+      rangeType: '',
+      version: '',
+      deviceToken: 'token-1',
+      updateVersion: 'F',
+      url: '',
+    },
+  ]);
+});
+
+it('[B §4] an edit corrects the text and cannot change the audience; a removal names the message and recalls nothing', async () => {
+  await sql`delete from backend.message`.execute(house.console.db);
+  const published = { title: '维护通知', content: '周六维护', mode: 1, pfType: 0, rangeType: 5, updateVersion: 'F' };
+  await house.console.call('/admin/app/message/add', published);
+  screen = await openScreen(house, place);
+  const { dialog } = screen;
+  await screen.row('维护通知').getByRole('button', { name: '编辑' }).click();
+  await said('消息已发布：修改只影响还没有看到它的用户，推送对象不能再改。');
+  await said('Android · 所有版本');
+  expect(await dialog.getByRole('radio').count()).toBe(0);
+  await dialog.locator('textarea').fill('周日维护');
+  await dialog.getByRole('button', { name: '确认', exact: true }).click();
+  await screen.row('维护通知').getByText('周日维护').waitFor();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改成功']);
+
+  await screen.row('维护通知').getByRole('button', { name: '删除' }).click();
+  await said('确定删除消息“维护通知”吗？只删除这条记录，已经送达的消息不会被收回，且无法恢复。');
+  await dialog.getByRole('button', { name: '确认', exact: true }).click();
+  await screen.row('维护通知').waitFor({ state: 'detached' });
+  await expect.poll(() => screen.toasts).toEqual(['删除成功']);
+});

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { BrowserConsole } from '../../../support/browser/browser';
+import { openScreen, type OpenScreen } from '../open-screen';
+
+const place = '/platform/question/survey/list';
+let house: BrowserConsole;
+let screen: OpenScreen;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  await house.console.login();
+});
+afterAll(() => house?.close());
+afterEach(() => screen?.page.context().close());
+
+const usual = {
+  pfType: 0,
+  btnYes: '去填写',
+  btnNo: '下次再说',
+  content: '花一分钟告诉我们',
+  url: 'https://survey.example.com/s/1',
+};
+const addSurvey = (title: string) => house.console.call('/admin/question/survey/add', { ...usual, title });
+async function idOf(title: string): Promise<number> {
+  const { data } = await house.console.call<{ items: { id: number }[] }>('/admin/question/survey/list', { title });
+  return data.items[0]?.id ?? 0;
+}
+const confirm = () => screen.dialog.getByRole('button', { name: '确认', exact: true }).click();
+/** The checkbox behind a row's switch. */
+const enabled = (title: string) => screen.row(title).getByRole('checkbox').first();
+const shown = (title: string) => screen.row(title).getByRole('checkbox').last();
+const flip = (title: string, which: 'first' | 'last') => screen.row(title).locator('.antd-Switch')[which]().click();
+
+it('[B §5] a survey needs every field; added, edited under its revision, removed by its name', async () => {
+  screen = await openScreen(house, place);
+  const { dialog } = screen;
+  await screen.button('新增问卷').click();
+  await confirm();
+  for (const text of [
+    '请输入问卷标题',
+    '请选择客户端类型',
+    '请输入问卷内容',
+    '请输入确认按钮文字',
+    '请输入取消按钮文字',
+    '请输入问卷链接',
+  ])
+    await dialog.getByText(text, { exact: true }).waitFor();
+  await dialog.locator('input[name=title]').fill('满意度调查');
+  await dialog.getByText('iOS', { exact: true }).click();
+  await dialog.locator('textarea').fill(usual.content);
+  await dialog.locator('input[name=btnYes]').fill(usual.btnYes);
+  await dialog.locator('input[name=btnNo]').fill(usual.btnNo);
+  await dialog.locator('input[name=url]').fill(usual.url);
+  await confirm();
+  await screen.row('满意度调查').getByText('iOS').waitFor();
+  expect(screen.sentTo('/question/survey/add')).toEqual([{ ...usual, title: '满意度调查', pfType: 1 }]);
+  await expect.poll(() => screen.toasts.filter((text) => text === '添加成功')).toEqual(['添加成功']);
+  screen.toasts.splice(0);
+
+  await screen.row('满意度调查').getByRole('button', { name: '编辑' }).click();
+  await dialog.locator('input[name=title]').fill('功能调研');
+  await confirm();
+  await screen.row('功能调研').waitFor();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改成功']);
+  await screen.row('功能调研').getByRole('button', { name: '删除' }).click();
+  await dialog.getByText('确定删除问卷“功能调研”吗？用户将不再看到它，且无法恢复。').waitFor();
+  await confirm();
+  await screen.row('功能调研').waitFor({ state: 'detached' });
+  await expect.poll(() => screen.toasts).toEqual(['删除成功']);
+});
+
+it('[B §4] the switches flip in place, each by itself, without the list being asked again', async () => {
+  await addSurvey('甲');
+  await addSurvey('乙');
+  screen = await openScreen(house, place);
+  await screen.row('甲').waitFor();
+  await flip('甲', 'first');
+  await expect.poll(() => enabled('甲').isChecked()).toBe(true);
+  await flip('甲', 'last');
+  await expect.poll(() => shown('甲').isChecked()).toBe(true);
+  await flip('甲', 'first');
+  await expect.poll(() => enabled('甲').isChecked()).toBe(false);
+  expect([await enabled('乙').isChecked(), await shown('乙').isChecked()]).toEqual([false, false]);
+  const id = await idOf('甲');
+  expect(screen.sentTo('/question/survey/editStatus')).toEqual([
+    { id, isEnable: 'T' },
+    { id, isEnable: 'F' },
+  ]);
+  expect(screen.sentTo('/question/survey/editShow')).toEqual([{ id, isShow: 'T' }]);
+  expect(screen.sentTo('/question/survey/list')).toHaveLength(1);
+  await expect.poll(() => screen.toasts).toEqual(['操作成功', '操作成功', '操作成功']);
+  const { data } = await house.console.call(`/admin/question/survey/detail/${id}`);
+  expect(data).toMatchObject({ isEnable: 'F', isShow: 'T' });
+});
+
+it('[B §4] a switch that is refused stands as it was, and the reason is told once', async () => {
+  await addSurvey('已被他人删除');
+  screen = await openScreen(house, place);
+  await screen.row('已被他人删除').waitFor();
+  await house.console.call(`/admin/question/survey/remove/${await idOf('已被他人删除')}`);
+  await flip('已被他人删除', 'first');
+  await expect.poll(() => screen.toasts).toEqual(['记录不存在或已被删除']);
+  expect(await enabled('已被他人删除').isChecked()).toBe(false);
+  expect(await screen.row('已被他人删除').getByText('停用').count()).toBe(1);
+});
