@@ -9,7 +9,7 @@ const benches: Record<string, { what: string; run: () => Promise<boolean> }> = {
     run: async () => (await import('./size')).benchSize(),
   },
   lists: {
-    what: 'lists of users at 1 000 000 users against 10 000 (minutes; needs 2 GB of disk)',
+    what: 'lists of users and orders at 1 000 000 rows against 10 000 (minutes; needs 4 GB of disk)',
     run: async () => (await import('./lists')).benchLists(),
   },
 };
