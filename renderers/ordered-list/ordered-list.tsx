@@ -125,7 +125,7 @@ export class OrderedList extends Component<OrderedListProps, OrderedListState> {
           </div>
         )}
         {problem === undefined && !rows && (
-          <div className="ordered-list-notice" role="status">
+          <div className="ordered-list-notice" role="status" aria-label="加载中">
             加载中…
           </div>
         )}

@@ -43,13 +43,22 @@ export interface Category extends CategoryFields {
 const categoryTable = (kind: ArticleKind) => `backend.${kind}_category` as 'backend.category';
 const articleTable = (kind: ArticleKind) => `backend.${kind}_article` as 'backend.article';
 
-/** One page of the top level in its order, and how many there are in all. */
+/** One page of the top level in its order, and how many there are in all; `id`: only the one that is it or has it. */
 export async function listTopCategories(
   db: Db,
   kind: ArticleKind,
+  id: number | undefined,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Category[]; total: number }> {
-  const top = withTables<Tables>(db).selectFrom(categoryTable(kind)).where('parent_id', 'is', null);
+  const rootOf = (child: number) =>
+    withTables<Tables>(db)
+      .selectFrom(categoryTable(kind))
+      .select((select) => select.fn.coalesce('parent_id', 'id').as('id'))
+      .where('id', '=', child);
+  const top = withTables<Tables>(db)
+    .selectFrom(categoryTable(kind))
+    .where('parent_id', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', rootOf(id ?? 0)));
   const rows = await top
     .selectAll()
     .orderBy('sort')

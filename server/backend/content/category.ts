@@ -52,9 +52,13 @@ interface Given {
 }
 
 /** One page of the top level, each with its children. */
-async function list(db: Db, kind: ArticleKind, { pageNum, pageSize }: { pageNum: number; pageSize: number }) {
+async function list(
+  db: Db,
+  kind: ArticleKind,
+  { id, pageNum, pageSize }: { id?: number | undefined; pageNum: number; pageSize: number },
+) {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows: top, total } = await listTopCategories(db, kind, page);
+  const { rows: top, total } = await listTopCategories(db, kind, id, page);
   const topIds = top.map(({ id }) => id);
   const below = await listChildren(db, kind, topIds);
   const counts = await countArticles(db, kind, [...topIds, ...below.map(({ id }) => id)]);

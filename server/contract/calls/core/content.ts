@@ -117,10 +117,13 @@ function owned(area: 'help' | 'docs') {
 const help = owned('help');
 const docs = owned('docs');
 
+/** `id`: only the top-level category that is it or has it as a child. */
+const categoryFilter = { ...wire.paging, id: wire.optionalInt({ min: 1 }) };
+
 export const helpCategoryList = defineCall('/admin/help/category/list', {
   ...help.categoryRead,
   summary: '帮助分类列表',
-  request: z.object(wire.paging),
+  request: z.object(categoryFilter),
   reply: wire.listOf(categoryNode),
 });
 export const helpCategoryAdd = defineCall('/admin/help/category/add', {
@@ -189,7 +192,7 @@ export const helpArticleSort = defineCall('/admin/help/article/sort', {
 export const docsCategoryList = defineCall('/admin/docs/category/list', {
   ...docs.categoryRead,
   summary: '文档分类列表',
-  request: z.object(wire.paging),
+  request: z.object(categoryFilter),
   reply: wire.listOf(categoryNode),
 });
 export const docsCategoryAdd = defineCall('/admin/docs/category/add', {
