@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { day, toTimestamp } from '../calendar';
+import { day, minute, startOfDay, toTimestamp } from '../calendar';
 import { continueIds, insertRows } from '../insert-rows';
 import type { SeedContext } from '../seed-area';
 import { sampleUsers } from '../users/sample-users';
@@ -116,7 +116,8 @@ async function insertActivities({ tx, now }: SeedContext, grants: readonly Plann
         .length,
       removed: false,
       revision: 0,
-      create_time: toTimestamp(now - (daysAgo + 1) * day),
+      // The day before, in office hours.
+      create_time: toTimestamp(startOfDay(now) - (daysAgo + 1) * day + (570 + ((index * 67) % 480)) * minute),
     })),
   );
 }

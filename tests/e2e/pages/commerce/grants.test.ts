@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { GrantDriver } from '../../../server/backend/grants/grant-driver';
+import { BrowserConsole } from '../../../support/browser/browser';
+import { addUser } from '../../../support/database/users';
+import { openScreen, type OpenScreen } from '../open-screen';
+
+const place = '/platform/vip/give/list';
+const message = '请输入用户注册的手机号';
+let house: BrowserConsole;
+let grants: GrantDriver;
+let screen: OpenScreen;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  grants = new GrantDriver(house.console);
+  await grants.reset();
+  house.console.clock = () => new Date();
+  await house.console.login();
+});
+afterAll(() => house?.close());
+afterEach(() => screen?.page.context().close());
+
+const action = (row: string, name: string) => screen.row(row).getByRole('button', { name, exact: true });
+const confirm = () => screen.dialog.getByRole('button', { name: '确认', exact: true });
+const phones = () => screen.dialog.getByPlaceholder('用户注册的手机号');
+async function choose(label: string, option: string): Promise<void> {
+  const item = screen.dialog.locator('[class*="Form-item"]', { hasText: label });
+  await item.getByRole('combobox').last().click();
+  await screen.page.getByRole('option', { name: option, exact: true }).click();
+}
+async function openGrant(...numbers: string[]): Promise<void> {
+  await screen.button('发放会员').click();
+  for (const [index, number] of numbers.entries()) {
+    if (index > 0) await screen.dialog.getByRole('button', { name: '添加手机号' }).click();
+    await phones().nth(index).fill(number);
+  }
+  await choose('活动', '春节回馈');
+  await choose('发放时长', '3个月');
+}
+
+it('[B §5] phone rows: added, removed only when more than one, each refused at its own row', async () => {
+  screen = await openScreen(house, place);
+  const { dialog } = screen;
+  await screen.button('发放会员').click();
+  const remove = dialog.getByRole('button', { name: '删除' });
+  await phones().waitFor();
+  expect(await remove.count()).toBe(0);
+  await dialog.getByRole('button', { name: '添加手机号' }).click();
+  await dialog.getByRole('button', { name: '添加手机号' }).click();
+  expect([await phones().count(), await remove.count()]).toEqual([3, 3]);
+  await phones().nth(0).fill('138 00000001');
+  await phones().nth(1).fill('138000000012');
+  await confirm().click();
+  await expect.poll(() => dialog.getByText(message, { exact: true }).count()).toBe(3);
+  for (const text of ['请选择活动', '请选择发放时长']) await dialog.getByText(text).waitFor();
+  await phones().nth(0).fill('13800000001');
+  await expect.poll(() => dialog.getByText(message, { exact: true }).count()).toBe(2);
+  await remove.nth(1).click();
+  await remove.nth(1).click();
+  expect([await phones().count(), await remove.count()]).toEqual([1, 0]);
+  expect(await phones().inputValue()).toBe('13800000001');
+  expect(screen.sentTo('/vip/give/add')).toEqual([]);
+});
+
+it('[B §7] unregistered numbers are listed, with 发放成功 only when somebody was granted', async () => {
+  screen = await openScreen(house, place);
+  const { page } = screen;
+  await openGrant('13800000001', '13900000001', '13900000002');
+  screen.toasts.length = 0;
+  await confirm().dblclick();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect
+    .poll(() => [...screen.toasts].sort())
+    .toEqual(['13900000001、13900000002手机号未注册，发放失败', '发放成功']);
+  expect(screen.sentTo('/vip/give/add')).toEqual([
+    {
+      mobiles: ['13800000001', '13900000001', '13900000002'],
+      activityId: grants.activityId,
+      duration: '3',
+      durationType: 'M',
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    },
+  ]);
+  await screen.row('13800000001').waitFor();
+  expect(await screen.row('13800000001').getByRole('button').count()).toBe(0);
+  expect(await screen.row('13900000001').getByRole('button').allInnerTexts()).toEqual(['编辑', '重新发放']);
+
+  await openGrant('13900000003', '13900000003');
+  screen.toasts.length = 0;
+  await confirm().click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => screen.toasts).toEqual(['13900000003手机号未注册，发放失败']);
+
+  await openGrant('13800000002');
+  screen.toasts.length = 0;
+  await confirm().click();
+  await expect.poll(() => screen.toasts).toEqual(['发放成功']);
+  await screen.row('13800000002').getByText('成功').waitFor();
+});
+
+it('[B §4] a failed row is edited, with one number and nothing to add, and granted again', async () => {
+  await grants.addFailed('13900000009');
+  screen = await openScreen(house, `${place}?mobile=13900000009`);
+  const { dialog, page } = screen;
+  await action('13900000009', '重新发放').click();
+  await dialog.getByText('确定向 13900000009 重新发放活动“春节回馈”的 7天会员吗？').waitFor();
+  await confirm().click();
+  await expect.poll(() => screen.toasts).toEqual(['13900000009手机号未注册，发放失败']);
+
+  await action('13900000009', '编辑').click();
+  await expect.poll(() => phones().inputValue()).toBe('13900000009');
+  await dialog.getByText('7天', { exact: true }).waitFor();
+  expect(await dialog.getByRole('button', { name: '添加手机号' }).count()).toBe(0);
+  await phones().fill('');
+  await confirm().click();
+  await dialog.getByText(message, { exact: true }).waitFor();
+  await phones().fill('13900000008');
+  screen.toasts.length = 0;
+  await confirm().click();
+  await expect.poll(() => screen.toasts).toEqual(['修改成功']);
+
+  await addUser(house.console.db, { mobile: '13900000008' });
+  await page.locator('.list-filter input[name=mobile]').fill('13900000008');
+  await screen.button('查询').click();
+  await action('13900000008', '重新发放').click();
+  screen.toasts.length = 0;
+  await confirm().click();
+  await expect.poll(() => screen.toasts).toEqual(['发放成功']);
+  await screen.row('13900000008').getByText('成功').waitFor();
+  expect(await screen.row('13900000008').getByRole('button').count()).toBe(0);
+});
+
+it('[B §5] activities: a name is required, once; what has granted shows why it stays', async () => {
+  const given = await grants.addActivity('国庆回馈');
+  await grants.add(['13800000003'], { activityId: given });
+  screen = await openScreen(house, '/platform/app/activity/list');
+  const { dialog, page } = screen;
+  await screen.button('新增活动').click();
+  await confirm().click();
+  await dialog.getByText('请输入活动名称!').waitFor();
+  await dialog.locator('input[name=activityName]').fill('国庆回馈');
+  screen.toasts.length = 0;
+  await confirm().click();
+  await dialog.getByText('活动名称已存在', { exact: true }).waitFor();
+  await expect.poll(() => screen.toasts).toEqual(['修改失败：活动名称已存在']);
+  await dialog.locator('input[name=activityName]').fill('元旦回馈');
+  await confirm().click();
+  await expect.poll(() => screen.toasts.at(-1)).toBe('添加成功');
+  await action('元旦回馈', '编辑').click();
+  await expect.poll(() => dialog.locator('input[name=activityName]').inputValue()).toBe('元旦回馈');
+  await dialog.locator('input[name=activityName]').fill('新年回馈');
+  await confirm().click();
+  await expect.poll(() => screen.toasts.at(-1)).toBe('修改成功');
+
+  expect(await page.getByText('每页显示').count()).toBe(0);
+  await screen.row('国庆回馈').locator('.is-disabled', { hasText: '删除' }).hover();
+  await page.getByText('该活动已发放 1 次，不能删除').waitFor();
+  // Somebody grants from it meanwhile: the removal is refused, in the server's words.
+  const fresh = await house.console.call<{ items: { activityId: number }[] }>('/admin/app/activity/list', {
+    activityName: '新年回馈',
+  });
+  await grants.add(['13800000003'], { activityId: fresh.data.items[0]?.activityId, duration: 3 });
+  await action('新年回馈', '删除').click();
+  await dialog.getByText('确定删除活动“新年回馈”吗？').waitFor();
+  await confirm().click();
+  await expect.poll(() => screen.toasts.at(-1)).toBe('该活动已发放 1 次，不能删除');
+});
