@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { Articles } from '../../../support/articles';
+import { BrowserConsole } from '../../../support/browser/browser';
+import { png } from '../../../support/media';
+import { openScreen, type OpenScreen } from '../open-screen';
+
+let house: BrowserConsole;
+let screen: OpenScreen;
+let help: Articles;
+let docs: Articles;
+const categories = { help: 0, docs: 0 };
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  await house.console.login();
+  help = new Articles(house.console, 'help');
+  docs = new Articles(house.console, 'docs');
+  categories.help = await help.category('新手入门');
+  categories.docs = await docs.category('接入指南');
+});
+afterAll(() => house?.close());
+afterEach(() => screen?.page.context().close());
+
+const active = () => screen.page.locator('.screen[data-active="true"]');
+const field = (name: string) => active().locator(`input[name=${name}]`);
+const text = () => active().frameLocator('.tox-edit-area iframe').locator('body');
+const editorReady = () => active().locator('.rich-text-editor.is-ready').waitFor();
+const choose = async (category: string) => {
+  await active().locator('.antd-NestedSelect').click();
+  await screen.page.locator('.antd-NestedSelect-option', { hasText: category }).click();
+};
+/** Texts that the browser keeps for after a crash. */
+const countDrafts = () =>
+  screen.page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('console-drafts', 1);
+        request.onsuccess = () => {
+          const count = request.result.transaction('drafts').objectStore('drafts').count();
+          count.onsuccess = () => {
+            request.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );
+const feedback = () => active().locator('[class*="Form-feedback"]').allInnerTexts();
+
+it('[A §5] help: both refusals, each once; published after a question, sent once, and the list is fresh', async () => {
+  screen = await openScreen(house, '/platform/help/aritcle');
+  const { page, dialog, toasts } = screen;
+  await active().getByText('暂无数据').waitFor();
+  await screen.button('新增文章').click();
+  await editorReady();
+  await screen.button('立即发布').click();
+  await expect.poll(() => toasts.splice(0)).toEqual(['信息填写不完整，无法进行下一步操作！']);
+  expect(await feedback()).toEqual([
+    '请输入文章标题',
+    '请选择文章分类',
+    '文章未填写，无法进行下一步操作！',
+  ]);
+  await field('title').fill('如何登录');
+  await choose('新手入门');
+  for (const name of ['稍后发布', '立即发布']) {
+    await screen.button(name).click();
+    await expect.poll(() => toasts.splice(0)).toEqual(['文章未填写，无法进行下一步操作！']);
+  }
+  const cover = { name: '封面.png', mimeType: 'image/png', buffer: png };
+  await active().locator('.image-upload input[type=file]').setInputFiles(cover);
+  await active().locator('.signed-image-item.is-shown').waitFor();
+  await text().fill('打开应用');
+  await screen.button('立即发布').click();
+  await dialog.getByText('确定发布文章“如何登录”吗？发布后用户可以看到。').waitFor();
+  // Twice within one frame: one article.
+  await dialog.getByRole('button', { name: '发布' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await page.waitForURL('**/help/aritcle');
+  await screen.row('如何登录').getByText('已发布').waitFor();
+  await expect.poll(() => toasts).toEqual(['发布成功']);
+  const [sent, ...more] = screen.sentTo('/help/article/add');
+  expect(more).toEqual([]);
+  expect(sent).toEqual({
+    title: '如何登录',
+    categoryId: categories.help,
+    coverImg: expect.stringMatching(/^\/files\/images\/[^?]+\.png$/) as string,
+    isFile: 'F',
+    fileLink: '',
+    content: '<p>打开应用</p>',
+    isDraft: 'F',
+  });
+});
+
+it('[A §2] docs: route and parent, a file link instead of a body, saved as a draft', async () => {
+  const parent = await docs.inState(categories.docs, 0, { title: '概览', route: '/overview' });
+  screen = await openScreen(house, '/platform/docs/aritcle');
+  const { page, toasts } = screen;
+  await screen.button('新增文章').click();
+  await editorReady();
+  await field('title').fill('用例集');
+  await choose('接入指南');
+  await active().locator('.antd-Switch').click();
+  await screen.button('稍后发布').click();
+  await expect.poll(() => toasts.splice(0)).toEqual(['信息填写不完整，无法进行下一步操作！']);
+  expect(await feedback()).toEqual(['请输入路由', '请输入文件链接']);
+  await field('route').fill('/overview');
+  await field('fileLink').fill('https://example.com/用例.xlsx');
+  await active().locator('.antd-Select').click();
+  await page.getByRole('option', { name: '概览' }).click();
+  await screen.button('稍后发布').click();
+  await expect.poll(() => toasts.splice(0)).toEqual(['路由已被其他文章使用']);
+  expect(await feedback()).toEqual(['路由已被其他文章使用']);
+  await field('route').fill('/cases');
+  await screen.button('稍后发布').click();
+  await page.waitForURL('**/docs/aritcle');
+  await screen.row('用例集').getByText('未发布').waitFor();
+  await expect.poll(() => toasts).toEqual(['新增成功']);
+  expect(screen.sentTo('/docs/article/add').at(-1)).toEqual({
+    title: '用例集',
+    categoryId: categories.docs,
+    route: '/cases',
+    parentId: parent,
+    coverImg: '',
+    isFile: 'T',
+    fileLink: 'https://example.com/用例.xlsx',
+    content: '',
+    isDraft: 'T',
+  });
+});
+
+it('[A §4] docs: a deleted one is read-only, an unknown one says so', async () => {
+  const id = await docs.inState(categories.docs, 1, { title: '旧版签名', content: '<p>已经停用</p>' });
+  screen = await openScreen(house, '/platform/docs/aritcle');
+  const { page } = screen;
+  await screen.row('旧版签名').getByRole('button', { name: '查看' }).click();
+  await page.waitForURL(`**/docs/aritcleDetails/${id}`);
+  await active().getByText('该文章已删除，只能查看，不能修改。').waitFor();
+  await active().getByText('已经停用').waitFor();
+  expect(await active().getByRole('textbox').count()).toBe(0);
+  expect(await active().locator('[class*="Panel-footer"] button').allInnerTexts()).toEqual(['返回']);
+  await page.goto('/#/platform/docs/aritcleDetails/999999');
+  await active().getByText('没有找到这篇文章').waitFor();
+  expect(await active().locator('form').count()).toBe(0);
+  await screen.button('返回列表').click();
+  await page.waitForURL('**/docs/aritcle');
+});
+
+it('[A §4] help: publish later takes a published one off the air, after a question; a stale save keeps the text', async () => {
+  const id = await help.inState(categories.help, 0, { title: '会员权益' });
+  screen = await openScreen(house, '/platform/help/aritcle');
+  const { page, dialog, toasts } = screen;
+  await screen.row('会员权益').getByRole('button', { name: '编辑' }).click();
+  await editorReady();
+  await field('title').fill('会员权益（改）');
+  await help.call('edit', help.fields({ id, categoryId: categories.help, title: '他人', isDraft: 'F' }));
+  const saveLater = async () => {
+    await screen.button('稍后发布').click();
+    await dialog.getByText('稍后发布会把它转为未发布，用户在再次发布之前看不到它。').waitFor();
+    await dialog.getByRole('button', { name: '保存并转为未发布' }).click();
+  };
+  await saveLater();
+  await expect.poll(() => toasts.splice(0)).toEqual(['该记录已被他人修改，请刷新后再试']);
+  expect(await field('title').inputValue()).toBe('会员权益（改）');
+  expect(await help.detail(id)).toMatchObject({ title: '他人', status: 0 });
+
+  // Leaving asks; what was typed outlives the page.
+  await screen.button('取消').click();
+  await dialog.getByText('还没有保存').waitFor();
+  await dialog.getByRole('button', { name: '继续填写' }).click();
+  await expect.poll(countDrafts).toBe(1);
+  await page.goto('about:blank');
+  await page.goto(`/#/platform/help/aritcleDetails/${id}`);
+  await editorReady();
+  await active().getByRole('button', { name: '恢复' }).click();
+  await expect.poll(() => field('title').inputValue()).toBe('会员权益（改）');
+  await saveLater();
+  await page.locator('.toasts').getByText('修改成功').waitFor();
+  await page.goto('/#/platform/help/aritcle');
+  await screen.row('会员权益（改）').getByText('未发布').waitFor();
+  expect(await help.detail(id)).toMatchObject({ title: '会员权益（改）', status: 2 });
+});

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { Articles, type Kind } from '../../../support/articles';
+import { BrowserConsole } from '../../../support/browser/browser';
+import { openScreen, type OpenScreen } from '../open-screen';
+
+let house: BrowserConsole;
+let screen: OpenScreen;
+const ids: Record<Kind, Record<string, number>> = { help: {}, docs: {} };
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  await house.console.login();
+  for (const kind of ['help', 'docs'] as const) {
+    const articles = new Articles(house.console, kind);
+    const top = await articles.category('会员服务');
+    const below = await articles.category('购买与续费', top);
+    const other = await articles.category('常见故障');
+    ids[kind] = {
+      购买会员: await articles.inState(below, 0, { title: '购买会员' }),
+      会员权益: await articles.inState(top, 2, { title: '会员权益' }),
+      活动说明: await articles.inState(top, 1, { title: '活动说明' }),
+      白屏: await articles.inState(other, 0, { title: '白屏' }),
+    };
+  }
+});
+afterAll(() => house?.close());
+afterEach(() => screen?.page.context().close());
+
+const active = () => screen.page.locator('.screen[data-active="true"]');
+const titles = () => active().locator('tbody tr td:nth-child(1)').allInnerTexts();
+const title = () => active().locator('.list-filter input[name=title]');
+
+it('[B §2] article search: Enter or the button, a category of any level at once, clear, create', async () => {
+  screen = await openScreen(house, '/platform/help/aritcle');
+  const { page } = screen;
+  await screen.row('白屏').waitFor();
+  expect(await titles()).toEqual(['白屏', '活动说明', '会员权益', '购买会员']);
+  expect(await screen.row('购买会员').locator('td').nth(1).innerText()).toBe('购买与续费');
+
+  await title().fill('会员');
+  await title().press('Enter');
+  await expect.poll(titles).toEqual(['会员权益', '购买会员']);
+  await title().fill('购买');
+  await screen.button('查询').click();
+  await expect.poll(titles).toEqual(['购买会员']);
+  await screen.button('清空').click();
+  await screen.row('白屏').waitFor();
+
+  await active().locator('.antd-NestedSelect').click();
+  await page.locator('.antd-NestedSelect-option', { hasText: '会员服务' }).click();
+  await expect.poll(titles).toEqual(['活动说明', '会员权益', '购买会员']);
+  expect(page.url()).toMatch(/\?categoryId=\d+$/);
+  await active().locator('.antd-NestedSelect').click();
+  await page.locator('.antd-NestedSelect-option', { hasText: '会员服务' }).hover();
+  await page.locator('.antd-NestedSelect-option', { hasText: '购买与续费' }).click();
+  await expect.poll(titles).toEqual(['购买会员']);
+  await page.reload();
+  await expect.poll(() => active().locator('.antd-NestedSelect').innerText()).toBe('会员服务 / 购买与续费');
+  await expect.poll(titles).toEqual(['购买会员']);
+
+  await screen.button('新增文章').click();
+  await page.waitForURL('**/help/aritcleDetails/0');
+});
+
+it('[B §9] queries of the article lists are throttled at 500 ms', async () => {
+  screen = await openScreen(house, '/platform/help/aritcle');
+  const { page } = screen;
+  for (const kind of ['help', 'docs'] as const) {
+    if (kind === 'docs') await page.goto('/#/platform/docs/aritcle');
+    await screen.row('白屏').waitFor();
+    if (kind === 'help') await page.clock.install();
+    await page.clock.pauseAt(Date.now() + (kind === 'help' ? 60_000 : 600_000));
+    const asked = () => screen.sentTo(`/${kind}/article/list`).map((body) => body['title']);
+    const before = asked().length;
+    const search = async (text: string) => {
+      await title().fill(text);
+      await title().press('Enter');
+    };
+    await search('甲');
+    await expect.poll(() => asked().slice(before)).toEqual(['甲']);
+    for (const text of ['乙', '丙', '丁']) await search(text);
+    await page.clock.runFor(499);
+    expect(asked().slice(before)).toEqual(['甲']);
+    await page.clock.runFor(1);
+    await expect.poll(() => asked().slice(before)).toEqual(['甲', '丁']);
+    await page.clock.runFor(2_000);
+    expect(asked().slice(before)).toEqual(['甲', '丁']);
+    await page.clock.resume();
+  }
+});
+
+it('[A §4] help: publish at an unpublished one alone, after a question; a deleted one cannot be deleted again', async () => {
+  screen = await openScreen(house, '/platform/help/aritcle');
+  const { page, dialog, toasts } = screen;
+  await screen.row('会员权益').waitFor();
+  expect(await active().getByRole('button', { name: '发布', exact: true }).count()).toBe(1);
+  expect(await screen.row('活动说明').locator('.is-disabled').allInnerTexts()).toEqual(['删除']);
+  expect(await active().locator('tbody .is-disabled').count()).toBe(1);
+
+  await screen.row('会员权益').getByRole('button', { name: '发布' }).click();
+  await dialog.getByText('确定发布文章“会员权益”吗？发布后用户可以看到。').waitFor();
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await screen.row('会员权益').getByText('已发布').waitFor();
+  await expect.poll(() => toasts.splice(0)).toEqual(['发布成功']);
+  expect(screen.sentTo('/help/article/publish')).toEqual([{ id: ids.help['会员权益'], status: 0 }]);
+
+  await screen.row('白屏').getByRole('button', { name: '删除' }).click();
+  await dialog.getByText('确定删除文章“白屏”吗？删除后用户不再看到它。').waitFor();
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await screen.row('白屏').getByText('已删除').waitFor();
+  await expect.poll(() => toasts).toEqual(['删除成功']);
+
+  // Kept alive: a search stays while another screen is on show.
+  await title().fill('会员');
+  await screen.button('查询').click();
+  await expect.poll(titles).toEqual(['会员权益', '购买会员']);
+  await page.getByRole('tab', { name: '用户数据报表' }).click();
+  await page.getByRole('tab', { name: '帮助文章' }).click();
+  expect(await titles()).toEqual(['会员权益', '购买会员']);
+});
+
+it('[A §4] docs: title a link and delete offered at a published one alone; two filters', async () => {
+  screen = await openScreen(house, '/platform/docs/aritcle');
+  const { page, dialog, toasts } = screen;
+  await screen.row('白屏').waitFor();
+  expect(await active().locator('.list-filter label').allInnerTexts()).toEqual(['文章标题', '文章分类']);
+  expect(await active().locator('thead th').allInnerTexts()).toEqual(
+    ['ID', '文章标题', '文章分类', '父级ID', '状态', '创建时间', '操作'],
+  );
+  expect(await active().locator('tbody a').allInnerTexts()).toEqual(['白屏', '购买会员']);
+  const actions = (name: string) => screen.row(name).locator('td').last().innerText();
+  expect([await actions('会员权益'), await actions('活动说明')].map((text) => text.split(/\s+/))).toEqual([
+    ['编辑', '删除'],
+    ['查看', '删除'],
+  ]);
+  expect(await active().locator('tbody .is-disabled').allInnerTexts()).toEqual(['删除', '删除']);
+
+  await screen.row('白屏').getByRole('button', { name: '删除' }).click();
+  await dialog.getByText('确定删除文章“白屏”吗？').waitFor();
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await screen.row('白屏').getByText('已删除').waitFor();
+  await expect.poll(() => toasts).toEqual(['删除成功']);
+  await screen.row('购买会员').getByRole('link', { name: '购买会员' }).click();
+  await page.waitForURL(`**/docs/aritcleDetails/${ids.docs['购买会员']}`);
+});
