@@ -87,6 +87,10 @@ const tables = {
   redemption_batch: 'id',
   redemption_code: 'batch_id, position',
   user_order: 'id',
+  member: 'user_id',
+  member_purchase: 'order_id',
+  activity: 'activity_id',
+  vip_grant: 'give_id',
   star_wheel_stage: 'id',
   role_menu: 'role_id, menu_id',
 };

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFolderStorage } from '../../../../server/backend/files/folder-storage';
+import { prepareFirstRun } from '../../../../server/backend/session/first-run';
+import type { Db } from '../../../../server/database/database';
+import { seedDemoData } from '../../../../server/database/seed/seed-demo-data';
+import { openTestDatabase } from '../../../support/database/database';
+
+const now = "timestamptz '2026-05-20T06:30:00Z'";
+let db: Db;
+let close: () => Promise<void>;
+let folder: string;
+beforeAll(async () => {
+  ({ db, close } = await openTestDatabase());
+  folder = await mkdtemp(join(tmpdir(), 'seed-members-'));
+  await prepareFirstRun(db, { adminPassword: 'admin-password' });
+  const storage = createFolderStorage(folder);
+  await seedDemoData({ db, storage, imageHost: '', now: new Date('2026-05-20T06:30:00Z'), users: 1500 });
+}, 120_000);
+afterAll(async () => {
+  await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function count(what: string): Promise<number> {
+  const { rows } = await sql.raw<{ value: number }>(`select count(*) as value from ${what}`).execute(db);
+  return rows[0]?.value ?? 0;
+}
+const member = 'backend.member m';
+
+it('[B §4] members not activated, expired and in effect; of every product; signed, rescinded and neither', async () => {
+  expect(await count(`${member} where expire_time = 'epoch'`)).toBeGreaterThan(5);
+  expect(await count(`${member} where expire_time > 'epoch' and expire_time <= ${now}`)).toBeGreaterThan(50);
+  expect(await count(`${member} where expire_time > ${now}`)).toBeGreaterThan(50);
+  expect(await count('(select distinct vip_type from backend.member) t')).toBe(5);
+  expect(await count(`${member} where agreement_no is not null and rescind_time is null`)).toBeGreaterThan(
+    20,
+  );
+  expect(await count(`${member} where rescind_time is not null and expire_time > ${now}`)).toBeGreaterThan(0);
+  expect(await count(`${member} where rescind_time > ${now} or create_time > ${now}`)).toBe(0);
+});
+
+it('[B §3] every paid order is a purchase, periods follow each other, and the last end is the expiry', async () => {
+  expect(await count('backend.user_order where state = 2')).toBe(await count('backend.member_purchase'));
+  const periods = `(
+    select user_id, start_valid_time as begins, end_valid_time as ends from backend.member_purchase
+    union all select user_id, start_valid_time, end_valid_time from backend.vip_grant where status = 0
+  )`;
+  expect(
+    await count(`(
+      select lag(p.ends) over (partition by user_id order by p.begins, p.ends) > p.begins as clash from ${periods} p
+    ) t where clash`),
+  ).toBe(0);
+  expect(
+    await count(`${member} left join (select user_id, max(p.ends) as last from ${periods} p group by user_id) l using (user_id)
+      where m.expire_time <> coalesce(l.last, 'epoch')`),
+  ).toBe(0);
+});
+
+it('[B §3] giveQuantity is the number of grants that succeeded; those went to users registered by then', async () => {
+  expect(
+    await count(`backend.activity a where give_quantity <> (
+      select count(*) from backend.vip_grant g where g.activity_id = a.activity_id and g.status = 0)`),
+  ).toBe(0);
+  expect(await count('backend.activity where give_quantity = 0')).toBeGreaterThan(0);
+  expect(await count('backend.vip_grant where status = 1')).toBeGreaterThan(5);
+  const registered = `backend.vip_grant g left join backend.registered_user u on u.mobile = g.mobile`;
+  expect(
+    await count(`${registered} where g.status = 0 and (u.id is null or u.create_time > g.create_time)`),
+  ).toBe(0);
+  expect(await count(`${registered} where g.status = 1 and u.id is not null`)).toBe(0);
+  expect(await count(`backend.vip_grant where create_time > ${now}`)).toBe(0);
+});
