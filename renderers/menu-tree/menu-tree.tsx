@@ -51,21 +51,21 @@ export class MenuTree extends Component<FormControlProps, { tree: Loading }> {
     const isStatic = this.props.static === true;
     const { tree } = this.state;
     return (
-      <div className={`menu-tree ${className ?? ''}`}>
+      <div className={`menu-checks ${className ?? ''}`}>
         {tree.step === 'loading' && (
-          <div className="menu-tree-note" role="status">
+          <div className="menu-checks-note" role="status">
             菜单加载中…
           </div>
         )}
         {tree.step === 'failed' && (
-          <div className="menu-tree-note" role="alert">
+          <div className="menu-checks-note" role="alert">
             {tree.reason}
             <button type="button" onClick={() => void this.load()}>
               重试
             </button>
           </div>
         )}
-        {tree.step === 'ready' && tree.nodes.length === 0 && <div className="menu-tree-note">没有菜单</div>}
+        {tree.step === 'ready' && tree.nodes.length === 0 && <div className="menu-checks-note">没有菜单</div>}
         {tree.step === 'ready' && tree.nodes.length > 0 && (
           <TreeView
             nodes={tree.nodes}

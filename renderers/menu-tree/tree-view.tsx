@@ -93,7 +93,7 @@ export function TreeView({ nodes, choice, label, disabled, disabledTip, onChange
         key={id}
         role="treeitem"
         data-id={id}
-        className={isGroup ? 'menu-tree-group' : 'menu-tree-leaf'}
+        className={isGroup ? 'menu-checks-group' : 'menu-checks-leaf'}
         aria-checked={ariaChecked[state]}
         aria-expanded={isGroup ? isOpen : undefined}
         aria-disabled={fixed || undefined}
@@ -106,16 +106,16 @@ export function TreeView({ nodes, choice, label, disabled, disabledTip, onChange
           if (event.target === event.currentTarget) onKeyDown(event, node, parent);
         }}
       >
-        <div className="menu-tree-row" title={!disabled && fixed ? disabledTip : undefined}>
+        <div className="menu-checks-row" title={!disabled && fixed ? disabledTip : undefined}>
           {isGroup && (
-            <span className="menu-tree-fold" aria-hidden="true" onClick={() => fold([id], isOpen)} />
+            <span className="menu-checks-fold" aria-hidden="true" onClick={() => fold([id], isOpen)} />
           )}
-          <span className="menu-tree-label" id={labelId} onClick={() => check(node)}>
-            <span className={`menu-tree-box is-${state}`} aria-hidden="true" />
+          <span className="menu-checks-label" id={labelId} onClick={() => check(node)}>
+            <span className={`menu-checks-box is-${state}`} aria-hidden="true" />
             {node.name}
           </span>
           {isGroup && (
-            <span className="menu-tree-count" aria-hidden="true">
+            <span className="menu-checks-count" aria-hidden="true">
               {countChosen(findWhole(nodes, node), choice)}
             </span>
           )}
@@ -126,11 +126,11 @@ export function TreeView({ nodes, choice, label, disabled, disabledTip, onChange
   };
 
   return (
-    <div className="menu-tree-view">
-      <div className="menu-tree-bar">
+    <div className="menu-checks-view">
+      <div className="menu-checks-bar">
         <input
           type="search"
-          className="menu-tree-search"
+          className="menu-checks-search"
           placeholder="搜索菜单"
           aria-label={`搜索${label}`}
           value={keyword}
@@ -154,12 +154,12 @@ export function TreeView({ nodes, choice, label, disabled, disabledTip, onChange
         >
           {groups.some(({ id }) => !folded.has(String(id))) ? '全部收起' : '全部展开'}
         </button>
-        <span className="menu-tree-sum" role="status">
+        <span className="menu-checks-sum" role="status">
           已选 {chosen} / {leaves.length}
         </span>
       </div>
       {found.length === 0 ? (
-        <div className="menu-tree-note">没有匹配的菜单</div>
+        <div className="menu-checks-note">没有匹配的菜单</div>
       ) : (
         <ul ref={tree} role="tree" aria-label={label} aria-multiselectable="true">
           {found.map((node) => renderNode(node, undefined))}

@@ -29,7 +29,7 @@ export function handleRoles(handlers: Handlers): void {
   handlers.handle(call.roleList, async ({ pageNum, pageSize, ...filter }, { db, staff }) => {
     const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
     const { rows, total } = await listRoles(db, staff.userId, filter, page);
-    return { records: rows.map(toWire), total };
+    return { records: rows.map((row) => toWire(row, staff)), total };
   });
 
   handlers.handle(call.roleMenuTree, async (_request, { db, staff }) => ({
@@ -39,7 +39,7 @@ export function handleRoles(handlers: Handlers): void {
   handlers.handle(call.roleDetail, async ({ id }, { db, staff }) => {
     const role = await findRole(db, staff.userId, id);
     if (!role) throw notFound();
-    return { role: toWire(role), checkList: await listMenuIdsOf(db, id) };
+    return { role: toWire(role, staff), checkList: await listMenuIdsOf(db, id) };
   });
 
   handlers.handle(call.roleAdd, (request, context) =>
@@ -131,9 +131,10 @@ const toFields = (given: Given, status: number): RoleFields => ({
   remark: given.remark ?? '',
 });
 
-const toWire = ({ createTime, ...role }: Role) => ({
+const toWire = ({ createTime, ...role }: Role, caller: Staff) => ({
   ...role,
   createTime: toWireTime(createTime),
+  self: role.roleId === caller.roleId,
   builtIn: isBuiltIn(role),
   disabled: role.above || role.status !== accountStatus.normal,
 });

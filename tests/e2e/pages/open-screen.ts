@@ -14,8 +14,13 @@ export interface OpenScreen {
   row(text: string): ReturnType<Page['locator']>;
 }
 
-export async function openScreen(house: BrowserConsole, place: string): Promise<OpenScreen> {
-  const page = await house.loggedIn();
+/** As the administrator, or as `account`. */
+export async function openScreen(
+  house: BrowserConsole,
+  place: string,
+  account: { username?: string; password?: string } = {},
+): Promise<OpenScreen> {
+  const page = await house.loggedIn(undefined, account);
   const toasts: string[] = [];
   const requests: { url: string; body: Record<string, unknown> }[] = [];
   page.on('request', (request) => {

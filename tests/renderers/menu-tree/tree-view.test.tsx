@@ -84,7 +84,7 @@ describe('menu tree', () => {
     render(<Tree />);
     await userEvent.type(screen.getByRole('searchbox'), '版本');
     expect(
-      screen.getAllByRole('treeitem').map((one) => one.querySelector('.menu-tree-label')?.textContent),
+      screen.getAllByRole('treeitem').map((one) => one.querySelector('.menu-checks-label')?.textContent),
     ).toEqual(['用户管理', '用户版本']);
     await userEvent.type(screen.getByRole('searchbox'), 'x');
     expect(screen.getByText('没有匹配的菜单')).toBeTruthy();

@@ -31,6 +31,8 @@ const role = z.object({
   revision: z.int().optional(),
   /** How many accounts are in it; with any, it cannot be removed. Ours, as all that follows: a page does without. */
   userCount: z.int().optional(),
+  /** The caller's own role, which they cannot switch off. */
+  self: z.boolean().optional(),
   /** The role of whoever installs the console; it is neither removed nor given another key. */
   builtIn: z.boolean().optional(),
   /** It has menus that the caller lacks: the caller may not change, remove or hand it out. */

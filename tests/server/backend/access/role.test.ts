@@ -31,6 +31,7 @@ it('[A §7] a role is added, listed, read, changed and removed', async () => {
     createTime: '2025-03-01 23:30:00',
     userCount: 0,
     above: false,
+    self: false,
     builtIn: false,
     disabled: false,
   };
