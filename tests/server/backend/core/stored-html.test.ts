@@ -90,9 +90,9 @@ describe('[decisions] a signed url is never stored', () => {
     expect(toStoredHtml(image(url), '')).toBe(image(expected));
   });
 
-  it('videos, their sources and posters too', () => {
+  it('videos, their sources and posters, and links too', () => {
     const html = (suffix: string) =>
-      `<video src="/files/v.mp4${suffix}" poster="/files/p.jpg${suffix}"><source src="/files/w.webm${suffix}" /></video>`;
+      `<video src="/files/v.mp4${suffix}" poster="/files/p.jpg${suffix}"><source src="/files/w.webm${suffix}" /></video><a href="/files/a.pdf${suffix}">x</a>`;
     expect(toStoredHtml(html(`?${signature.replace('&', '&amp;')}`), '')).toBe(html(''));
   });
 });

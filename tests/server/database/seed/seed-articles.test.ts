@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBlankHtml, toStoredHtml } from '../../../../server/backend/core/stored-html';
+import { createFolderStorage } from '../../../../server/backend/files/folder-storage';
+import type { Db } from '../../../../server/database/database';
+import { seedArticles } from '../../../../server/database/seed/content/seed-articles';
+import { seedCategories } from '../../../../server/database/seed/content/seed-categories';
+import { Random } from '../../../../server/database/seed/random';
+import { openTestDatabase } from '../../../support/database/database';
+
+const imageHost = 'https://img.example.com';
+const now = new Date('2026-05-20T06:30:00Z');
+let db: Db;
+let close: () => Promise<void>;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seed-articles-'));
+  ({ db, close } = await openTestDatabase());
+  await db.transaction().execute(async (tx) => {
+    const storage = createFolderStorage(folder);
+    const random = (stream: string) => new Random(20_250_101, stream);
+    const context = { tx, storage, imageHost, now: now.getTime(), users: 1, random, progress: () => {} };
+    await seedCategories(context);
+    await seedArticles(context);
+  });
+});
+afterAll(async () => {
+  await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Row {
+  id: number;
+  content: string;
+  is_file: boolean;
+  file_link: string;
+  cover_img: string;
+  status: number;
+  create_time: Date;
+}
+async function rowsOf<T>(query: string): Promise<T[]> {
+  return (await sql.raw<T>(query).execute(db)).rows;
+}
+
+describe.each(['help', 'docs'])('%s', (kind) => {
+  const articles = () => rowsOf<Row>(`select * from backend.${kind}_article order by id`);
+
+  it('[A §4] every state is there, files and pictures too, and the past alone', async () => {
+    const rows = await articles();
+    expect(rows.length).toBeGreaterThan(30);
+    expect([...new Set(rows.map(({ status }) => status))].sort()).toEqual([0, 1, 2]);
+    expect(rows.filter(({ is_file, file_link }) => is_file && file_link !== '').length).toBeGreaterThan(1);
+    expect(rows.some(({ cover_img }) => cover_img.startsWith(`${imageHost}/files/images/`))).toBe(true);
+    expect(rows.some(({ content }) => content.includes(`<img src="${imageHost}/files/images/`))).toBe(true);
+    expect(rows.every(({ create_time }) => create_time < now)).toBe(true);
+  });
+
+  it('[A §5] each could have been saved as it stands: a clean body, or a file link', async () => {
+    for (const { content, is_file, file_link } of await articles()) {
+      expect(toStoredHtml(content, imageHost)).toBe(content);
+      expect([isBlankHtml(content), file_link === '']).toEqual([is_file, !is_file]);
+    }
+  });
+
+  it('[A §2] a category without children has exactly one article, others have none', async () => {
+    const counts = await rowsOf<{ count: number; leaf: boolean }>(`
+      select count(a.id) filter (where a.status <> 1) as count,
+        not exists (select from backend.${kind}_category as child where child.parent_id = c.id) as leaf
+      from backend.${kind}_category as c
+      left join backend.${kind}_article as a on a.category_id = c.id group by c.id`);
+    expect(counts.some(({ count, leaf }) => leaf && count === 1)).toBe(true);
+    expect(counts.some(({ count, leaf }) => leaf && count === 0)).toBe(true);
+  });
+});
+
+it('new articles get ids behind those of the demo data', async () => {
+  const [row] = await rowsOf<{ id: number; last: number }>(`
+    insert into backend.help_article (category_id, title, status) values (1, '新', 2)
+    returning id, (select max(id) from backend.help_article) as last`);
+  expect(row?.id).toBe((row?.last ?? 0) + 1);
+});
