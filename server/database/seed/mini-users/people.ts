@@ -62,8 +62,8 @@ const ofTrade: Record<string, readonly string[]> = {
 };
 const departments = Object.keys(ofTrade);
 
-/** How much of the card a user has filled in: most began with the nickname alone. */
-const pickShare = weighted([0, 1, 2, 3], (level) => [34, 22, 18, 26][level] ?? 0);
+/** How much of the card a user has filled in; some began with the nickname alone. */
+const pickShare = weighted([0, 1, 2, 3], (level) => [22, 20, 22, 36][level] ?? 0);
 
 export interface Person {
   nick_name: string;

@@ -46,7 +46,7 @@ it('[B §4] a message by version is published behind its warning, once', async (
   await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
   expect(screen.sentTo('/app/message/add')).toEqual([]);
   await publish();
-  await answer('确认发布');
+  await page.getByRole('button', { name: '确认发布', exact: true }).dblclick();
   await screen.row('新版本上线').getByText('全部 · 版本小于 0.1.0').waitFor();
   expect(screen.sentTo('/app/message/add')).toEqual([
     {
