@@ -71,6 +71,27 @@ for (const { kind, place, calls, replies } of kinds) {
   });
 }
 
+it.each([
+  { place: '/platform/feedback/list', kind: 'app', separator: ',' },
+  { place: '/platform/mini/feedback/list', kind: 'mini', separator: '|' },
+] as const)(
+  '[B §3] $kind: images parted by “$separator” are as many pictures, in the view and above the replies',
+  async ({ place, kind, separator }) => {
+    const urls = ['/files/a.png', '/files/b.png', '/files/c.png'];
+    const id = await addFeedback(house.console.db, { kind, content: `${kind} 有图`, image_urls: urls });
+    screen = await openScreen(house, place);
+    const { page, dialog } = screen;
+    const answered = page.waitForResponse(`**/api/admin/**/detail/${id}`);
+    await screen.row(`${kind} 有图`).getByRole('button', { name: '查看', exact: true }).click();
+    const answer = (await (await answered).json()) as { data: { imgUrl: string } };
+    expect(answer.data.imgUrl).toBe(urls.join(separator));
+    await expect.poll(() => dialog.locator('.signed-image-item').count()).toBe(3);
+    await page.keyboard.press('Escape');
+    await screen.row(`${kind} 有图`).getByTitle('查看回复').click();
+    await expect.poll(() => page.locator('.screen[data-active="true"] .signed-image-item').count()).toBe(3);
+  },
+);
+
 it('[A §8] a save that fails says 修改失败： and the reason, once; the dialog keeps what was typed', async () => {
   const id = await addFeedback(house.console.db, { content: '同时修改' });
   screen = await openScreen(house, '/platform/feedback/list');

@@ -110,6 +110,9 @@ it('[B §4] an expired batch can neither be added to nor restored', async () => 
   await row.getByText('已过期').waitFor();
   await row.getByText('2024-01-01 至 2024-01-31').waitFor();
   expect(await row.locator('.is-disabled').allInnerTexts()).toEqual(['追加', '恢复']);
+  const unlimited = await redemption.addBatch();
+  await screen.page.goto(`/#${list}?batchNumber=${unlimited}`);
+  await screen.row(unlimited).getByText('不限', { exact: true }).waitFor();
 });
 
 it('[B §7] the codes of a batch, filtered, are exported under its name', async () => {

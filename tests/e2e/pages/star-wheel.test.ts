@@ -47,7 +47,7 @@ it('[B §5] a stage is created once name, range and suggestion are there; each r
   expect(screen.sentTo('/starWheel/add')).toEqual([
     { id: null, stage: '了解期', minScore: 15, maxScore: 100, suggestion: '<p>约一次见面</p>' },
   ]);
-  await expect.poll(() => screen.toasts).toEqual(['新增成功']);
+  await expect.poll(() => screen.toasts).toEqual(['添加成功']);
 });
 
 it('[B §2] a stage is changed under its revision; a stale save is refused and stays', async () => {
@@ -73,6 +73,7 @@ it('[B §2] a stage is changed under its revision; a stale save is refused and s
   await expect.poll(() => screen.toasts).toEqual(['该记录已被他人修改，请刷新后再试']);
   expect(await nameField().inputValue()).toBe('信任期（我）');
   await screen.button('取消').click();
+  await page.getByRole('button', { name: '放弃', exact: true }).click();
   await page.waitForURL('**/starWheel/list');
 });
 

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { RedemptionDriver } from '../../../server/backend/redemption/redemption-driver';
+import { BrowserConsole } from '../../../support/browser/browser';
+import { openScreen, type OpenScreen } from '../open-screen';
+
+let house: BrowserConsole;
+let screen: OpenScreen;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  await house.console.login();
+});
+afterEach(() => screen?.page.context().close());
+afterAll(() => house?.close());
+
+const field = (name: string) => screen.dialog.locator(`[name=${name}]`);
+const confirm = () => screen.dialog.getByRole('button', { name: '确认' }).click();
+const action = (row: string, name: string) => screen.row(row).getByRole('button', { name, exact: true });
+
+it('[B §2] a redemption channel is added, renamed and removed; a list without a size changer', async () => {
+  screen = await openScreen(house, '/platform/vip/redemption/channel/list');
+  const { dialog, page } = screen;
+  await screen.button('新增渠道').click();
+  await confirm();
+  await dialog.getByText('请输入渠道名称!').waitFor();
+  expect(screen.sentTo('/vip/redemption/channel/add')).toEqual([]);
+  await field('channelName').fill('抖音直播间');
+  screen.toasts.splice(0);
+  await confirm();
+  await screen.row('抖音直播间').waitFor();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['添加成功']);
+  await page.getByText('共1条').waitFor();
+  expect(await page.getByText('每页显示').count()).toBe(0);
+
+  await action('抖音直播间', '编辑').click();
+  await expect.poll(() => field('channelName').inputValue()).toBe('抖音直播间');
+  await field('channelName').fill('抖音直播间（一号）');
+  await confirm();
+  await screen.row('抖音直播间（一号）').waitFor();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改成功']);
+
+  await action('抖音直播间（一号）', '删除').click();
+  await dialog.getByText('确定删除渠道“抖音直播间（一号）”吗？删除后无法恢复。').waitFor();
+  await confirm();
+  await screen.row('抖音直播间（一号）').waitFor({ state: 'detached' });
+  await expect.poll(() => screen.toasts).toEqual(['删除成功']);
+});
+
+it('[B §8] a save that fails says 修改失败： and why, once; a channel with batches stays', async () => {
+  const redemption = new RedemptionDriver(house.console);
+  for (const channelName of ['线下门店', '企业采购']) {
+    await house.console.call('/admin/vip/redemption/channel/add', { channelName });
+  }
+  const { data } = await house.console.call<{ items: { channelId: number }[] }>(
+    '/admin/vip/redemption/channel/list',
+    { channelName: '线下门店' },
+  );
+  await redemption.addBatch({ channelId: data.items[0]?.channelId });
+  screen = await openScreen(house, '/platform/vip/redemption/channel/list');
+  const { dialog } = screen;
+  await screen.button('新增渠道').click();
+  await field('channelName').fill('线下门店');
+  await confirm();
+  await dialog.getByText('渠道名称已存在').waitFor();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改失败：渠道名称已存在']);
+  expect(await field('channelName').inputValue()).toBe('线下门店');
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await screen.page.getByRole('button', { name: '放弃', exact: true }).click();
+
+  await action('企业采购', '编辑').click();
+  await expect.poll(() => field('channelName').inputValue()).toBe('企业采购');
+  await field('channelName').fill('线下门店');
+  await confirm();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改失败：渠道名称已存在']);
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await screen.page.getByRole('button', { name: '放弃', exact: true }).click();
+
+  await action('线下门店', '删除').click();
+  await confirm();
+  await expect.poll(() => screen.toasts).toEqual(['该渠道下有 1 个批次，不能删除']);
+  expect(await screen.row('线下门店').count()).toBe(1);
+});
+
+it('[B §3] a system parameter is added and changed, all of it; a built-in one can’t be removed', async () => {
+  screen = await openScreen(house, '/platform/sys/config/list');
+  const { dialog } = screen;
+  await screen.row('image.sign.secret').waitFor();
+  expect(await screen.row('image.sign.secret').locator('.is-disabled').allInnerTexts()).toEqual(['删除']);
+  await screen.button('新增参数').click();
+  await field('configName').fill('客服电话');
+  await field('configKey').fill('app.service.phone');
+  await field('configValue').fill('400-800-0000');
+  await dialog.getByText('否', { exact: true }).click();
+  await field('remark').fill('联系页显示');
+  await confirm();
+  await screen.row('app.service.phone').waitFor();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['添加成功']);
+  const cells = await screen.row('app.service.phone').locator('td').allInnerTexts();
+  expect(cells.slice(1, 6)).toEqual(['客服电话', 'app.service.phone', '400-800-0000', '否', '联系页显示']);
+
+  await action('app.service.phone', '编辑').click();
+  await expect.poll(() => field('configValue').inputValue()).toBe('400-800-0000');
+  await field('configValue').fill('');
+  await field('configKey').fill('image.sign.secret');
+  await confirm();
+  await dialog.getByText('参数键名已存在').waitFor();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改失败：参数键名已存在']);
+  await field('configKey').fill('app.service.phone');
+  await confirm();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改成功']);
+  expect(screen.sentTo('/sys/config/edit').at(-1)).toMatchObject({
+    ...{ configName: '客服电话', configKey: 'app.service.phone', configValue: '', configType: 'N' },
+    ...{ remark: '联系页显示', revision: 0 },
+  });
+
+  await action('app.service.phone', '删除').click();
+  await dialog.getByText('确定删除参数“客服电话”吗？依赖它的功能将失效，且无法恢复。').waitFor();
+  await confirm();
+  await screen.row('app.service.phone').waitFor({ state: 'detached' });
+  await expect.poll(() => screen.toasts).toEqual(['删除成功']);
+});
