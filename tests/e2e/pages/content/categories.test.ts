@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { CategoryNode } from '../../../../server/contract/calls/core/content';
+import { BrowserConsole } from '../../../support/browser/browser';
+import { openScreen, type OpenScreen } from '../open-screen';
+
+let house: BrowserConsole;
+let screen: OpenScreen;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  await house.console.login();
+});
+afterAll(() => house?.close());
+afterEach(() => screen?.page.context().close());
+beforeEach(async () => {
+  for (const table of ['help_article', 'help_category', 'docs_article', 'docs_category']) {
+    await sql`delete from ${sql.table(`backend.${table}`)}`.execute(house.console.db);
+  }
+});
+
+type Kind = 'help' | 'docs';
+
+async function listCategories(kind: Kind): Promise<CategoryNode[]> {
+  const path = `/admin/${kind}/category/list`;
+  return (await house.console.call<{ items: CategoryNode[] }>(path, { perPage: 100 })).data.items;
+}
+
+/** @returns the new category's id */
+async function addCategory(kind: Kind, categoryName: string, given: object = {}): Promise<number> {
+  await house.console.call(`/admin/${kind}/category/add`, { categoryName, route: categoryName, ...given });
+  const all = (await listCategories(kind)).flatMap((top) => [top, ...top.children]);
+  return all.find((one) => one.categoryName === categoryName)?.id as number;
+}
+
+const addArticle = (kind: Kind, categoryId: number, title: string) =>
+  house.console.call(`/admin/${kind}/article/add`, {
+    title,
+    categoryId,
+    content: '<p>正文</p>',
+    route: title,
+    isDraft: 'F',
+  });
+const removeCategory = (name: string) =>
+  screen.row(name).getByRole('button', { name: '删除', exact: true }).click();
+/** The names on screen, from top to bottom. */
+const names = async () =>
+  (await screen.page.locator('.screen[data-active="true"] tbody tr td:first-child').allInnerTexts()).map(
+    (text) => text.trim(),
+  );
+const confirm = () => screen.dialog.getByRole('button', { name: '确认', exact: true }).click();
+
+it('[A §2] a category and its sub-category are created; only an empty one is removed', async () => {
+  screen = await openScreen(house, '/platform/help/category');
+  await screen.button('新增分类').click();
+  await screen.dialog.getByRole('button', { name: '确认' }).click();
+  await screen.dialog.getByText('请输入分类名称').waitFor();
+  await expect.poll(() => screen.toasts.splice(0)).toHaveLength(1);
+  await screen.dialog.locator('input[name=categoryName]').fill('入门');
+  await confirm();
+  await screen.row('入门').getByRole('button', { name: '添加子分类' }).click();
+  await screen.dialog.locator('input[name=categoryName]').fill('安装');
+  await confirm();
+  await screen.row('安装').waitFor();
+  expect(await screen.row('安装').getByRole('button', { name: '添加子分类' }).count()).toBe(0);
+  expect((await listCategories('help')).map((top) => [top.categoryName, top.children[0]?.categoryName])).toEqual([
+    ['入门', '安装'],
+  ]);
+  await expect.poll(() => screen.toasts).toEqual(['新增成功', '新增成功']);
+  screen.toasts.length = 0;
+
+  const id = (await listCategories('help'))[0]?.children[0]?.id as number;
+  await addArticle('help', id, '下载');
+  await removeCategory('安装');
+  await screen.dialog.getByText('确定删除分类“安装”吗？').waitFor();
+  await confirm();
+  await expect
+    .poll(() => screen.toasts.splice(0))
+    .toEqual(['this category has related articles; unlink them in article management first']);
+  await sql`update backend.help_article set status = 1`.execute(house.console.db);
+  await removeCategory('安装');
+  await confirm();
+  await screen.row('安装').waitFor({ state: 'detached' });
+  await expect.poll(() => screen.toasts).toEqual(['删除成功']);
+});
+
+it('[A §2] the sort input saves where it stands, once; a stale save is put back', async () => {
+  const first = await addCategory('help', '甲');
+  await addCategory('help', '乙');
+  screen = await openScreen(house, '/platform/help/category');
+  const field = (name: string) => screen.page.getByRole('textbox', { name: `${name}的排序` });
+  await field('甲').fill('9');
+  await field('甲').press('Enter');
+  await expect.poll(names).toEqual(['乙', '甲']);
+  await field('乙').fill('12');
+  await field('甲').focus();
+  await expect.poll(names).toEqual(['甲', '乙']);
+  await expect.poll(() => screen.toasts).toEqual(['修改成功', '修改成功']);
+  screen.toasts.length = 0;
+
+  await house.console.call('/admin/help/category/edit', { id: first, categoryName: '甲（改）' });
+  await field('甲').fill('1');
+  await field('甲').press('Enter');
+  await screen.row('甲（改）').waitFor();
+  await expect.poll(() => field('甲（改）').inputValue()).toBe('9');
+  await expect.poll(() => screen.toasts).toEqual(['该记录已被他人修改，请刷新后再试']);
+});
+
+it('[A §2] the count lists the articles; the one article of a category is a click away', async () => {
+  const id = await addCategory('help', '入门');
+  for (const title of ['下载', '安装']) await addArticle('help', id, title);
+  const single = await addCategory('help', '登录');
+  await addArticle('help', single, '忘记密码');
+  screen = await openScreen(house, '/platform/help/category');
+  await screen.row('入门').getByRole('button', { name: '2', exact: true }).click();
+  await expect
+    .poll(() => screen.dialog.locator('tbody tr td:first-child').allInnerTexts())
+    .toEqual(['下载', '安装']);
+  await screen.page.keyboard.press('Escape');
+  await screen.dialog.waitFor({ state: 'detached' });
+
+  await sql`update backend.help_article set status = 1 where title = '忘记密码'`.execute(house.console.db);
+  await screen.button('登录').click();
+  await expect.poll(() => screen.toasts).toEqual(['文章查询错误，暂时无法展示']);
+  await sql`update backend.help_article set status = 0 where title = '忘记密码'`.execute(house.console.db);
+  await screen.button('登录').click();
+  await screen.page.waitForURL('**/help/aritcleDetails/*');
+  await expect.poll(() => screen.page.locator('input[name=title]').inputValue()).toBe('忘记密码');
+});
+
+it('[A §2] docs: created with a route, hidden and shown in place, never removed', async () => {
+  await addCategory('docs', '入门');
+  screen = await openScreen(house, '/platform/docs/category');
+  await screen.button('新增分类').click();
+  await screen.dialog.locator('input[name=categoryName]').fill('鉴权');
+  await screen.dialog.locator('input[name=route]').fill('入门');
+  await confirm();
+  await screen.dialog.getByText('路由已被其他分类使用').waitFor();
+  await screen.dialog.locator('input[name=route]').fill('auth');
+  await confirm();
+  await screen.row('auth').waitFor();
+  expect(await screen.page.getByRole('button', { name: '删除' }).count()).toBe(0);
+  await expect.poll(() => screen.toasts.at(-1)).toBe('新增成功');
+  screen.toasts.length = 0;
+
+  const toggle = () => screen.row('auth').getByRole('checkbox');
+  await screen.row('auth').locator('.antd-Switch').click();
+  await expect.poll(async () => (await listCategories('docs'))[1]?.isHidden).toBe('T');
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改成功']);
+  await expect.poll(() => toggle().isChecked()).toBe(true);
+  await sql`delete from backend.docs_category where route = 'auth'`.execute(house.console.db);
+  await screen.row('auth').locator('.antd-Switch').click();
+  await expect.poll(() => screen.toasts).toEqual(['记录不存在或已被删除']);
+  await screen.row('auth').waitFor({ state: 'detached' });
+});
+
+it('[decisions] the articles of a category are put in order by mouse, keyboard and number', async () => {
+  const id = await addCategory('help', '入门');
+  for (const title of '甲乙丙丁') await addArticle('help', id, title);
+  screen = await openScreen(house, '/platform/help/category');
+  await screen.button('入门').click();
+  await screen.page.waitForURL('**/help/categoryDetails/*');
+  const { page } = screen;
+  const handle = (title: string) => page.getByRole('button', { name: `移动“${title}”` });
+  const order = async () => (await page.locator('.ordered-list-body > :first-child').allInnerTexts()).join('');
+  const stored = async () => {
+    const list = { categoryId: id, inOrder: 'T' };
+    const { data } = await house.console.call<{ items: { title: string }[] }>('/admin/help/article/list', list);
+    return data.items.map(({ title }) => title).join('');
+  };
+  await expect.poll(order).toBe('甲乙丙丁');
+
+  await handle('丁').hover();
+  await page.mouse.down();
+  const target = await handle('乙').boundingBox();
+  await page.mouse.move((target?.x ?? 0) + 10, (target?.y ?? 0) + 20, { steps: 8 });
+  await page.mouse.move((target?.x ?? 0) + 10, (target?.y ?? 0) + 4, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(stored).toBe('甲丁乙丙');
+  await expect.poll(order).toBe('甲丁乙丙');
+
+  await handle('甲').focus();
+  await page.keyboard.press('Space');
+  await page.getByText('“甲”在第 1 位').waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowDown');
+  await page.getByText('“甲”在第 2 位').waitFor({ state: 'attached' });
+  await page.keyboard.press('Space');
+  await expect.poll(stored).toBe('丁甲乙丙');
+
+  const place = page.getByRole('textbox', { name: '“丙”的位置' });
+  await place.fill('1');
+  await place.press('Enter');
+  await expect.poll(stored).toBe('丙丁甲乙');
+  await expect.poll(order).toBe('丙丁甲乙');
+  await expect.poll(() => screen.toasts).toEqual(['修改成功', '修改成功', '修改成功']);
+
+  await page.goto('/#/platform/help/categoryDetails/99999');
+  await page.getByText('该分类不存在或已被删除').waitFor();
+});
