@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => house?.close());
 afterEach(() => screen?.page.context().close());
 
-const summary = () => screen.page.locator('.screen[data-active="true"] .summary').innerText();
-const figures = async () => (await summary()).replace(/\s+/g, ' ').trim();
+const figures = async () =>
+  (await screen.page.locator('.screen[data-active="true"] .summary .antd-TplField').allInnerTexts()).join(' ');
 const filterSelect = (label: string) =>
   screen.page.locator('.list-filter [class*="Form-item"]', { hasText: label }).getByRole('combobox');
 
@@ -54,6 +54,10 @@ it('[B §2] the summary above the list is that of the filtered list, from the ve
   ]);
   expect(await figures()).toBe('订单总数5 成功订单2 成交金额¥1,223.10 转化率40.00%');
 
+  // One compact filter row: what does not fit beside its buttons is folded away.
+  const topOf = async (part: string) => (await page.locator(`.list-filter ${part}`).boundingBox())?.y;
+  expect(await topOf('.list-filter-actions')).toBeCloseTo((await topOf('.antd-DateRangePicker')) ?? NaN, -1);
+  expect(await page.locator('input[name=paymentCode]').isVisible()).toBe(false);
   await screen.button('展开').click();
   await filterSelect('状态').click();
   await page.getByRole('option', { name: '已支付' }).click();
