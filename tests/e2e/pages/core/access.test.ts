@@ -105,9 +105,12 @@ it('[A §5] an account is added with its password, edited and removed; oneself i
   await house.console.login('hanmeimei', 'first-password');
   await house.console.login();
 
+  const loaded = page.waitForResponse('**/system/user/detail/*');
   await row.getByRole('button', { name: '编辑' }).click();
-  await dialog.locator('input[name=loginName]').waitFor();
-  await dialog.getByRole('checkbox').or(dialog.locator('[class*="Switch"]')).first().click();
+  await loaded;
+  await dialog.getByTestId('spinner').waitFor({ state: 'detached' });
+  await dialog.locator('[data-role="switch"]').click();
+  await dialog.getByText('停用', { exact: true }).waitFor();
   await saveButton(screen).click();
   await row.getByText('停用', { exact: true }).waitFor();
   expect(screen.toasts.at(-1)).toBe('修改成功');
