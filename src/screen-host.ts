@@ -11,12 +11,24 @@ export interface Staff {
   menus: string[];
 }
 
+/** What is typed into a full-page form and not saved yet. */
+export interface UnsavedWork {
+  /** Whether leaving would lose something; fields hand over their last letters first. */
+  hasChanges(): Promise<boolean>;
+  /** The same at once, for the browser's own question. */
+  hasChangesNow(): boolean;
+  /** Staff chose to lose it. */
+  giveUp(): void;
+}
+
 /** What the shell offers a screen. */
 export interface ScreenHost {
   /** Opens a place: `/platform/...` with its query, under the hash. `replace` keeps the history as it is. */
   navigate(to: string, options?: { replace?: boolean }): void;
   /** Closes this screen's tab and returns to where it was opened from, else to its owner menu. */
   goBack(): void;
+  /** From now on whoever would leave this screen is asked first, if there are changes. Returns what ends it. */
+  guard(work: UnsavedWork): () => void;
   /** Tells the shell that something it shows is stale: `'unread'` reloads the message counts (A §2). */
   signal(name: 'unread' | (string & {})): void;
   staff: Staff;

@@ -28,6 +28,17 @@ export interface EnvOptions {
 export interface ConsoleEnv {
   consoleDoor: ConsoleDoor;
   consoleLists: ListStates;
+  consoleGuard: FormGuard;
+}
+
+/** What a full-page form needs to guard its text (src/amis/drafts). */
+export interface FormGuard {
+  /** The screen's session, by which its own writes are known. */
+  session: string;
+  username: string;
+  /** The screen's path, its id included. */
+  path: string;
+  guard: ScreenHost['guard'];
 }
 
 /** amis' environment for one screen: everything it may do to the outside goes through here. */
@@ -67,6 +78,12 @@ export function createEnv({
     enableAMISDebug: false,
     consoleDoor: createConsoleDoor(host.settings.imageHost),
     consoleLists: lists,
+    consoleGuard: {
+      session,
+      username: host.staff.username,
+      path: current().pathname,
+      guard: host.guard,
+    },
     errorCatcher: onError,
   };
 }

@@ -6,7 +6,12 @@ export function currentPlace(): string {
 
 export const pathOf = (place: string) => place.split('?')[0] ?? '';
 
-export const isAtRoot = () => pathOf(currentPlace()) === '/';
+let held = false;
+
+/** A step to the root that is being taken back (src/shell/leaving) does not count. */
+export const holdPlace = (hold: boolean) => void (held = hold);
+
+export const isAtRoot = () => !held && pathOf(currentPlace()) === '/';
 
 /** Leaves everything in memory and starts again at the login page (A §8 'its base path'). */
 export function reloadToBase(): void {

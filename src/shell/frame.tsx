@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { findRoute } from '../../server/contract/screens/routes';
-import type { ScreenHost } from '../screen-host';
-import { Content } from './content/content';
+import { Content, type SharedHost } from './content/content';
 import { Header, type Crumb } from './header/header';
 import { PasswordDialog } from './header/password-dialog';
 import { StaffMenu } from './header/staff-menu';
 import { Unread } from './header/unread';
 import type { Identity } from './identity/identity';
+import { LeaveDialog } from './leaving/leave-dialog';
+import { withoutLoss } from './leaving/leaving';
+import { useGuardedNavigate } from './leaving/use-guarded-navigate';
 import { findTrail, listScreens, type MenuItem } from './nav/menu-items';
 import { Drawer, Sidebar } from './nav/sidebar';
 import { OfflineBar } from './offline-bar';
@@ -39,8 +41,8 @@ export function Frame(props: FrameProps) {
 
 function FullFrame({ identity, onLogout, onPasswordChanged }: FrameProps) {
   const { staff, menus, settings, home } = identity;
-  const navigate = useNavigate();
-  const { tabs, active, open, close, goBack, step } = useTabs(staff.username, home);
+  const { go, lostBy } = useGuardedNavigate();
+  const { tabs, active, open, close, goBack, step } = useTabs(staff.username, home, go);
   const [collapsed, setCollapsed] = useSetting('sidebar-collapsed');
   const [overlay, setOverlay] = useState<'drawer' | 'palette' | 'shortcuts' | 'password'>();
   const [offered, setOffered] = useState(() => sessionStorage.getItem(offeredKey) !== null);
@@ -57,21 +59,22 @@ function FullFrame({ identity, onLogout, onPasswordChanged }: FrameProps) {
     if (owner !== undefined) addRecent(staff.username, owner);
   }, [owner, staff.username]);
 
-  const host = useMemo<Omit<ScreenHost, 'goBack'>>(
+  const host = useMemo<SharedHost>(
     () => ({
-      navigate: (to, options) => void navigate(to, { replace: options?.replace ?? false }),
+      navigate: go,
       signal: sendSignal,
       staff,
       settings,
     }),
-    [navigate, staff, settings],
+    [go, staff, settings],
   );
   const reload = useCallback(
-    (key: string) => {
-      open(key);
-      setReloads((old) => ({ ...old, [key]: (old[key] ?? 0) + 1 }));
-    },
-    [open],
+    (key: string) =>
+      withoutLoss(() => {
+        open(key);
+        setReloads((old) => ({ ...old, [key]: (old[key] ?? 0) + 1 }));
+      }, [key, ...(lostBy(key) ?? [])]),
+    [open, lostBy],
   );
 
   const closeOverlay = () => setOverlay(undefined);
@@ -113,7 +116,7 @@ function FullFrame({ identity, onLogout, onPasswordChanged }: FrameProps) {
             username={staff.username}
             onChangePassword={identity.changesPassword ? () => setOverlay('password') : undefined}
             onShortcuts={() => setOverlay('shortcuts')}
-            onLogout={onLogout}
+            onLogout={() => withoutLoss(onLogout)}
           />
         </Header>
         <TabStrip tabs={tabs} active={active} home={home} onOpen={open} onClose={close} onReload={reload} />
@@ -135,6 +138,7 @@ function FullFrame({ identity, onLogout, onPasswordChanged }: FrameProps) {
       {overlay === 'palette' && (
         <Palette screens={screens} recent={listRecent(staff.username)} onOpen={open} onClose={closeOverlay} />
       )}
+      <LeaveDialog />
       {overlay === 'shortcuts' && <Shortcuts onClose={closeOverlay} />}
       {(overlay === 'password' || offersPassword) && (
         <PasswordDialog

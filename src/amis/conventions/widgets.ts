@@ -1,4 +1,5 @@
 import { toDialog } from './dialog';
+import { guardForm } from './full-page-form';
 import { isNode, withDefaults, type Place, type SchemaNode } from './schema-node';
 
 /** `{value, label, color}` of a dictionary: a coloured tag, or plain text where it has no colour. */
@@ -14,6 +15,12 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
       : node,
 
   'dropdown-button': (node) => withDefaults(node, { closeOnClick: true, closeOnOutside: true }),
+
+  /** An icon alone is named by its tooltip. */
+  button: (node) =>
+    node['icon'] && node['tooltip'] && !node['label']
+      ? { ...node, label: node['tooltip'], className: `icon-only ${asText(node['className'])}` }
+      : node,
 
   /** At most three links, then 更多. */
   operation: (node) => {
@@ -35,7 +42,7 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
   form: (node, place) =>
     place.inFilter
       ? node
-      : withDefaults(node, {
+      : withDefaults(place.inDialog ? node : guardForm(node), {
           title: '',
           mode: 'horizontal',
           labelWidth: 96,
@@ -46,6 +53,8 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
   dialog: toDialog,
   drawer: toDialog,
 };
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function toLink(button: unknown): unknown {
   return isNode(button) ? withDefaults(button, { level: 'link' }) : button;

@@ -1,4 +1,5 @@
 import { registerRenderer } from 'amis-core';
+import { unsavedText } from '../conventions/full-page-form';
 import { FilterFold } from './filter-fold';
 import { ListState } from './list-state';
 import { registerAskBeforeLosing } from '../screen/unsaved';
@@ -11,5 +12,6 @@ export function registerParts(): void {
   registered = true;
   registerRenderer({ type: 'list-state', component: ListState });
   registerRenderer({ type: 'filter-fold', component: FilterFold });
+  registerRenderer({ type: unsavedText, getComponent: () => import('../drafts/unsaved-text') });
   registerAskBeforeLosing();
 }

@@ -13,12 +13,14 @@ const listeners = new Set<(write: Write) => void>();
 /** By their last words the contract's reads are known; what else succeeds has changed something. */
 const reads = /\/(?:list|listByCategory|detail|stats|check|allMenuTree|get\w*)(?:\/|$)/;
 
+export const isWrite = (path: string) => path.startsWith('/api/') && !reads.test(path);
+
 /** Writes after which the shell's message counts are stale (A §2 'refreshed on a reset signal'). */
 const changesUnread = /^\/api\/admin\/(?:mini\/)?feedback\//;
 
 /** Tells the shell and the other open screens about a call that succeeded, unless it only read. */
 export function announceWrite(path: string, by: string, host: ScreenHost): void {
-  if (reads.test(path) || !path.startsWith('/api/')) return;
+  if (!isWrite(path)) return;
   if (changesUnread.test(path)) host.signal('unread');
   for (const listener of [...listeners]) listener({ path, by });
 }

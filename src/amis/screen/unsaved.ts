@@ -1,5 +1,6 @@
 import { registerAction, type IFormStore, type IScopedContext } from 'amis-core';
 import { askBeforeLosing } from '../conventions/dialog';
+import { isSameValue } from '../drafts/same-value';
 
 /** amis' types leave out the third parameter. */
 type Confirm = (text: string, title: string, options: Record<string, unknown>) => Promise<unknown>;
@@ -30,9 +31,5 @@ export function registerAskBeforeLosing(): void {
 function hasChanges(store: IFormStore | undefined): boolean {
   if (!store) return false;
   const { items, data, pristine } = store;
-  return items.some(({ name }) => toText(data[name]) !== toText(pristine[name]));
-}
-
-function toText(value: unknown): string {
-  return value === undefined || value === null || value === '' ? '' : JSON.stringify(value);
+  return items.some(({ name }) => !isSameValue(data[name], pristine[name]));
 }

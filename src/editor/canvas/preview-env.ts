@@ -26,6 +26,7 @@ export function createPreviewEnv({ path, imageHost, reads }: PreviewOptions): Re
     route: route as (typeof routes)[number],
     host: {
       navigate: stay,
+      guard: () => () => {},
       goBack: stay,
       signal: () => undefined,
       staff: { username: '', menus: [] },

@@ -1,9 +1,12 @@
 import { useMemo, useRef } from 'react';
 import { findRoute } from '../../../server/contract/screens/routes';
 import type { ScreenHost } from '../../screen-host';
+import { guardTab } from '../leaving/leaving';
 import { titleOf, type Tab, type Tabs } from '../tabs/tabs';
 import { NotFound } from '../states/not-found';
 import { Screen } from './screen';
+
+export type SharedHost = Omit<ScreenHost, 'goBack' | 'guard'>;
 
 interface ContentProps {
   tabs: Tabs;
@@ -12,8 +15,8 @@ interface ContentProps {
   /** By tab key: how often the staff member asked to load it afresh. */
   reloads: Readonly<Record<string, number>>;
   onReload: (key: string) => void;
-  /** The host of a screen, but for going back, which needs to know whose it is. */
-  host: Omit<ScreenHost, 'goBack'>;
+  /** The host of a screen, but for what needs to know whose it is. */
+  host: SharedHost;
   onGoBack: (key: string) => void;
 }
 
@@ -56,7 +59,7 @@ function TabScreen({ tab, active, home, host, onGoBack, onReload }: TabScreenPro
   const { key } = tab;
   const found = useMemo(() => findRoute(key), [key]);
   const ownHost = useMemo<ScreenHost>(
-    () => ({ ...host, goBack: () => onGoBack(key) }),
+    () => ({ ...host, goBack: () => onGoBack(key), guard: (work) => guardTab(key, work) }),
     [host, onGoBack, key],
   );
   if (!found) return null;

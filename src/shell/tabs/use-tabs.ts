@@ -1,6 +1,8 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { findRoute } from '../../../server/contract/screens/routes';
+import { withoutLoss } from '../leaving/leaving';
+import type { GuardedNavigation } from '../leaving/use-guarded-navigate';
 import { close, keyOf, parseTabs, placeAfter, visit, type Closing, type Tabs } from './tabs';
 
 export interface TabsControl {
@@ -16,8 +18,11 @@ export interface TabsControl {
   step(by: 1 | -1): void;
 }
 
-/** The open screens of one staff member in this window; a reload keeps them. */
-export function useTabs(username: string, home: string): TabsControl {
+/**
+ * The open screens of one staff member in this window; a reload keeps them. What closes or leaves a screen
+ * whose text is not saved asks first.
+ */
+export function useTabs(username: string, home: string, go: GuardedNavigation['go']): TabsControl {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const storageKey = `tabs:${username}`;
@@ -46,9 +51,9 @@ export function useTabs(username: string, home: string): TabsControl {
   const open = useCallback(
     (path: string) => {
       const known = now.current.tabs.find((tab) => tab.key === keyOf(path));
-      void navigate(path.includes('?') ? path : (known?.place ?? path));
+      go(path.includes('?') ? path : (known?.place ?? path));
     },
-    [navigate],
+    [go],
   );
 
   const leave = useCallback(
@@ -65,8 +70,10 @@ export function useTabs(username: string, home: string): TabsControl {
     (which: Closing, key: string) => {
       const { tabs: before, pathname: active, home: fallback } = now.current;
       const after = close(before, which, key);
-      if (after.length === 0) return leave(after, active === fallback ? undefined : fallback, false);
-      leave(after, placeAfter(before, after, active), false);
+      const closed = before.filter((tab) => !after.includes(tab)).map((tab) => tab.key);
+      const to =
+        after.length > 0 ? placeAfter(before, after, active) : active === fallback ? undefined : fallback;
+      withoutLoss(() => leave(after, to, false), closed);
     },
     [leave],
   );
@@ -79,7 +86,7 @@ export function useTabs(username: string, home: string): TabsControl {
       const known = before.find((tab) => tab.key === target);
       if (target === key) return void navigate(-1);
       // Replaced: going back must not reopen what was just finished.
-      leave(close(before, 'one', key), known?.place ?? target, true);
+      withoutLoss(() => leave(close(before, 'one', key), known?.place ?? target, true), [key]);
     },
     [leave, navigate],
   );
@@ -89,9 +96,9 @@ export function useTabs(username: string, home: string): TabsControl {
       const { tabs: all, pathname: active } = now.current;
       const at = all.findIndex((tab) => tab.key === active);
       const next = all[(at + by + all.length) % all.length];
-      if (next && next.key !== active) void navigate(next.place);
+      if (next && next.key !== active) go(next.place);
     },
-    [navigate],
+    [go],
   );
 
   return { tabs, active: pathname, open, close: closeTabs, goBack, step };

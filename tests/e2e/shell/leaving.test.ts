@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { BrowserConsole } from '../../support/browser/browser';
+import { openScreen, type OpenScreen } from '../pages/open-screen';
+
+let house: BrowserConsole;
+let screen: OpenScreen;
+let id: number;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  await house.console.login();
+  await house.console.call('/admin/starWheel/add', { id: null, ...stage });
+  const { data } = await house.console.call('/admin/starWheel/list', {});
+  id = (data as { items: { id: number }[] }).items[0]!.id;
+});
+afterAll(() => house?.close());
+afterEach(() => screen?.page.context().close());
+
+const stage = { stage: '初识期', minScore: 0, maxScore: 20, suggestion: '<p>多联系</p>' };
+const editor = () => `/platform/starWheel/details/${id}`;
+const nameField = (page: Page) => page.locator('input[name=stage]');
+const writing = (page: Page) => page.frameLocator('.tox-edit-area iframe').locator('body');
+const question = (page: Page) => page.getByRole('dialog', { name: '放弃未保存的内容？' });
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
+const offer = (page: Page) => page.getByText(/^发现 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 未保存的内容/);
+
+/** From the list into the editor of the one stage. */
+async function openEditor(): Promise<Page> {
+  screen = await openScreen(house, '/platform/starWheel/list');
+  await screen.row(stage.stage).getByRole('button', { name: '编辑' }).click();
+  await ready(screen.page);
+  return screen.page;
+}
+async function ready(page: Page): Promise<void> {
+  await page.locator('.rich-text-editor.is-ready').waitFor();
+  await expect.poll(() => nameField(page).inputValue()).not.toBe('');
+}
+
+it('[A §2] every way out asks once before typed text is lost; Esc stays with the text', async () => {
+  const page = await openEditor();
+  await nameField(page).fill('相知期');
+  const ways: Record<string, () => Promise<unknown>> = {
+    sidebar: () => page.getByRole('treeitem', { name: '推广渠道' }).click(),
+    'another tab': () => tab(page, /^星轮阶段$/).click(),
+    'closing its tab': () => tab(page, /编辑/).press('Delete'),
+    'reloading its tab': async () => {
+      await tab(page, /编辑/).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: '刷新' }).click();
+    },
+    palette: async () => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: '搜索页面' }).fill('APP反馈');
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('Enter');
+    },
+    取消: () => screen.button('取消').click(),
+    back: () => page.evaluate(() => window.history.back()),
+    'a typed address': () => page.evaluate(() => void (window.location.hash = '#/platform/feedback/list')),
+    'the login page': () => page.evaluate(() => void (window.location.hash = '#/')),
+    logout: async () => {
+      await page.getByRole('button', { name: /账号菜单/ }).hover();
+      await page.getByRole('menuitem', { name: '退出登录' }).click();
+    },
+  };
+  for (const [way, leave] of Object.entries(ways)) {
+    await leave();
+    await question(page).waitFor();
+    expect(await question(page).count(), way).toBe(1);
+    await page.keyboard.press('Escape');
+    await question(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).hash, way).toBe(`#${editor()}`);
+    expect(await nameField(page).inputValue(), way).toBe('相知期');
+  }
+});
+
+it('[A §2] a yes leaves where one wanted to go and forgets the text; nobody is asked about nothing, or after a save', async () => {
+  const page = await openEditor();
+  await nameField(page).fill('相知期');
+  await page.evaluate(() => window.history.back());
+  await question(page).getByRole('button', { name: '放弃' }).click();
+  await page.waitForURL('**/starWheel/list');
+  await screen.row(stage.stage).getByRole('button', { name: '编辑' }).click();
+  await ready(page);
+  expect(await nameField(page).inputValue()).toBe(stage.stage);
+  expect(await offer(page).count()).toBe(0);
+  await screen.button('取消').click();
+  await page.waitForURL('**/starWheel/list');
+
+  await screen.row(stage.stage).getByRole('button', { name: '编辑' }).click();
+  await ready(page);
+  await writing(page).fill('多联系，少打扰');
+  await screen.button('保存').click();
+  await page.waitForURL('**/starWheel/list');
+  expect(await question(page).count()).toBe(0);
+  await expect.poll(() => screen.toasts).toEqual(['修改成功']);
+});
+
+it('[A §2] reload and close ask in the browser’s words, but not when nothing is typed', async () => {
+  const page = await openEditor();
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.reload();
+  await ready(page);
+  expect(asked).toEqual([]);
+  await nameField(page).fill('相知期');
+  await expect.poll(() => draftsIn(page)).toContain('相知期');
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  expect(await nameField(page).inputValue()).toBe('相知期');
+});
+
+it('[A §2] text outlives a crash of the browser: it is offered, restored, saved, and then forgotten', async () => {
+  const first = await openEditor();
+  await nameField(first).fill('相知期');
+  await first.getByRole('slider').last().focus();
+  await first.keyboard.press('ArrowRight');
+  await writing(first).fill('约一次见面');
+  await expect.poll(() => draftsIn(first)).toContain('约一次见面');
+  const page = await crash(first);
+  await offer(page).waitFor();
+  expect(await nameField(page).inputValue()).toBe(stage.stage);
+  await page.getByRole('button', { name: '恢复' }).click();
+  await expect.poll(() => nameField(page).inputValue()).toBe('相知期');
+  await expect.poll(() => writing(page).innerText()).toBe('约一次见面');
+  expect(await page.getByRole('slider').last().getAttribute('aria-valuenow')).toBe('21');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.waitForURL('**/starWheel/list');
+  await page.locator('tbody tr', { hasText: '相知期' }).waitFor();
+  await expect.poll(() => draftsIn(page)).toBe('[]');
+});
+
+it('[A §2] a draft over a record changed since says so; discarded, it is gone', async () => {
+  const first = await openByAddress();
+  await nameField(first).fill('相守期');
+  await expect.poll(() => draftsIn(first)).toContain('相守期');
+  const { data } = await house.console.call(`/admin/starWheel/detail/${id}`, {});
+  await house.console.call('/admin/starWheel/modify', { ...(data as object), id, stage: '他人改过' });
+  const page = await crash(first);
+  await page.getByText('该记录在此之后已被修改，恢复后请核对再保存').waitFor();
+  expect(await nameField(page).inputValue()).toBe('他人改过');
+  await page.getByRole('button', { name: '丢弃' }).click();
+  await offer(page).waitFor({ state: 'detached' });
+  await expect.poll(() => draftsIn(page)).toBe('[]');
+  await nameField(page).fill('相守期');
+  expect(await nameField(page).inputValue()).toBe('相守期');
+});
+
+/** The editor by its address. */
+async function openByAddress(): Promise<Page> {
+  screen = await openScreen(house, editor());
+  await ready(screen.page);
+  return screen.page;
+}
+
+/** What this device keeps, as JSON. */
+function draftsIn(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const request = indexedDB.open('console-drafts');
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          const all = request.result.transaction('drafts').objectStore('drafts').getAll();
+          all.onsuccess = () => {
+            request.result.close();
+            resolve(JSON.stringify(all.result));
+          };
+        };
+      }),
+  );
+}
+
+/** Kills the page's process, so that it can say no last word, and opens the editor in a new page of the same profile. */
+async function crash(page: Page): Promise<Page> {
+  const context = page.context();
+  const session = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  void session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  const next = await context.newPage();
+  await next.goto(`/#${editor()}`);
+  await ready(next);
+  return next;
+}
