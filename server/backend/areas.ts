@@ -17,6 +17,7 @@ import { handleSession } from './session/session';
 import { handleStarWheel } from './star-wheel/star-wheel';
 import { handleSurveys } from './surveys/surveys';
 import { handleUsers } from './users/users';
+import { handleVersions } from './versions/versions';
 
 /** Every area's calls. */
 export function createHandlers(): Handlers {
@@ -28,6 +29,7 @@ export function createHandlers(): Handlers {
     handleFiles,
     handleFeedback,
     handleUsers,
+    handleVersions,
     handleOrders,
     handleRedemption,
     handleStarWheel,

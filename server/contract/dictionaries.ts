@@ -198,7 +198,7 @@ export function labelOf(name: DictionaryName, value: number | string): string {
 
 /** States that rules depend on, by name (decisions: 'never bare numbers in code'). */
 export const feedbackStatus = { pending: 0, inProgress: 1, done: 2 } as const;
-export const versionStatus = { inUse: 1, draft: 2 } as const;
+export const versionStatus = { retired: 0, inUse: 1, draft: 2 } as const;
 export const articleStatus = { published: 0, deleted: 1, draft: 2 } as const;
 export const accountStatus = { normal: 0 } as const;
 export const productType = { yearly: 3, monthly: 4 } as const;

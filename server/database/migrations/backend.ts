@@ -5,6 +5,7 @@ import * as users from './backend-040-users';
 import * as feedback from './backend-050-feedback';
 import * as redemption from './backend-060-redemption';
 import * as starWheel from './backend-070-star-wheel';
+import * as versions from './backend-080-versions';
 import * as content from './backend-090-content';
 import * as access from './backend-100-access';
 import * as orders from './backend-110-orders';
@@ -20,6 +21,7 @@ export const backendMigrations: Record<string, Migration> = {
   '050-feedback': feedback,
   '060-redemption': redemption,
   '070-star-wheel': starWheel,
+  '080-versions': versions,
   '090-content': content,
   '100-access': access,
   '110-orders': orders,

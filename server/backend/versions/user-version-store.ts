@@ -1,0 +1,75 @@
+import { sql, type RawBuilder } from 'kysely';
+import { addDays, endOfDay, startOfDay } from '../../contract/shanghai-time';
+import { findPageSpan } from '../../database/bucket-counts/find-page-span';
+import { lastCharacter } from '../../database/bucket-counts/starting-with';
+import type { Db } from '../../database/database';
+import { countedDigits, findFacet, type UserVersionFilter } from './user-version-facets';
+
+/** The app version that one device of a user runs. */
+export interface UserVersion {
+  mobile: string;
+  version: string;
+  deviceName: string;
+  deviceType: number;
+  createTime: Date;
+}
+
+interface Paging {
+  pageNum: number;
+  pageSize: number;
+}
+
+/**
+ * One page by (create_time, id) descending, and how many there are:
+ *
+ *   filter -> counters of its facet -> total, and the days that hold the page -> those days' index range
+ *
+ * A filter by four digits or more has no counters: its few rows are counted and ordered themselves.
+ */
+export async function listUserVersions(
+  db: Db,
+  filter: UserVersionFilter,
+  paging: Paging,
+): Promise<{ rows: UserVersion[]; total: number }> {
+  const facet = findFacet(filter);
+  if (facet === undefined) return listSelective(db, filter, paging);
+  const { total, span } = await findPageSpan(db, 'user_version', { facet, ...paging });
+  if (!span) return { rows: [], total };
+  const { rows } = await sql<UserVersion>`
+    select ${columns} from backend.user_version
+    where create_time >= ${startOfDay(dayOf(span.oldest))} and create_time < ${endOfDay(dayOf(span.newest))}
+      and ${conditionOf(filter)}
+    order by create_time desc, id desc
+    offset ${span.skip} limit ${paging.pageSize}`.execute(db);
+  return { rows, total };
+}
+
+async function listSelective(
+  db: Db,
+  filter: UserVersionFilter,
+  { pageNum, pageSize }: Paging,
+): Promise<{ rows: UserVersion[]; total: number }> {
+  const { rows } = await sql<UserVersion>`
+    select ${columns} from backend.user_version where ${conditionOf(filter)}
+    order by create_time desc, id desc
+    offset ${(pageNum - 1) * pageSize} limit ${pageSize}`.execute(db);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from backend.user_version where ${conditionOf(filter)}`.execute(db);
+  return { rows, total: counted[0]?.total ?? 0 };
+}
+
+const columns = sql.raw(
+  'mobile, version, device_name as "deviceName", device_type as "deviceType", create_time as "createTime"',
+);
+
+/** Expressions are those of the indexes. */
+function conditionOf({ mobile, deviceType }: UserVersionFilter): RawBuilder<unknown> {
+  const conditions = [sql`true`];
+  if (deviceType !== undefined) conditions.push(sql`device_type = ${deviceType}`);
+  if (mobile?.length === countedDigits) conditions.push(sql`left(mobile, 3) = ${mobile}`);
+  else if (mobile) conditions.push(sql`mobile >= ${mobile}`, sql`mobile < ${mobile + lastCharacter}`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** The Shanghai day of a counters' bucket: days since 1970-01-01. */
+const dayOf = (dayNumber: number) => addDays('1970-01-01', dayNumber);
