@@ -19,7 +19,7 @@ export const messagePlans: readonly MessagePlan[] = [
   },
   {
     daysAgo: 341,
-    title: '春节祝福模板来了',
+    title: '节日祝福模板来了',
     content: '挑选一个模板，一键给重要联系人送上祝福。活动期间会员可使用全部模板。',
     versions: [3, 5, ''],
   },

@@ -62,7 +62,7 @@ it('[B §5] a survey needs every field; added, edited under its revision, remove
   await screen.row('功能调研').waitFor();
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改成功']);
   await screen.row('功能调研').getByRole('button', { name: '删除' }).click();
-  await dialog.getByText('确定删除问卷“功能调研”吗？用户将不再看到它，且无法恢复。').waitFor();
+  await dialog.getByText('确定删除 iOS 的问卷“功能调研”吗？用户将不再看到它，且无法恢复。').waitFor();
   await confirm();
   await screen.row('功能调研').waitFor({ state: 'detached' });
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);
