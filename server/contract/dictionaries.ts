@@ -96,6 +96,11 @@ export const dictionaries = {
   ),
   /** The member filter offers only these (B §4). */
   memberStateFilter: items({ value: 3, label: '生效中' }, { value: 2, label: '已过期' }),
+  /** Whether the auto-renew agreement was cancelled (B §3). */
+  rescindAgreement: items(
+    { value: 'T', label: '已解约', color: 'warning' },
+    { value: 'F', label: '未解约', color: 'inactive' },
+  ),
   grantStatus: items(
     { value: 0, label: '成功', color: 'success' },
     { value: 1, label: '失败', color: 'error' },
