@@ -44,8 +44,9 @@ export function useIdentity(): { state: IdentityState; reload: () => void; passw
         // Another window logged in: as the same person little changes, as another one everything does.
         void fetchIdentity().then((next) => {
           if (next.status !== 'ready') return;
-          if (next.identity.staff.username !== username) window.location.reload();
-          else setState((old) => adopt(old, next));
+          if (next.identity.staff.username === username) return setState((old) => adopt(old, next));
+          stopGuarding();
+          window.location.reload();
         });
       }),
     [username],
