@@ -47,7 +47,10 @@ const lastHolder = '这样就没有可用账号能管理角色和员工账号了
 const hasLost = (before: Holders, after: Holders) =>
   (['roles', 'accounts', 'both'] as const).some((kind) => before[kind] > 0 && after[kind] === 0);
 
-/** @throws ApiError forbidden when the role, or the role of the account, is above the caller */
+/**
+ * No lack of a menu of this call: the caller may make it, but not for this record.
+ * @throws ApiError conflict when the role, or the role of the account, is above the caller
+ */
 export function refuseAbove(above: boolean, what: '角色' | '账号'): void {
-  if (above) throw new ApiError(code.forbidden, `该${what}拥有你没有的菜单，你不能更改它`);
+  if (above) throw conflict(`该${what}拥有你没有的菜单，你不能更改它`);
 }

@@ -50,9 +50,9 @@ describe('menu tree', () => {
   });
 
   it('[Foundation §5] walks, folds and checks by keyboard; Enter does not reach the dialog', async () => {
-    const submitted = vi.fn();
+    const passed: string[] = [];
     render(
-      <div onKeyDown={submitted}>
+      <div onKeyDown={({ key }) => passed.push(key)}>
         <Tree />
       </div>,
     );
@@ -66,7 +66,7 @@ describe('menu tree', () => {
     expect(document.activeElement).toBe(item('反馈管理'));
     await userEvent.keyboard('{ArrowUp}{ArrowRight}{ArrowRight}{Enter}');
     expect(checked()).toEqual(['true', 'true', 'true', 'false', 'false']);
-    expect(submitted).not.toHaveBeenCalled();
+    expect(passed).toEqual([]);
   });
 
   it('[A §6] what one may not hand out is said so and stays', async () => {

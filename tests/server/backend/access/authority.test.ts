@@ -15,8 +15,8 @@ afterAll(() => console.close());
 beforeEach(() => driver.empty());
 
 const ownMenus = ['/platform/feedback/list', roleMenu, staffMenu];
-const aboveRole = { status: 403, msg: '该角色拥有你没有的菜单，你不能更改它', data: null };
-const aboveAccount = { status: 403, msg: '该账号拥有你没有的菜单，你不能更改它', data: null };
+const aboveRole = { status: 409, msg: '该角色拥有你没有的菜单，你不能更改它', data: null };
+const aboveAccount = { status: 409, msg: '该账号拥有你没有的菜单，你不能更改它', data: null };
 
 describe('[A §6] nobody hands out or changes more than they have', () => {
   it('a role gets no menu that its maker lacks; the tree marks those', async () => {
