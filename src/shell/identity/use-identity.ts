@@ -4,6 +4,7 @@ import { onMenus } from '../../net/permission';
 import { reloadToBase } from '../../net/place';
 import { onSessionChange } from '../../session';
 import { fetchIdentity, merge, type Found, type Identity } from './identity';
+import { stopGuarding } from '../leaving/leaving';
 
 export type IdentityState = { status: 'loading' } | Found;
 
