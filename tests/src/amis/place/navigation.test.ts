@@ -6,6 +6,7 @@ function open(pathname: string, search = '') {
   const went: string[] = [];
   const host: ScreenHost = {
     navigate: (to, options) => void went.push(options?.replace ? `replace ${to}` : to),
+    guard: () => () => {},
     goBack: () => void went.push('back'),
     signal: () => {},
     staff: { username: 'admin', menus: [] },

@@ -5,6 +5,7 @@ import type { ScreenHost } from '../../../../src/screen-host';
 const signals: string[] = [];
 const host: ScreenHost = {
   navigate: () => {},
+  guard: () => () => {},
   goBack: () => {},
   signal: (name) => void signals.push(name),
   staff: { username: 'admin', menus: [] },

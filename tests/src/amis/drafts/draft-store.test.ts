@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+let now = Date.parse('2025-03-01T00:00:00Z');
+const day = 24 * 60 * 60 * 1_000;
+const path = '/platform/help/aritcleDetails/7';
+const draft = { username: '张三', path, values: { title: '怎样登录', content: '<p>先…</p>' }, revision: '3' };
+
+/** A device with nothing on it; each module instance is a page opened on it. */
+async function openPage() {
+  vi.resetModules();
+  const { DraftStore } = await import('../../../../src/amis/drafts/draft-store');
+  return new DraftStore(() => now);
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  now = Date.parse('2025-03-01T00:00:00Z');
+});
+
+it('[A §2] a draft outlives its page, with everything that was typed', async () => {
+  await (await openPage()).keep(draft);
+  expect(await (await openPage()).find(draft)).toEqual({ ...draft, savedAt: now });
+});
+
+it('[A §6] another account on this device never sees it, nor does another record', async () => {
+  const page = await openPage();
+  await page.keep(draft);
+  expect(await page.find({ username: '李四', path })).toBeUndefined();
+  expect(await page.find({ username: '张三', path: '/platform/help/aritcleDetails/8' })).toBeUndefined();
+});
+
+it('[A §2] the newest text counts; what is forgotten stays so, even with a write under way', async () => {
+  const page = await openPage();
+  void page.keep(draft);
+  void page.keep({ ...draft, values: { title: '怎样退出' } });
+  expect((await page.find(draft))?.values).toEqual({ title: '怎样退出' });
+  void page.keep(draft);
+  void page.forget(draft);
+  expect(await page.find(draft)).toBeUndefined();
+});
+
+it('[A §2] after a week a draft is dropped; of one device the newest thirty stay', async () => {
+  const page = await openPage();
+  await page.keep(draft);
+  now += 7 * day;
+  expect(await page.find(draft)).toBeDefined();
+  now += 1;
+  expect(await page.find(draft)).toBeUndefined();
+  for (let id = 1; id <= 32; id += 1) {
+    now += 1;
+    await page.keep({ ...draft, path: `/platform/help/aritcleDetails/${id}` });
+  }
+  const found = (id: number) => page.find({ username: '张三', path: `/platform/help/aritcleDetails/${id}` });
+  expect(await found(2)).toBeUndefined();
+  expect(await found(3)).toBeDefined();
+});
+
+it('[A §2] a text beyond two million characters is not kept', async () => {
+  const page = await openPage();
+  await page.keep({ ...draft, values: { content: '长'.repeat(2_000_001) } });
+  expect(await page.find(draft)).toBeUndefined();
+});
+
+it('[A §2] without storage on the device there are no drafts, and nothing fails', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  globalThis.indexedDB = {
+    open: () => {
+      throw new DOMException('private window', 'SecurityError');
+    },
+  } as unknown as IDBFactory;
+  const page = await openPage();
+  await page.keep(draft);
+  expect(await page.find(draft)).toBeUndefined();
+  expect(warn).toHaveBeenCalled();
+  warn.mockRestore();
+});
