@@ -11,6 +11,7 @@ import { useModalContainer } from './screen/modal-container';
 import { nameControls } from './screen/name-controls';
 import { showCutText } from './screen/overflow-title';
 import { useRenderers } from './renderer-loading';
+import { teachCascaders } from './screen/cascaders';
 import { ScreenBoundary } from './screen/screen-boundary';
 import { ScreenSkeleton } from './screen/screen-skeleton';
 import { stopUnsafeLinks } from './place/unsafe-links';
@@ -59,7 +60,12 @@ function Screen({ schema, route, params, location, active, host }: AmisScreenPro
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!ready || !root.current) return;
-    const ends = [stopUnsafeLinks(root.current), showCutText(root.current), nameControls(root.current)];
+    const ends = [
+      stopUnsafeLinks(root.current),
+      showCutText(root.current),
+      nameControls(root.current),
+      teachCascaders(root.current),
+    ];
     return () => ends.forEach((end) => end());
   }, [ready]);
 
