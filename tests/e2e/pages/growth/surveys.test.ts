@@ -80,6 +80,9 @@ it('[B §4] the switches flip in place, each by itself, without the list being a
   await flip('甲', 'first');
   await expect.poll(() => enabled('甲').isChecked()).toBe(false);
   expect([await enabled('乙').isChecked(), await shown('乙').isChecked()]).toEqual([false, false]);
+  // Nothing waits to be saved: the row looks as any other.
+  const colourOf = (title: string) => screen.row(title).evaluate((row) => getComputedStyle(row).color);
+  expect(await colourOf('甲')).toBe(await colourOf('乙'));
   const id = await idOf('甲');
   expect(screen.sentTo('/question/survey/editStatus')).toEqual([
     { id, isEnable: 'T' },
