@@ -13,6 +13,7 @@ import type { SeedArea } from './seed-area';
 import { seedStaff } from './system/seed-staff';
 import { seedModules } from './users/seed-modules';
 import { seedUsers } from './users/seed-users';
+import { seedVersions } from './versions/seed-versions';
 
 /** In order: what comes later may speak of what came before. */
 export const seedAreas: readonly SeedArea[] = [
@@ -20,6 +21,7 @@ export const seedAreas: readonly SeedArea[] = [
   { name: '角色与员工', seed: seedStaff },
   { name: '模块', seed: seedModules },
   { name: '注册用户', seed: seedUsers },
+  { name: '应用版本', seed: seedVersions },
   { name: '用户反馈', seed: seedFeedback },
   { name: '帮助与文档分类', seed: seedCategories },
   { name: '帮助与文档文章', seed: seedArticles },

@@ -2,7 +2,7 @@ import { day } from '../calendar';
 import type { Random } from '../random';
 
 /** Versions of the app from first to newest, and how many days before now each came out. */
-const releases: [version: string, daysAgo: number][] = [
+export const releases: readonly (readonly [version: string, daysAgo: number])[] = [
   ['1.6.0', 800],
   ['1.6.2', 752],
   ['1.7.0', 700],

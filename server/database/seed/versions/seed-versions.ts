@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { day, hour, minute, startOfDay, toTimestamp } from '../calendar';
+import { continueIds, insertRows } from '../insert-rows';
+import type { SeedContext } from '../seed-area';
+import { releases } from '../users/app-releases';
+import { releaseNotes } from './release-notes';
+
+const [android, iOS, windows, mac] = [0, 1, 2, 3];
+const [retired, inUse, draft] = [0, 1, 2];
+const urls: Readonly<Record<number, string>> = {
+  [android]: 'https://download.example.com/android/app-{version}.apk',
+  [iOS]: 'https://apps.apple.com/cn/app/id1000000001',
+  [windows]: 'https://download.example.com/windows/app-setup-{version}.exe',
+  [mac]: 'https://download.example.com/mac/app-{version}.dmg',
+};
+/** Minor releases came to computers from 2.0.0 on; the phones got all. */
+const hasVersion = (pfType: number, version: string) =>
+  pfType < windows || (version >= '2.0.0' && version.endsWith('.0'));
+const batchSize = 10_000;
+
+/** Releases of the app on every client type, and the version that each device of the seeded users runs. */
+export async function seedVersions(context: SeedContext): Promise<void> {
+  await seedAppVersions(context);
+  await seedUserVersions(context);
+}
+
+async function seedAppVersions({ tx, now, random }: SeedContext): Promise<void> {
+  const times = random('app versions');
+  const rows = [android, iOS, windows, mac].flatMap((pfType) => {
+    const own = releases.filter(([version]) => hasVersion(pfType, version));
+    const released = own.map(([version, daysAgo], index) => ({
+      ...content(pfType, version),
+      version_code: index + 1,
+      status: index === own.length - 1 ? inUse : retired,
+      created: startOfDay(now - (daysAgo + 3) * day) + times.between(9 * 60, 18 * 60) * minute,
+      released: startOfDay(now - daysAgo * day) + times.between(10 * 60, 17 * 60) * minute,
+    }));
+    const next = {
+      ...content(pfType, '2.6.0'),
+      version_code: own.length + 1,
+      status: draft,
+      created: startOfDay(now - 2 * day) + times.between(9 * 60, 18 * 60) * minute,
+      released: undefined,
+    };
+    return pfType === mac ? released : [...released, next];
+  });
+  rows.sort((a, b) => a.created - b.created);
+  await insertRows(
+    tx,
+    'app_version',
+    rows.map(({ created, released, ...row }, index) => ({
+      ...row,
+      id: index + 1,
+      create_time: toTimestamp(created),
+      release_time: released === undefined ? null : toTimestamp(released),
+    })),
+  );
+  await continueIds(tx, 'app_version', 'id');
+  await sql`
+    update backend.app_version_code c set released_code =
+      (select max(version_code) from backend.app_version v where v.pf_type = c.pf_type and v.status <> ${draft})`.execute(
+    tx,
+  );
+}
+
+function content(pfType: number, version: string) {
+  return {
+    pf_type: pfType,
+    version,
+    min_version: version >= '2.0.0' ? '1.8.0' : '0.1.0',
+    url: (urls[pfType] ?? '').replace('{version}', version),
+    is_force: version.endsWith('.0') && version.startsWith('2.0'),
+    content: (releaseNotes[version] ?? ['修复已知问题']).map((line, at) => `${at + 1}. ${line}`).join('\n'),
+    modifier: 'public',
+  };
+}
+
+/** A phone each, a tablet or a computer some: what they run, since when. */
+async function seedUserVersions({ tx, now, users, random }: SeedContext): Promise<void> {
+  const choice = random('user versions');
+  const released = new Map(releases.map(([version, daysAgo]) => [version, now - daysAgo * day]));
+  for (let from = 1; from <= users; from += batchSize) {
+    const { rows } = await sql<{ mobile: string; model: string; version: string; createTime: Date }>`
+      select mobile, phone_model as model, max_version as version, create_time as "createTime"
+      from backend.registered_user where id >= ${from} and id < ${from + batchSize} order by id`.execute(tx);
+    const devices = rows.flatMap(({ mobile, model, version, createTime }) => {
+      const since = Math.max(createTime.getTime(), released.get(version) ?? 0);
+      const device = (device_name: string, device_type: number) => ({
+        mobile,
+        version,
+        device_name,
+        device_type,
+        create_time: toTimestamp(
+          Math.min(since + choice.between(0, 72) * hour + choice.between(0, 59) * minute, now),
+        ),
+      });
+      const apple = model.startsWith('iPhone');
+      return [
+        device(model, 0),
+        ...(choice.chance(0.18) ? [device(choice.pick(apple ? iPads : tablets), 1)] : []),
+        ...(choice.chance(0.12) ? [device(choice.pick(apple ? macs : computers), 2)] : []),
+      ];
+    });
+    await insertRows(tx, 'user_version', devices);
+  }
+}
+
+const iPads = ['iPad Pro 11', 'iPad Air 6', 'iPad mini 7'];
+const tablets = ['HUAWEI MatePad Pro 13.2', 'Xiaomi Pad 7', 'HONOR 平板 9'];
+const macs = ['MacBook Air M3', 'MacBook Pro 14', 'iMac 24'];
+const computers = ['Lenovo 小新 Pro 16', 'HUAWEI MateBook 14', 'DELL XPS 13', 'ThinkPad X1 Carbon'];
