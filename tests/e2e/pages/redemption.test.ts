@@ -144,4 +144,6 @@ it('[Foundation §5] the codes of a batch that is not there: the reason is told,
   screen = await openScreen(house, '/platform/vip/redemption/batch/details/209901010001');
   await screen.page.getByText('加载失败').waitFor();
   expect(await screen.page.locator('.facts').count()).toBe(0);
+  expect(await screen.page.getByText(/^Total/).count()).toBe(0);
+  expect(screen.toasts).toEqual(['记录不存在或已被删除']);
 });
