@@ -2,6 +2,7 @@ import { HashRouter, Route, Routes } from 'react-router-dom';
 import { setTransport } from './http';
 import { sendAxios } from './net/axios-transport';
 import { Console } from './shell/console';
+import { LatePlace } from './shell/late-place';
 import { NotFound } from './shell/states/not-found';
 
 setTransport(sendAxios);
@@ -10,6 +11,7 @@ setTransport(sendAxios);
 export function ConsoleRouter() {
   return (
     <HashRouter>
+      <LatePlace />
       <Routes>
         <Route path="/platform/*" element={<Console />} />
         <Route path="*" element={<NotFound />} />
