@@ -1,4 +1,4 @@
-import type { ProductType } from './validity';
+import { nextPeriod, productDurations, type ProductType } from './validity';
 
 /** An auto-renew agreement: what it renews, through whom, and for how much a period (decimal text, yuan). */
 export interface Agreement {
@@ -27,9 +27,17 @@ export function stateOf(agreement: Agreement | null): AgreementState {
 const dayLength = 24 * 60 * 60 * 1000;
 
 /**
- * Whether the period an agreement paid for last is still the answer to a renewal: it began less than a day ago,
- * or is yet to begin. So a period is paid once, however often it is asked for, and one in advance at most.
+ * Whether the cycle an agreement paid for last (it begins at `lastCycle`) is still the answer to a renewal: it
+ * began less than a day ago, or is yet to begin. So a cycle is paid once, however often it is asked for, and one in
+ * advance at most.
  */
-export function isRenewed(now: Date, lastStart: Date | null): boolean {
-  return lastStart !== null && lastStart.getTime() + dayLength > now.getTime();
+export function isRenewed(now: Date, lastCycle: Date | null): boolean {
+  return lastCycle !== null && lastCycle.getTime() + dayLength > now.getTime();
+}
+
+/** When the next cycle begins: as the last one ends, or now when that is over or there was none. */
+export function nextCycle(now: Date, lastCycle: Date | null, productType: ProductType): Date {
+  if (lastCycle === null) return now;
+  const lastEnd = nextPeriod(null, lastCycle, productDurations[productType]).end;
+  return lastEnd > now ? lastEnd : now;
 }

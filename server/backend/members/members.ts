@@ -6,11 +6,11 @@ import { toWireTime } from '../../contract/shanghai-time';
 import type { Tx } from '../../database/database';
 import type { Handlers } from '../core/handlers';
 import { insertOrder } from '../orders/insert-order';
-import { isRenewed, moves, stateOf, type Agreement, type AgreementMove } from './agreement';
+import { isRenewed, moves, nextCycle, stateOf, type Agreement, type AgreementMove } from './agreement';
 import { findMemberPage } from './member-page-store';
 import { findMember, listMembers, renewMember, rescindAgreement, type Member } from './member-store';
 import { lockMemberships } from './membership-lock';
-import { findLastStart, insertPurchase, listPurchases } from './purchase-store';
+import { findLastCycle, insertPurchase, listPurchases } from './purchase-store';
 import { nextPeriod, productDurations, stateAt } from './validity';
 
 /** Members, what they bought, and their auto-renew agreement (B §2). */
@@ -74,11 +74,12 @@ async function openAgreement(
   return { member, agreement };
 }
 
-/** One more period of the agreement: a paid order, what it bought, and the membership's new end. */
+/** One more cycle of the agreement: a paid order, what it bought, and the membership's new end. */
 async function renew(tx: Tx, member: Member, agreement: Agreement, now: Date): Promise<void> {
   const { userId, mobile, expireTime } = member;
   const { externalAgreementNo: agreementNo, productType, paymentType, amount } = agreement;
-  if (isRenewed(now, await findLastStart(tx, agreementNo))) {
+  const lastCycle = await findLastCycle(tx, agreementNo);
+  if (isRenewed(now, lastCycle)) {
     throw conflict(`该协议本期已续费，会员有效期至 ${toExpireTime(expireTime)}，不能重复续费`);
   }
   const period = nextPeriod(expireTime, now, productDurations[productType]);
@@ -95,7 +96,8 @@ async function renew(tx: Tx, member: Member, agreement: Agreement, now: Date): P
     payTime: now,
     endTime: now,
   });
-  await insertPurchase(tx, { orderId, userId, agreementNo, period });
+  const cycleStart = nextCycle(now, lastCycle, productType);
+  await insertPurchase(tx, { orderId, userId, agreementNo, cycleStart, period });
   await renewMember(tx, userId, { vipType: productType, expireTime: period.end });
 }
 

@@ -20,27 +20,29 @@ export async function listPurchases(db: Db, userId: number): Promise<Purchase[]>
   return rows;
 }
 
-/** When the last period begins that an agreement paid for; null before its first payment. */
-export async function findLastStart(tx: Tx, agreementNo: string): Promise<Date | null> {
+/** When the last cycle begins that an agreement paid for; null before its first payment. */
+export async function findLastCycle(tx: Tx, agreementNo: string): Promise<Date | null> {
   const { rows } = await sql<{ start: Date | null }>`
-    select max(start_valid_time) as start from backend.member_purchase
+    select max(cycle_start) as start from backend.member_purchase
     where agreement_no = ${agreementNo}`.execute(tx);
   return rows[0]?.start ?? null;
 }
 
-/** The period that a paid order of an agreement bought. */
-export async function insertPurchase(
-  tx: Tx,
-  { orderId, userId, agreementNo, period }: NewPurchase,
-): Promise<void> {
-  await sql`
-    insert into backend.member_purchase (order_id, user_id, agreement_no, start_valid_time, end_valid_time)
-    values (${orderId}, ${userId}, ${agreementNo}, ${period.start}, ${period.end})`.execute(tx);
-}
-
+/** What a paid order of an agreement bought. */
 export interface NewPurchase {
   orderId: number;
   userId: number;
   agreementNo: string;
+  cycleStart: Date;
   period: Period;
+}
+
+export async function insertPurchase(tx: Tx, purchase: NewPurchase): Promise<void> {
+  const { orderId, userId, agreementNo, cycleStart, period } = purchase;
+  await sql`
+    insert into backend.member_purchase
+      (order_id, user_id, agreement_no, cycle_start, start_valid_time, end_valid_time)
+    values (${orderId}, ${userId}, ${agreementNo}, ${cycleStart}, ${period.start}, ${period.end})`.execute(
+    tx,
+  );
 }

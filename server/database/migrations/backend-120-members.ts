@@ -60,23 +60,26 @@ async function createMembers(db: Kysely<unknown>): Promise<void> {
     ]`,
   });
   /*
-   * What an order bought: from when to when. The periods that one agreement pays for begin on different days,
-   * whatever else may go wrong.
+   * What an order bought: from when to when it is valid. `cycle_start` is when the agreement's own period begins
+   * that it pays for; time from elsewhere may make it valid only later. Of one agreement no two begin on the same
+   * day, whatever else may go wrong.
    */
   await sql`
     create table backend.member_purchase (
       order_id bigint primary key references backend.user_order,
       user_id bigint not null references backend.member on delete cascade,
       agreement_no text,
+      cycle_start timestamptz,
       start_valid_time timestamptz not null,
-      end_valid_time timestamptz not null check (end_valid_time > start_valid_time)
+      end_valid_time timestamptz not null check (end_valid_time > start_valid_time),
+      check ((agreement_no is null) = (cycle_start is null))
     )`.execute(db);
   await sql`create index member_purchase_of_user on backend.member_purchase (user_id, start_valid_time desc)`.execute(
     db,
   );
   await sql`
     create unique index member_purchase_once
-    on backend.member_purchase (agreement_no, ((start_valid_time at time zone 'Asia/Shanghai')::date))
+    on backend.member_purchase (agreement_no, ((cycle_start at time zone 'Asia/Shanghai')::date))
     where agreement_no is not null`.execute(db);
 }
 

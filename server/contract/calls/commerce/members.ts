@@ -60,7 +60,7 @@ export const memberRescind = defineCall('/admin/app/vip/rescind', {
   request: agreement,
 });
 /**
- * Takes the agreement's next payment: its period begins when the membership ends, or now. Not while the period
+ * Takes the agreement's next payment: one more period is added behind what the member has. Not while the cycle
  * paid last is yet to begin or began less than a day ago, so that sending it again never renews again.
  */
 export const memberRenewal = defineCall('/admin/app/vip/renewal', {

@@ -35,7 +35,7 @@ export interface MadeMember {
   expires: Date | null;
   agreement: Agreement | null;
   created: number;
-  purchases: { orderId: number; agreementNo: string | null; period: Period }[];
+  purchases: { orderId: number; agreementNo: string | null; cycleStart: number | null; period: Period }[];
   given: { grant: PlannedGrant; period: Period }[];
 }
 
@@ -54,7 +54,7 @@ export function toMember(life: Life, now: number, random: Random): MadeMember | 
   const [first] = events;
   if (!first) return toProspect(life, random);
   const member: MadeMember = { ...nobody(life), created: first.at };
-  let renewed: { at: number; until: number } | undefined;
+  let cycle: Cycle | undefined;
   for (const event of events) {
     if ('grant' in event) {
       const [length, unit] = event.grant.duration;
@@ -66,17 +66,31 @@ export function toMember(life: Life, now: number, random: Random): MadeMember | 
     const { id, product: bought, payment } = event.order;
     const period = nextPeriod(member.expires, new Date(event.at), productDurations[bought]);
     if (isContinuous(bought)) {
-      const goesOn = member.agreement?.product === bought && renewed && event.at < renewed.until + 2 * day;
+      const goesOn = member.agreement?.product === bought && cycle && event.at < cycle.until + 2 * day;
       if (!goesOn) member.agreement = sign(life.userId, bought, payment, event.at);
-      renewed = { at: event.at, until: period.end.getTime() };
+      const start = goesOn && cycle ? Math.max(cycle.until, event.at) : event.at;
+      const { end } = nextPeriod(null, new Date(start), productDurations[bought]);
+      cycle = { paid: event.at, start, until: end.getTime() };
     }
-    const agreementNo = isContinuous(bought) ? (member.agreement?.no ?? null) : null;
-    member.purchases.push({ orderId: id, agreementNo, period });
+    const own = isContinuous(bought) ? { agreement: member.agreement, cycle } : undefined;
+    member.purchases.push({
+      orderId: id,
+      agreementNo: own?.agreement?.no ?? null,
+      cycleStart: own?.cycle?.start ?? null,
+      period,
+    });
     member.vipType = bought;
     member.expires = period.end;
   }
-  if (member.agreement && renewed) member.agreement.rescinded = rescindedAt(renewed, now, random);
+  if (member.agreement && cycle) member.agreement.rescinded = rescindedAt(cycle, now, random);
   return member;
+}
+
+/** One period that an agreement pays for. */
+interface Cycle {
+  paid: number;
+  start: number;
+  until: number;
 }
 
 const nobody = ({ userId, mobile }: Life) => ({
@@ -109,12 +123,8 @@ const sign = (userId: number, bought: Product, payment: Payment, at: number): Ag
 });
 
 /** Whoever does not renew has mostly ended the agreement; some end it while their time still runs. */
-function rescindedAt(
-  { at, until }: { at: number; until: number },
-  now: number,
-  random: Random,
-): number | null {
+function rescindedAt({ paid, until }: Cycle, now: number, random: Random): number | null {
   const over = until < now;
   if (!random.chance(over ? 0.7 : 0.12)) return null;
-  return at + random.unit() * (Math.min(until, now) - at);
+  return paid + random.unit() * (Math.min(until, now) - paid);
 }

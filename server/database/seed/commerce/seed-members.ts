@@ -143,10 +143,11 @@ async function insertMembers({ tx }: SeedContext, members: readonly MadeMember[]
     tx,
     'member_purchase',
     members.flatMap(({ userId, purchases }) =>
-      purchases.map(({ orderId, agreementNo, period }) => ({
+      purchases.map(({ orderId, agreementNo, cycleStart, period }) => ({
         order_id: orderId,
         user_id: userId,
         agreement_no: agreementNo,
+        cycle_start: cycleStart === null ? null : toTimestamp(cycleStart),
         start_valid_time: toTimestamp(period.start.getTime()),
         end_valid_time: toTimestamp(period.end.getTime()),
       })),

@@ -116,24 +116,44 @@ it('[B §7] a renewal extends exactly once, however often it is sent', async () 
   }
 });
 
-it('[B §7] the next period can be renewed a day after the renewed one has begun', async () => {
+it('[B §7] the next cycle can be renewed a day after the renewed one has begun, whatever else was given meanwhile', async () => {
   const userId = await addMember(console.db, {
     mobile: '13800000001',
-    expireTime: later,
+    expireTime: at('2026-03-20 12:00:00'),
     agreement: { no },
+  });
+  await addPurchase(console.db, userId, {
+    productType: 4,
+    start: at('2025-02-20 12:00:00'),
+    end: later,
+    agreementNo: no,
   });
   const renewAt = async (wire: string) => {
     console.clock = () => at(wire);
     return (await members.renew(userId, no)).status;
   };
-  expect(await renewAt('2025-03-02 10:00:00')).toBe(0);
+  // In advance: the cycle after the running one, which begins on 20 March.
+  expect(await renewAt('2025-03-01 23:00:00')).toBe(0);
+  expect(await renewAt('2025-03-02 00:30:00')).toBe(409);
+  console.clock = () => at('2025-03-21 11:30:00');
+  await console.loginAs({ menus: ['/platform/app/vip/list'] });
   expect(await renewAt('2025-03-21 11:59:59')).toBe(409);
   expect(await renewAt('2025-03-21 12:00:00')).toBe(0);
   expect(await renewAt('2025-03-21 12:00:01')).toBe(409);
-  expect(await members.expiry(userId)).toBe('2025-05-20 12:00:00');
+  // Long after the last cycle has ended: the next one begins at once.
+  console.clock = () => at('2025-09-01 08:00:00');
+  await console.loginAs({ menus: ['/platform/app/vip/list'] });
+  expect(await renewAt('2025-09-01 08:00:00')).toBe(0);
+  expect(await renewAt('2025-09-01 08:00:01')).toBe(409);
+  expect(await members.expiry(userId)).toBe('2026-06-20 12:00:00');
+  const { rows } = await sql<{ start: Date }>`
+    select cycle_start as start from backend.member_purchase order by cycle_start`.execute(console.db);
+  expect(rows.map(({ start }) => start)).toEqual(
+    ['2025-02-20 12:00:00', '2025-03-20 12:00:00', '2025-04-20 12:00:00', '2025-09-01 08:00:00'].map(at),
+  );
 });
 
-it('[B §7] a period bought in the app today is renewed already; one of an older agreement does not count', async () => {
+it('[B §7] a cycle paid in the app today is renewed already; one of an older agreement does not count', async () => {
   const userId = await addMember(console.db, { mobile: '13800000001', expireTime: later, agreement: { no } });
   await addPurchase(console.db, userId, {
     productType: 4,
@@ -198,7 +218,7 @@ it('[B §7] the agreement number is required, trimmed, and that of the member', 
   expect((await members.rescind(userId, `  ${no}  `)).status).toBe(0);
 });
 
-it('[B §3] the periods of one agreement begin on different days, whatever else goes wrong', async () => {
+it('[B §3] the cycles of one agreement begin on different days, whatever else goes wrong', async () => {
   const userId = await addMember(console.db, { mobile: '13800000001', agreement: { no } });
   const start = at('2025-03-01 09:00:00');
   await addPurchase(console.db, userId, { productType: 4, start, end: later, agreementNo: no });

@@ -38,8 +38,10 @@ export async function addPurchase(
     createTime: purchase.start,
   });
   await sql`
-    insert into backend.member_purchase (order_id, user_id, agreement_no, start_valid_time, end_valid_time)
-    select id, ${userId}, ${purchase.agreementNo ?? null}, ${purchase.start}, ${purchase.end}
+    insert into backend.member_purchase
+      (order_id, user_id, agreement_no, cycle_start, start_valid_time, end_valid_time)
+    select id, ${userId}, ${purchase.agreementNo ?? null}, ${purchase.agreementNo ? purchase.start : null},
+      ${purchase.start}, ${purchase.end}
     from backend.user_order where order_code = ${orderCode}`.execute(db);
   return orderCode;
 }
