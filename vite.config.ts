@@ -54,6 +54,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             globalSetup: ['tests/support/database/database-setup.ts'],
             // One browser at a time: they share two cores and measure.
             fileParallelism: false,
+            // What a screen comes to, it comes to a little later on a busy machine.
+            expect: { poll: { timeout: 15_000 } },
             testTimeout: 120_000,
             hookTimeout: 180_000,
           },
