@@ -87,3 +87,15 @@ it('[B §8] a delete names the stage and says 删除成功', async () => {
   await screen.row('合作期').waitFor({ state: 'detached' });
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);
 });
+
+it('[Foundation §5] a stage that is not there: no form that looks like a new one, and a way back', async () => {
+  await addStage('伙伴期', 86, 100);
+  screen = await openScreen(house, '/platform/starWheel/details/999999');
+  const { page } = screen;
+  await page.getByText('记录不存在或已被删除').first().waitFor();
+  await page.locator('.list-state').waitFor();
+  await expect.poll(() => nameField().count()).toBe(0);
+  await screen.button('返回列表').click();
+  await screen.row('伙伴期').waitFor();
+  await expect.poll(() => screen.toasts).toEqual(['记录不存在或已被删除']);
+});
