@@ -92,6 +92,10 @@ const tables = {
   activity: 'activity_id',
   vip_grant: 'give_id',
   star_wheel_stage: 'id',
+  policy: 'id',
+  message: 'id',
+  survey: 'id',
+  mini_user: 'id',
   role_menu: 'role_id, menu_id',
 };
 
