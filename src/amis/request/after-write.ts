@@ -31,7 +31,17 @@ export function onWrite(listener: (write: Write) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** Kept lists that show names of other records: an article's list those of the categories. */
+const namesIn: Readonly<Record<string, string>> = {
+  '/api/admin/help/article/list': '/api/admin/help/category/',
+  '/api/admin/docs/article/list': '/api/admin/docs/category/',
+};
+
 /** Whether a list may show something else after a write: `…/feedback/list` after `…/feedback/reply`. */
 export function isStaleAfter(listPath: string, writePath: string): boolean {
-  return writePath.startsWith(listPath.replace(/[^/]*$/, ''));
+  const names = namesIn[listPath];
+  return (
+    writePath.startsWith(listPath.replace(/[^/]*$/, '')) ||
+    (names !== undefined && writePath.startsWith(names))
+  );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { IScopedContext, ScopedComponentType } from 'amis-core';
+import { pathOfApi } from '../conventions/api';
 import { isStaleAfter, onWrite } from './after-write';
 import type { ListStates } from './list-states';
 
@@ -20,7 +21,7 @@ export function useFreshLists(
 
   const refresh = useCallback(() => {
     stale.current = false;
-    for (const list of scope.current ? listsIn(scope.current) : []) list.reload?.();
+    for (const loader of scope.current ? loadersIn(scope.current) : []) loader.reload?.();
   }, []);
 
   useEffect(
@@ -39,7 +40,14 @@ export function useFreshLists(
   return useCallback((next) => void (scope.current = next), []);
 }
 
-function listsIn(scope: IScopedContext): ScopedComponentType[] {
-  const own = scope.getComponents().filter((component) => component.props['type'] === 'crud');
-  return [...own, ...(scope.children ?? []).flatMap(listsIn)];
+/** Lists, and the controls of their filters whose options come from a call. */
+function loadersIn(scope: IScopedContext): ScopedComponentType[] {
+  const own = scope
+    .getComponents()
+    .filter(({ props }) => props['type'] === 'crud' || isFromCall(props['source']));
+  return [...own, ...(scope.children ?? []).flatMap(loadersIn)];
+}
+
+function isFromCall(source: unknown): boolean {
+  return source !== undefined && pathOfApi(source).startsWith('/api/');
 }

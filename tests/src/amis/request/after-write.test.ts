@@ -46,7 +46,13 @@ it.each([
 it('[decisions Behaviour] a list is stale after a write below its own folder, and after no other', () => {
   expect(isStaleAfter('/api/admin/feedback/list', '/api/admin/feedback/reply')).toBe(true);
   expect(isStaleAfter('/api/admin/feedback/list', '/api/admin/mini/feedback/reply')).toBe(false);
-  expect(isStaleAfter('/api/admin/help/article/list', '/api/admin/help/category/edit')).toBe(false);
+  expect(isStaleAfter('/api/admin/sys/config/list', '/api/admin/help/category/edit')).toBe(false);
+});
+
+it('[decisions Behaviour] a list of articles is stale after a change of its own categories, whose names it shows', () => {
+  const list = '/api/admin/help/article/list';
+  expect(isStaleAfter(list, '/api/admin/help/category/edit')).toBe(true);
+  expect(isStaleAfter(list, '/api/admin/docs/category/edit')).toBe(false);
 });
 
 it('[decisions Behaviour] who stopped listening hears nothing', () => {
