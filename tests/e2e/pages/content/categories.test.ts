@@ -27,7 +27,9 @@ async function listCategories(kind: Kind): Promise<CategoryNode[]> {
 
 /** @returns the new category's id */
 async function addCategory(kind: Kind, categoryName: string, given: object = {}): Promise<number> {
-  await house.console.call(`/admin/${kind}/category/add`, { categoryName, route: categoryName, ...given });
+  const fields = { categoryName, route: categoryName, ...given };
+  const answer = await house.console.call(`/admin/${kind}/category/add`, fields);
+  if (answer.status !== 0) throw new Error(`add: ${answer.msg}`);
   const all = (await listCategories(kind)).flatMap((top) => [top, ...top.children]);
   return all.find((one) => one.categoryName === categoryName)?.id as number;
 }
@@ -42,6 +44,11 @@ const addArticle = (kind: Kind, categoryId: number, title: string) =>
   });
 const removeCategory = (name: string) =>
   screen.row(name).getByRole('button', { name: '删除', exact: true }).click();
+/** Types once the dialog has put the cursor into its first field: before that it is not ready for it. */
+async function typeName(name: string): Promise<void> {
+  await screen.dialog.locator('input[name=categoryName]:focus').waitFor();
+  await screen.dialog.locator('input[name=categoryName]').fill(name);
+}
 /** The names on screen, from top to bottom. */
 const names = async () =>
   (await screen.page.locator('.screen[data-active="true"] tbody tr td:first-child').allInnerTexts()).map(
@@ -58,7 +65,7 @@ it('[A §2] a category and its sub-category are created; only an empty one is re
   await screen.dialog.locator('input[name=categoryName]').fill('入门');
   await confirm();
   await screen.row('入门').getByRole('button', { name: '添加子分类' }).click();
-  await screen.dialog.locator('input[name=categoryName]').fill('安装');
+  await typeName('安装');
   await confirm();
   await screen.row('安装').waitFor();
   expect(await screen.row('安装').getByRole('button', { name: '添加子分类' }).count()).toBe(0);
@@ -131,7 +138,7 @@ it('[A §2] docs: created with a route, hidden and shown in place, never removed
   await addCategory('docs', '入门');
   screen = await openScreen(house, '/platform/docs/category');
   await screen.button('新增分类').click();
-  await screen.dialog.locator('input[name=categoryName]').fill('鉴权');
+  await typeName('鉴权');
   await screen.dialog.locator('input[name=route]').fill('入门');
   await confirm();
   await screen.dialog.getByText('路由已被其他分类使用').waitFor();
