@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { BrowserConsole } from '../../../support/browser/browser';
+import { openScreen, type OpenScreen } from '../open-screen';
+
+let house: BrowserConsole;
+let screen: OpenScreen;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  await house.console.login();
+});
+afterAll(() => house?.close());
+afterEach(() => screen?.page.context().close());
+
+const release = {
+  pfType: 0,
+  version: '2.5.0',
+  minVersion: '2.0.0',
+  url: 'https://download.example.com/android/app-2.5.0.apk',
+  isForce: 'F',
+  content: '修复已知问题',
+  modifier: 'public',
+};
+const add = (fields: object) => house.console.call('/admin/app/version/add', { ...release, ...fields });
+const field = (name: string) => screen.dialog.locator(`[name=${name}]`);
+const choose = async (label: string, option: string) => {
+  await screen.dialog.locator('.antd-Form-item', { hasText: label }).locator('.antd-Select').click();
+  await screen.page.getByRole('option', { name: option, exact: true }).click();
+};
+const inDialog = (name: string) => screen.dialog.getByRole('button', { name, exact: true });
+
+it('[A §5] an empty form is refused in the six literal words at their fields; the code and the url follow the client type', async () => {
+  await add({ status: 1 });
+  screen = await openScreen(house, '/platform/app/version/list');
+  await screen.row('2.5.0').getByText('使用中').waitFor();
+  await screen.button('新增版本').click();
+  await expect.poll(() => field('minVersion').inputValue()).toBe('0.1.0');
+  expect(await field('modifier').inputValue()).toBe('public');
+  await field('minVersion').fill('');
+  await inDialog('保存为草稿').click();
+  for (const [text, times] of [
+    ['请选择客户端类型!', 1],
+    ['请输入版本号!', 2],
+    ['请输入下载地址!', 1],
+    ['请选择是否强制下载!', 1],
+    ['请输入版本新增内容!', 1],
+  ] as const) {
+    await expect.poll(() => screen.dialog.getByText(text, { exact: true }).count()).toBe(times);
+  }
+  expect(screen.sentTo('/app/version/add')).toEqual([]);
+
+  await choose('客户端类型', 'Android');
+  await screen.dialog.locator('.antd-Form-item', { hasText: '版本值' }).getByText('2', { exact: true }).waitFor();
+  await expect.poll(() => field('url').inputValue()).toMatch(/^https:\/\/.+\.apk$/);
+  await field('url').fill('https://cdn.example.com/app-2.5.1.apk');
+  await field('version').fill('2.5.1');
+  await field('minVersion').fill('3.0.0');
+  await screen.dialog.getByText('否', { exact: true }).click();
+  await field('content').fill('修复登录问题');
+  await choose('客户端类型', 'iOS');
+  await screen.dialog.locator('.antd-Form-item', { hasText: '版本值' }).getByText('1', { exact: true }).waitFor();
+  expect(await field('url').inputValue()).toBe('https://cdn.example.com/app-2.5.1.apk');
+  await choose('客户端类型', 'Android');
+  await inDialog('保存为草稿').click();
+  await screen.dialog.getByText('最低支持版本不能高于版本号').waitFor();
+  await field('minVersion').fill('0.1.0');
+  await inDialog('保存为草稿').click();
+  await screen.row('2.5.1').getByText('待发布').waitFor();
+  await expect.poll(() => screen.toasts.filter((text) => text.includes('成功'))).toEqual(['新增成功']);
+  expect(screen.sentTo('/app/version/add').at(-1)).toEqual({
+    pfType: 0,
+    version: '2.5.1',
+    minVersion: '0.1.0',
+    url: 'https://cdn.example.com/app-2.5.1.apk',
+    isForce: 'F',
+    content: '修复登录问题',
+    modifier: 'public',
+    status: 2,
+  });
+});
+
+it('[A §4] publish is offered on drafts only, asks, and sends status 1 without the created and release times', async () => {
+  await add({ pfType: 2, version: '3.0.0', status: 1 });
+  await add({ pfType: 2, version: '3.1.0', status: 2 });
+  screen = await openScreen(house, '/platform/app/version/list?pfType=2');
+  const publish = (version: string) => screen.row(version).getByRole('button', { name: '发布', exact: true });
+  await publish('3.1.0').waitFor();
+  expect(await publish('3.0.0').count()).toBe(0);
+  await publish('3.1.0').click();
+  await screen.dialog.getByText('3.1.0').waitFor();
+  await screen.page.keyboard.press('Escape');
+  await screen.dialog.waitFor({ state: 'detached' });
+  expect(screen.sentTo('/app/version/edit')).toEqual([]);
+  await publish('3.1.0').click();
+  await screen.dialog.getByRole('button', { name: '确认' }).click();
+  await screen.row('3.1.0').getByText('使用中').waitFor();
+  await screen.row('3.0.0').getByText('已失效').waitFor();
+  const [sent] = screen.sentTo('/app/version/edit');
+  expect(sent).toMatchObject({ ...release, pfType: 2, version: '3.1.0', status: 1 });
+  expect(Object.keys(sent ?? {})).not.toContain('createTime');
+  expect(Object.keys(sent ?? {})).not.toContain('releaseTime');
+  await expect.poll(() => screen.toasts).toEqual(['发布成功']);
+});
+
+it('[A §2] a version is edited under its revision, and removed by name', async () => {
+  await add({ pfType: 3, version: '4.2.0', status: 2 });
+  screen = await openScreen(house, '/platform/app/version/list?pfType=3');
+  await screen.row('4.2.0').getByRole('button', { name: '编辑' }).click();
+  await expect.poll(() => field('version').inputValue()).toBe('4.2.0');
+  await screen.dialog.locator('.antd-Form-item', { hasText: '版本值' }).getByText('1', { exact: true }).waitFor();
+  await field('content').fill('支持深色模式');
+  const { id, revision } = (await listed()).find(({ version }) => version === '4.2.0') ?? { id: 0, revision: 0 };
+  await house.console.call('/admin/app/version/edit', { ...release, pfType: 3, version: '4.2.0', status: 2, id, revision });
+  await inDialog('保存为草稿').click();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['该记录已被他人修改，请刷新后再试']);
+  expect(await field('content').inputValue()).toBe('支持深色模式');
+  await inDialog('取消').click();
+  await screen.dialog.getByRole('button', { name: '放弃' }).click();
+
+  await screen.row('4.2.0').getByRole('button', { name: '删除' }).click();
+  await screen.dialog.getByText('确定删除版本“4.2.0”吗？').waitFor();
+  await screen.dialog.getByRole('button', { name: '确认' }).click();
+  await screen.row('4.2.0').waitFor({ state: 'detached' });
+  await expect.poll(() => screen.toasts).toEqual(['删除成功']);
+});
+
+it('[A §2] user versions are filtered by phone and device type', async () => {
+  await sql`
+    insert into backend.user_version (mobile, version, device_name, device_type, create_time) values
+      ('13800138000', '2.5.0', 'HUAWEI Mate 60', 0, '2025-03-01T00:00:00Z'),
+      ('13800138000', '2.4.2', 'MatePad Pro', 1, '2025-02-01T00:00:00Z'),
+      ('13900139000', '2.5.0', 'ThinkPad X1', 2, '2025-01-01T00:00:00Z')`.execute(house.console.db);
+  screen = await openScreen(house, '/platform/user/version/list');
+  const { page } = screen;
+  await screen.row('ThinkPad X1').getByText('PC', { exact: true }).waitFor();
+  await screen.row('MatePad Pro').getByText('2025-02-01 08:00:00').waitFor();
+  await page.locator('.list-filter [name=mobile]').fill('138');
+  await screen.button('查询').click();
+  await page.getByText('共2条').waitFor();
+  await page.locator('.list-filter .antd-Select').click();
+  await page.getByRole('option', { name: '平板' }).click();
+  await screen.button('查询').click();
+  await page.getByText('共1条').waitFor();
+  expect(screen.sentTo('/user/version/list').at(-1)).toMatchObject({ mobile: '138', deviceType: '1' });
+});
+
+async function listed(): Promise<{ id: number; version: string; revision: number }[]> {
+  const { data } = await house.console.call('/admin/app/version/list', { pageSize: 100 });
+  return (data as { items: { id: number; version: string; revision: number }[] }).items;
+}
