@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { day, hour, minute, startOfDay, toTimestamp } from '../calendar';
+import { day, minute, startOfDay, toTimestamp } from '../calendar';
 import { continueIds, insertRows } from '../insert-rows';
 import type { SeedContext } from '../seed-area';
 import { releases } from '../users/app-releases';
@@ -90,9 +90,7 @@ async function seedUserVersions({ tx, now, users, random }: SeedContext): Promis
         version,
         device_name,
         device_type,
-        create_time: toTimestamp(
-          Math.min(since + choice.between(0, 72) * hour + choice.between(0, 59) * minute, now),
-        ),
+        create_time: toTimestamp(since + choice.unit() * Math.min(3 * day, now - since)),
       });
       const apple = model.startsWith('iPhone');
       return [
