@@ -1,12 +1,13 @@
 /**
- * amis gives its controls no accessible name, its tables no place in the tab order though they scroll, and its page a
- * role that does not exist. This mends what is drawn under `root`, now and later. Returns what ends the watch.
+ * amis gives its controls and dialogs no accessible name, its tables no place in the tab order though they scroll, and
+ * its bodies roles that do not exist. This mends what is drawn under `root`, now and later. Returns what ends the watch.
  */
 export function nameControls(root: HTMLElement): () => void {
   let frame = 0;
   const mend = () => {
     frame = 0;
-    for (const body of root.querySelectorAll('[role="page-body"]')) body.removeAttribute('role');
+    for (const body of root.querySelectorAll('[role$="-body"]')) body.removeAttribute('role');
+    for (const dialog of root.querySelectorAll('[role="dialog"]:not([aria-label])')) nameDialog(dialog);
     for (const table of root.querySelectorAll<HTMLElement>('[class*="Table-content"]')) reach(table);
     for (const close of root.querySelectorAll('[class*="Alert-close"]'))
       close.setAttribute('aria-label', '关闭');
@@ -27,6 +28,11 @@ export function nameControls(root: HTMLElement): () => void {
 
 const controls =
   'input:not([type="hidden"], [aria-label]), textarea:not([aria-label]), [role="combobox"]:not([aria-label])';
+
+function nameDialog(dialog: Element): void {
+  const title = dialog.querySelector('[class*="Modal-title"], [class*="Drawer-title"]')?.textContent.trim();
+  if (title) dialog.setAttribute('aria-label', title);
+}
 
 /** What scrolls can be scrolled by keyboard. */
 function reach(table: HTMLElement): void {

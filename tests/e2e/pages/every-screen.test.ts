@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findSerious } from '../../support/browser/axe';
 import { BrowserConsole } from '../../support/browser/browser';
-import { builtRoutes, listRoutes, placeOf, settle } from './every-screen';
+import { addingRoutes, builtRoutes, listRoutes, placeOf, settle } from './every-screen';
 
 /** What a page said to nobody: script errors and console errors. */
 function listen(page: Page): string[] {
@@ -53,6 +53,24 @@ describe('with demo data', () => {
         serious: await findSerious(page),
       }).toEqual({ said: [], toasts: [''], failures: [], tooWide: 0, serious: [] });
     });
+
+    it.each(addingRoutes)(
+      '[look-and-feel] the dialog of $path ($title) fits, axe finds nothing serious, Esc closes it',
+      async ({ path }) => {
+        await page.goto(`/#${path}`);
+        await settle(page);
+        await page.locator('.screen[data-active="true"] [class*="Page-toolbar"] button').first().click();
+        const dialog = page.getByRole('dialog');
+        await dialog.locator('[class*="Modal-body"]').waitFor();
+        await settle(page);
+        expect(await findSerious(page)).toEqual([]);
+        const box = await dialog.locator('[class*="Modal-content"]').boundingBox();
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(look.viewport.width);
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+      },
+    );
   });
 });
 
