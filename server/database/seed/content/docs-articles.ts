@@ -129,7 +129,12 @@ export const docsArticles: readonly ArticlePlan[] = [
     title: '请求签名',
     route: '/authentication/signature/request',
     below: '鉴权方式总览',
-    steps: ['按字典序排列参数名', '以 key=value 相连，用与号（&amp;）分隔', '末尾加上时间戳与密钥', '取 MD5，转为小写'],
+    steps: [
+      '按字典序排列参数名',
+      '以 key=value 相连，用与号（&amp;）分隔',
+      '末尾加上时间戳与密钥',
+      '取 MD5，转为小写',
+    ],
     code: ['sign = md5("a=1&b=2&t=1700000000" + secret)'],
     notes: ['时间戳与服务器相差超过五分钟会被拒绝'],
   },
