@@ -32,6 +32,15 @@ const settings = z
         .default(3000),
     ),
     HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+    TRUST_PROXY: z.preprocess(
+      blank,
+      z.coerce
+        .number('must be how many proxies stand in front')
+        .int('must be how many proxies stand in front')
+        .min(0, 'must be how many proxies stand in front')
+        .max(10, 'must be how many proxies stand in front')
+        .default(0),
+    ),
     DATA_DIR: z
       .preprocess(blank, z.string().default('.data'))
       .transform((dir) => (isAbsolute(dir) ? dir : resolve(dir))),

@@ -60,6 +60,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   });
   const app = express();
   app.disable('x-powered-by');
+  app.set('trust proxy', config.TRUST_PROXY);
   app.get('/healthz', answerHealth(db));
   app.use(logRequests(log));
   // Answers (lists, pages, captchas) shrink to a third; the client's files are compressed beforehand.

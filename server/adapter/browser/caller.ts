@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Request } from 'express';
 import { requestIdOf } from './request-id';
 
@@ -9,7 +10,10 @@ export interface Caller {
   sessionId: string;
   cookie: string | undefined;
   userAgent: string | undefined;
-  /** The socket's address. What the browser says in `x-forwarded-for` is hearsay and dropped. */
+  /**
+   * The socket's address or, behind proxies, the one that the first of them saw (`TRUST_PROXY`, Express' setting
+   * 'trust proxy'). Whatever else `x-forwarded-for` says is the browser's hearsay and dropped.
+   */
   address: string;
   requestId: string;
 }
@@ -21,8 +25,15 @@ export function callerOf(req: Request): Caller {
     sessionId: req.get('session-id') ?? '',
     cookie: req.get('cookie'),
     userAgent: req.get('user-agent'),
-    // An IPv4 address on a socket that listens on both families.
-    address: (req.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, ''),
+    address: addressOf(req),
     requestId: requestIdOf(req),
   };
 }
+
+function addressOf(req: Request): string {
+  const [address] = [req.ip, req.socket.remoteAddress].map(toPlainAddress).filter((given) => isIP(given) > 0);
+  return address ?? '';
+}
+
+/** An IPv4 address as it is, also off a socket that listens on both families. */
+const toPlainAddress = (address = '') => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -7,6 +7,7 @@ it('[Foundation §1] the defaults need no setting at all', () => {
     NODE_ENV: 'development',
     PORT: 3000,
     HOST: '127.0.0.1',
+    TRUST_PROXY: 0,
     DATA_DIR: resolve('.data'),
     UPSTREAM_TOKEN_HEADER: 'token',
     UPSTREAM_SESSION_HEADER: 'session-id',
@@ -28,6 +29,8 @@ it('an empty setting counts as not given, and addresses lose their trailing slas
 it.each([
   [{ PORT: 'http' }, 'PORT: must be a port number'],
   [{ PORT: '70000' }, 'PORT: must be a port number'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: must be how many proxies stand in front'],
+  [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY: must be how many proxies stand in front'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL: must be a postgres:// address'],
   [
     { UPSTREAM_URL: 'staff.example.com' },

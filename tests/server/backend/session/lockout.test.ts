@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { captchaCode, TestConsole, type AmisAnswer } from '../../../support/console';
 import { addStaff, type StaffAccount } from '../../../support/database/staff';
 
@@ -15,11 +15,15 @@ beforeEach(async () => {
 });
 afterAll(() => console.close());
 
-async function tryLogin(password: string, username = staff.loginName): Promise<AmisAnswer> {
-  const captcha = await console.call<{ sessionId: string }>('/admin/captcha/captchaImage');
-  const response = await fetch(`${console.url}/api/admin/login`, {
+async function tryLogin(
+  password: string,
+  username = staff.loginName,
+  { at = console, headers = {} }: { at?: TestConsole; headers?: Record<string, string> } = {},
+): Promise<AmisAnswer> {
+  const captcha = await at.call<{ sessionId: string }>('/admin/captcha/captchaImage');
+  const response = await fetch(`${at.url}/api/admin/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'session-id': captcha.data.sessionId },
+    headers: { ...headers, 'content-type': 'application/json', 'session-id': captcha.data.sessionId },
     body: JSON.stringify({ username, password, validateCode: captchaCode }),
   });
   return (await response.json()) as AmisAnswer;
@@ -82,4 +86,33 @@ it('[Foundation §3] what was typed as the account is not stored in clear, and o
   expect((await tryLogin(staff.password)).status).toBe(0);
   const left = await sql`select * from backend.login_attempt`.execute(console.db);
   expect(left.rows).toEqual([]);
+});
+
+describe('[Foundation §3] the address that is locked', () => {
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+
+  it('is the socket’s: a made-up x-forwarded-for opens no other count', async () => {
+    for (let time = 0; time < 5; time++) {
+      expect((await tryLogin('wrong', staff.loginName, from(`198.51.100.${time}`))).status).toBe(1007);
+    }
+    expect((await tryLogin(staff.password, staff.loginName, from('198.51.100.9'))).status).toBe(429);
+  });
+
+  it('behind a proxy is the one the proxy saw, not the proxy’s own, nor what the browser made up before', async () => {
+    const behind = await TestConsole.start({ TRUST_PROXY: '1' });
+    try {
+      behind.clock = console.clock;
+      const { loginName, password } = await addStaff(behind.db, []);
+      const through = (given: string, xff: string) =>
+        tryLogin(given, loginName, { at: behind, ...from(xff) });
+      for (let time = 0; time < 5; time++) {
+        expect((await through('wrong', `203.0.113.${time}, 198.51.100.7`)).status).toBe(1007);
+      }
+      expect((await through(password, '203.0.113.9, 198.51.100.7')).status).toBe(429);
+      // Somebody else behind the same proxy is not locked out with them.
+      expect((await through(password, '198.51.100.8')).status).toBe(0);
+    } finally {
+      await behind.close();
+    }
+  });
 });
