@@ -12,11 +12,14 @@ const asNumber = (value: unknown) => {
   return typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given;
 };
 
+/** Shows something: not only blanks, nor only characters without a shape (a zero-width space). */
+const visible = /[^\s\p{Cc}\p{Cf}]/u;
+
 /** Required text, trimmed, 1 to `max` characters. */
 export const text = (message = '此项必填', max = 255) =>
   z.preprocess(
     (value) => blank(typeof value === 'number' ? String(value) : value),
-    z.string(message).trim().min(1, message).max(max, `不能超过${max}个字符`),
+    z.string(message).trim().regex(visible, message).max(max, `不能超过${max}个字符`),
   );
 
 /** Optional text, trimmed; empty becomes undefined. */
@@ -27,9 +30,9 @@ export const optionalText = (max = 255) =>
     z.string().max(max, `不能超过${max}个字符`).optional(),
   );
 
-/** Required HTML or other long text, kept as typed. */
+/** Required HTML or other long text, kept as typed; blanks alone are none. */
 export const longText = (message = '此项必填', max = 1_000_000) =>
-  z.preprocess(blank, z.string(message).min(1, message).max(max, '内容过长'));
+  z.preprocess(blank, z.string(message).regex(/\S/, message).max(max, '内容过长'));
 
 /** Optional long text, kept as typed; empty becomes undefined. */
 export const optionalLongText = (max = 1_000_000) =>

@@ -64,6 +64,11 @@ it('[A §5] an empty form is refused in the six literal words at their fields; t
   await inDialog('保存为草稿').click();
   await screen.dialog.getByText('最低支持版本不能高于版本号').waitFor();
   await field('minVersion').fill('0.1.0');
+  // Enter could mean either of the two buttons: it saves nothing, and closes nothing.
+  const sentSoFar = screen.sentTo('/app/version/add').length;
+  await field('version').press('Enter');
+  expect(await field('version').inputValue()).toBe('2.5.1');
+  expect(screen.sentTo('/app/version/add')).toHaveLength(sentSoFar);
   await inDialog('保存为草稿').click();
   await screen.row('2.5.1').getByText('待发布').waitFor();
   await expect.poll(() => screen.toasts.filter((text) => text.includes('成功'))).toEqual(['新增成功']);
@@ -99,7 +104,17 @@ it('[A §4] publish is offered on drafts only, asks, and sends status 1 without 
   expect(sent).toMatchObject({ ...release, pfType: 2, version: '3.1.0', status: 1 });
   expect(Object.keys(sent ?? {})).not.toContain('createTime');
   expect(Object.keys(sent ?? {})).not.toContain('releaseTime');
-  await expect.poll(() => screen.toasts).toEqual(['发布成功']);
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['发布成功']);
+
+  // The one in use as a draft: users would get none, so that is asked first.
+  await screen.row('3.1.0').getByRole('button', { name: '编辑' }).click();
+  await expect.poll(() => field('version').inputValue()).toBe('3.1.0');
+  await inDialog('保存为草稿').click();
+  await screen.dialog.getByText('版本“3.1.0”正在使用中。').waitFor();
+  expect(screen.sentTo('/app/version/edit')).toHaveLength(1);
+  await screen.dialog.getByRole('button', { name: '保存并转为待发布' }).click();
+  await screen.row('3.1.0').getByText('待发布').waitFor();
+  await expect.poll(() => screen.toasts).toEqual(['修改成功']);
 });
 
 it('[A §2] a version is edited under its revision, and removed by name', async () => {
