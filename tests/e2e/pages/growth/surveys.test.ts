@@ -95,13 +95,22 @@ it('[B §4] the switches flip in place, each by itself, without the list being a
   expect(data).toMatchObject({ isEnable: 'F', isShow: 'T' });
 });
 
-it('[B §4] a switch that is refused stands as it was, and the reason is told once', async () => {
+it('[B §4] a switch flips at once; refused it flips back, and the reason is told once', async () => {
   await addSurvey('已被他人删除');
   screen = await openScreen(house, place);
   await screen.row('已被他人删除').waitFor();
   await house.console.call(`/admin/question/survey/remove/${await idOf('已被他人删除')}`);
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => (answer = resolve));
+  await screen.page.route('**/question/survey/editStatus', async (route) => {
+    await slow;
+    await route.continue();
+  });
   await flip('已被他人删除', 'first');
+  await expect.poll(() => enabled('已被他人删除').isChecked()).toBe(true);
+  expect(screen.toasts).toEqual([]);
+  answer();
   await expect.poll(() => screen.toasts).toEqual(['记录不存在或已被删除']);
-  expect(await enabled('已被他人删除').isChecked()).toBe(false);
+  await expect.poll(() => enabled('已被他人删除').isChecked()).toBe(false);
   expect(await screen.row('已被他人删除').getByText('停用').count()).toBe(1);
 });
