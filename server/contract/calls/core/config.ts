@@ -26,7 +26,7 @@ const fields = {
   configValue: wire.optionalLongText(10_000),
   configType: z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
-    z.enum(['Y', 'N']).optional(),
+    z.enum(['Y', 'N'], '请选择是否系统内置').optional(),
   ),
   remark: wire.optionalText(500),
 };

@@ -125,6 +125,12 @@ it('[B §3] what is built into the system is not removed; anything else is', asy
   expect(await console.call('/admin/sys/config/edit', { configId: plain.configId })).toEqual(missing);
 });
 
+it('[B §3] the type is Y or N, and anything else is refused in words that staff read', async () => {
+  expect(await console.call('/admin/sys/config/add', { configName: '测试', configType: 'X' })).toEqual(
+    refusal('configType', '请选择是否系统内置'),
+  );
+});
+
 it('[A §7] the image secret can be changed, but not lost', async () => {
   const secret = await detail(17);
   const edit = (change: object) => console.call('/admin/sys/config/edit', { ...secret, ...change });
