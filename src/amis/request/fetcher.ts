@@ -1,5 +1,6 @@
 import { message } from '../../../server/contract/messages';
 import { NetworkFailure, RequestTimeout, send, toAnswer, type Answer } from '../../http';
+import { isWrite } from './after-write';
 import { createThrottle, Superseded, type Throttle } from './search-throttle';
 
 /** What amis hands to `env.fetcher` after `buildApi`; only what is used here. */
@@ -36,12 +37,13 @@ export interface FetcherOptions {
 /**
  * One request of amis:
  *
- *   path of our own origin only -> search throttle -> send, abortable -> an answer amis can't misread
+ *   path of our own origin only -> a save under way is not sent twice -> search throttle -> send, abortable
+ *     -> an answer amis can't misread
  *
  * TRAP: amis takes an answer without `status` for a success; `toAnswer` makes it a failure.
  */
 export function createFetcher({ onListAnswer, onSuccess, throttle = createThrottle() }: FetcherOptions = {}) {
-  return async (request: AmisRequest): Promise<AmisResponse> => {
+  const fetch = async (request: AmisRequest): Promise<AmisResponse> => {
     const { url, config = {} } = request;
     if (!isOwnPath(url)) throw new Error('只能请求本站接口');
     const abort = new AbortController();
@@ -58,7 +60,7 @@ export function createFetcher({ onListAnswer, onSuccess, throttle = createThrott
       ...(request.headers ? { headers: request.headers } : {}),
       ...(request.responseType ? { responseType: request.responseType } : {}),
       ...(config.onUploadProgress ? { onUploadProgress: config.onUploadProgress } : {}),
-    }).catch((error: unknown) => toFailure(error));
+    }).catch((error: unknown) => toFailure(error, path));
     if ('body' in reply && reply.body instanceof Blob) {
       const disposition = reply.header('content-disposition') ?? '';
       return { status: 200, data: reply.body, headers: { 'content-disposition': disposition } };
@@ -68,6 +70,27 @@ export function createFetcher({ onListAnswer, onSuccess, throttle = createThrott
     else if (answer.status === 0) onSuccess?.(path);
     return { status: 200, data: withFailureText(answer, request), headers: {} };
   };
+  return joinRepeated(fetch);
+}
+
+/**
+ * A second click on a slow save gets the answer of the first: the same values to the same path, and nothing else
+ * to that path in between (a switch turned there and back and there again is three saves).
+ */
+function joinRepeated(fetch: (request: AmisRequest) => Promise<AmisResponse>): typeof fetch {
+  const underWay = new Map<string, { values: string; response: Promise<AmisResponse> }>();
+  return (request) => {
+    const { url, data = {} } = request;
+    if (!isWrite(url.split('?')[0] ?? url) || data instanceof FormData) return fetch(request);
+    const values = JSON.stringify(data);
+    const earlier = underWay.get(url);
+    if (earlier?.values === values) return earlier.response;
+    const save = { values, response: fetch(request) };
+    underWay.set(url, save);
+    const forget = () => void (underWay.get(url) === save && underWay.delete(url));
+    save.response.then(forget, forget);
+    return save.response;
+  };
 }
 
 /** Ends without a toast: aborted by amis, or replaced by a newer search. */
@@ -75,8 +98,12 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof Superseded || (error as { name?: unknown } | undefined)?.name === 'AbortError';
 }
 
-/** A network failure is told by the shell, not by a toast (A §8, B §8): its answer has no text. */
-function toFailure(error: unknown): Answer {
+/**
+ * A network failure is told by the shell, not by a toast (A §8, B §8): its answer has no text. Where a save is
+ * answered without one, amis tells its own or the page's failure text; so a save is rejected, and that says nothing.
+ */
+function toFailure(error: unknown, path: string): Answer {
+  if (error instanceof NetworkFailure && isWrite(path)) throw new Error('', { cause: error });
   if (error instanceof NetworkFailure) return { status: 503, msg: '', data: null };
   if (error instanceof RequestTimeout) return { status: 504, msg: message.timeout, data: null };
   throw error;

@@ -76,6 +76,22 @@ it('[Foundation §2] amis ends a request that a newer one replaced', async () =>
   expect(isCancelled(error)).toBe(true);
 });
 
+it('[B §5] a save under way is not sent twice, however often it is clicked; a changed one is, and one after it', async () => {
+  const save = (content: string) =>
+    fetcher({ url: '/api/admin/feedback/reply', method: 'post', data: { content } });
+  answer = { body: '{"status":0,"msg":"","data":null}', delay: 100 };
+  asked.length = 0;
+  const [first, second] = await Promise.all([save('谢谢'), save('谢谢')]);
+  expect(second).toEqual(first);
+  expect(asked.map(({ body }) => body)).toEqual(['{"content":"谢谢"}']);
+  // There and back and there again: the last one counts, so all three are sent.
+  await Promise.all([save('T'), save('F'), save('T')]);
+  await save('T');
+  expect(asked.slice(1).map(({ body }) => body)).toEqual(
+    ['T', 'F', 'T', 'T'].map((content) => JSON.stringify({ content })),
+  );
+});
+
 it('[Foundation §7] a page can only ask this console', async () => {
   for (const url of [
     'https://example.com/api/admin/x',
@@ -92,5 +108,12 @@ it('[B §8] a network failure has no text of its own: the shell tells it', async
   await new Promise((resolve) => server.close(resolve));
   const response = await fetcher(list());
   expect(response.data).toEqual({ status: 503, msg: '', data: null });
+  // Nor does a save bring amis to tell one: '保存失败', '修改失败：'.
+  const save = fetcher({
+    url: '/api/admin/app/activity/add',
+    method: 'post',
+    messages: { failed: '修改失败：${msg}' },
+  });
+  await expect(save).rejects.toMatchObject({ message: '' });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 });

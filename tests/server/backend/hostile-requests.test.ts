@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { calls } from '../../../server/contract/calls/index';
+import type { Call } from '../../../server/contract/define-call';
+import { TestConsole } from '../../support/console';
+
+let console: TestConsole;
+beforeAll(async () => {
+  console = await TestConsole.start();
+  await console.login();
+});
+afterAll(() => console.close());
+
+const fieldsOf = (call: Call) => Object.keys((call.request as z.ZodObject).shape);
+/** Ending the session, or changing its password, would end the walk. */
+const walked = calls.filter(
+  ({ path, multipart }) =>
+    !multipart && !['/admin/login', '/admin/logout', '/admin/password/edit'].includes(path),
+);
+
+const plausible = [
+  '1',
+  'T',
+  'D',
+  '测试',
+  'x1',
+  '2026-01-01',
+  'https://a.example/x',
+  '13800000000',
+  '2',
+  '0',
+  'password-1',
+];
+
+/** A request that the schema takes, as far as one can guess. */
+function plausibleRequest(call: Call): Record<string, unknown> {
+  const full: Record<string, unknown> = {};
+  for (const field of fieldsOf(call)) {
+    full[field] = plausible.find((value) => {
+      const { error } = call.request.safeParse({ ...full, [field]: value });
+      return !error?.issues.some(({ path }) => path[0] === field);
+    });
+  }
+  return full;
+}
+
+/** Beyond PostgreSQL's integers, no number, broken text, LIKE's wildcards, quotes, deep and long things. */
+const hostile: readonly unknown[] = [
+  ...['9007199254740991', '2147483648', '99999999999999999999', '-1', '1.5', '1e400', '0', '1,2147483648'],
+  ...['%', '_', '\\', "' or '1'='1", '\ud800', 'a\0b', '9998-12-31', '1900-01-01'],
+  ...['x'.repeat(5_000), '😀'.repeat(30), ['a', 'b'], { a: { b: 1 } }, true],
+];
+
+/** What a call may say to nonsense: it answers, or refuses in its own words. 500 is a fault of ours. */
+const inWords = [0, 404, 409, 422];
+
+it('[A §6] no value of any field of any call is too much for the server', async () => {
+  const faults: string[] = [];
+  for (const call of walked) {
+    const request = plausibleRequest(call);
+    for (const field of fieldsOf(call)) {
+      for (const value of hostile) {
+        const given: Record<string, unknown> = { ...request, [field]: value };
+        // What the schema refuses gets no further than that.
+        if (!call.request.safeParse(given).success) continue;
+        const path = call.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+          encodeURIComponent(String(given[name]).replace('\ud800', '\ufffd')),
+        );
+        const { status } = await console.call(path, given);
+        if (!inWords.includes(status))
+          faults.push(`${call.path} ${field}=${JSON.stringify(value)}: ${status}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+}, 120_000);
+
+it('[A §3, B §3] what the server alone decides is no field of a save', () => {
+  const ours = [
+    ...['createTime', 'updateTime', 'releaseTime', 'solveTime', 'modifyTime', 'expireTime', 'startValidTime'],
+    ...['giveQuantity', 'redeemedCount', 'articleCount', 'userCount', 'isUsed', 'isExpired', 'isReply'],
+    ...['channelCode', 'channelLink', 'versionCode', 'totalAmount', 'state', 'status', 'passwordHash'],
+    ...['mustChangePassword', 'self', 'above', 'builtIn'],
+  ];
+  const writable = calls
+    .filter(({ effect }) => effect === 'write')
+    .flatMap((call) => fieldsOf(call).map((field) => `${call.path.replace('/admin/', '')} ${field}`))
+    .filter((line) => ours.includes(line.split(' ')[1] ?? ''));
+  expect(writable.sort()).toEqual([
+    'app/policy/add versionCode',
+    'app/policy/edit versionCode',
+    'app/version/add status',
+    'app/version/edit status',
+    'feedback/edit status',
+    'help/article/publish status',
+    'mini/feedback/edit status',
+    'role/add status',
+    'role/edit status',
+    'system/user/add status',
+    'system/user/edit status',
+    'vip/redemption/batch/edit state',
+  ]);
+});
+
+it('[A §7] a field that a call does not declare never reaches its handler', () => {
+  const leaky = calls.filter((call) => {
+    const parsed = call.request.safeParse({ ...plausibleRequest(call), undeclared: '1' });
+    return parsed.success && 'undeclared' in (parsed.data as object);
+  });
+  expect(leaky.map(({ path }) => path)).toEqual([]);
+});
