@@ -52,8 +52,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             environment: 'node',
             include: ['tests/e2e/**/*.test.ts'],
             globalSetup: ['tests/support/database/database-setup.ts'],
-            // One browser at a time: they share two cores and measure.
-            fileParallelism: false,
+            // A browser mostly waits: two of them keep two cores busy, and what they measure is bytes, not time.
+            maxWorkers: 2,
             // What a screen comes to, it comes to a little later on a busy machine.
             expect: { poll: { timeout: 15_000 } },
             testTimeout: 120_000,
