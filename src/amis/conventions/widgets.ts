@@ -1,3 +1,4 @@
+import { toDay } from '../../../server/contract/shanghai-time';
 import { toDialog } from './dialog';
 import { guardForm } from './full-page-form';
 import { isNode, withDefaults, type Place, type SchemaNode } from './schema-node';
@@ -37,7 +38,12 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
       startPlaceholder: '开始日期',
       endPlaceholder: '结束日期',
     }),
-  'input-date': (node) => withDefaults(node, { valueFormat: 'YYYY-MM-DD', displayFormat: 'YYYY-MM-DD' }),
+  'input-date': (node) =>
+    withDefaults(greyPast(node), {
+      valueFormat: 'YYYY-MM-DD',
+      displayFormat: 'YYYY-MM-DD',
+      minDate: '1900-01-01',
+    }),
 
   form: (node, place) =>
     place.inFilter
@@ -53,6 +59,17 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
   dialog: toDialog,
   drawer: toDialog,
 };
+
+/**
+ * A picker drops what is typed outside `minDate` without a word. So the days before today are only greyed: typed,
+ * they are kept for the save to be refused at the field.
+ */
+function greyPast(node: SchemaNode): SchemaNode {
+  if (node['minDate'] !== 'today') return node;
+  const { minDate: _, ...rest } = node;
+  const isPast = (day: { format(pattern: string): string }) => day.format('YYYY-MM-DD') < toDay(new Date());
+  return { ...rest, disabledDate: isPast };
+}
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 

@@ -38,6 +38,7 @@ it('[B §5] a channel is added long-term or until a day, changed, and removed be
   await dialog.locator('input[name=channelName]').fill('抖音信息流');
   expect(await dialog.locator('input[name=channelName]').getAttribute('maxlength')).toBe('50');
   await dialog.getByText('长期有效').click();
+  await dialog.getByPlaceholder('请选择日期').waitFor({ state: 'detached' });
   screen.toasts.splice(0);
   await dialog.getByRole('button', { name: '确认' }).click();
   await screen.row('抖音信息流').getByText('长期有效').waitFor();
@@ -55,6 +56,13 @@ it('[B §5] a channel is added long-term or until a day, changed, and removed be
   await dialog.getByRole('button', { name: '确认' }).click();
   await dialog.getByText('结束日期不能早于今天').waitFor();
   expect(screen.sentTo('/app/channel/edit')).toMatchObject([{ channelExpiry: '2024-06-30', revision: 0 }]);
+  // Typed by hand, too, where the calendar has greyed it.
+  await dialog.getByPlaceholder('请选择日期').fill('2025-05-31');
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await expect.poll(() => screen.sentTo('/app/channel/edit').length).toBe(2);
+  expect(screen.sentTo('/app/channel/edit')[1]).toMatchObject({ channelExpiry: '2025-05-31' });
+  await dialog.getByText('结束日期不能早于今天').waitFor();
+  expect(await dialog.getByPlaceholder('请选择日期').inputValue()).toBe('2025-05-31');
   await dialog.getByPlaceholder('请选择日期').fill('2098-06-30');
   screen.toasts.splice(0);
   await dialog.getByRole('button', { name: '确认' }).click();

@@ -45,6 +45,7 @@ describe('[B §5] what is missing or wrong is said at its field, and nothing is 
   it.each([
     ['', '2099-12-31', 'channelName', '请输入渠道名称'],
     ['   ', '2099-12-31', 'channelName', '请输入渠道名称'],
+    ['\u200b\u2060', '2099-12-31', 'channelName', '请输入渠道名称'],
     [undefined, '2099-12-31', 'channelName', '请输入渠道名称'],
     ['渠'.repeat(51), '2099-12-31', 'channelName', '不能超过50个字符'],
     ['抖音', '', 'channelExpiry', '请选择结束日期'],

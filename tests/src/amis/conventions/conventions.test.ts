@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { toDay } from '../../../../server/contract/shanghai-time';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
 import { searchNamesOf, withAbsentNames } from '../../../../src/amis/place/list-search';
 
@@ -90,4 +91,14 @@ it('[decisions Behaviour] a link that leaves a filter out clears it', () => {
   expect(withAbsentNames('?startDate=2025-01-01', names)).toBe(
     '?startDate=2025-01-01&endDate=&page=1&perPage=10',
   );
+});
+
+it('[B §5] a day before today is greyed, but kept when typed: to be refused at its field, not dropped', () => {
+  const picker = page({ type: 'input-date', name: 'endDate', minDate: 'today' });
+  expect(picker['minDate']).toBe('1900-01-01');
+  const isGrey = picker['disabledDate'] as (day: { format(): string }) => boolean;
+  const isGreyOn = (day: Date) => isGrey({ format: () => toDay(day) });
+  const now = Date.now();
+  const dayLength = 24 * 60 * 60 * 1000;
+  expect([-1, 0, 1].map((days) => isGreyOn(new Date(now + days * dayLength)))).toEqual([true, false, false]);
 });
