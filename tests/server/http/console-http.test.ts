@@ -24,6 +24,8 @@ beforeAll(async () => {
       PORT: '0',
       DEMO_DATA: 'off',
       IMAGE_HOST: 'https://images.example.com',
+      CAPTCHA_CODE: '1234',
+      ADMIN_PASSWORD: 'secret-first',
     }),
     db: database.db,
     log: pino({ level: 'debug' }, sink),
@@ -66,4 +68,25 @@ it('[Foundation §1] each request is logged with its id, without tokens, queries
   expect(answer.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   expect(written).toContain(answer.get('x-request-id') ?? 'none');
   expect(written).not.toMatch(/secret-/);
+});
+
+it('[Foundation §1] no password and no token gets into the log, whoever sets or changes it', async () => {
+  written = '';
+  const call = (path: string, body: object, headers: Record<string, string> = {}) =>
+    request(server.url).post(`/api/admin/${path}`).set(headers).send(body);
+  const captcha = await call('captcha/captchaImage', {});
+  const session = { 'session-id': captcha.body.data.sessionId as string };
+  const login = { username: 'admin', password: 'secret-first', validateCode: '1234' };
+  const token = (await call('login', login, session)).body.data.value as string;
+  const account = { username: '新人', loginName: 'newcomer', roleId: 1, password: 'secret-account' };
+  const roles = await call('role/list', {}, { token });
+  account.roleId = roles.body.data.items[0].roleId as number;
+  expect((await call('system/user/add', account, { token })).body.status).toBe(0);
+  const change = { oldPassword: 'secret-first', newPassword: 'secret-second' };
+  expect((await call('password/edit', change, { token })).body.status).toBe(0);
+  expect((await call('password/edit', change, { token })).body.status).toBe(422);
+  await expect.poll(() => written.match(/password\/edit/g)?.length).toBe(2);
+  expect(written).not.toMatch(/secret-/);
+  expect(written).not.toContain(token);
+  expect(written).not.toContain(session['session-id']);
 });
