@@ -34,11 +34,11 @@ export function handlePolicies(handlers: Handlers): void {
   });
 
   handlers.handle(call.policyEdit, async ({ id, revision, ...request }, { db, imageHost }) => {
-    const fields = toFields(request, imageHost);
     try {
       return await db.transaction().execute(async (tx) => {
-        checkRevision(await findPolicy(tx, id, true), revision);
-        await updatePolicy(tx, id, fields);
+        const stored = await findPolicy(tx, id, true);
+        checkRevision(stored, revision);
+        await updatePolicy(tx, id, toFields(request, imageHost, stored.content));
         return null;
       });
     } catch (error) {
@@ -55,10 +55,11 @@ export function handlePolicies(handlers: Handlers): void {
 /** The app asks for the newest by version code: two of one code would be a toss-up. */
 const codeTaken = () => invalid('versionCode', '该客户端的同类协议已有这个版本值');
 
-function toFields(given: RequestOf<typeof call.policyAdd>, imageHost: string): PolicyFields {
+/** @param unsaid the text where none is given */
+function toFields(given: RequestOf<typeof call.policyAdd>, imageHost: string, unsaid = ''): PolicyFields {
   const { pfType, type, version, versionCode, title, attr1, content, btnYes, btnNo, url } = given;
   if (versionCode === undefined) throw invalid('versionCode', '请输入版本值!');
-  const stored = toStoredHtml(content ?? '', imageHost);
+  const cleaned = toStoredHtml(content ?? '', imageHost);
   return {
     pfType,
     type,
@@ -66,7 +67,7 @@ function toFields(given: RequestOf<typeof call.policyAdd>, imageHost: string): P
     versionCode,
     title: title ?? '',
     attr1: attr1 ?? '',
-    content: isBlankHtml(stored) ? '' : stored,
+    content: content === undefined ? unsaid : isBlankHtml(cleaned) ? '' : cleaned,
     btnYes: btnYes ?? '',
     btnNo: btnNo ?? '',
     url: url ?? '',

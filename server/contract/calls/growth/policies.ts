@@ -31,7 +31,8 @@ const fields = {
   versionCode: wire.optionalInt({ min: 0, max: 2_000_000_000 }),
   title: wire.optionalText(100),
   attr1: wire.optionalText(255),
-  content: wire.optionalLongText(100_000),
+  /** Left out of an edit, the text stays as it is; empty, it is taken away. The list leaves it out, too. */
+  content: z.string().max(100_000, '内容过长').optional(),
   btnYes: wire.optionalText(20),
   btnNo: wire.optionalText(20),
   url: wire.optionalUrl(),

@@ -138,6 +138,17 @@ it('[B §3] only http and https addresses are kept', async () => {
     expect(await add({ url, versionCode: index })).toEqual(done);
 });
 
+it('[B §7] an edit that was opened from the list, without the text, leaves the text as it is', async () => {
+  await add({ content: '<p>隐私政策全文</p>' });
+  const [{ content: _, ...row } = {} as Record<string, unknown>] = (await list()).items;
+  expect(await console.call('/admin/app/policy/edit', { ...row, title: '改了标题' })).toEqual(done);
+  expect((await detail(row['id'] as number)).data).toMatchObject({
+    title: '改了标题',
+    content: '<p>隐私政策全文</p>',
+    revision: 1,
+  });
+});
+
 it('[decisions] the text is cleaned, its images lose their signature, and what shows nothing is empty', async () => {
   const signed = '/files/images/a.jpg?t=1740000000&amp;sign=0123456789abcdef0123456789abcdef';
   await add({
