@@ -38,7 +38,7 @@ function Place({ onMounted }: { onMounted: () => void }) {
 export async function askToConfirm(text: string, title?: string, options: AskOptions = {}): Promise<boolean> {
   await mountOnce();
   const confirm = showConfirm as unknown as Confirm;
-  return confirm(sanitizeHtml(text), title ?? '请确认', { closeOnEsc: true, ...options }, options.cancelText);
+  return confirm(sanitizeHtml(text), title ?? '请确认', { ...options, closeOnEsc: true }, options.cancelText);
 }
 
 /** Tells; the text may hold HTML, which is sanitised. */

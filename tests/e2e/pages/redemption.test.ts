@@ -24,7 +24,7 @@ async function choose(label: string, option: string): Promise<void> {
 }
 
 it('[B §5] a batch is generated with its number, quantity, duration and days from claim', async () => {
-  await house.console.call('/admin/vip/redemption/channel/add', { channelName: '线下门店' });
+  await house.console.call('/admin/vip/redemption/channel/add', { channelName: '线下<b>门店</b>' });
   screen = await openScreen(house, list);
   const { dialog } = screen;
   await screen.button('生成兑换码').click();
@@ -41,16 +41,18 @@ it('[B §5] a batch is generated with its number, quantity, duration and days fr
   await dialog.getByText('请选择有效期', { exact: true }).waitFor();
   await dialog.getByText('领取后按天').click();
   await dialog.locator('input[name=expireDuration]').fill('30');
-  await choose('渠道', '线下门店');
+  await choose('渠道', '线下<b>门店</b>');
   await dialog.getByRole('button', { name: '确认' }).dblclick();
   const row = screen.row(batchNumber);
   await row.waitFor();
   expect(await row.locator('td').allInnerTexts()).toEqual([
-    batchNumber, '20', '0', '11个月', '领取后30天', '线下门店', '已发放', expect.any(String), expect.any(String),
+    batchNumber, '20', '0', '11个月', '领取后30天', '线下<b>门店</b>', '已发放', expect.any(String), expect.any(String),
   ]);
   expect(screen.toasts.filter((text) => text.includes('successfully'))).toEqual(['Newly added successfully']);
   expect(await redemption.codes(batchNumber)).toMatchObject({ total: 20 });
   await screen.page.getByText(/^Total \d+ items$/).waitFor();
+  await row.getByRole('button', { name: '查看兑换码' }).click();
+  await screen.page.locator('.facts').getByText('线下<b>门店</b>').waitFor();
 });
 
 it('[B §3] a fixed period is sent as two dates joined by a bar', async () => {
@@ -110,6 +112,10 @@ it('[B §4] an expired batch can neither be added to nor restored', async () => 
   await row.getByText('已过期').waitFor();
   await row.getByText('2024-01-01 至 2024-01-31').waitFor();
   expect(await row.locator('.is-disabled').allInnerTexts()).toEqual(['追加', '恢复']);
+  for (const reason of ['批次已过期，不能追加', '批次已过期，不能恢复']) {
+    await row.locator('.is-disabled', { hasText: reason.slice(-2) }).hover();
+    await screen.page.getByText(reason).waitFor();
+  }
   const unlimited = await redemption.addBatch();
   await screen.page.goto(`/#${list}?batchNumber=${unlimited}`);
   await screen.row(unlimited).getByText('不限', { exact: true }).waitFor();

@@ -99,7 +99,8 @@ it('[B §7] a rescission: another number is refused at its field, the right one 
     await dialog.getByRole('button', { name: '解约', exact: true }).click();
   };
   await action('13900000001', '解约').click();
-  await rescind('B2');
+  // What is typed is text, also in the question.
+  await rescind('<b>B2</b>');
   await dialog.locator('[class*="Form-feedback"]', { hasText: '签约协议号与该会员的协议不一致' }).waitFor();
   screen.toasts.length = 0;
   await rescind('B1');
