@@ -3,6 +3,7 @@ import type { ConsoleDoor } from '../../renderers/console-door';
 import type { Route } from '../../server/contract/screens/routes';
 import type { ScreenHost } from '../screen-host';
 import { toast } from '../toast';
+import { confirmLevelOf, isAsked } from './conventions/confirmation';
 import { announceWrite } from './request/after-write';
 import { askToConfirm, tell, type AskOptions } from './screen/ask';
 import { createConsoleDoor } from './door/console-door';
@@ -63,7 +64,10 @@ export function createEnv({
     }) as unknown as Fetcher,
     isCancel: isCancelled,
     notify: (kind, text) => toast[kinds[kind] ?? 'info'](toText(text)),
-    confirm: (text: string, title?: string, options?: AskOptions) => askToConfirm(text, title, options),
+    confirm: (text: string, title?: string, options?: AskOptions) =>
+      isAsked(text)
+        ? askToConfirm(text, title, { confirmBtnLevel: confirmLevelOf(text), ...options })
+        : Promise.resolve(true),
     alert: (text: string, title?: string) => void tell(text, title),
     copy: (text: string) => void copy(text),
     filterHtml: sanitizeHtml,

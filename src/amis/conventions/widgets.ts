@@ -1,4 +1,5 @@
 import { toDay } from '../../../server/contract/shanghai-time';
+import { toConfirmation } from './confirmation';
 import { toDialog } from './dialog';
 import { guardForm } from './full-page-form';
 import { isNode, withDefaults, type Place, type SchemaNode } from './schema-node';
@@ -19,9 +20,11 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
 
   /** An icon alone is named by its tooltip. */
   button: (node) =>
-    node['icon'] && node['tooltip'] && !node['label']
-      ? { ...node, label: node['tooltip'], className: `icon-only ${asText(node['className'])}` }
-      : node,
+    toConfirmation(
+      node['icon'] && node['tooltip'] && !node['label']
+        ? { ...node, label: node['tooltip'], className: `icon-only ${asText(node['className'])}` }
+        : node,
+    ),
 
   /** At most three links, then 更多. */
   operation: (node) => {
