@@ -67,7 +67,7 @@ export const optionalInt = (range: { min?: number; max?: number } = {}) =>
   );
 
 /** A record's id. */
-export const id = (message = '缺少编号') => int(message, { min: 1 });
+export const id = (message = '缺少编号') => z.preprocess(asNumber, z.int(message).min(1, message));
 
 /** 'T' or 'F'. */
 export const flag = (message = '请选择') => z.preprocess(blank, z.enum(['T', 'F'], message));

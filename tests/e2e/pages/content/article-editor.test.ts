@@ -93,6 +93,7 @@ it('[A §5] help: both refusals, each once; published after a question, sent onc
 
 it('[A §2] docs: route and parent, a file link instead of a body, saved as a draft', async () => {
   const parent = await docs.inState(categories.docs, 0, { title: '概览', route: '/overview' });
+  await docs.inState(categories.docs, 1, { title: '已停用', route: '/gone' });
   screen = await openScreen(house, '/platform/docs/aritcle');
   const { page, toasts } = screen;
   await screen.button('新增文章').click();
@@ -106,6 +107,8 @@ it('[A §2] docs: route and parent, a file link instead of a body, saved as a dr
   await field('route').fill('/overview');
   await field('fileLink').fill('https://example.com/用例.xlsx');
   await active().locator('.antd-Select').click();
+  await page.getByRole('option', { name: '概览' }).waitFor();
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['概览']);
   await page.getByRole('option', { name: '概览' }).click();
   await screen.button('稍后发布').click();
   await expect.poll(() => toasts.splice(0)).toEqual(['路由已被其他文章使用']);

@@ -64,6 +64,13 @@ it('[A §2] a category and its sub-category are created; only an empty one is re
   await expect.poll(() => screen.toasts.splice(0)).toHaveLength(1);
   await screen.dialog.locator('input[name=categoryName]').fill('入门');
   await confirm();
+  // A category is not offered as its own parent.
+  await screen.row('入门').getByRole('button', { name: '编辑' }).click();
+  await screen.dialog.locator('.antd-Select', { hasText: '无（一级分类）' }).click();
+  await screen.page.getByRole('option').first().waitFor();
+  expect(await screen.page.getByRole('option').allInnerTexts()).toEqual(['无（一级分类）']);
+  await screen.page.getByRole('option').first().click();
+  await screen.dialog.getByRole('button', { name: '取消' }).click();
   await screen.row('入门').getByRole('button', { name: '添加子分类' }).click();
   await typeName('安装');
   await confirm();

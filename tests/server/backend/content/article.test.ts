@@ -64,6 +64,10 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
   });
 
   it('[A §5] what is missing is said at its field, literally', async () => {
+    // A deleted article whose category is gone reads as category 0.
+    expect((await articles.call('add', articles.fields({ categoryId: 0 }))).errors).toEqual({
+      categoryId: '请选择文章分类',
+    });
     const { status, errors } = await articles.call('add', { title: ' ', isFile: 'F' });
     expect({ status, errors }).toEqual({
       status: 422,
