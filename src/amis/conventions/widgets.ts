@@ -51,13 +51,16 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
   form: (node, place) =>
     place.inFilter
       ? node
-      : withDefaults(place.inDialog ? node : guardForm(node), {
-          title: '',
-          mode: 'horizontal',
-          labelWidth: 96,
-          autoFocus: true,
-          wrapWithPanel: !place.inDialog,
-        }),
+      : {
+          ...withDefaults(place.inDialog ? node : guardForm(node), {
+            title: '',
+            mode: 'horizontal',
+            labelWidth: 96,
+            autoFocus: true,
+            wrapWithPanel: !place.inDialog,
+          }),
+          messages: { ...formMessages, ...(isNode(node['messages']) ? node['messages'] : {}) },
+        },
 
   dialog: toDialog,
   drawer: toDialog,
@@ -73,6 +76,9 @@ function greyPast(node: SchemaNode): SchemaNode {
   const isPast = (day: { format(pattern: string): string }) => day.format('YYYY-MM-DD') < toDay(new Date());
   return { ...rest, disabledDate: isPast };
 }
+
+/** amis' own words are odd: one for a form with faults at its fields, one for a record that the network kept away. */
+const formMessages = { validateFailed: '请先改正标出的内容', fetchFailed: '' };
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
