@@ -1,8 +1,11 @@
 import { builtinModules } from 'node:module';
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { consoleBuild, editorBuild } from './src/build/client-build.ts';
 
+/** Left alone, vitest keeps one core to itself, which is half of a small machine. */
+const maxWorkers = Math.max(2, availableParallelism());
 const emptyModule = `${import.meta.dirname}/tests/support/browser/empty-module.ts`;
 
 export default defineConfig(({ mode, isSsrBuild }) => {
@@ -30,6 +33,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             environment: 'node',
             include: ['tests/server/**/*.test.ts', 'tests/*.test.ts'],
             globalSetup: ['tests/support/database/database-setup.ts'],
+            maxWorkers,
             testTimeout: 30_000,
             hookTimeout: 60_000,
           },
@@ -43,6 +47,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             include: ['tests/{src,renderers}/**/*.test.{ts,tsx}'],
             setupFiles: ['tests/support/browser/dom-setup.ts'],
             server: { deps: { inline: [/amis/] } },
+            maxWorkers,
             testTimeout: 30_000,
           },
         },
@@ -52,8 +57,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             environment: 'node',
             include: ['tests/e2e/**/*.test.ts'],
             globalSetup: ['tests/support/database/database-setup.ts'],
-            // A browser mostly waits: two of them keep two cores busy, and what they measure is bytes, not time.
-            maxWorkers: 2,
+            maxWorkers,
             // What a screen comes to, it comes to a little later on a busy machine.
             expect: { poll: { timeout: 15_000 } },
             testTimeout: 120_000,
