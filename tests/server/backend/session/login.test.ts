@@ -64,10 +64,13 @@ it('[Foundation §3] … and cost the same: for either, one hash of full strengt
   let started: string[] = [];
   const hook = createHook({ init: (_id, type) => void started.push(type) }).enable();
   try {
-    await verify(full, 'wrong');
-    // What Node calls the thread pool's work on a hash.
-    const [hashing, ...others] = started.filter((type) => type !== 'PROMISE');
-    expect(others).toEqual([]);
+    const many = 20;
+    for (let time = 0; time < many; time += 1) await verify(full, 'wrong');
+    // What Node calls the thread pool's work on a hash; the runner's own work is of other kinds, and less often.
+    const hashing = [...new Set(started)].find(
+      (kind) => kind !== 'PROMISE' && started.filter((type) => type === kind).length === many,
+    );
+    expect(hashing).toBeDefined();
     const hashesOf = async (username: string) => {
       started = [];
       expect(await tryLogin(username, 'wrong')).toEqual(wrong);

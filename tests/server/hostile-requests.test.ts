@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { calls } from '../../../server/contract/calls/index';
-import type { Call } from '../../../server/contract/define-call';
-import { TestConsole } from '../../support/console';
+import { calls } from '../../server/contract/calls/index';
+import type { Call } from '../../server/contract/define-call';
+import { TestConsole } from '../support/console';
 
 let console: TestConsole;
 beforeAll(async () => {
