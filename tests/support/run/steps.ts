@@ -9,7 +9,7 @@ import { startPostgres } from './postgres';
  * Everything `npm test` checks, in order; a step that fails does not keep the next from running. The last line is
  * `N passed, N failed`: a tool counts as one, a vitest run as its tests.
  */
-const stepTimeoutMs = 900_000;
+const stepTimeoutMs = 1_800_000;
 const folder = mkdtempSync(join(tmpdir(), 'console-results-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 
