@@ -54,7 +54,8 @@ describe('with demo data', () => {
       }).toEqual({ said: [], toasts: [''], failures: [], tooWide: 0, serious: [] });
     });
 
-    it.each(addingRoutes)(
+    // Where room is short.
+    it.each(look.viewport.width < 768 ? addingRoutes : [])(
       '[look-and-feel] the dialog of $path ($title) fits, axe finds nothing serious, Esc closes it',
       async ({ path }) => {
         await page.goto(`/#${path}`);
