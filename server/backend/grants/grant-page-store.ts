@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { addDays, endOfDay, startOfDay } from '../../contract/shanghai-time';
+import { endOfDay, startOfDay } from '../../contract/shanghai-time';
+import { toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan } from '../../database/bucket-counts/find-page-span';
 import { lastCharacter } from '../../database/bucket-counts/starting-with';
 import type { Db } from '../../database/database';
@@ -30,7 +31,7 @@ export async function findGrantPage(
   if (!span) return { giveIds: [], total };
   const { rows } = await sql<{ giveId: number }>`
     select give_id as "giveId" from backend.vip_grant
-    where create_time >= ${startOfDay(toDay(span.oldest))} and create_time < ${endOfDay(toDay(span.newest))}
+    where create_time >= ${startOfDay(toDayText(span.oldest))} and create_time < ${endOfDay(toDayText(span.newest))}
       and ${allOf(conditionsOf(filter))}
     order by create_time desc, give_id desc
     offset ${span.skip} limit ${paging.pageSize}`.execute(db);
@@ -66,6 +67,3 @@ function conditionsOf({ mobile, activityId }: GrantFilter): RawBuilder<unknown>[
 
 const allOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-
-/** The Shanghai day of a counters' bucket: days since 1970-01-01. */
-const toDay = (dayNumber: number) => addDays('1970-01-01', dayNumber);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { memberState } from '../../contract/dictionaries';
-import { addDays, endOfDay, startOfDay, toDay } from '../../contract/shanghai-time';
+import { endOfDay, startOfDay, toDay } from '../../contract/shanghai-time';
+import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan, type Facet } from '../../database/bucket-counts/find-page-span';
 import { lastCharacter } from '../../database/bucket-counts/starting-with';
 import type { Db } from '../../database/database';
@@ -110,10 +111,5 @@ function conditionsOf({ mobile, vipType, rescinded }: MemberFilter): RawBuilder<
 const allOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-const epoch = '1970-01-01';
-const dayLength = 24 * 60 * 60 * 1000;
 /** The bucket of members who never were in effect: that of 'epoch'. */
 const never = 0;
-/** The counters' bucket of a Shanghai day: days since 1970-01-01. */
-const toDayNumber = (day: string) => Date.parse(day) / dayLength;
-const toDayText = (dayNumber: number) => addDays(epoch, dayNumber);

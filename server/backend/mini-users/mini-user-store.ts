@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { addDays, endOfDay, startOfDay } from '../../contract/shanghai-time';
+import { endOfDay, startOfDay } from '../../contract/shanghai-time';
+import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan } from '../../database/bucket-counts/find-page-span';
 import type { Db } from '../../database/database';
 
@@ -47,14 +48,8 @@ export async function listMiniUsers(
     select id, avatar, nick_name as "nickName", region, name, phone_number as "phoneNumber", wechat,
       company_name as "companyName", dept, post, create_time as "createTime"
     from backend.mini_user
-    where create_time >= ${startOfDay(dayOf(span.oldest))} and create_time < ${endOfDay(dayOf(span.newest))} ${ofType}
+    where create_time >= ${startOfDay(toDayText(span.oldest))} and create_time < ${endOfDay(toDayText(span.newest))} ${ofType}
     order by create_time desc, id desc
     offset ${span.skip} limit ${paging.pageSize}`.execute(db);
   return { rows, total };
 }
-
-const epoch = '1970-01-01';
-const dayLength = 24 * 60 * 60 * 1000;
-/** The counters' bucket of a Shanghai day: days since 1970-01-01. */
-const toDayNumber = (day: string) => Date.parse(day) / dayLength;
-const dayOf = (dayNumber: number) => addDays(epoch, dayNumber);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { orderState, valuesOf } from '../../contract/dictionaries';
-import { addDays, endOfDay, startOfDay } from '../../contract/shanghai-time';
+import { endOfDay, startOfDay } from '../../contract/shanghai-time';
+import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan, sumFacet } from '../../database/bucket-counts/find-page-span';
 import type { Tx } from '../../database/database';
 import { findFacet, type OrderFilter } from './order-facets';
@@ -54,7 +55,7 @@ async function listIds(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from backend.user_order
-    where create_time >= ${startOfDay(toDay(span.oldest))} and create_time < ${endOfDay(toDay(span.newest))}
+    where create_time >= ${startOfDay(toDayText(span.oldest))} and create_time < ${endOfDay(toDayText(span.newest))}
       and ${allOf(kindConditions(filter))}
     order by create_time desc, id desc
     offset ${span.skip} limit ${pageSize}`.execute(tx);
@@ -123,9 +124,3 @@ const allOf = (conditions: RawBuilder<unknown>[]) =>
 
 /** The counters' sum begins as '0': every amount has two places. */
 const toAmount = (sum: string) => (sum.includes('.') ? sum : `${sum}.00`);
-
-const epoch = '1970-01-01';
-const dayLength = 24 * 60 * 60 * 1000;
-/** The counters' bucket of a Shanghai day: days since 1970-01-01. */
-const toDayNumber = (day: string) => Date.parse(day) / dayLength;
-const toDay = (dayNumber: number) => addDays(epoch, dayNumber);

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan } from '../../database/bucket-counts/find-page-span';
 import type { Db } from '../../database/database';
-import { addDays, endOfDay, startOfDay } from '../../contract/shanghai-time';
+import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { afterDigits, countedDigits, findFacet, type UserFilter } from './user-facets';
 
 export interface UserPage {
@@ -34,7 +35,7 @@ export async function findUserPage(
   if (!span) return { ids: [], total };
   const { rows } = await sql<{ id: number }>`
     select id from backend.registered_user
-    where create_time >= ${startOfDay(toDay(span.oldest))} and create_time < ${endOfDay(toDay(span.newest))}
+    where create_time >= ${startOfDay(toDayText(span.oldest))} and create_time < ${endOfDay(toDayText(span.newest))}
       and ${allOf(conditionsOf(filter))}
     order by create_time desc, id desc
     offset ${span.skip} limit ${paging.pageSize}`.execute(db);
@@ -76,9 +77,3 @@ function conditionsOf({ mobile, sysType, maxVersion }: UserFilter): RawBuilder<u
 
 const allOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-
-const epoch = '1970-01-01';
-const dayLength = 24 * 60 * 60 * 1000;
-/** The counters' bucket of a Shanghai day: days since 1970-01-01. */
-const toDayNumber = (day: string) => Date.parse(day) / dayLength;
-const toDay = (dayNumber: number) => addDays(epoch, dayNumber);

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { addDays, endOfDay, startOfDay } from '../../contract/shanghai-time';
+import { endOfDay, startOfDay } from '../../contract/shanghai-time';
+import { toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan } from '../../database/bucket-counts/find-page-span';
 import { lastCharacter } from '../../database/bucket-counts/starting-with';
 import type { Db } from '../../database/database';
@@ -37,7 +38,7 @@ export async function listUserVersions(
   if (!span) return { rows: [], total };
   const { rows } = await sql<UserVersion>`
     select ${columns} from backend.user_version
-    where create_time >= ${startOfDay(dayOf(span.oldest))} and create_time < ${endOfDay(dayOf(span.newest))}
+    where create_time >= ${startOfDay(toDayText(span.oldest))} and create_time < ${endOfDay(toDayText(span.newest))}
       and ${conditionOf(filter)}
     order by create_time desc, id desc
     offset ${span.skip} limit ${paging.pageSize}`.execute(db);
@@ -70,6 +71,3 @@ function conditionOf({ mobile, deviceType }: UserVersionFilter): RawBuilder<unkn
   else if (mobile) conditions.push(sql`mobile >= ${mobile}`, sql`mobile < ${mobile + lastCharacter}`);
   return sql.join(conditions, sql` and `);
 }
-
-/** The Shanghai day of a counters' bucket: days since 1970-01-01. */
-const dayOf = (dayNumber: number) => addDays('1970-01-01', dayNumber);
