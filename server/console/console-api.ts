@@ -5,7 +5,8 @@ import { BadRequest } from '../adapter/browser/json-body';
 import { requireSameSite } from '../adapter/browser/same-site';
 import type { UpstreamClient } from '../adapter/upstream/upstream-client';
 import { notFound } from '../contract/api-error';
-import * as calls from '../contract/console-calls';
+import type { ConsoleCall } from '../contract/console-calls/console-call';
+import * as calls from '../contract/console-calls/designs';
 import { ConsoleRefusal } from './core/console-refusal';
 import type { ConsoleServices } from './core/console-context';
 import { answerCall, type CallServices, type ConsoleHandler } from './core/declared-call';
@@ -34,7 +35,7 @@ export interface ConsoleApiOptions extends ConsoleServices {
 export function createConsoleApi({ upstream, imageHost, ...shared }: ConsoleApiOptions): Router {
   const services: CallServices = { ...shared, identify: createIdentify({ upstream }) };
   const router = Router({ caseSensitive: true });
-  const declare = <Call extends calls.ConsoleCall>(call: Call, handler: ConsoleHandler<Call>) => {
+  const declare = <Call extends ConsoleCall>(call: Call, handler: ConsoleHandler<Call>) => {
     router.all(call.path.replace('/api/console', ''), ...answerCall(call, handler, services));
   };
   router.use(requireSameSite);

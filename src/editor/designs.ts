@@ -8,7 +8,7 @@ import type {
   designReads,
   designRestore,
   designVersion,
-} from '../../server/contract/console-calls';
+} from '../../server/contract/console-calls/designs';
 import { post, type Answer } from '../http';
 
 type Reply<Call extends { reply: z.ZodType }> = z.output<Call['reply']>;

@@ -5,7 +5,7 @@ import { callerOf } from '../../adapter/browser/caller';
 import { BadRequest } from '../../adapter/browser/json-body';
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
-import type { ConsoleCall } from '../../contract/console-calls';
+import type { ConsoleCall } from '../../contract/console-calls/console-call';
 import { ownersOf } from '../../contract/define-call';
 import { message } from '../../contract/messages';
 import type { Identify } from '../identity/identify';

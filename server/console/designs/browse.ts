@@ -1,4 +1,4 @@
-import type { designCheck, designList, designOpen } from '../../contract/console-calls';
+import type { designCheck, designList, designOpen } from '../../contract/console-calls/designs';
 import { routes } from '../../contract/screens/routes';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { ConsoleHandler } from '../core/declared-call';

@@ -1,5 +1,5 @@
 import { toPageText } from '../../contract/canonical-page';
-import type { designDraftRemove, designDraftSave } from '../../contract/console-calls';
+import type { designDraftRemove, designDraftSave } from '../../contract/console-calls/designs';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { ConsoleHandler } from '../core/declared-call';
 import { removeDraft, saveDraft } from './draft-store';

@@ -1,4 +1,4 @@
-import type { designHistory, designVersion } from '../../contract/console-calls';
+import type { designHistory, designVersion } from '../../contract/console-calls/designs';
 import { notFound } from '../../contract/api-error';
 import type { ConsoleHandler } from '../core/declared-call';
 import { findVersion, findVersions } from '../pages/page-version-store';

@@ -1,7 +1,7 @@
 import { invalid, notFound } from '../../contract/api-error';
 import { isSamePage, toPageText } from '../../contract/canonical-page';
 import { code } from '../../contract/codes';
-import type { designPublish, designRestore } from '../../contract/console-calls';
+import type { designPublish, designRestore } from '../../contract/console-calls/designs';
 import { message } from '../../contract/messages';
 import type { Finding } from '../../page-check/finding';
 import type { ConsoleContext } from '../core/console-context';

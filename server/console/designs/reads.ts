@@ -1,5 +1,6 @@
 import { calls } from '../../contract/calls/index';
-import { consoleCalls, type designReads } from '../../contract/console-calls';
+import type { designReads } from '../../contract/console-calls/designs';
+import { consoleCalls } from '../../contract/console-calls/index';
 import type { ConsoleHandler } from '../core/declared-call';
 
 const reads = [

@@ -1,4 +1,4 @@
-import { findConsoleCall } from '../../contract/console-calls';
+import { findConsoleCall } from '../../contract/console-calls/index';
 import { findCall } from '../../contract/calls/index';
 import { ownersOf, type Owner } from '../../contract/define-call';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 import { calls } from '../../../contract/calls/index';
-import { consoleCalls } from '../../../contract/console-calls';
+import { consoleCalls } from '../../../contract/console-calls/index';
 import { didYouMean } from '../../nearest';
 import type { Rule } from '../../rule';
 import { findApiUses, type ApiUse } from '../../view/api-use';

@@ -1,24 +1,6 @@
 import { z } from 'zod';
-import type { Effect, Owner } from './define-call';
-import * as wire from './wire';
-
-/**
- * The calls that are ours and not the upstream's, under /api/console (decisions 'Calls the spec does not show').
- * They take JSON by POST and answer what amis wants, `{status: 0, msg: '', data}`; a refusal's `status` is the
- * code of `codes.ts`. Lists come as `items` with `total`.
- */
-export interface ConsoleCall<Request extends z.ZodObject = z.ZodObject, Reply extends z.ZodType = z.ZodType> {
-  path: `/api/console/${string}`;
-  summary: string;
-  request: Request;
-  /** The shape of `data` in a successful answer. */
-  reply: Reply;
-  menu: Owner;
-  effect: Effect;
-}
-
-const declare = <Request extends z.ZodObject, Reply extends z.ZodType>(call: ConsoleCall<Request, Reply>) =>
-  call;
+import * as wire from '../wire';
+import { declareConsoleCall as declare, optionalChoice } from './console-call';
 
 const menu = '/platform/page/design';
 
@@ -55,7 +37,7 @@ export const designList = declare({
   summary: '页面列表',
   request: z.object({
     keyword: wire.optionalText(100),
-    origin: z.preprocess(emptyAsAbsent, z.enum(designOrigins).optional()),
+    origin: optionalChoice(designOrigins),
   }),
   reply: z.object({
     items: z.array(
@@ -189,24 +171,3 @@ export const designRestore = declare({
   menu,
   effect: 'write',
 });
-
-export const consoleCalls: readonly ConsoleCall[] = [
-  designList,
-  designOpen,
-  designCheck,
-  designReads,
-  designDraftSave,
-  designDraftRemove,
-  designPublish,
-  designHistory,
-  designVersion,
-  designRestore,
-];
-
-export function findConsoleCall(path: string): ConsoleCall | undefined {
-  return consoleCalls.find((call) => call.path === path);
-}
-
-function emptyAsAbsent(value: unknown): unknown {
-  return value === '' || value === null ? undefined : value;
-}
