@@ -1,33 +1,19 @@
 import { z } from 'zod';
 import * as wire from '../wire';
 import { declareConsoleCall as declare, optionalChoice } from './console-call';
+import {
+  base,
+  change,
+  editor,
+  finding,
+  mergedShipped,
+  path,
+  published,
+  schema,
+  version,
+} from './design-parts';
 
 const menu = '/platform/page/design';
-
-/** A route pattern, `/platform/starWheel/details/:id`; unknown ones are answered with `code.notFound`. */
-const path = wire.text('缺少页面路径', 200);
-/** An amis page. Its soundness is the page check's to say. */
-const schema = z.record(z.string(), z.unknown());
-/** The published version one started from; 0 is the shipped page. A stale one is refused with `code.conflict`. */
-const baseVersion = wire.int('缺少起始版本', { min: 0 });
-
-/** What is wrong with a page, and where: as `server/page-check/finding.ts` has it. */
-const finding = z.object({
-  rule: z.string(),
-  pointer: z.string(),
-  message: z.string(),
-  hint: z.string(),
-  severity: z.enum(['error', 'warning']),
-});
-
-const published = {
-  /** Counts up from 1 for each page; 0 is the page as shipped, never published. */
-  version: z.int(),
-  /** Name of the staff member; '' for the shipped page. */
-  publishedBy: z.string(),
-  /** '' for the shipped page. */
-  publishedAt: wire.time,
-};
 
 /** `shipped`: as it came; `redesigned`: published from here; `missing`: the route has no page yet. */
 export const designOrigins = ['shipped', 'redesigned', 'missing'] as const;
@@ -46,6 +32,10 @@ export const designList = declare({
         title: z.string(),
         origin: z.enum(designOrigins),
         ...published,
+        /** Whether a release has changed the shipped page since the live design took account of it. */
+        shippedChanged: z.boolean(),
+        /** Names of those who have it open in the designer, `张三、李四`; '' without any. */
+        editors: z.string(),
         /** When the caller last saved a draft of this page; '' without one. */
         draftSavedAt: wire.time,
       }),
@@ -65,8 +55,26 @@ export const designOpen = declare({
     path: z.string(),
     title: z.string(),
     ...published,
+    /** Of the live page; what a draft and a publication send as `baseDigest`. */
+    digest: z.string(),
     schema,
-    draft: z.object({ schema, baseVersion: z.int(), savedAt: wire.time }).nullable(),
+    /** Whether a release has changed the shipped page since the live design took account of it: `merge` with `shipped`. */
+    shippedChanged: z.boolean(),
+    draft: z
+      .object({
+        schema,
+        baseVersion: z.int(),
+        baseDigest: z.string(),
+        shippedDigest: z.string(),
+        savedAt: wire.time,
+        /** What it started from is no longer live: `merge` with `draft`. */
+        stale: z.boolean(),
+      })
+      .nullable(),
+    /** Who else has it open now; the caller's other windows included. */
+    editors: z.array(editor),
+    /** What the caller may do beyond the layout: the server holds to it, the designer only shows it. */
+    may: z.object({ interfaces: z.boolean(), publish: z.boolean() }),
   }),
   menu,
   effect: 'read',
@@ -96,7 +104,7 @@ export const designReads = declare({
 export const designDraftSave = declare({
   path: '/api/console/designs/draft/save',
   summary: '保存草稿',
-  request: z.object({ path, schema, baseVersion }),
+  request: z.object({ path, schema, ...base, ...mergedShipped }),
   reply: z.object({ savedAt: wire.time, findings: z.array(finding) }),
   menu,
   effect: 'write',
@@ -111,14 +119,21 @@ export const designDraftRemove = declare({
   effect: 'write',
 });
 
+/** `data` of a publication that is refused with `code.conflict`: what is live now, and what came in between. */
+export const overtaken = z.object({
+  ...published,
+  /** From the state that the refused work started from to the live one. */
+  changes: z.array(change),
+});
+
 /**
  * Makes a page live for everyone and drops the caller's draft. A page with an error is refused with
- * `code.invalid`, `data: {findings}`; one whose `baseVersion` is not the live version with `code.conflict`.
+ * `code.invalid`, `data: {findings}`; one whose base is no longer live with `code.conflict`, `data: overtaken`.
  */
 export const designPublish = declare({
   path: '/api/console/designs/publish',
   summary: '发布页面设计',
-  request: z.object({ path, schema, baseVersion, note: wire.optionalText(200) }),
+  request: z.object({ path, schema, ...base, ...mergedShipped, note: wire.optionalText(200) }),
   reply: z.object({ version: z.int(), findings: z.array(finding) }),
   menu,
   effect: 'write',
@@ -149,7 +164,7 @@ export const designHistory = declare({
 export const designVersion = declare({
   path: '/api/console/designs/version',
   summary: '查看历史版本',
-  request: z.object({ path, version: wire.int('缺少版本', { min: 0 }) }),
+  request: z.object({ path, version }),
   reply: z.object({ ...published, note: z.string(), schema }),
   menu,
   effect: 'read',
@@ -164,7 +179,7 @@ export const designRestore = declare({
   summary: '恢复历史版本',
   request: z.object({
     path,
-    version: wire.int('缺少版本', { min: 0 }),
+    version,
     baseVersion: wire.optionalInt({ min: 0 }),
   }),
   reply: z.object({ version: z.int() }),

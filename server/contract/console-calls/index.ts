@@ -1,8 +1,11 @@
 import type { ConsoleCall } from './console-call';
+import { catalogueCalls } from './catalogue';
+import * as designChanges from './design-changes';
 import * as designs from './designs';
 
 /** Every call under /api/console, one file an area. */
 export const consoleCalls: readonly ConsoleCall[] = [
+  catalogueCalls,
   designs.designList,
   designs.designOpen,
   designs.designCheck,
@@ -13,6 +16,9 @@ export const consoleCalls: readonly ConsoleCall[] = [
   designs.designHistory,
   designs.designVersion,
   designs.designRestore,
+  designChanges.designCompare,
+  designChanges.designMerge,
+  designChanges.designPresence,
 ];
 
 export function findConsoleCall(path: string): ConsoleCall | undefined {
