@@ -5,8 +5,10 @@ import { BadRequest } from '../adapter/browser/json-body';
 import { requireSameSite } from '../adapter/browser/same-site';
 import type { UpstreamClient } from '../adapter/upstream/upstream-client';
 import { notFound } from '../contract/api-error';
+import { catalogueCalls } from '../contract/console-calls/catalogue';
 import type { ConsoleCall } from '../contract/console-calls/console-call';
 import * as calls from '../contract/console-calls/designs';
+import { listCalls } from './catalogue/list-calls';
 import { ConsoleRefusal } from './core/console-refusal';
 import type { ConsoleServices } from './core/console-context';
 import { answerCall, type CallServices, type ConsoleHandler } from './core/declared-call';
@@ -43,6 +45,7 @@ export function createConsoleApi({ upstream, imageHost, ...shared }: ConsoleApiO
     sendAnswer(res, { status: 0, msg: '', data: { imageHost } });
   });
   router.all('/page', requireGet, answerPage(services));
+  declare(catalogueCalls, listCalls);
   declare(calls.designList, listDesigns);
   declare(calls.designOpen, openDesign);
   declare(calls.designCheck, checkDesign);

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { calls } from '../../contract/calls/index';
+import type { CatalogueCall, CatalogueField } from '../../contract/console-calls/catalogue';
+import { ownersOf, type Call } from '../../contract/define-call';
+import { screens } from '../../contract/screens/menus';
+import { routes } from '../../contract/screens/routes';
+import {
+  findElement,
+  findFields,
+  requiredOf,
+  toAmisFields,
+  type Fields,
+} from '../../page-check/view/reply-fields';
+import type { ShippedPages } from '../pages/shipped-pages';
+import { toContractType } from './field-type';
+import { createFieldWords, type FieldWords } from './field-words';
+import { findPageHints, type PageHint } from './page-hints';
+
+/** Sent by the lists themselves: no field for a person. */
+const paging = new Set(['pageNum', 'pageSize']);
+
+const catalogues = new WeakMap<ShippedPages, Promise<readonly CatalogueCall[]>>();
+
+/**
+ * Every call of the contract that a menu owns, with its fields in the words of the shipped pages. Made once, as
+ * both are part of the release.
+ */
+export function getCatalogue(shipped: ShippedPages): Promise<readonly CatalogueCall[]> {
+  let made = catalogues.get(shipped);
+  if (made === undefined) {
+    made = readCatalogue(shipped);
+    catalogues.set(shipped, made);
+    made.catch(() => catalogues.delete(shipped));
+  }
+  return made;
+}
+
+/** The part of it that a staff member with these menus may use. */
+export function ofMenus(all: readonly CatalogueCall[], menus: ReadonlySet<string>): CatalogueCall[] {
+  return all.flatMap((call) => {
+    const menu = call.owners.find((owner) => menus.has(owner));
+    return menu === undefined ? [] : [{ ...call, menu, menuName: nameOf(menu) }];
+  });
+}
+
+const nameOf = (menu: string) => screens.find(({ url }) => url === menu)?.name ?? menu;
+
+async function readCatalogue(shipped: ShippedPages): Promise<readonly CatalogueCall[]> {
+  const words = createFieldWords(await readHints(shipped));
+  return calls.filter((call) => ownersOf(call).length > 0).map((call) => toEntry(call, words));
+}
+
+async function readHints(shipped: ShippedPages): Promise<(PageHint & { owners: readonly string[] })[]> {
+  const owners = new Map(calls.map((call) => [call.path, ownersOf(call)]));
+  // A broken file costs its words, not the catalogue.
+  const pages = await Promise.all(routes.map(({ path }) => shipped.find(path).catch(() => undefined)));
+  return pages
+    .flatMap((page) => [...findPageHints(page?.schema)])
+    .map((hint) => ({ ...hint, owners: owners.get(hint.call) ?? [] }));
+}
+
+function toEntry(call: Call, words: FieldWords): CatalogueCall {
+  const owners = [...ownersOf(call)];
+  const [menu = ''] = owners;
+  const required = new Set(requiredOf(call.request));
+  const request = new Map(Object.entries(call.request.shape as Record<string, z.ZodType>));
+  const kind = toKind(call);
+  const reply = kind === 'list' ? rowFieldsOf(call) : toAmisFields(call.reply);
+  const toFields = (fields: Fields, side: PageHint['side']) =>
+    [...flatten(fields)]
+      .filter(([name]) => !(side === 'request' && paging.has(name)))
+      .map(([name, schema]): CatalogueField => {
+        const { type, dictionary } = toContractType(name, schema);
+        const word = words.find(call.path, side, name, owners);
+        return {
+          name,
+          label: word.label ?? name,
+          type: word.type === undefined || fixed.has(type) ? type : word.type,
+          dictionary: type === 'list' || type === 'object' ? '' : (word.dictionary ?? dictionary),
+          required: side === 'request' && required.has(name),
+          until: fields.has(word.until ?? '') ? (word.until ?? '') : spanEnd(name, fields),
+        };
+      });
+  return {
+    path: `/api${call.path}`,
+    summary: call.summary,
+    effect: call.effect,
+    kind,
+    menu,
+    menuName: nameOf(menu),
+    owners,
+    request: toFields(request, 'request'),
+    reply: toFields(reply, 'reply'),
+  };
+}
+
+/** What the contract says outright, pages cannot unsay. */
+const fixed = new Set<CatalogueField['type']>(['time', 'list', 'object']);
+
+function toKind({ effect, multipart, reply }: Call): CatalogueCall['kind'] {
+  if (multipart) return 'upload';
+  if (effect === 'write') return 'write';
+  const fields = toAmisFields(reply);
+  if (fields.has('items')) return 'list';
+  return fields.size === 0 || findFields(reply) === undefined ? 'value' : 'record';
+}
+
+function rowFieldsOf({ reply }: Call): Fields {
+  return findFields(findElement(toAmisFields(reply).get('items'))) ?? new Map();
+}
+
+/** Fields of an object in the answer stand beside the others, under dotted names. */
+function* flatten(fields: Fields): Iterable<[string, z.ZodType]> {
+  for (const [name, schema] of fields) {
+    const inner = findFields(schema);
+    if (inner === undefined) yield [name, schema];
+    else for (const [key, type] of inner) yield [`${name}.${key}`, type];
+  }
+}
+
+/** Two days named as a span, which no page shows as one. */
+function spanEnd(name: string, fields: Fields): string {
+  const end = name.replace(/^start/, 'end').replace(/^begin/, 'end');
+  return end !== name && /date/i.test(name) && fields.has(end) ? end : '';
+}

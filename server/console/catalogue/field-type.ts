@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { CatalogueField } from '../../contract/console-calls/catalogue';
+import { dictionaries } from '../../contract/dictionaries';
+import * as wire from '../../contract/wire';
+
+type FieldType = CatalogueField['type'];
+
+/** What the contract alone says of a field. */
+export interface ContractType {
+  type: FieldType;
+  dictionary: string;
+}
+
+/** The type of a field by its schema; its name helps where the schema is a mere text. */
+export function toContractType(name: string, schema: z.ZodType): ContractType {
+  if (isTime(schema)) return plain('time');
+  const described = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+  if (Array.isArray(described.enum)) return toChoice(described.enum);
+  switch (described.type) {
+    case 'integer':
+    case 'number':
+      return plain('number');
+    case 'boolean':
+      return plain('boolean');
+    case 'array':
+      return plain('list');
+    case 'object':
+      return plain('object');
+    case 'string':
+      return plain(byName(name, described.maxLength));
+  }
+  if (isDay(schema)) return plain('date');
+  const values = probe(schema);
+  return values.length > 0 ? toChoice(values) : plain(byName(name, undefined));
+}
+
+const plain = (type: FieldType): ContractType => ({ type, dictionary: '' });
+
+/** `wire.time` itself, or within `optional()` and `nullable()`. */
+function isTime(schema: z.ZodType): boolean {
+  let at: unknown = schema;
+  while (at instanceof z.ZodOptional || at instanceof z.ZodNullable) at = at.unwrap();
+  return at === wire.time;
+}
+
+function isDay(schema: z.ZodType): boolean {
+  return schema.safeParse('2024-02-29').success && !schema.safeParse('2024-02-30').success;
+}
+
+/** Numbers of a choice: its schema accepts these and no other. */
+function probe(schema: z.ZodType): number[] {
+  if (schema.safeParse(99_999).success) return [];
+  return Array.from({ length: 20 }, (_, value) => value).filter((value) => schema.safeParse(value).success);
+}
+
+/** The one dictionary with exactly these values; where several have them, the pages must say which. */
+function toChoice(values: readonly unknown[]): ContractType {
+  const key = toKey(values);
+  if (key === toKey(['T', 'F'])) return { type: 'enum', dictionary: 'yesNo' };
+  const fitting = Object.entries(dictionaries).filter(
+    ([, items]) => toKey(items.map(({ value }) => value)) === key,
+  );
+  return { type: 'enum', dictionary: fitting.length === 1 ? (fitting[0]?.[0] ?? '') : '' };
+}
+
+const toKey = (values: readonly unknown[]) => values.map(String).sort().join('|');
+
+/** Texts longer than a line is read in. */
+const longerThan = 300;
+
+function byName(name: string, maxLength: number | undefined): FieldType {
+  if (/(?:img|image|icon|avatar|cover|pic)(?:url|link)?$/i.test(name)) return 'image';
+  if (/time$/i.test(name)) return 'time';
+  if (/date$/i.test(name)) return 'date';
+  return maxLength !== undefined && maxLength >= longerThan && !/url|link|address/i.test(name)
+    ? 'longText'
+    : 'text';
+}
