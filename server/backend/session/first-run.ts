@@ -1,4 +1,4 @@
-import { menus } from '../../contract/screens/menus';
+import { grants, menus } from '../../contract/screens/menus';
 import type { Db } from '../../database/database';
 import {
   addAccount,
@@ -62,7 +62,7 @@ export async function prepareFirstRun(
 
 /** The contract's tree as rows. */
 function toStored(): StoredMenu[] {
-  return menus.flatMap((group, position) => [
+  const tree = menus.flatMap((group, position) => [
     { id: group.id, parentId: 0, name: group.name, url: group.url, sort: position },
     ...group.children.map((menu, index) => ({
       id: menu.id,
@@ -72,6 +72,7 @@ function toStored(): StoredMenu[] {
       sort: index,
     })),
   ]);
+  return [...tree, ...grants.map((grant, index) => ({ ...grant, sort: index }))];
 }
 
 /** System menus are stored as such servers often hold them, without the prefix that the console adds (A §2). */

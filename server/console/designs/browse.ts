@@ -1,7 +1,9 @@
 import type { designCheck, designList, designOpen } from '../../contract/console-calls/designs';
+import { designPermissions } from '../../contract/screens/permissions';
 import { routes } from '../../contract/screens/routes';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { ConsoleHandler } from '../core/declared-call';
+import type { Identity } from '../identity/identity';
 import { findLivePage, getSchema } from '../pages/live-page';
 import { findLiveVersions } from '../pages/page-version-store';
 import { findDraft, findDraftTimes } from './draft-store';
@@ -63,8 +65,14 @@ export const openDesign: ConsoleHandler<typeof designOpen> = async (request, { d
           savedAt: toWireTime(draft.savedAt),
         }
       : null,
+    may: mayOf(staff),
   };
 };
+
+const mayOf = ({ menus }: Identity) => ({
+  interfaces: menus.has(designPermissions.interfaces),
+  publish: menus.has(designPermissions.publish),
+});
 
 export const checkDesign: ConsoleHandler<typeof designCheck> = async ({ path, schema }, { checkPage }) => ({
   findings: checkPage(schema, { path: getRoute(path).path }),

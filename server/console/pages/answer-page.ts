@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
 import { menusDigest, menusHeader } from '../../contract/screens/menus-digest';
+import { isGrant } from '../../contract/screens/permissions';
 import { routes } from '../../contract/screens/routes';
 import type { CallServices } from '../core/declared-call';
 import { findLivePage, getSchema, type LivePage } from './live-page';
@@ -17,7 +18,8 @@ import { findLivePage, getSchema, type LivePage } from './live-page';
 export function answerPage({ identify, db, shipped }: CallServices): RequestHandler {
   return async (req, res) => {
     const staff = await identify(callerOf(req));
-    res.setHeader(menusHeader, menusDigest(staff.menus));
+    // The browser knows the menus that open a screen.
+    res.setHeader(menusHeader, menusDigest([...staff.menus].filter((url) => !isGrant(url))));
     const { path } = req.query;
     const route = routes.find((known) => known.path === path);
     if (!route) throw notFound('页面不存在');

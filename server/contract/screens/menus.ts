@@ -1,3 +1,5 @@
+import { designPermissions } from './permissions';
+
 /** The menu tree of the sidebar (A §2) and, by `url`, the owners of calls. No zod here: the browser loads this file. */
 export interface Menu {
   id: number;
@@ -95,9 +97,21 @@ export const menus = [
       { id: 83, name: '角色管理', url: '/platform/system/role' },
       { id: 84, name: '员工账号', url: '/platform/system/user' },
       { id: 85, name: '页面设计', url: '/platform/page/design' },
+      { id: 86, name: '审计日志', url: '/platform/system/audit' },
     ],
   },
 ] as const satisfies readonly Menu[];
 
 /** Every menu that opens a screen. */
 export const screens: readonly Menu[] = menus.flatMap((group) => [...group.children]);
+
+/** A permission below the menu of a screen: roles are given it as they are given menus, but it opens nothing. */
+export interface Grant extends Menu {
+  /** The screen's menu. */
+  parentId: number;
+}
+
+export const grants: readonly Grant[] = [
+  { id: 851, parentId: 85, name: '修改接口与动作', url: designPermissions.interfaces },
+  { id: 852, parentId: 85, name: '发布页面', url: designPermissions.publish },
+];

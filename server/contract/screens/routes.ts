@@ -62,6 +62,7 @@ export const routes: readonly Route[] = [
   own('/platform/system/role', '角色管理'),
   own('/platform/system/user', '员工账号'),
   own('/platform/page/design', '页面设计'),
+  own('/platform/system/audit', '审计日志'),
 ];
 
 export { landing } from './landing';

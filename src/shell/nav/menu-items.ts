@@ -1,3 +1,4 @@
+import { isGrant } from '../../../server/contract/screens/permissions';
 import { platformUrl } from '../../../server/contract/screens/platform-url';
 
 /** A node of the server's menu tree (A §2). */
@@ -23,10 +24,11 @@ export function toMenuItems(nodes: readonly MenuNode[] | null | undefined): Menu
 }
 
 function toItem(node: MenuNode, key: string): MenuItem {
-  const children = (node.children ?? []).map((child) =>
+  const children = (node.children ?? []).flatMap((child) => {
+    const url = platformUrl(child.url);
     // A child group has no url to be keyed by.
-    toItem(child, platformUrl(child.url) || `group-${child.menuId}`),
-  );
+    return isGrant(url) ? [] : toItem(child, url || `group-${child.menuId}`);
+  });
   return { key, name: node.menuName, url: platformUrl(node.url), children };
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Generated } from 'kysely';
 import { hashPassword } from '../../../server/backend/session/passwords';
-import { screens } from '../../../server/contract/screens/menus';
+import { grants, screens } from '../../../server/contract/screens/menus';
 import { withTables, type Db } from '../../../server/database/database';
 
 export interface StaffAccount {
@@ -31,7 +31,7 @@ export async function addStaff(db: Db, menus: readonly string[]): Promise<StaffA
   const tables = withTables<Tables>(db);
   const name = `staff-${randomBytes(4).toString('hex')}`;
   const menuIds = menus.map((url) => {
-    const menu = screens.find((screen) => screen.url === url);
+    const menu = [...screens, ...grants].find((known) => known.url === url);
     if (!menu) throw new Error(`no menu ${url}`);
     return menu.id;
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { prepareFirstRun } from '../../../../server/backend/session/first-run';
 import { fitsPassword } from '../../../../server/backend/session/passwords';
-import { menus } from '../../../../server/contract/screens/menus';
+import { grants, menus } from '../../../../server/contract/screens/menus';
 import type { Db } from '../../../../server/database/database';
 import { openTestDatabase } from '../../../support/database/database';
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-const menuCount = menus.length + menus.reduce((sum, menu) => sum + menu.children.length, 0);
+const menuCount = menus.length + menus.reduce((sum, menu) => sum + menu.children.length, 0) + grants.length;
 
 async function findStaff() {
   const { rows } = await sql<{ login: string; hash: string; must: boolean; role: string; menus: number }>`

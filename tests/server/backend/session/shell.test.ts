@@ -41,6 +41,7 @@ it('[A §2] some urls come without the platform prefix', async () => {
     '/system/role',
     '/system/user',
     '/platform/page/design',
+    '/system/audit',
   ]);
 });
 
