@@ -12,6 +12,9 @@ const usual: Readonly<Record<string, string>> = {
   endDate: '结束日期',
   total: '总数',
   count: '数量',
+  mobile: '手机号',
+  province: '省份',
+  city: '城市',
 };
 
 /** What staff call the fields of a call, by what the shipped pages say. */
@@ -21,14 +24,15 @@ export interface FieldWords {
 }
 
 /**
- * The nearest word wins: of the call itself, of its other side, of the calls of the same menu, of all pages.
+ * The nearest word wins: of the call itself, of its other side, of the calls of the same menu, then the usual ones.
  * `hints`: in page order, with the menus that own each call.
  */
 export function createFieldWords(hints: readonly (PageHint & { owners: readonly string[] })[]): FieldWords {
   const known = new Map<string, FieldHint>();
   for (const { owners, call, side, name, ...hint } of hints) {
     const keys = [`${side} ${call} ${name}`, `${call} ${name}`];
-    for (const key of [...keys, ...owners.map((owner) => `${owner} ${name}`), name]) {
+    const nearby = owners.flatMap((owner) => [`${side} ${owner} ${name}`, `${owner} ${name}`]);
+    for (const key of [...keys, ...nearby]) {
       known.set(key, { ...dropUndefined(hint), ...known.get(key) });
     }
   }
@@ -38,11 +42,11 @@ export function createFieldWords(hints: readonly (PageHint & { owners: readonly 
       const near = [
         known.get(`${side} ${call} ${name}`),
         known.get(`${call} ${name}`),
+        ...owners.map((owner) => known.get(`${side} ${owner} ${last}`)),
         ...owners.map((owner) => known.get(`${owner} ${last}`)),
       ];
       const all = near.reduceRight<FieldHint>((found, hint) => ({ ...found, ...hint }), {});
-      // Of other menus' fields the name is alike, no more: their dictionary may be another.
-      return { ...all, label: all.label ?? usual[last] ?? known.get(last)?.label };
+      return { ...all, label: all.label ?? usual[last] };
     },
   };
 }
