@@ -17,6 +17,8 @@ export interface UnsavedWork {
   hasChanges(): Promise<boolean>;
   /** The same at once, for the browser's own question. */
   hasChangesNow(): boolean;
+  /** Keeps it on this device, to be offered when the form opens again. @returns whether nothing is lost now */
+  keep(): Promise<boolean>;
   /** Staff chose to lose it. */
   giveUp(): void;
 }

@@ -39,10 +39,11 @@ export class DraftStore {
     });
   }
 
-  async keep(draft: Omit<Draft, 'savedAt'>): Promise<void> {
-    if (JSON.stringify(draft.values).length > maxSize) return;
+  /** @returns whether it is kept */
+  async keep(draft: Omit<Draft, 'savedAt'>): Promise<boolean> {
+    if (JSON.stringify(draft.values).length > maxSize) return false;
     const kept = { ...draft, savedAt: this.now() };
-    await this.#inTurn(() => withStore('readwrite', (store) => store.put(kept)));
+    return (await this.#inTurn(() => withStore('readwrite', (store) => store.put(kept)))) !== undefined;
   }
 
   async forget({ username, path }: DraftKey): Promise<void> {

@@ -31,6 +31,7 @@ export class DraftKeeper implements UnsavedWork {
   #over = false;
   #savedAt = 0;
   #written: Record<string, unknown> = {};
+  #kept: Promise<boolean> = Promise.resolve(true);
   readonly #ends: (() => void)[] = [];
 
   constructor(private readonly form: FormWork) {}
@@ -80,6 +81,12 @@ export class DraftKeeper implements UnsavedWork {
     return !this.#over && !this.#isSettling() && Object.keys(this.form.values.changes()).length > 0;
   }
 
+  async keep(): Promise<boolean> {
+    if (!(await this.hasChanges())) return true;
+    await this.#write();
+    return !this.#held && this.#kept;
+  }
+
   giveUp(): void {
     this.#over = true;
     if (!this.#held) this.forget();
@@ -105,6 +112,6 @@ export class DraftKeeper implements UnsavedWork {
     if (JSON.stringify(values) === JSON.stringify(this.#written)) return;
     this.#written = values;
     if (Object.keys(values).length === 0) return void this.form.store.forget(this.form.key);
-    void this.form.store.keep({ ...this.form.key, values, revision: this.form.values.revision() });
+    this.#kept = this.form.store.keep({ ...this.form.key, values, revision: this.form.values.revision() });
   }
 }

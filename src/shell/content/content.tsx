@@ -65,6 +65,7 @@ function TabScreen({ tab, active, home, host, onGoBack, onReload }: TabScreenPro
   if (!found) return null;
   return (
     <Screen
+      tab={key}
       id={panelIdOf(key)}
       labelledBy={tabIdOf(key)}
       route={found.route}

@@ -20,6 +20,13 @@ interface CachedPage {
 
 /** Pages by route pattern, for as long as the window lives: going back shows one at once. */
 const cache = new Map<string, CachedPage>();
+const listeners = new Set<() => void>();
+
+/** For `useSyncExternalStore`, with `findCachedPage`. */
+export function onPages(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 export function findCachedPage(path: string): CachedPage | undefined {
   return cache.get(path);
@@ -27,14 +34,19 @@ export function findCachedPage(path: string): CachedPage | undefined {
 
 /**
  * Asks the server for the page of a route pattern (`/platform/starWheel/details/:id`). A page known already
- * is only revalidated.
+ * is only revalidated. `quiet`: nobody waits for it.
  */
-export async function loadPage(path: string, signal: AbortSignal): Promise<PageState> {
+export async function loadPage(
+  path: string,
+  signal: AbortSignal,
+  { quiet = false }: { quiet?: boolean } = {},
+): Promise<PageState> {
   const known = cache.get(path);
   try {
     const reply = await send(`/api/console/page?path=${encodeURIComponent(path)}`, null, {
       method: 'GET',
       signal,
+      quiet,
       headers: known ? { 'if-none-match': known.etag } : {},
     });
     const digest = reply.header(menusHeader);
@@ -44,6 +56,7 @@ export async function loadPage(path: string, signal: AbortSignal): Promise<PageS
     if (status === 0 && data) {
       const page = { schema: data.schema, etag: reply.header('etag') ?? '' };
       cache.set(path, page);
+      for (const listener of listeners) listener();
       return { status: 'ready', ...page };
     }
     if (status === 404) {

@@ -4,9 +4,11 @@ import type { ScreenHost } from '../../screen-host';
 import { cloudOff, lock, tools, warning } from '../icon-paths';
 import { ErrorBoundary } from '../states/error-boundary';
 import { Footer } from './footer';
+import { NewerPageBar } from './newer-page-bar';
 import { PageSkeleton } from '../states/page-skeleton';
 import type { PageState } from './page-store';
 import { StateView } from '../states/state-view';
+import { useNewerPage } from './use-newer-page';
 import { usePage } from './use-page';
 
 const AmisScreen = lazy(() =>
@@ -14,6 +16,8 @@ const AmisScreen = lazy(() =>
 );
 
 interface ScreenProps {
+  /** The tab's key. */
+  tab: string;
   id: string;
   labelledBy: string;
   route: Route;
@@ -33,6 +37,7 @@ export function Screen(props: ScreenProps) {
   const { route, active, title, onReload } = props;
   const allowed = props.host.staff.menus.includes(route.menu);
   const { page, retry } = usePage(route.path, allowed);
+  const newer = useNewerPage(route.path, page.status === 'ready' ? page.etag : undefined, active);
   useEffect(() => {
     if (active) document.title = `${title} - 运营控制台`;
   }, [active, title]);
@@ -53,6 +58,7 @@ export function Screen(props: ScreenProps) {
         </ErrorBoundary>
       </div>
       <Footer />
+      <NewerPageBar screen={props.tab} newer={newer} onReload={retry} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { post } from '../../http';
+import { watchPresence } from '../../net/staff-presence';
 import { onSignal } from '../signals';
 
 export interface UnreadCounts {
@@ -8,9 +9,6 @@ export interface UnreadCounts {
 }
 
 const pollEvery = 3 * 60_000;
-/** Polling stops with the staff member's presence, so that it does not keep a deserted session alive. */
-const idleAfter = 30 * 60_000;
-const presence = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /** The message counts (A §7), fetched now, on the reset signal 'unread', and every few minutes while visible. */
 export function useUnread(): UnreadCounts | undefined {
@@ -33,22 +31,20 @@ export function useUnread(): UnreadCounts | undefined {
   }, []);
 
   useEffect(() => {
-    let seenAt = Date.now();
-    const onPresence = () => (seenAt = Date.now());
+    const presence = watchPresence();
     const refreshWhenDue = () => {
       const due = Date.now() - fetchedAt.current >= pollEvery - 1_000;
-      if (due && document.visibilityState === 'visible' && Date.now() - seenAt < idleAfter) refresh();
+      if (due && presence.isHere()) refresh();
     };
     refresh();
     const timer = setInterval(refreshWhenDue, pollEvery);
     const stopListening = onSignal('unread', refresh);
     document.addEventListener('visibilitychange', refreshWhenDue);
-    for (const name of presence) document.addEventListener(name, onPresence, { passive: true });
     return () => {
       clearInterval(timer);
       stopListening();
       document.removeEventListener('visibilitychange', refreshWhenDue);
-      for (const name of presence) document.removeEventListener(name, onPresence);
+      presence.stop();
       pending.current?.abort();
     };
   }, [refresh]);

@@ -52,6 +52,9 @@ export async function mayLeave(keys: readonly string[] = [...works.keys()]): Pro
   }
 }
 
+/** Whether a tab may be loaded anew without a question: its text, if it has any, is kept to be offered again. */
+export const keepText = async (key: string): Promise<boolean> => (await works.get(key)?.keep()) ?? true;
+
 function show(next: LeaveQuestion | undefined): void {
   question = next;
   for (const listener of listeners) listener();

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   guardTab,
+  keepText,
   leaveQuestion,
   mayLeave,
   stopGuarding,
@@ -11,9 +12,13 @@ import {
 /** A full-page form as the shell sees it. */
 class Form {
   givenUp = 0;
-  constructor(public changed: boolean) {}
+  constructor(
+    public changed: boolean,
+    private readonly room = true,
+  ) {}
   hasChanges = () => Promise.resolve(this.changed && this.givenUp === 0);
   hasChangesNow = () => this.changed && this.givenUp === 0;
+  keep = () => Promise.resolve(this.room || !this.changed);
   giveUp = () => void (this.givenUp += 1);
 }
 
@@ -82,4 +87,11 @@ it('[A §8] the browser asks on reload and close, unless nothing is typed, the s
   guardTab('/a', new Form(true));
   end();
   expect(unload()).toBe(true);
+});
+
+it('[A §2] a screen is loaded anew without a question when its text is kept, and not when there is no room for it', async () => {
+  expect(await keepText('/none')).toBe(true);
+  guardTab('/kept', new Form(true));
+  guardTab('/full', new Form(true, false));
+  expect([await keepText('/kept'), await keepText('/full')]).toEqual([true, false]);
 });

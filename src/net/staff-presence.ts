@@ -1,0 +1,22 @@
+/** Without a touch for so long nobody is there, in ms: what asks by itself stops, or it would keep a deserted session alive. */
+const idleAfter = 30 * 60_000;
+const signs = ['pointerdown', 'keydown', 'wheel'] as const;
+
+export interface Presence {
+  /** Whether the window is on show and somebody was at it lately. */
+  isHere(): boolean;
+  stop(): void;
+}
+
+/** Watches whether somebody is at this window, beginning with now. */
+export function watchPresence(): Presence {
+  let seenAt = Date.now();
+  const see = () => (seenAt = Date.now());
+  for (const sign of signs) document.addEventListener(sign, see, { passive: true });
+  return {
+    isHere: () => document.visibilityState === 'visible' && Date.now() - seenAt < idleAfter,
+    stop: () => {
+      for (const sign of signs) document.removeEventListener(sign, see);
+    },
+  };
+}

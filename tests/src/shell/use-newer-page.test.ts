@@ -1,0 +1,95 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setTransport } from '../../../src/http';
+import { loadPage } from '../../../src/shell/content/page-store';
+import { useNewerPage } from '../../../src/shell/content/use-newer-page';
+
+let published = '"1"';
+let asked: string[] = [];
+let turn = 0;
+let path = '';
+let visibility: DocumentVisibilityState = 'visible';
+const minute = 60_000;
+
+beforeEach(async () => {
+  published = '"1"';
+  asked = [];
+  visibility = 'visible';
+  path = `/platform/newer-${++turn}`;
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+  setTransport(async ({ headers }) => {
+    asked.push(headers['if-none-match'] ?? '');
+    const header = (name: string) => (name === 'etag' ? published : null);
+    if (headers['if-none-match'] === published) return { status: 304, body: '', header };
+    return { status: 200, body: JSON.stringify({ status: 0, msg: '', data: { schema: {} } }), header };
+  });
+  await loadPage(path, new AbortController().signal);
+  asked = [];
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const open = (active = true) =>
+  renderHook(({ active, etag }) => useNewerPage(path, etag, active), {
+    initialProps: { active, etag: '"1"' },
+  });
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const comeBack = () =>
+  act(async () => {
+    window.dispatchEvent(new Event('focus'));
+    await vi.advanceTimersByTimeAsync(0);
+  });
+
+it('[A §2] a screen that opens asks nothing; then once a minute, by the ETag alone', async () => {
+  const { result } = open();
+  await wait(minute - 1);
+  expect(asked).toEqual([]);
+  await wait(2 * minute);
+  expect(asked).toEqual(['"1"', '"1"']);
+  expect(result.current).toBeUndefined();
+});
+
+it('[A §2] who comes back to the window is told of a new version at once, and no more once it is on show', async () => {
+  const { result, rerender } = open();
+  published = '"2"';
+  await wait(9_000);
+  await comeBack();
+  expect(asked).toEqual([]);
+  await wait(1_000);
+  await comeBack();
+  expect(result.current).toBe('"2"');
+  rerender({ active: true, etag: '"2"' });
+  expect(result.current).toBeUndefined();
+});
+
+it('[A §2] a hidden screen, a window in the background and a deserted one never ask', async () => {
+  const { rerender } = open(false);
+  await wait(3 * minute);
+  await comeBack();
+  expect(asked).toEqual([]);
+  visibility = 'hidden';
+  rerender({ active: true, etag: '"1"' });
+  await wait(3 * minute);
+  expect(asked).toEqual([]);
+  visibility = 'visible';
+  await wait(40 * minute);
+  const whileThere = asked.length;
+  expect(whileThere).toBeLessThan(30);
+  await wait(10 * minute);
+  expect(asked).toHaveLength(whileThere);
+  document.dispatchEvent(new Event('pointerdown'));
+  await wait(minute);
+  expect(asked).toHaveLength(whileThere + 1);
+});
+
+it('[A §2] the kept screen of a page learns it from another tab of the same page', async () => {
+  const { result } = open(false);
+  published = '"2"';
+  vi.useRealTimers();
+  await loadPage(path, new AbortController().signal);
+  await waitFor(() => expect(result.current).toBe('"2"'));
+});
