@@ -8,6 +8,8 @@ import { notFound } from '../contract/api-error';
 import { catalogueCalls } from '../contract/console-calls/catalogue';
 import type { ConsoleCall } from '../contract/console-calls/console-call';
 import * as calls from '../contract/console-calls/designs';
+import type { Route } from '../contract/screens/routes';
+import type { Finding } from '../page-check/finding';
 import { listCalls } from './catalogue/list-calls';
 import { ConsoleRefusal } from './core/console-refusal';
 import type { ConsoleServices } from './core/console-context';
@@ -19,8 +21,11 @@ import { publishDesign, restoreDesign } from './designs/publish';
 import { listReads } from './designs/reads';
 import { createIdentify } from './identity/identify';
 import { answerPage } from './pages/answer-page';
+import { listCustomRoutes } from './screens/find-route';
 
-export interface ConsoleApiOptions extends ConsoleServices {
+export interface ConsoleApiOptions extends Omit<ConsoleServices, 'checkPage'> {
+  /** The page check itself, which knows no database. */
+  checkPage: (schema: unknown, options: { path: string; customRoutes: readonly Route[] }) => Finding[];
   /** Asked who a token belongs to. */
   upstream: UpstreamClient;
   now: () => Date;
@@ -34,8 +39,13 @@ export interface ConsoleApiOptions extends ConsoleServices {
  *   GET settings (public) · GET page · the declared calls of contract/console-calls by POST
  *   any error -> `{status, msg, data}` with HTTP 200, as in the adapter
  */
-export function createConsoleApi({ upstream, imageHost, ...shared }: ConsoleApiOptions): Router {
-  const services: CallServices = { ...shared, identify: createIdentify({ upstream }) };
+export function createConsoleApi({ upstream, imageHost, checkPage, ...shared }: ConsoleApiOptions): Router {
+  const services: CallServices = {
+    ...shared,
+    identify: createIdentify({ upstream }),
+    checkPage: async (schema, { path }) =>
+      checkPage(schema, { path, customRoutes: await listCustomRoutes(shared.db) }),
+  };
   const router = Router({ caseSensitive: true });
   const declare = <Call extends ConsoleCall>(call: Call, handler: ConsoleHandler<Call>) => {
     router.all(call.path.replace('/api/console', ''), ...answerCall(call, handler, services));

@@ -1,4 +1,4 @@
-import { routes } from '../contract/screens/routes';
+import { routes, type Route } from '../contract/screens/routes';
 import type { Finding } from './finding';
 import { rules } from './rules';
 import { toPageView } from './view/page-view';
@@ -6,6 +6,8 @@ import { toPageView } from './view/page-view';
 export interface CheckOptions {
   /** The route's pattern, `/platform/starWheel/details/:id`; without it, who owns a call is not checked. */
   path?: string | undefined;
+  /** Screens beside those of the route table: a page may be one of them, and may link to them. */
+  customRoutes?: readonly Route[] | undefined;
 }
 
 /**
@@ -15,11 +17,9 @@ export interface CheckOptions {
  *
  * Never throws, whatever JSON it is given. A page with an `error` must not be published.
  */
-export function checkPage(schema: unknown, { path }: CheckOptions = {}): Finding[] {
-  const page = toPageView(
-    schema,
-    routes.find((route) => route.path === path),
-  );
+export function checkPage(schema: unknown, { path, customRoutes = [] }: CheckOptions = {}): Finding[] {
+  const route = [...routes, ...customRoutes].find((known) => known.path === path);
+  const page = toPageView(schema, route, customRoutes);
   const order = new Map(page.entries.map((entry, index) => [entry.pointer, index]));
   const place = (finding: Finding) => order.get(finding.pointer) ?? 0;
   return rules

@@ -4,8 +4,8 @@ import type { Finding } from '../../page-check/finding';
 import type { Identity } from '../identity/identity';
 import type { ShippedPages } from '../pages/shipped-pages';
 
-/** The page check, handed in (server/page-check knows no server). */
-export type CheckPage = (schema: unknown, options: { path: string }) => Finding[];
+/** The page check with the screens that there are now, those that staff made included. */
+export type CheckPage = (schema: unknown, options: { path: string }) => Promise<Finding[]>;
 
 /** What every call of /api/console shares; fixed at start. */
 export interface ConsoleServices {

@@ -1,13 +1,12 @@
 import type { designCheck, designList, designOpen } from '../../contract/console-calls/designs';
 import { designPermissions } from '../../contract/screens/permissions';
-import { routes } from '../../contract/screens/routes';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { ConsoleHandler } from '../core/declared-call';
 import type { Identity } from '../identity/identity';
 import { findLivePage, getSchema } from '../pages/live-page';
 import { findLiveVersions } from '../pages/page-version-store';
 import { findDraft, findDraftTimes } from './draft-store';
-import { getRoute } from './known-route';
+import { getRoute, listRoutes } from '../screens/find-route';
 import { toWireVersion } from './wire-version';
 
 /** What the designer starts from where a route has no page yet. */
@@ -21,7 +20,7 @@ export const listDesigns: ConsoleHandler<typeof designList> = async (
   const published = new Map((await findLiveVersions(db)).map((version) => [version.path, version]));
   const drafts = await findDraftTimes(db, staff.account);
   const all = await Promise.all(
-    routes.map(async ({ path, title }) => {
+    (await listRoutes(db)).map(async ({ path, title }) => {
       const version = published.get(path);
       const draft = drafts.get(path);
       return {
@@ -50,7 +49,7 @@ export const listDesigns: ConsoleHandler<typeof designList> = async (
 
 /** The live page and the caller's draft of it. */
 export const openDesign: ConsoleHandler<typeof designOpen> = async (request, { db, shipped, staff }) => {
-  const { path, title } = getRoute(request.path);
+  const { path, title } = await getRoute(db, request.path);
   const live = await findLivePage(db, shipped, path);
   const draft = await findDraft(db, path, staff.account);
   return {
@@ -74,6 +73,9 @@ const mayOf = ({ menus }: Identity) => ({
   publish: menus.has(designPermissions.publish),
 });
 
-export const checkDesign: ConsoleHandler<typeof designCheck> = async ({ path, schema }, { checkPage }) => ({
-  findings: checkPage(schema, { path: getRoute(path).path }),
+export const checkDesign: ConsoleHandler<typeof designCheck> = async (
+  { path, schema },
+  { db, checkPage },
+) => ({
+  findings: await checkPage(schema, { path: (await getRoute(db, path)).path }),
 });

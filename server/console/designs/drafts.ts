@@ -3,14 +3,14 @@ import type { designDraftRemove, designDraftSave } from '../../contract/console-
 import { toWireTime } from '../../contract/shanghai-time';
 import type { ConsoleHandler } from '../core/declared-call';
 import { removeDraft, saveDraft } from './draft-store';
-import { getRoute } from './known-route';
+import { getRoute } from '../screens/find-route';
 
 /** Work in progress may be unsound: it is kept, and its findings are told. */
 export const saveDesignDraft: ConsoleHandler<typeof designDraftSave> = async (
   { path, schema, baseVersion },
   { db, staff, now, checkPage },
 ) => {
-  const route = getRoute(path);
+  const route = await getRoute(db, path);
   await saveDraft(db, {
     path: route.path,
     owner: staff.account,
@@ -18,7 +18,7 @@ export const saveDesignDraft: ConsoleHandler<typeof designDraftSave> = async (
     baseVersion,
     savedAt: now,
   });
-  return { savedAt: toWireTime(now), findings: checkPage(schema, { path: route.path }) };
+  return { savedAt: toWireTime(now), findings: await checkPage(schema, { path: route.path }) };
 };
 
 /** Nothing to drop is no error: two tabs may both do it. */
@@ -26,6 +26,6 @@ export const removeDesignDraft: ConsoleHandler<typeof designDraftRemove> = async
   { path },
   { db, staff },
 ) => {
-  await removeDraft(db, getRoute(path).path, staff.account);
+  await removeDraft(db, (await getRoute(db, path)).path, staff.account);
   return null;
 };

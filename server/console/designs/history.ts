@@ -2,13 +2,13 @@ import type { designHistory, designVersion } from '../../contract/console-calls/
 import { notFound } from '../../contract/api-error';
 import type { ConsoleHandler } from '../core/declared-call';
 import { findVersion, findVersions } from '../pages/page-version-store';
-import { getRoute } from './known-route';
+import { getRoute } from '../screens/find-route';
 import { getState } from './publish';
 import { toWireVersion } from './wire-version';
 
 /** Every state that was ever live, newest first; the shipped page last. */
 export const listHistory: ConsoleHandler<typeof designHistory> = async (request, { db, shipped }) => {
-  const { path } = getRoute(request.path);
+  const { path } = await getRoute(db, request.path);
   const versions = await findVersions(db, path);
   const items = versions.map((version, index) => ({
     ...toWireVersion(version),
@@ -25,7 +25,7 @@ export const listHistory: ConsoleHandler<typeof designHistory> = async (request,
 };
 
 export const readVersion: ConsoleHandler<typeof designVersion> = async ({ path, version }, context) => {
-  const route = getRoute(path);
+  const route = await getRoute(context.db, path);
   if (version === 0) {
     const schema = await getState(route.path, 0, context);
     return { ...toWireVersion(undefined), note: '出厂版本', schema };

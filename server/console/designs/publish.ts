@@ -11,7 +11,7 @@ import { findLivePage, getSchema } from '../pages/live-page';
 import { findVersion, findVersions, insertVersion } from '../pages/page-version-store';
 import { digestOf } from '../pages/shipped-pages';
 import { removeDraft } from './draft-store';
-import { getRoute } from './known-route';
+import { getRoute } from '../screens/find-route';
 import { toWireVersion, versionOf } from './wire-version';
 
 interface Publication {
@@ -26,11 +26,14 @@ interface Publication {
 export const publishDesign: ConsoleHandler<typeof designPublish> = async (
   { path, schema, baseVersion, note = '' },
   context,
-) => publish({ path: getRoute(path).path, schema, baseVersion, note, restoredFrom: null }, context);
+) => {
+  const route = await getRoute(context.db, path);
+  return publish({ path: route.path, schema, baseVersion, note, restoredFrom: null }, context);
+};
 
 /** An earlier state becomes the next version; history only grows. */
 export const restoreDesign: ConsoleHandler<typeof designRestore> = async (request, context) => {
-  const { path } = getRoute(request.path);
+  const { path } = await getRoute(context.db, request.path);
   const { version: restoredFrom } = request;
   const schema = await getState(path, restoredFrom, context);
   const baseVersion = request.baseVersion ?? versionOf(await findLivePage(context.db, context.shipped, path));
@@ -62,7 +65,7 @@ async function publish(
   const { db, shipped, staff, now } = context;
   const live = await findLivePage(db, shipped, path);
   if (baseVersion !== versionOf(live)) throw await stale(path, baseVersion, context);
-  const findings = context.checkPage(schema, { path });
+  const findings = await context.checkPage(schema, { path });
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
     throw new ConsoleRefusal(code.invalid, `页面有 ${errors.length} 处错误，不能发布`, { findings });

@@ -6,8 +6,8 @@ import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
 import { menusDigest, menusHeader } from '../../contract/screens/menus-digest';
 import { isGrant } from '../../contract/screens/permissions';
-import { routes } from '../../contract/screens/routes';
 import type { CallServices } from '../core/declared-call';
+import { getRoute } from '../screens/find-route';
 import { findLivePage, getSchema, type LivePage } from './live-page';
 
 /**
@@ -21,8 +21,7 @@ export function answerPage({ identify, db, shipped }: CallServices): RequestHand
     // The browser knows the menus that open a screen.
     res.setHeader(menusHeader, menusDigest([...staff.menus].filter((url) => !isGrant(url))));
     const { path } = req.query;
-    const route = routes.find((known) => known.path === path);
-    if (!route) throw notFound('页面不存在');
+    const route = await getRoute(db, typeof path === 'string' ? path : '');
     if (!staff.menus.has(route.menu)) throw new ApiError(code.forbidden, message.forbidden);
     const page = await findLivePage(db, shipped, route.path);
     if (!page) throw notFound('该页面尚未建设');

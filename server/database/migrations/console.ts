@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely';
 import * as pageDesign from './console-010-page-design';
+import * as screens from './console-040-screens';
 
 /** In order; a landed migration never changes. */
 export const consoleMigrations: Record<string, Migration> = {
   '010-page-design': pageDesign,
+  '040-screens': screens,
 };

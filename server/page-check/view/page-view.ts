@@ -28,6 +28,8 @@ export interface PageView {
   elements: readonly ElementEntry[];
   /** The route the page belongs to, where known; without it ownership is not checked. */
   route: Route | undefined;
+  /** Screens beside those of the route table. */
+  customRoutes: readonly Route[];
   /** Whether the walk ended early: too deep, or too many values. */
   cut: 'deep' | 'many' | undefined;
 }
@@ -77,7 +79,11 @@ function isOpaque(key: string, parent: Entry): boolean {
 }
 
 /** Walks the page without recursion, so that no nesting can overflow the stack. */
-export function toPageView(root: unknown, route: Route | undefined): PageView {
+export function toPageView(
+  root: unknown,
+  route: Route | undefined,
+  customRoutes: readonly Route[] = [],
+): PageView {
   const entries: Entry[] = [];
   let cut: PageView['cut'];
   const first: Entry = { value: root, key: '', parent: undefined, pointer: '', depth: 0, opaque: false };
@@ -95,7 +101,7 @@ export function toPageView(root: unknown, route: Route | undefined): PageView {
     }
     open.push(...childrenOf(entry).reverse());
   }
-  return { root, entries, elements: entries.filter(isElement), route, cut };
+  return { root, entries, elements: entries.filter(isElement), route, customRoutes, cut };
 }
 
 function childrenOf(parent: Entry): Entry[] {

@@ -15,7 +15,8 @@ const otherEntries = ['/editor.html'];
 export const unknownRoute: Rule = {
   id: 'contract/unknown-route',
   severity: 'error',
-  *check({ entries }) {
+  *check({ entries, customRoutes }) {
+    const made = customRoutes.map((route) => route.path);
     for (const { key, value, pointer, opaque, parent } of entries) {
       if (opaque || !linkKeys.has(key) || typeof value !== 'string' || value.trim() === '') continue;
       // An api object's `url` is a call.
@@ -28,11 +29,12 @@ export const unknownRoute: Rule = {
       )
         continue;
       if (otherEntries.some((entry) => path.startsWith(`${entry}#`) || path === entry)) continue;
-      if (path.startsWith('/') && findRoute(path) !== undefined) continue;
+      if (path.startsWith('/') && (findRoute(path) !== undefined || made.some((one) => one === path)))
+        continue;
       if (key === 'url' && Array.isArray(parent?.value)) continue;
       yield {
         pointer,
-        message: `没有页面 ${path.slice(0, 100)}${didYouMean(path, patterns)}`,
+        message: `没有页面 ${path.slice(0, 100)}${didYouMean(path, [...patterns, ...made])}`,
         hint: '站内链接写完整路径，例如 /platform/starWheel/details/${id}。',
       };
     }

@@ -1,0 +1,34 @@
+import { notFound } from '../../contract/api-error';
+import { isCustomPath } from '../../contract/screens/custom-screens';
+import { routes, type Route } from '../../contract/screens/routes';
+import type { Db } from '../../database/database';
+import { findScreen, findScreens } from './screen-store';
+
+/**
+ * The one place where the server looks a screen up by its pattern: the shipped ones first, then those that staff made,
+ * published or not.
+ */
+export async function findRoute(db: Db, path: string): Promise<Route | undefined> {
+  const shipped = routes.find((route) => route.path === path);
+  if (shipped !== undefined || !isCustomPath(path)) return shipped;
+  const screen = await findScreen(db, path);
+  return screen === undefined || screen.removedAt !== null ? undefined : toRoute(screen);
+}
+
+/** @throws ApiError notFound for what is no screen */
+export async function getRoute(db: Db, path: string): Promise<Route> {
+  const route = await findRoute(db, path);
+  if (!route) throw notFound('页面不存在');
+  return route;
+}
+
+/** Every screen, the shipped ones first. */
+export async function listRoutes(db: Db): Promise<Route[]> {
+  return [...routes, ...(await listCustomRoutes(db))];
+}
+
+export async function listCustomRoutes(db: Db): Promise<Route[]> {
+  return (await findScreens(db)).map(toRoute);
+}
+
+const toRoute = ({ path, title, menu }: Route): Route => ({ path, title, menu });
