@@ -1,0 +1,80 @@
+/** One state that can be come back to. */
+export interface Step<State> {
+  state: State;
+  /** What was selected when the edit was made that led here. */
+  selected: string;
+}
+
+export interface Edit<State> extends Step<State> {
+  /** Milliseconds on any clock that only goes forward. */
+  at: number;
+  /** Edits with the same key, quickly one after the other, are one step (typing); '' stands alone. */
+  key: string;
+}
+
+/** As many edits as can be taken back: more nobody remembers, and each keeps its page alive. */
+const cap = 100;
+/** A pause in typing longer than this begins a new step. */
+const together = 1_000;
+
+/**
+ * Undo and redo over immutable states. An edit after an undo drops what could have been redone; what follows by
+ * itself from a state (`amend`: a panel's defaults) belongs to that state and drops nothing.
+ */
+export class History<State> {
+  #steps: Step<State>[];
+  #at = 0;
+  #last: { at: number; key: string } | undefined;
+
+  constructor(first: State) {
+    this.#steps = [{ state: first, selected: '' }];
+  }
+
+  get current(): State {
+    return this.#here().state;
+  }
+  get canUndo(): boolean {
+    return this.#at > 0;
+  }
+  get canRedo(): boolean {
+    return this.#at < this.#steps.length - 1;
+  }
+
+  record({ state, selected, at, key }: Edit<State>): void {
+    const last = this.#last;
+    const goesOn = last !== undefined && key !== '' && last.key === key && at - last.at <= together;
+    this.#last = { at, key };
+    if (goesOn && this.canUndo && !this.canRedo) {
+      this.#here().state = state;
+      return;
+    }
+    this.#steps = [...this.#steps.slice(0, this.#at + 1), { state, selected }].slice(-cap - 1);
+    this.#at = this.#steps.length - 1;
+  }
+
+  amend(state: State): void {
+    this.#here().state = state;
+  }
+
+  /** @returns where it leads, with what was selected as the edit taken back was made */
+  undo(): Step<State> | undefined {
+    if (!this.canUndo) return undefined;
+    const { selected } = this.#here();
+    this.#at -= 1;
+    this.#last = undefined;
+    return { state: this.#here().state, selected };
+  }
+
+  redo(): Step<State> | undefined {
+    if (!this.canRedo) return undefined;
+    this.#at += 1;
+    this.#last = undefined;
+    return { ...this.#here() };
+  }
+
+  #here(): Step<State> {
+    const step = this.#steps[this.#at];
+    if (step === undefined) throw new Error('a history is never empty');
+    return step;
+  }
+}

@@ -1,0 +1,133 @@
+import { reaction } from 'mobx';
+import { Editor, type EditorStoreType } from 'amis-editor';
+import { isSamePage } from '../../../../server/contract/canonical-page';
+import { History } from './history';
+import { onlyChange } from './only-change';
+
+/** The editor's own page, with its ids. Never changed in place. */
+type Marked = Record<string, unknown>;
+
+/**
+ * The history of one page, in place of amis-editor's own (whose redo works once, and which has no end). It outlives
+ * the canvas: one that starts anew goes on where the last one ended.
+ */
+export class PageHistory {
+  #steps: History<Marked> | undefined;
+  #store: EditorStoreType | undefined;
+  /** Under way to a known state: no edit. */
+  #moving = false;
+  /** A change that counts as an edit, whoever made it. */
+  #forced = false;
+  #isStaff: () => boolean = () => true;
+  #forget: () => void = () => {};
+
+  /**
+   * Follows a canvas; `isStaff` tells edits from what the editor adds by itself, `forget` makes what follows an undo
+   * the editor's.
+   * @returns ends it
+   */
+  follow(store: EditorStoreType, activity: { isRecent: () => boolean; forget: () => void }): () => void {
+    this.#store = store;
+    this.#isStaff = activity.isRecent;
+    this.#forget = activity.forget;
+    histories.set(store, this);
+    this.#begin(store.schema as Marked);
+    const stop = reaction(
+      () => store.schema as Marked,
+      (schema) => this.#note(schema),
+    );
+    return () => {
+      stop();
+      histories.delete(store);
+      if (this.#store === store) this.#store = undefined;
+    };
+  }
+
+  get canUndo(): boolean {
+    return this.#steps?.canUndo ?? false;
+  }
+  get canRedo(): boolean {
+    return this.#steps?.canRedo ?? false;
+  }
+
+  undo(): void {
+    this.#goTo(this.#steps?.undo());
+  }
+  redo(): void {
+    this.#goTo(this.#steps?.redo());
+  }
+
+  /** Makes a change of the page one step, though no press or key led to it. */
+  asEdit(change: () => void): void {
+    this.#forced = true;
+    try {
+      change();
+    } finally {
+      this.#forced = false;
+    }
+  }
+
+  #begin(schema: Marked): void {
+    if (this.#steps === undefined) this.#steps = new History(schema);
+    else if (isSamePage(this.#steps.current, schema)) this.#steps.amend(schema);
+    else this.#record(schema, '');
+  }
+
+  #note(schema: Marked): void {
+    const steps = this.#steps;
+    if (steps === undefined || this.#moving) return;
+    const change = onlyChange(steps.current, schema);
+    if (change === 'none' || !(this.#forced || this.#isStaff())) steps.amend(schema);
+    else this.#record(schema, change === 'several' ? '' : change);
+    this.#dropOwn();
+  }
+
+  #record(state: Marked, key: string): void {
+    this.#steps?.record({ state, selected: this.#store?.activeId ?? '', at: performance.now(), key });
+  }
+
+  #goTo(step: { state: Marked; selected: string } | undefined): void {
+    const store = this.#store;
+    if (step === undefined || store === undefined) return;
+    this.#moving = true;
+    this.#forget();
+    try {
+      store.traceableSetSchema(step.state);
+      if (step.selected !== '' && store.getSchema(step.selected) !== undefined) store.setActiveId(step.selected);
+      else store.autoSelectRoot();
+    } finally {
+      this.#moving = false;
+    }
+    this.#dropOwn();
+  }
+
+  /** amis-editor keeps every state there ever was: once it has them here, it may forget. */
+  #dropOwn(): void {
+    if ((this.#store?.schemaHistory.length ?? 0) > 1) this.#store?.resetHistory();
+  }
+}
+
+const histories = new WeakMap<object, PageHistory>();
+
+/** The buttons and keys of amis-editor reach a page's history through these four. */
+export function useOwnHistories(): void {
+  const own = (editor: { store: object }) => histories.get(editor.store);
+  Object.assign(Editor.prototype, {
+    undo(this: InstanceType<typeof Editor>) {
+      own(this)?.undo();
+    },
+    redo(this: InstanceType<typeof Editor>) {
+      own(this)?.redo();
+    },
+    canUndo(this: InstanceType<typeof Editor>) {
+      return own(this)?.canUndo ?? false;
+    },
+    canRedo(this: InstanceType<typeof Editor>) {
+      return own(this)?.canRedo ?? false;
+    },
+  });
+}
+
+export function findHistory(store: object): PageHistory | undefined {
+  return histories.get(store);
+}
