@@ -6,6 +6,8 @@ export interface TreeNode {
   children: readonly TreeNode[];
   /** Cannot be checked or unchecked here. */
   disabled: boolean;
+  /** Means something itself, beside what stands below it: is checked without those, and they never without it. */
+  own: boolean;
 }
 
 export type Checked = 'none' | 'some' | 'all';
@@ -13,14 +15,22 @@ export type Checked = 'none' | 'some' | 'all';
 /** Ids as they are compared: servers send numbers, forms may send texts. */
 export type Choice = ReadonlySet<string>;
 
-/** Nodes of an answer (`id`, `name`, `children`, perhaps `disabled`); what is none is left out. */
+/** Nodes of an answer (`id`, `name`, `children`, perhaps `disabled` and `own`); what is none is left out. */
 export function toNodes(value: unknown): TreeNode[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown): TreeNode[] => {
     if (typeof item !== 'object' || item === null) return [];
-    const { id, name, children, disabled } = item as Partial<Record<keyof TreeNode, unknown>>;
+    const { id, name, children, disabled, own } = item as Partial<Record<keyof TreeNode, unknown>>;
     if (typeof id !== 'number' && typeof id !== 'string') return [];
-    return [{ id, name: String(name ?? id), children: toNodes(children), disabled: disabled === true }];
+    return [
+      {
+        id,
+        name: String(name ?? id),
+        children: toNodes(children),
+        disabled: disabled === true,
+        own: own === true,
+      },
+    ];
   });
 }
 
@@ -43,34 +53,45 @@ export function toValue(nodes: readonly TreeNode[], choice: Choice): (string | n
 
 /**
  * A node with children is as its leaves are: the server may send the ids of half-checked nodes or leave them out, and
- * a node that a later release adds below a checked one is not checked by itself.
+ * a node that a later release adds below a checked one is not checked by itself. A node of its own is as itself.
  */
 export function checkedOf(node: TreeNode, choice: Choice): Checked {
-  if (node.children.length === 0) return choice.has(String(node.id)) ? 'all' : 'none';
-  const below = node.children.map((child) => checkedOf(child, choice));
-  if (below.every((state) => state === 'all')) return 'all';
-  if (below.some((state) => state !== 'none')) return 'some';
+  return node.own ? ofItself(node, choice) : ofWhole(node, choice);
+}
+
+const ofItself = ({ id }: TreeNode, choice: Choice): Checked => (choice.has(String(id)) ? 'all' : 'none');
+
+function ofWhole(node: TreeNode, choice: Choice): Checked {
+  if (node.children.length === 0) return ofItself(node, choice);
+  const parts = node.children.map((child) => ofWhole(child, choice));
+  if (node.own) parts.push(ofItself(node, choice));
+  if (parts.every((state) => state === 'all')) return 'all';
+  if (parts.some((state) => state !== 'none')) return 'some';
   // Saved with nothing below it.
   return choice.has(String(node.id)) ? 'some' : 'none';
 }
 
+/** What can be chosen: nodes without children, and those of their own. */
 export function leavesOf(node: TreeNode): TreeNode[] {
-  return node.children.length === 0 ? [node] : node.children.flatMap(leavesOf);
+  const below = node.children.flatMap(leavesOf);
+  return node.own || node.children.length === 0 ? [node, ...below] : below;
 }
 
 /** Whether a click would change anything. */
 export function isFixed(node: TreeNode): boolean {
-  return leavesOf(node).every(({ disabled }) => disabled);
+  return node.own ? node.disabled : leavesOf(node).every(({ disabled }) => disabled);
 }
 
 /**
  * The choice after a click on `node` (of the tree, or of what a search left of it): all that may be checked below it, or
- * none of it when all is. Nodes with children follow: they are chosen while something below them is.
+ * none of it when all is. Nodes with children follow: they are chosen while something below them is. A node of its own is
+ * chosen alone, and takes what is below it along when it goes.
  */
 export function toggle(nodes: readonly TreeNode[], choice: Choice, node: TreeNode): Choice {
-  const free = leavesOf(node).filter(({ disabled }) => !disabled);
-  if (free.length === 0) return choice;
-  const on = free.some(({ id }) => !choice.has(String(id)));
+  if (isFixed(node)) return choice;
+  const alone = node.own && !choice.has(String(node.id));
+  const free = alone ? [node] : leavesOf(node).filter(({ disabled }) => !disabled);
+  const on = alone || (!node.own && free.some(({ id }) => !choice.has(String(id))));
   const next = new Set(choice);
   for (const { id } of free) {
     if (on) next.add(String(id));
@@ -87,8 +108,8 @@ function settle(nodes: readonly TreeNode[], choice: Set<string>, clicked: TreeNo
     const isAbove = contains(node, clicked);
     if (!isAbove && !contains(clicked, node)) continue;
     settle(node.children, choice, clicked);
-    if (leavesOf(node).some(({ id }) => choice.has(String(id)))) choice.add(String(node.id));
-    else choice.delete(String(node.id));
+    if (node.children.flatMap(leavesOf).some(({ id }) => choice.has(String(id)))) choice.add(String(node.id));
+    else if (!node.own) choice.delete(String(node.id));
   }
 }
 

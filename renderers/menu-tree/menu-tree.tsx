@@ -9,7 +9,7 @@ type Loading =
 
 /**
  * Form item: a tree of checkboxes, such as a role's menus (A §2 'permission menu tree'). `source` answers `options`, nodes
- * of `id`, `name`, `children` and perhaps `disabled`. The value is the array of checked ids, half-checked nodes included;
+ * of `id`, `name`, `children` and perhaps `disabled` or `own`. The value is the array of checked ids, half-checked nodes included;
  * it is shown again exactly as it was saved.
  */
 export class MenuTree extends Component<FormControlProps, { tree: Loading }> {

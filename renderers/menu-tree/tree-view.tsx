@@ -39,7 +39,7 @@ export function TreeView({ nodes, choice, label, disabled, disabledTip, onChange
     ? current
     : String(shown[0]?.node.id);
   const groups = nodes.filter(({ children }) => children.length > 0);
-  const everything: TreeNode = { id: '', name: '', children: found, disabled: false };
+  const everything: TreeNode = { id: '', name: '', children: found, disabled: false, own: false };
 
   const fold = (ids: readonly string[], fold: boolean) => {
     const next = new Set(folded);
@@ -181,6 +181,6 @@ function findWhole(nodes: readonly TreeNode[], node: TreeNode): TreeNode {
 }
 
 function countChosen(node: TreeNode, choice: Choice): string {
-  const leaves = leavesOf(node);
+  const leaves = node.children.flatMap(leavesOf);
   return `${leaves.filter(({ id }) => choice.has(String(id))).length}/${leaves.length}`;
 }

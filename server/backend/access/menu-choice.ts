@@ -4,7 +4,8 @@ import type { Actor } from './authority-store';
 import type { Menu } from './menu-store';
 
 /**
- * What a role stores of the chosen menus: those, and the groups above them, as the tree half-checks them.
+ * What a role stores of the chosen menus: those, and the groups above them, as the tree half-checks them: a
+ * permission of a screen comes with the screen.
  * @throws ApiError at field `menuIds` for a menu that is not there, or that the caller may not hand out
  */
 export function toStoredMenuIds(
@@ -39,10 +40,14 @@ export function toMenuTree(
 ): MenuTreeNode[] {
   return menus
     .filter((menu) => menu.parentId === parentId)
-    .map((menu) => ({
-      id: menu.id,
-      name: menu.name,
-      children: toMenuTree(menus, actor, menu.id),
-      ...(mayHandOut(menu, actor) ? {} : { disabled: true }),
-    }));
+    .map((menu) => {
+      const children = toMenuTree(menus, actor, menu.id);
+      return {
+        id: menu.id,
+        name: menu.name,
+        children,
+        ...(mayHandOut(menu, actor) ? {} : { disabled: true }),
+        ...(menu.url !== '' && children.length > 0 ? { own: true } : {}),
+      };
+    });
 }

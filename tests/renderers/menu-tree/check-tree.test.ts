@@ -113,7 +113,42 @@ describe('menu tree', () => {
   it('an answer that is no tree is an empty one', () => {
     expect(toNodes(undefined)).toEqual([]);
     expect(toNodes([null, 'x', {}, { id: 'a' }])).toEqual([
-      { id: 'a', name: 'a', children: [], disabled: false },
+      { id: 'a', name: 'a', children: [], disabled: false, own: false },
     ]);
+  });
+
+  it('[A §6] a screen with permissions below it is chosen alone; they come with it and go with it', () => {
+    const [system] = toNodes([
+      {
+        id: 8,
+        name: '系统管理',
+        children: [
+          { id: 84, name: '员工账号' },
+          {
+            id: 85,
+            name: '页面设计',
+            own: true,
+            children: [
+              { id: 851, name: '修改' },
+              { id: 852, name: '发布' },
+            ],
+          },
+        ],
+      },
+    ]);
+    const nodes = [system as TreeNode];
+    const press = (value: unknown, id: number) =>
+      toValue(nodes, toggle(nodes, toChoice(value), node(id, nodes)));
+    expect(press([], 85)).toEqual([8, 85]);
+    expect(press([8, 85], 852)).toEqual([8, 85, 852]);
+    expect(press([], 851)).toEqual([8, 85, 851]);
+    expect(press([8, 85, 851], 851)).toEqual([8, 85]);
+    expect(press([8, 85, 851, 852], 85)).toEqual([]);
+    expect(press([8, 85], 8)).toEqual([8, 84, 85, 851, 852]);
+    expect(press([8, 84, 85, 851, 852], 8)).toEqual([]);
+    const states = (value: unknown) => [8, 85].map((id) => checkedOf(node(id, nodes), toChoice(value)));
+    expect(states([8, 85])).toEqual(['some', 'all']);
+    expect(states([8, 84, 85, 851])).toEqual(['some', 'all']);
+    expect(states([8, 84, 85, 851, 852])).toEqual(['all', 'all']);
   });
 });

@@ -58,6 +58,8 @@ export interface MenuTreeNode {
   children: MenuTreeNode[];
   /** The caller lacks this menu and so cannot hand it out. Ours. */
   disabled?: boolean | undefined;
+  /** Opens a screen itself, though permissions stand below it: may be given without those. Ours. */
+  own?: boolean | undefined;
 }
 const menuTreeNode: z.ZodType<MenuTreeNode> = z.lazy(() =>
   z.object({
@@ -65,6 +67,7 @@ const menuTreeNode: z.ZodType<MenuTreeNode> = z.lazy(() =>
     name: z.string(),
     children: z.array(menuTreeNode),
     disabled: z.boolean().optional(),
+    own: z.boolean().optional(),
   }),
 );
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { menus } from '../../../../server/contract/screens/menus';
+import { grants, menus } from '../../../../server/contract/screens/menus';
 import { TestConsole } from '../../../support/console';
 import { addStaff } from '../../../support/database/staff';
 import { AccessDriver, done, idsOf, refusal, roleMenu, staffMenu, type List } from './access-driver';
@@ -83,9 +83,54 @@ it('[A §2] the permission tree is the tree of menus', async () => {
     menus.map(({ id, name, children }) => ({
       id,
       name,
-      children: children.map((menu) => ({ id: menu.id, name: menu.name, children: [] })),
+      children: children.map((menu) => {
+        const below = grants.filter(({ parentId }) => parentId === menu.id);
+        return {
+          id: menu.id,
+          name: menu.name,
+          children: below.map((grant) => ({ id: grant.id, name: grant.name, children: [] })),
+          ...(below.length > 0 ? { own: true } : {}),
+        };
+      }),
     })),
   );
+});
+
+it('[A §6] the permissions below a screen are saved one by one, and never without the screen', async () => {
+  await driver.addRole();
+  const roleId = await driver.roleIdOf('operator');
+  for (const [menuIds, saved] of [
+    [[85], [8, 85]],
+    [
+      [8, 85, 852],
+      [8, 85, 852],
+    ],
+    [[851], [8, 85, 851]],
+  ] as const) {
+    expect(await driver.editRole(roleId, { menuIds })).toEqual(done);
+    expect((await driver.role(roleId)).checkList).toEqual(saved);
+  }
+});
+
+it('[A §6] who may not publish can let nobody publish', async () => {
+  const staff = await driver.join(roleMenu, '/platform/page/design');
+  const { data } = await staff.call<{ menuList: { id: number; children: unknown[] }[] }>(
+    '/admin/role/allMenuTree',
+  );
+  expect(data.menuList.find(({ id }) => id === 8)?.children).toContainEqual({
+    id: 85,
+    name: '页面设计',
+    own: true,
+    children: [
+      { id: 851, name: '修改接口与动作', children: [], disabled: true },
+      { id: 852, name: '发布页面', children: [], disabled: true },
+    ],
+  });
+  const form = { roleName: '设计', roleKey: 'designer', roleSort: 1, status: 0 };
+  expect(await staff.call('/admin/role/add', { ...form, menuIds: [8, 85, 852] })).toEqual(
+    refusal('menuIds', '不能授予你自己没有的菜单：发布页面'),
+  );
+  expect(await staff.call('/admin/role/add', { ...form, menuIds: [8, 85] })).toEqual(done);
 });
 
 it('[A §3] what is saved of the tree is what is shown again: half-checked groups, whole groups, none', async () => {
