@@ -180,6 +180,33 @@ export const dictionaries = {
   ),
   /** Promotion channels (B §4): long-term is an end date as well, 2099-12-31. */
   channelValidity: items({ value: 'long', label: '长期有效' }, { value: 'custom', label: '自定义结束日期' }),
+  /** Kinds of tracking events (ours): what the reports and the functional analysis count. */
+  eventCategory: items(
+    { value: 1, label: '应用启动' },
+    { value: 2, label: '模块使用' },
+    { value: 3, label: '快捷操作' },
+    { value: 4, label: '桌面小组件' },
+    { value: 5, label: '通讯录分析' },
+    { value: 6, label: '会员转化' },
+  ),
+  /** How the reports put days together (ours). */
+  granularity: items(
+    { value: 'day', label: '按日' },
+    { value: 'week', label: '按周' },
+    { value: 'month', label: '按月' },
+  ),
+  /** Where new users come from (ours). */
+  sourceDimension: items(
+    { value: 'client', label: '客户端' },
+    { value: 'province', label: '省份' },
+    { value: 'channel', label: '推广渠道' },
+  ),
+  /** What active users use (ours). */
+  spreadDimension: items(
+    { value: 'version', label: '版本' },
+    { value: 'model', label: '机型' },
+    { value: 'client', label: '客户端' },
+  ),
   /** Where a page's live state comes from (ours). */
   designOrigin: items(
     { value: 'shipped', label: '出厂', color: 'inactive' },
@@ -213,4 +240,12 @@ export const grantStatus = { success: 0, failed: 1 } as const;
 export const batchState = { released: 1, disabled: 2, expired: 3 } as const;
 export const batchExpireType = { none: 0, fixedPeriod: 1, fromClaim: 2 } as const;
 export const messageMode = { version: 1, device: 2 } as const;
+export const eventCategory = {
+  launch: 1,
+  module: 2,
+  shortcut: 3,
+  widget: 4,
+  contacts: 5,
+  membership: 6,
+} as const;
 export const messageRange = { unlimited: 5 } as const;

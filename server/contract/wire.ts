@@ -93,6 +93,10 @@ export const optionalOneOf = <T extends number>(values: readonly T[]) =>
       .optional(),
   );
 
+/** One of some words, `usual` unless given. */
+export const choice = <const Word extends string>(words: readonly Word[], usual: NoInfer<Word>) =>
+  z.preprocess(blank, z.enum(words, '不是可选的值').default(usual));
+
 const datePattern = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/;
 
 /** A real day of the calendar, `YYYY-MM-DD`; a trailing time is accepted and dropped. */

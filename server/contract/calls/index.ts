@@ -18,13 +18,20 @@ import * as miniUsers from './growth/mini-users';
 import * as policies from './growth/policies';
 import * as starWheel from './growth/star-wheel';
 import * as surveys from './growth/surveys';
+import * as appReports from './reports/app';
+import * as functionReports from './reports/functions';
+import * as landingReports from './reports/landing';
+import * as orderReports from './reports/orders';
 
 const core = [session, users, feedback, versions, content, access, config, files];
 const commerce = [activities, orders, members, grants, redemption];
 const growth = [policies, messages, surveys, channels, miniUsers, starWheel];
+const reports = [landingReports, orderReports, appReports, functionReports];
 
-/** Every call of A §7 and B §7, and the few that decisions add. */
-export const calls: readonly Call[] = [...core, ...commerce, ...growth].flatMap((area) => collect(area));
+/** Every call of A §7 and B §7, and those that decisions add, the reports among them. */
+export const calls: readonly Call[] = [...core, ...commerce, ...growth, ...reports].flatMap((area) =>
+  collect(area),
+);
 
 function collect(area: object): Call[] {
   return Object.values(area).flatMap((entry: unknown) => {

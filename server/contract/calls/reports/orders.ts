@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineCall } from '../../define-call';
+import { valuesOf } from '../../dictionaries';
+import * as wire from '../../wire';
+import { amount, bucketDay, change, days, range, rangeReply, rate } from './report-fields';
+
+const own = {
+  menu: '/platform/statistics/order/data',
+  effect: 'read',
+  source: "decisions 'Screens the spec names without contents'",
+} as const;
+
+const kinds = {
+  productType: wire.optionalOneOf(valuesOf('productType')),
+  paymentType: wire.optionalOneOf(valuesOf('paymentType')),
+};
+
+/**
+ * Orders by the day of creation, as the order list counts them. Revenue is what orders in state paid add up to: one
+ * that is refunded leaves that state (B §4 has no other) and leaves revenue with it.
+ */
+const figures = {
+  orderCount: z.int(),
+  paidCount: z.int(),
+  revenue: amount,
+  /** Paid over all, in percent. */
+  conversionRate: rate,
+};
+
+/** Exactly the days asked for: the first and the last week or month may be part ones. */
+export const orderTrend = defineCall('/admin/report/order/trend', {
+  ...own,
+  summary: '订单趋势',
+  request: z.object({ ...range, ...kinds }),
+  reply: wire.listOf(z.object({ date: bucketDay, ...figures })).extend({
+    range: rangeReply,
+    /** The same as the order list's of the same filter. */
+    summary: z.object({ ...figures, averageAmount: amount }),
+    /** As many days, just before. */
+    previous: z.object({ ...figures, averageAmount: amount }),
+    changes: z.object({ orderCount: change, paidCount: change, revenue: change }),
+  }),
+});
+
+const bySomething = {
+  reply: wire
+    .listOf(z.object({ value: z.int(), name: z.string(), ...figures, revenueShare: rate, paidShare: rate }))
+    .extend({ range: rangeReply, summary: z.object(figures) }),
+};
+
+/** One row a product, those without orders too. */
+export const orderProducts = defineCall('/admin/report/order/products', {
+  ...own,
+  ...bySomething,
+  summary: '按产品统计订单',
+  request: z.object({ ...days, paymentType: kinds.paymentType }),
+});
+
+/** One row a payment type, those without orders too. */
+export const orderPayments = defineCall('/admin/report/order/payments', {
+  ...own,
+  ...bySomething,
+  summary: '按支付方式统计订单',
+  request: z.object({ ...days, productType: kinds.productType }),
+});

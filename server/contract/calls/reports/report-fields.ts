@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { valuesOf } from '../../dictionaries';
+import * as wire from '../../wire';
+
+/*
+ * What all reports share.
+ *
+ * Replies are lists as everywhere, `{records, total}`, made for a chart and for the table beside it: one flat row a
+ * bucket or a name, every bucket of the range there, with zeros where nothing happened. Counts are whole numbers,
+ * money is decimal text in yuan ('198.00'), a rate is a number in percent with two places (63.21) and null where it
+ * has no meaning (a change from nothing, a retention that is not due yet).
+ */
+
+export const granularities = valuesOf('granularity');
+export type Granularity = (typeof granularities)[number];
+
+/** Shanghai days, both included. Without an end: up to today; without a start: the 30 days up to the end. */
+export const days = { startDate: wire.optionalDate(), endDate: wire.optionalDate() };
+
+/** Days and how they are put together: weeks begin on Monday, months on their first. */
+export const range = { ...days, granularity: wire.choice(granularities, 'day') };
+
+/** The range that the answer is about. */
+export const rangeReply = z.object({
+  startDate: z.string(),
+  endDate: z.string(),
+  granularity: z.enum(granularities),
+});
+
+/** Decimal text in yuan, as in the order list: `'198.00'`. */
+export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
+
+/** In percent, two places. */
+export const rate = z.number();
+
+/** In percent, two places; null where there was nothing to compare with. */
+export const change = z.number().nullable();
+
+/** The bucket's first day, `YYYY-MM-DD`: the day itself, the week's Monday, the month's first. */
+export const bucketDay = z.string();
