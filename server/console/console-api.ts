@@ -8,6 +8,7 @@ import { notFound } from '../contract/api-error';
 import { catalogueCalls } from '../contract/console-calls/catalogue';
 import type { ConsoleCall } from '../contract/console-calls/console-call';
 import * as calls from '../contract/console-calls/designs';
+import * as screens from '../contract/console-calls/screens';
 import type { Route } from '../contract/screens/routes';
 import type { Finding } from '../page-check/finding';
 import { listCalls } from './catalogue/list-calls';
@@ -21,7 +22,17 @@ import { publishDesign, restoreDesign } from './designs/publish';
 import { listReads } from './designs/reads';
 import { createIdentify } from './identity/identify';
 import { answerPage } from './pages/answer-page';
+import {
+  listRemovedScreens,
+  readScreen,
+  removeScreen,
+  restoreScreen,
+  updateScreen,
+} from './screens/change-screen';
+import { listScreenCalls, listScreenFields, listScreenGroups } from './screens/choices';
+import { createScreen } from './screens/create-screen';
 import { listCustomRoutes } from './screens/find-route';
+import { listMenuScreens } from './screens/visible-screens';
 
 export interface ConsoleApiOptions extends Omit<ConsoleServices, 'checkPage'> {
   /** The page check itself, which knows no database. */
@@ -43,8 +54,10 @@ export function createConsoleApi({ upstream, imageHost, checkPage, ...shared }: 
   const services: CallServices = {
     ...shared,
     identify: createIdentify({ upstream }),
-    checkPage: async (schema, { path }) =>
-      checkPage(schema, { path, customRoutes: await listCustomRoutes(shared.db) }),
+    checkPage: async (schema, { path, newRoute }) => {
+      const customRoutes = [...(await listCustomRoutes(shared.db)), ...(newRoute ? [newRoute] : [])];
+      return checkPage(schema, { path, customRoutes });
+    },
   };
   const router = Router({ caseSensitive: true });
   const declare = <Call extends ConsoleCall>(call: Call, handler: ConsoleHandler<Call>) => {
@@ -66,6 +79,16 @@ export function createConsoleApi({ upstream, imageHost, checkPage, ...shared }: 
   declare(calls.designHistory, listHistory);
   declare(calls.designVersion, readVersion);
   declare(calls.designRestore, restoreDesign);
+  declare(screens.screenMenu, listMenuScreens);
+  declare(screens.screenCalls, listScreenCalls);
+  declare(screens.screenGroups, listScreenGroups);
+  declare(screens.screenFields, listScreenFields);
+  declare(screens.screenCreate, createScreen);
+  declare(screens.screenDetail, readScreen);
+  declare(screens.screenUpdate, updateScreen);
+  declare(screens.screenRemove, removeScreen);
+  declare(screens.screenRemovedList, listRemovedScreens);
+  declare(screens.screenRestore, restoreScreen);
   router.use(() => {
     throw notFound('接口不存在');
   });

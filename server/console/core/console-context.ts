@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
+import type { Route } from '../../contract/screens/routes';
 import type { Db } from '../../database/database';
 import type { Finding } from '../../page-check/finding';
 import type { Identity } from '../identity/identity';
 import type { ShippedPages } from '../pages/shipped-pages';
 
-/** The page check with the screens that there are now, those that staff made included. */
-export type CheckPage = (schema: unknown, options: { path: string }) => Promise<Finding[]>;
+/** The page check with the screens that there are now, those that staff made included; `newRoute` is about to be one. */
+export type CheckPage = (schema: unknown, options: { path: string; newRoute?: Route }) => Promise<Finding[]>;
 
 /** What every call of /api/console shares; fixed at start. */
 export interface ConsoleServices {

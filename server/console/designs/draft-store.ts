@@ -22,7 +22,7 @@ export interface Draft {
   savedAt: Date;
 }
 
-export async function saveDraft(db: Db, draft: Draft): Promise<void> {
+export async function saveDraft(db: Db | Tx, draft: Draft): Promise<void> {
   const { path, owner } = draft;
   const values = { schema: draft.text, base_version: draft.baseVersion, saved_at: draft.savedAt };
   await withTables<Tables>(db)

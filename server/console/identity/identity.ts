@@ -9,6 +9,8 @@ export interface Identity {
   account: string;
   /** Urls (`/platform/...`) of the menus they have. */
   menus: ReadonlySet<string>;
+  /** Names of the sidebar's groups, in order. */
+  groups: readonly string[];
 }
 
 /** Reads `data` of `/admin/index` (A §7: `data.admin`, `data.menus`). @throws UpstreamError malformed */
@@ -20,7 +22,16 @@ export function toIdentity(data: unknown): Identity {
   }
   const loginName = isObject(admin) ? admin['loginName'] : undefined;
   const account = typeof loginName === 'string' && loginName !== '' ? loginName : username;
-  return { username, account, menus: urlsOf(data['menus']) };
+  return { username, account, menus: urlsOf(data['menus']), groups: groupsOf(data['menus']) };
+}
+
+/** The top entries that hold others. */
+function groupsOf(tree: unknown): string[] {
+  return (Array.isArray(tree) ? (tree as unknown[]) : []).flatMap((node) =>
+    isObject(node) && typeof node['menuName'] === 'string' && Array.isArray(node['children'])
+      ? [node['menuName']]
+      : [],
+  );
 }
 
 function urlsOf(tree: unknown): Set<string> {

@@ -4,10 +4,12 @@ import { callerOf } from '../../adapter/browser/caller';
 import { ApiError, notFound } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
+import { screensHeader } from '../../contract/screens/custom-screens';
 import { menusDigest, menusHeader } from '../../contract/screens/menus-digest';
 import { isGrant } from '../../contract/screens/permissions';
 import type { CallServices } from '../core/declared-call';
 import { getRoute } from '../screens/find-route';
+import { findVisibleScreens, screensDigest } from '../screens/visible-screens';
 import { findLivePage, getSchema, type LivePage } from './live-page';
 
 /**
@@ -20,6 +22,7 @@ export function answerPage({ identify, db, shipped }: CallServices): RequestHand
     const staff = await identify(callerOf(req));
     // The browser knows the menus that open a screen.
     res.setHeader(menusHeader, menusDigest([...staff.menus].filter((url) => !isGrant(url))));
+    res.setHeader(screensHeader, screensDigest(await findVisibleScreens(db, staff)));
     const { path } = req.query;
     const route = await getRoute(db, typeof path === 'string' ? path : '');
     if (!staff.menus.has(route.menu)) throw new ApiError(code.forbidden, message.forbidden);

@@ -28,6 +28,7 @@ export interface StoredScreen extends CustomScreen {
   revision: number;
   createdBy: string;
   createdAt: Date;
+  removedBy: string | null;
   removedAt: Date | null;
 }
 
@@ -151,6 +152,7 @@ function toScreen(row: ScreenRow): StoredScreen {
     revision: row.revision,
     createdBy: row.created_by,
     createdAt: row.created_at,
+    removedBy: row.removed_by,
     removedAt: row.removed_at,
   };
 }

@@ -2,6 +2,7 @@ import type { ConsoleCall } from './console-call';
 import { catalogueCalls } from './catalogue';
 import * as designChanges from './design-changes';
 import * as designs from './designs';
+import * as screens from './screens';
 
 /** Every call under /api/console, one file an area. */
 export const consoleCalls: readonly ConsoleCall[] = [
@@ -16,6 +17,16 @@ export const consoleCalls: readonly ConsoleCall[] = [
   designs.designHistory,
   designs.designVersion,
   designs.designRestore,
+  screens.screenMenu,
+  screens.screenCalls,
+  screens.screenGroups,
+  screens.screenFields,
+  screens.screenCreate,
+  screens.screenDetail,
+  screens.screenUpdate,
+  screens.screenRemove,
+  screens.screenRemovedList,
+  screens.screenRestore,
   designChanges.designCompare,
   designChanges.designMerge,
   designChanges.designPresence,

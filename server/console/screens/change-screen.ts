@@ -1,0 +1,82 @@
+import { conflict, notFound } from '../../contract/api-error';
+import type {
+  screenDetail,
+  screenRemove,
+  screenRemovedList,
+  screenRestore,
+  screenUpdate,
+} from '../../contract/console-calls/screens';
+import { message } from '../../contract/messages';
+import { screens } from '../../contract/screens/menus';
+import { toWireTime } from '../../contract/shanghai-time';
+import type { Db } from '../../database/database';
+import type { ConsoleHandler } from '../core/declared-call';
+import { requireGrants } from './create-screen';
+import { changeScreen, findScreen, findScreens, type ScreenChange, type StoredScreen } from './screen-store';
+
+export const readScreen: ConsoleHandler<typeof screenDetail> = async ({ path }, { db }) => {
+  const screen = await getScreen(db, path, 'present');
+  const { title, group, position, menu, createdBy, createdAt, revision } = screen;
+  const menuName = screens.find(({ url }) => url === menu)?.name ?? menu;
+  return { path, title, group, position, menuName, createdBy, createdAt: toWireTime(createdAt), revision };
+};
+
+/** Name and place in the menu; the page itself is the designer's. */
+export const updateScreen: ConsoleHandler<typeof screenUpdate> = async (
+  { path, title, group = '', position = 0, revision },
+  { db, staff },
+) => {
+  requireGrants(staff);
+  await getScreen(db, path, 'present');
+  await change(db, path, revision, { title, group, position });
+  return null;
+};
+
+/** Its history stays: what was live under this address can be read, and brought back with the screen. */
+export const removeScreen: ConsoleHandler<typeof screenRemove> = async (
+  { path, revision },
+  { db, staff, now },
+) => {
+  requireGrants(staff);
+  await getScreen(db, path, 'present');
+  await change(db, path, revision, { removedBy: staff.username, removedAt: now });
+  return null;
+};
+
+export const listRemovedScreens: ConsoleHandler<typeof screenRemovedList> = async (_request, { db }) => {
+  const removed = (await findScreens(db, { removed: true })).sort(
+    (one, other) => (other.removedAt?.getTime() ?? 0) - (one.removedAt?.getTime() ?? 0),
+  );
+  const items = removed.map(({ path, title, removedBy, removedAt, revision }) => ({
+    path,
+    title,
+    removedBy: removedBy ?? '',
+    removedAt: removedAt === null ? '' : toWireTime(removedAt),
+    revision,
+  }));
+  return { items, total: items.length };
+};
+
+export const restoreScreen: ConsoleHandler<typeof screenRestore> = async (
+  { path, revision },
+  { db, staff },
+) => {
+  requireGrants(staff);
+  await getScreen(db, path, 'removed');
+  await change(db, path, revision, { removedBy: null, removedAt: null });
+  return null;
+};
+
+/** @throws ApiError notFound for none in this state: a colleague was there first */
+async function getScreen(db: Db, path: string, state: 'present' | 'removed'): Promise<StoredScreen> {
+  const screen = await findScreen(db, path);
+  if (!screen) throw notFound('没有这个自建页面');
+  if (state === 'present' && screen.removedAt !== null) throw notFound('页面已被删除');
+  if (state === 'removed' && screen.removedAt === null) throw notFound('页面没有被删除');
+  return screen;
+}
+
+async function change(db: Db, path: string, revision: number, values: ScreenChange): Promise<void> {
+  const done = await db.transaction().execute((tx) => changeScreen(tx, path, revision, values));
+  if (!done) throw conflict(message.stale);
+}

@@ -1,0 +1,71 @@
+import type {
+  listActions,
+  screenCalls,
+  screenFields,
+  screenGroups,
+} from '../../contract/console-calls/screens';
+import type { CatalogueField } from '../../contract/console-calls/catalogue';
+import { getCatalogue, ofMenus } from '../catalogue/catalogue';
+import type { ConsoleHandler } from '../core/declared-call';
+import { getMainCall } from './main-call';
+import { findScreens } from './screen-store';
+import { findChoices, templates } from './templates/templates';
+
+/** The calls of the caller's menus that the template can show, menu by menu. */
+export const listScreenCalls: ConsoleHandler<typeof screenCalls> = async (
+  { template },
+  { shipped, staff },
+) => {
+  const fitting = ofMenus(await getCatalogue(shipped), staff.menus).filter(templates[template].fits);
+  const menus = new Map(fitting.map(({ menu, menuName }) => [menu, menuName]));
+  return {
+    options: [...menus].map(([menu, label]) => ({
+      label,
+      value: menu,
+      children: fitting
+        .filter((call) => call.menu === menu)
+        .map(({ path, summary }) => ({ label: summary, value: path })),
+    })),
+  };
+};
+
+/** The groups of the caller's own sidebar, as their upstream names them, and those that made screens brought. */
+export const listScreenGroups: ConsoleHandler<typeof screenGroups> = async (_request, { db, staff }) => {
+  const made = (await findScreens(db)).map(({ group }) => group).filter((group) => group !== '');
+  const options = [...new Set([...staff.groups, ...made])].map((name) => ({ label: name, value: name }));
+  return { options };
+};
+
+const actionLabels: Readonly<Record<(typeof listActions)[number], string>> = {
+  add: '新增',
+  detail: '详情',
+  edit: '编辑',
+  remove: '删除',
+  export: '导出',
+};
+
+/** What the columns, filters, form and actions of a screen over a call can be. */
+export const listScreenFields: ConsoleHandler<typeof screenFields> = async (request, context) => {
+  const { call, calls, parts, menuName } = await getMainCall(request, context);
+  const { columns, filters, fields, actions, chosen } = findChoices(request.template, call, calls, parts);
+  return {
+    title: call.summary.replace(/列表$/, '').slice(0, 20),
+    columnOptions: toOptions(columns),
+    filterOptions: toOptions(filters),
+    fieldOptions: toOptions(fields),
+    actionOptions: actions.map((action) => ({ label: actionLabels[action], value: action })),
+    columns: chosen.columns.join(','),
+    filters: chosen.filters.join(','),
+    fields: chosen.fields.join(','),
+    actions: chosen.actions.join(','),
+    menuName,
+  };
+};
+
+/** Two fields that staff call the same are told apart by their names; what cannot be left out is marked. */
+function toOptions(fields: readonly CatalogueField[]): { label: string; value: string }[] {
+  return fields.map(({ name, label }) => ({
+    label: fields.filter((field) => field.label === label).length > 1 ? `${label}（${name}）` : label,
+    value: name,
+  }));
+}

@@ -1,0 +1,120 @@
+import { ApiError, invalid } from '../../contract/api-error';
+import { toPageText } from '../../contract/canonical-page';
+import { code } from '../../contract/codes';
+import type { screenCreate } from '../../contract/console-calls/screens';
+import { customPrefix, type CustomScreen } from '../../contract/screens/custom-screens';
+import { designPermissions } from '../../contract/screens/permissions';
+import type { ConsoleContext } from '../core/console-context';
+import { ConsoleRefusal } from '../core/console-refusal';
+import type { ConsoleHandler } from '../core/declared-call';
+import { saveDraft } from '../designs/draft-store';
+import type { Identity } from '../identity/identity';
+import { insertVersion } from '../pages/page-version-store';
+import { digestOf } from '../pages/shipped-pages';
+import { getMainCall } from './main-call';
+import { toFreePath } from './new-path';
+import { findTakenPaths, insertScreen, type NewScreen } from './screen-store';
+import type { ListAction } from './templates/plan';
+import { findChoices, templates, type Choices } from './templates/templates';
+
+/**
+ * A new screen:
+ *
+ *   grants -> the call and its menu -> what was chosen -> page by the template -> page check -> entry, and version 1 or a draft
+ */
+export const createScreen: ConsoleHandler<typeof screenCreate> = async (request, context) => {
+  requireGrants(context.staff);
+  const { template, title, finish } = request;
+  const { call, calls, menu, parts } = await getMainCall(request, context);
+  const chosen = takeChosen(request, findChoices(template, call, calls, parts));
+  const path = await choosePath(request, context);
+  const page = templates[template].make({ title, call, calls, parts, ...chosen });
+  const screen: NewScreen = {
+    path,
+    title,
+    menu,
+    group: request.group ?? '',
+    position: request.position ?? 0,
+    template,
+    call: call.path,
+    createdBy: context.staff.username,
+    createdAt: context.now,
+  };
+  const findings = await context.checkPage(page, { path, newRoute: { path, title, menu } });
+  if (findings.some(({ severity }) => severity === 'error')) {
+    throw new ConsoleRefusal(code.invalid, '按模板生成的页面没有通过检查，请减少所选的内容', { findings });
+  }
+  return { path, version: await store(screen, page, finish === 'publish', context) };
+};
+
+/** Who makes a screen decides which calls it makes, and that staff see it. @throws ApiError forbidden */
+export function requireGrants({ menus }: Identity): void {
+  const { interfaces, publish } = designPermissions;
+  if (menus.has(interfaces) && menus.has(publish)) return;
+  throw new ApiError(code.forbidden, '新建或调整自建页面需要“修改接口与动作”和“发布页面”权限');
+}
+
+type Chosen = Pick<Choices, 'chosen'>['chosen'];
+
+/** @throws ApiError invalid, at its field, for what the call does not have */
+function takeChosen(
+  request: { columns: string[]; filters: string[]; fields: string[]; actions: string[] },
+  choices: Choices,
+): Chosen {
+  const take = (field: 'columns' | 'filters' | 'fields', label: string) => {
+    const known = new Set(choices[field].map(({ name }) => name));
+    const unknown = request[field].find((name) => !known.has(name));
+    if (unknown !== undefined) throw invalid(field, `接口没有${label}“${unknown.slice(0, 50)}”`);
+    return [...new Set(request[field])];
+  };
+  const columns = take('columns', '字段');
+  if (columns.length === 0) throw invalid('columns', '请至少选择一个字段');
+  const actions = request.actions.map((action): ListAction => {
+    const known = choices.actions.find((one) => one === action);
+    if (known === undefined) throw invalid('actions', `接口没有操作“${action.slice(0, 50)}”`);
+    return known;
+  });
+  const fields = take('fields', '表单字段');
+  return { columns, filters: take('filters', '筛选条件'), fields, actions };
+}
+
+async function choosePath(
+  { slug, call }: { slug?: string | undefined; call: string },
+  { db }: ConsoleContext,
+): Promise<CustomScreen['path']> {
+  const taken = await findTakenPaths(db, customPrefix);
+  if (slug === undefined) return toFreePath(call, taken);
+  const path = `${customPrefix}${slug}` as const;
+  if (taken.has(path)) throw invalid('slug', '这个地址已被使用（删除的页面也保留地址），请换一个');
+  return path;
+}
+
+/** Entry and page in one transaction. @returns the live version; 0 for a draft */
+async function store(
+  screen: NewScreen,
+  page: Record<string, unknown>,
+  isPublished: boolean,
+  { db, staff, now }: ConsoleContext,
+): Promise<number> {
+  const { path } = screen;
+  const text = toPageText(page);
+  return db.transaction().execute(async (tx) => {
+    // Somebody took the address a moment ago.
+    if (!(await insertScreen(tx, screen))) throw invalid('slug', '这个地址刚刚被使用，请再试一次');
+    if (!isPublished) {
+      await saveDraft(tx, { path, owner: staff.account, text, baseVersion: 0, savedAt: now });
+      return 0;
+    }
+    const version = await insertVersion(tx, 0, {
+      path,
+      text,
+      digest: digestOf(text),
+      publishedBy: staff.username,
+      publishedAt: now,
+      note: '新建页面',
+      restoredFrom: null,
+    });
+    if (version === undefined) throw invalid('slug', '这个地址已有发布记录，请换一个');
+    return version;
+  });
+}

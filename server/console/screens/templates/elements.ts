@@ -1,0 +1,126 @@
+import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
+import { dictionaries, type DictionaryName } from '../../../contract/dictionaries';
+import type { JsonObject } from '../../../page-check/view/page-view';
+import { toPlainElement, type ShippedParts } from './shipped-parts';
+
+/** Fields that a person has no use for: data of their own, and what only guards a save. */
+export function isShowable({ name, type }: CatalogueField): boolean {
+  return type !== 'list' && type !== 'object' && name !== 'revision';
+}
+
+const toNames = (fields: readonly CatalogueField[]) => new Set(fields.map(({ name }) => name));
+
+const dictionaryOf = ({ type, dictionary }: CatalogueField): string | undefined =>
+  type === 'enum' && dictionary in dictionaries ? `\${dict.${dictionary}}` : undefined;
+
+/** A column of a list over `call`: the shipped one, or one after the field's kind. */
+export function toColumn(field: CatalogueField, call: CatalogueCall, parts: ShippedParts): JsonObject {
+  const shipped = toPlainElement(parts.find('column', call.path, field.name), toNames(call.reply));
+  if (shipped !== undefined) return shipped;
+  const { name, label, type } = field;
+  const source = dictionaryOf(field);
+  if (source !== undefined) return { name, label, type: 'mapping', source, width: 92 };
+  switch (type) {
+    case 'time':
+      return { name, label, width: 158, placeholder: '-' };
+    case 'date':
+      return { name, label, width: 110, placeholder: '-' };
+    case 'number':
+      return { name, label, width: 90, align: 'right', placeholder: '-' };
+    case 'boolean':
+      return { name, label, type: 'tpl', tpl: `\${${name} ? '是' : '否'}`, width: 72 };
+    case 'image':
+      return { name, label, type: 'signed-image', width: 72 };
+    case 'richText':
+      return { name, label, type: 'tpl', tpl: `\${${name} | stripTag | truncate:60}`, className: 'ellipsis' };
+    default:
+      return { name, label, className: 'ellipsis', placeholder: '-' };
+  }
+}
+
+/** A field of a record, shown beside its label. */
+export function toFact(field: CatalogueField, call: CatalogueCall, parts: ShippedParts): JsonObject {
+  const shipped = toPlainElement(parts.find('fact', call.path, field.name), toNames(call.reply));
+  if (shipped !== undefined && `${shipped['type'] as string}`.startsWith('static')) return shipped;
+  const { name, label, type } = field;
+  if (type === 'enum' && field.dictionary in dictionaries) return toLabelled(field);
+  if (type === 'image') return { type: 'static-signed-image', name, label };
+  if (type === 'boolean') return { type: 'static', name, label, tpl: `\${${name} ? '是' : '否'}` };
+  if (type === 'richText') return { type: 'static', name, label, tpl: `\${${name} | stripTag}` };
+  return { type: 'static', name, label, placeholder: '-' };
+}
+
+/** The label of a coded value, as a tag where the dictionary has colours. */
+function toLabelled({ name, label, dictionary }: CatalogueField): JsonObject {
+  const item = `ARRAYFIND(dict.${dictionary}, item => item.value == ${name})`;
+  const coloured = dictionaries[dictionary as DictionaryName].some((entry) => 'color' in entry);
+  const tpl = coloured
+    ? `<span class="dict-tag dict-tag-\${${item}.color}">\${${item}.label}</span>`
+    : `\${${item}.label}`;
+  return { type: 'static', name, label, tpl };
+}
+
+/** What one filters by: the shipped item, or one after the field's kind; the end of a span stands with its beginning. */
+export function toFilterItem(field: CatalogueField, call: CatalogueCall, parts: ShippedParts): JsonObject {
+  const shipped = toPlainElement(parts.find('filter', call.path, field.name), toNames(call.request));
+  const required = field.required ? { required: true } : {};
+  if (shipped !== undefined) return { ...shipped, ...required };
+  const { name, label, type, until } = field;
+  const source = dictionaryOf(field);
+  if (until !== '' && type === 'date') {
+    return { type: 'input-date-range', name, extraName: until, label, ...required };
+  }
+  if (source !== undefined) return { type: 'select', name, label, source, ...required };
+  if (type === 'date') return { type: 'input-date', name, label, ...required };
+  if (type === 'number') return { type: 'input-number', name, label, precision: 0, ...required };
+  return { type: 'input-text', name, label, ...required };
+}
+
+/** An item of the form that makes `call`: the shipped one, or one after the field's kind. */
+export function toFormItem(
+  field: CatalogueField,
+  call: CatalogueCall,
+  sibling: CatalogueCall | undefined,
+  parts: ShippedParts,
+): JsonObject {
+  const names = toNames(call.request);
+  const shipped =
+    toPlainElement(parts.find('item', call.path, field.name), names) ??
+    (sibling && toPlainElement(parts.find('item', sibling.path, field.name), names));
+  if (shipped !== undefined) return shipped;
+  return { ...toWidget(field), ...(field.required ? requiredWith(field) : {}) };
+}
+
+function toWidget(field: CatalogueField): JsonObject {
+  const { name, label, type } = field;
+  const source = dictionaryOf(field);
+  if (source !== undefined) {
+    const few = dictionaries[field.dictionary as DictionaryName].length <= 4;
+    return { type: few ? 'radios' : 'select', name, label, source };
+  }
+  switch (type) {
+    case 'longText':
+      return { type: 'textarea', name, label, minRows: 3 };
+    case 'richText':
+      return { type: 'rich-text', name, label, height: 300 };
+    case 'number':
+      return { type: 'input-number', name, label, precision: 0 };
+    case 'date':
+      return { type: 'input-date', name, label };
+    case 'image':
+      return { type: 'image-upload', name, label };
+    case 'boolean':
+      return { type: 'switch', name, label };
+    case 'list':
+      return { type: 'textarea', name, label, minRows: 2, placeholder: '多个用英文逗号分隔' };
+    default:
+      return { type: 'input-text', name, label, trimContents: true };
+  }
+}
+
+const requiredWith = ({ label, type }: CatalogueField) => ({
+  required: true,
+  validationErrors: {
+    isRequired: `${['enum', 'date', 'boolean'].includes(type) ? '请选择' : type === 'image' ? '请上传' : '请输入'}${label}`,
+  },
+});

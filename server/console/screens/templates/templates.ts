@@ -1,0 +1,92 @@
+import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
+import type { ScreenTemplate } from '../../../contract/console-calls/screens';
+import type { JsonObject } from '../../../page-check/view/page-view';
+import { toDetailPage } from './detail-page';
+import { isShowable } from './elements';
+import { toListPage } from './list-page';
+import { findFamily, type ListAction, type Plan } from './plan';
+import { toReportPage } from './report-page';
+import type { ShippedParts } from './shipped-parts';
+
+interface Template {
+  /** Whether a screen of this kind can stand on the call. */
+  fits(call: CatalogueCall): boolean;
+  make(plan: Plan): JsonObject;
+}
+
+export const templates: Readonly<Record<ScreenTemplate, Template>> = {
+  list: { fits: ({ kind }) => kind === 'list', make: toListPage },
+  detail: {
+    fits: ({ kind, request }) => kind === 'record' && request.some(({ required }) => required),
+    make: toDetailPage,
+  },
+  report: { fits: isReport, make: toReportPage },
+};
+
+/** Reads figures over days. */
+function isReport({ kind, request }: CatalogueCall): boolean {
+  return (kind === 'list' || kind === 'record') && request.some(({ until }) => until !== '');
+}
+
+/** What can be chosen for a screen over a call, and what is chosen unless somebody says otherwise. */
+export interface Choices {
+  columns: CatalogueField[];
+  filters: CatalogueField[];
+  fields: CatalogueField[];
+  actions: ListAction[];
+  chosen: { columns: string[]; filters: string[]; fields: string[]; actions: ListAction[] };
+}
+
+/** `calls`: those of the screen's menu, `call` among them. */
+export function findChoices(
+  template: ScreenTemplate,
+  call: CatalogueCall,
+  calls: readonly CatalogueCall[],
+  parts: ShippedParts,
+): Choices {
+  const columns = inOrder(call.reply.filter(isShowable), parts.names('column', call.path));
+  const ends = new Set(call.request.map(({ until }) => until));
+  const filters = inOrder(
+    call.request.filter((field) => isShowable(field) && !ends.has(field.name)),
+    parts.names('filter', call.path),
+  );
+  const family = template === 'list' ? findFamily(call, calls) : { list: call };
+  const forms = [family.add, family.edit].flatMap((member) => member?.call ?? []);
+  const keys = new Set(Object.keys(family.edit?.key ?? {}));
+  const fields = inOrder(
+    forms
+      .flatMap(({ request }) => request)
+      .filter(({ name }, index, all) => all.findIndex((field) => field.name === name) === index)
+      .filter(({ name }) => name !== 'revision' && name !== 'id' && !keys.has(name)),
+    forms.flatMap(({ path }) => parts.names('item', path)),
+  );
+  const actions = (['add', 'detail', 'edit', 'remove'] as const).filter((action) => family[action]);
+  const shown = parts.names('column', call.path);
+  const isUsual = ({ name, label }: CatalogueField) =>
+    shown.length > 0 ? shown.includes(name) : label !== name;
+  const usualFilters = parts.names('filter', call.path);
+  return {
+    columns,
+    filters,
+    fields,
+    actions: template === 'list' ? [...actions, 'export'] : [],
+    chosen: {
+      columns: (columns.some(isUsual) ? columns.filter(isUsual) : columns).map(({ name }) => name),
+      filters: filters
+        .filter(({ name, required, label }) =>
+          usualFilters.length > 0 ? required || usualFilters.includes(name) : label !== name || required,
+        )
+        .map(({ name }) => name),
+      fields: fields
+        .filter(({ label, name, required }) => required || label !== name)
+        .map(({ name }) => name),
+      actions: [...actions].filter((action) => action !== 'detail' || family.edit === undefined),
+    },
+  };
+}
+
+/** First those that shipped pages show, as they order them. */
+function inOrder(fields: readonly CatalogueField[], order: readonly string[]): CatalogueField[] {
+  const place = ({ name }: CatalogueField) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return [...fields].sort((one, other) => place(one) - place(other));
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { slugPattern } from '../screens/custom-screens';
+import { designPermissions } from '../screens/permissions';
+import * as wire from '../wire';
+import { declareConsoleCall as declare } from './console-call';
+
+/*
+ * Screens that staff make from a template over a call of the contract, and put in the menu, without a release. Such a
+ * screen belongs to the menu that owns its call: who has the menu sees the screen, so that making one grants nothing.
+ * Its page lives as any other does (console-calls/designs.ts); it is in the menu as soon as it is published.
+ */
+
+const menu = designPermissions.open;
+
+export const screenTemplates = ['list', 'detail', 'report'] as const;
+export type ScreenTemplate = (typeof screenTemplates)[number];
+const template = z.enum(screenTemplates, '请选择模板');
+
+export const listActions = ['add', 'detail', 'edit', 'remove', 'export'] as const;
+
+const path = wire.text('缺少页面路径', 200);
+const revision = wire.int('缺少修改次数', { min: 0 });
+/** `/api/admin/…`, as the catalogue has it. */
+const call = wire.text('请选择接口', 200);
+
+const place = {
+  title: wire.text('请输入页面名称', 20),
+  /** A group of the sidebar, known or new; empty for the group of the menu that owns the call. */
+  group: wire.optionalText(20),
+  /** Among the made screens of the group, in ascending order. */
+  position: wire.optionalInt({ min: 0, max: 999 }),
+};
+
+/** The screens that the caller sees beside those of their menus. */
+export const screenMenu = declare({
+  path: '/api/console/screens/menu',
+  summary: '菜单中的自建页面',
+  request: z.object({}),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        path: z.string(),
+        title: z.string(),
+        menu: z.string(),
+        group: z.string(),
+        position: z.int(),
+      }),
+    ),
+    total: z.int(),
+  }),
+  menu: 'session',
+  effect: 'read',
+});
+
+const option = z.object({ label: z.string(), value: z.string() });
+
+/** The calls that a template can stand on, by the menu that owns them: options of a select. */
+export const screenCalls = declare({
+  path: '/api/console/screens/calls',
+  summary: '模板可用的接口',
+  request: z.object({ template }),
+  reply: z.object({ options: z.array(option.extend({ children: z.array(option) })) }),
+  menu,
+  effect: 'read',
+});
+
+/** The groups that a screen can stand in, as options: those of the caller's sidebar, and those made before. */
+export const screenGroups = declare({
+  path: '/api/console/screens/groups',
+  summary: '菜单分组',
+  request: z.object({}),
+  reply: z.object({ options: z.array(option) }),
+  menu,
+  effect: 'read',
+});
+
+/** What can be chosen for a screen over a call: options, and the names that are chosen unless somebody says otherwise. */
+export const screenFields = declare({
+  path: '/api/console/screens/fields',
+  summary: '接口的可选字段',
+  request: z.object({ template, call }),
+  reply: z.object({
+    /** A proposal. */
+    title: z.string(),
+    columnOptions: z.array(option),
+    filterOptions: z.array(option),
+    fieldOptions: z.array(option),
+    actionOptions: z.array(option),
+    /** Comma lists of values. */
+    columns: z.string(),
+    filters: z.string(),
+    fields: z.string(),
+    actions: z.string(),
+    /** Name of the menu whose holders will see the screen. */
+    menuName: z.string(),
+  }),
+  menu,
+  effect: 'read',
+});
+
+/**
+ * Makes a screen. `finish`: `publish` sets it live at once, as version 1, through the same check as any publication;
+ * `design` keeps it as the caller's draft. Names that the call does not have are refused at their field.
+ */
+export const screenCreate = declare({
+  path: '/api/console/screens/create',
+  summary: '新建页面',
+  request: z.object({
+    template,
+    call,
+    ...place,
+    /** The end of its address; one is made from the call's name without it. */
+    slug: wire
+      .optionalText(50)
+      .refine(
+        (slug) => slug === undefined || slugPattern.test(slug),
+        '只能包含小写字母、数字和连字符，且不能以连字符开头或结尾',
+      ),
+    columns: wire.textList(),
+    filters: wire.textList(),
+    fields: wire.textList(),
+    actions: wire.textList(),
+    finish: z.enum(['publish', 'design'], '请选择完成后做什么'),
+  }),
+  reply: z.object({ path: z.string(), version: z.int() }),
+  menu,
+  effect: 'write',
+});
+
+/** Where a made screen stands in the menu; for the form that changes it. */
+export const screenDetail = declare({
+  path: '/api/console/screens/detail',
+  summary: '自建页面的菜单位置',
+  request: z.object({ path }),
+  reply: z.object({
+    path: z.string(),
+    title: z.string(),
+    group: z.string(),
+    position: z.int(),
+    menuName: z.string(),
+    createdBy: z.string(),
+    createdAt: wire.time,
+    revision: z.int(),
+  }),
+  menu,
+  effect: 'read',
+});
+
+export const screenUpdate = declare({
+  path: '/api/console/screens/update',
+  summary: '修改自建页面的菜单位置',
+  request: z.object({ path, ...place, revision }),
+  reply: wire.nothing,
+  menu,
+  effect: 'write',
+});
+
+/** Takes a made screen out of menu and routes. Its history stays, and `restore` brings it back. */
+export const screenRemove = declare({
+  path: '/api/console/screens/remove',
+  summary: '删除自建页面',
+  request: z.object({ path, revision }),
+  reply: wire.nothing,
+  menu,
+  effect: 'write',
+});
+
+/** The removed ones, newest first. */
+export const screenRemovedList = declare({
+  path: '/api/console/screens/removed/list',
+  summary: '已删除的自建页面',
+  request: z.object({}),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        path: z.string(),
+        title: z.string(),
+        removedBy: z.string(),
+        removedAt: wire.time,
+        revision: z.int(),
+      }),
+    ),
+    total: z.int(),
+  }),
+  menu,
+  effect: 'read',
+});
+
+export const screenRestore = declare({
+  path: '/api/console/screens/restore',
+  summary: '恢复已删除的自建页面',
+  request: z.object({ path, revision }),
+  reply: wire.nothing,
+  menu,
+  effect: 'write',
+});
