@@ -1,0 +1,92 @@
+import { isSamePage, toCanonicalPage } from '../contract/canonical-page';
+import type { Change } from './change';
+import { field, isRecord } from './json';
+import type { Event, Placed } from './placed';
+import { trackPages } from './track';
+import { elementName } from './words/element-name';
+import { propertyLabel } from './words/property-labels';
+import { pairWords, unset } from './words/value-words';
+
+/**
+ * What is different between two pages, in words and in the order of the page. Empty exactly when the two say the
+ * same (`isSamePage`).
+ */
+export function diffPages(from: unknown, to: unknown): Change[] {
+  if (isSamePage(from, to)) return [];
+  const [before, after] = [toCanonicalPage(from), toCanonicalPage(to)];
+  const changes = isRecord(before) && isRecord(after) ? trackPages(before, after).events.map(toChange) : [];
+  return changes.length > 0 ? changes : [somehow];
+}
+
+/** Pages that differ in a way that no element shows: the last resort, so that a difference is never kept quiet. */
+const somehow: Change = {
+  kind: 'changed',
+  text: '页面的内容：写法不同',
+  element: '页面',
+  property: '内容',
+  before: '',
+  after: '',
+  from: '',
+  to: '',
+};
+
+export function toChange(event: Event): Change {
+  if (event.is === 'changed') return toPropertyChange(event);
+  if (event.is === 'moved') return toMove(event);
+  const placed = event.is === 'added' ? event.to : event.from;
+  const element = nameOf(placed);
+  const verb = event.is === 'added' ? '新增' : '删除';
+  return {
+    kind: event.is,
+    text: `${verb}${element}（${placeOf(placed)}）`,
+    element,
+    property: '',
+    before: event.is === 'added' ? '' : placeOf(placed),
+    after: event.is === 'added' ? placeOf(placed) : '',
+    from: event.is === 'added' ? null : placed.pointer,
+    to: event.is === 'added' ? placed.pointer : null,
+  };
+}
+
+function toPropertyChange({ from, to, path, before, after }: Extract<Event, { is: 'changed' }>): Change {
+  const element = nameOf(from);
+  const property = propertyLabel(path, isRecord(from.value) ? field(from.value, 'type') : undefined);
+  const words = pairWords(before, after, path.at(-1) ?? '');
+  return {
+    kind: 'changed',
+    text: `${element}的${property}：${words[0] || unset} → ${words[1] || unset}`,
+    element,
+    property,
+    before: words[0],
+    after: words[1],
+    from: from.pointer,
+    to: to.pointer,
+  };
+}
+
+function toMove({ from, to, away }: Extract<Event, { is: 'moved' }>): Change {
+  const element = nameOf(from);
+  const before = away ? placeOf(from) : `第 ${from.index + 1} 位`;
+  const after = away ? placeOf(to) : `第 ${to.index + 1} 位`;
+  return {
+    kind: 'moved',
+    text: `移动${element}：${before} → ${after}`,
+    element,
+    property: '',
+    before,
+    after,
+    from: from.pointer,
+    to: to.pointer,
+  };
+}
+
+/** The page itself is 页面, whatever its title. */
+export const nameOf = (placed: Placed): string =>
+  placed.parent === undefined ? '页面' : elementName(placed.value, placed.key);
+
+/** Where an element stands: `操作列“操作”的按钮`. */
+export function placeOf({ key, parent }: Placed): string {
+  if (parent === undefined) return '页面';
+  const type = isRecord(parent.value) ? field(parent.value, 'type') : undefined;
+  return `${nameOf(parent)}的${propertyLabel([key], type)}`;
+}

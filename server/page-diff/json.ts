@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+
+/** A JSON object. Its keys may be hostile (`__proto__`): read them with `field`, build it with `Object.fromEntries`. */
+export type JsonRecord = Record<string, unknown>;
+
+export const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An own field, `undefined` where there is none. */
+export const field = (record: JsonRecord, key: string): unknown =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
+
+/** `Object.fromEntries` defines own properties, also one named `__proto__`. */
+export const toRecord = (fields: Iterable<[string, unknown]>): JsonRecord => Object.fromEntries(fields);
+
+/** Below a pointer, one step further. */
+export const step = (pointer: string, key: string | number): string =>
+  `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+const known = new WeakMap<object, string>();
+
+/**
+ * The same text for two values exactly when they say the same (`isSamePage`): whatever the order of keys, and
+ * whether a single `body` stands in a list. Short values are written out, long ones hashed, so that a page is read once.
+ * Values must not change afterwards.
+ */
+export function fingerprint(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return shorten(JSON.stringify(value) ?? 'absent');
+  let text = known.get(value);
+  if (text === undefined) {
+    text = shorten(
+      Array.isArray(value) ? `[${value.map(fingerprint).join()}]` : recordText(value as JsonRecord),
+    );
+    known.set(value, text);
+  }
+  return text;
+}
+
+function recordText(record: JsonRecord): string {
+  const fields = Object.entries(record)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, child]) => {
+      const single = key === 'body' && Array.isArray(child) && child.length === 1;
+      return `${JSON.stringify(key)}:${fingerprint(single ? (child as unknown[])[0] : child)}`;
+    });
+  return `{${fields.join()}}`;
+}
+
+/** A text that begins with # is no JSON, so that a hash is never taken for a value. */
+function shorten(text: string): string {
+  return text.length <= 120 ? text : `#${createHash('sha256').update(text).digest('base64')}`;
+}
+
+/** Whether two values say the same; two absent ones (`undefined`) do. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || fingerprint(one) === fingerprint(other);
+
+/** A value as a list of elements: an array, or a `body` that holds a single one. */
+export function toItems(key: string, value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  return key === 'body' && value !== undefined ? [value] : undefined;
+}
+
+/**
+ * Whether the values of a key are to be matched item by item, as lists of elements. A list of plain values
+ * (`perPageAvailable`) is one value; that of a toolbar (`["bulkActions", "pagination"]`) is not.
+ */
+export function areElementLists(key: string, values: readonly unknown[]): boolean {
+  const given = values.filter((value) => value !== undefined);
+  if (!given.some(Array.isArray)) return false;
+  const lists = given.map((value) => toItems(key, value));
+  if (lists.some((list) => list === undefined)) return false;
+  return (
+    key === 'body' ||
+    /toolbar$/i.test(key) ||
+    lists.some((list) => list?.some((item) => typeof item === 'object' && item !== null))
+  );
+}
+
+/** Adds to the list that a map keeps under a key. */
+export function push<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}

@@ -1,0 +1,103 @@
+import { field, fingerprint, isRecord, push, type JsonRecord } from '../json';
+import { isContainer, likeness, signCount, signOf } from './identity';
+
+/** Index in the first list -> index in the second, for the items that are the same element. */
+export type Matches = ReadonlyMap<number, number>;
+
+/** Beyond so many pairs likeness is not asked: what is left counts as removed and added. */
+const maxPairs = 10_000;
+const alike = 0.5;
+
+/**
+ * Which item of one list is which of the other:
+ *
+ *   the same through and through -> by a sign that is theirs alone -> the only container of its type -> by likeness
+ *
+ * Depends on the two lists only, never on which of two people is asked about.
+ */
+export function matchItems(from: readonly unknown[], to: readonly unknown[]): Matches {
+  const match = new Matcher(from, to);
+  match.inOrder(fingerprint);
+  for (let index = 0; index < signCount; index += 1) match.whereUnique((item) => signOf(item, index));
+  match.whereUnique((item) => (isRecord(item) && isContainer(item) ? typeOf(item) : undefined));
+  match.byLikeness();
+  return match.found;
+}
+
+/** Only what is beyond doubt, for two lists of things that two people added. The same from either side. */
+export function matchCertainly(from: readonly unknown[], to: readonly unknown[]): Matches {
+  const match = new Matcher(from, to);
+  match.inOrder(fingerprint);
+  for (let index = 0; index < signCount; index += 1) match.whereUnique((item) => signOf(item, index));
+  return match.found;
+}
+
+const typeOf = (item: JsonRecord) => fingerprint(field(item, 'type'));
+
+class Matcher {
+  readonly found = new Map<number, number>();
+  private readonly taken = new Set<number>();
+
+  constructor(
+    private readonly from: readonly unknown[],
+    private readonly to: readonly unknown[],
+  ) {}
+
+  /** The first with the first, the second with the second, of all that say the same. */
+  inOrder(sign: (item: unknown) => string): void {
+    const there = this.openBy(this.to, this.taken, sign);
+    for (const [text, indexes] of this.openBy(this.from, this.found, sign)) {
+      const others = there.get(text) ?? [];
+      indexes.forEach((index, rank) => this.pair(index, others[rank]));
+    }
+  }
+
+  whereUnique(sign: (item: unknown) => string | undefined): void {
+    const there = this.openBy(this.to, this.taken, sign);
+    for (const [text, indexes] of this.openBy(this.from, this.found, sign)) {
+      const others = there.get(text);
+      if (indexes.length === 1 && others?.length === 1 && indexes[0] !== undefined) {
+        this.pair(indexes[0], others[0]);
+      }
+    }
+  }
+
+  byLikeness(): void {
+    const left = this.from.flatMap((item, index) =>
+      this.found.has(index) || !isRecord(item) ? [] : [{ item, index }],
+    );
+    const right = this.to.flatMap((item, index) =>
+      this.taken.has(index) || !isRecord(item) ? [] : [{ item, index }],
+    );
+    if (left.length * right.length > maxPairs) return;
+    const pairs = left.flatMap((one) =>
+      right
+        .filter((other) => typeOf(one.item) === typeOf(other.item))
+        .map((other) => ({ from: one.index, to: other.index, score: likeness(one.item, other.item) }))
+        .filter(({ score }) => score >= alike),
+    );
+    pairs.sort((one, other) => other.score - one.score || one.from - other.from || one.to - other.to);
+    for (const { from, to } of pairs) {
+      if (!this.found.has(from) && !this.taken.has(to)) this.pair(from, to);
+    }
+  }
+
+  private pair(from: number, to: number | undefined): void {
+    if (to === undefined) return;
+    this.found.set(from, to);
+    this.taken.add(to);
+  }
+
+  private openBy(
+    items: readonly unknown[],
+    done: { has(index: number): boolean },
+    sign: (item: unknown) => string | undefined,
+  ): Map<string, number[]> {
+    const open = new Map<string, number[]>();
+    items.forEach((item, index) => {
+      const text = done.has(index) ? undefined : sign(item);
+      if (text !== undefined) push(open, text, index);
+    });
+    return open;
+  }
+}

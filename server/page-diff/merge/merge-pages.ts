@@ -1,0 +1,74 @@
+import { toCanonicalPage } from '../../contract/canonical-page';
+import { isRecord, step, type JsonRecord } from '../json';
+import { followMoves } from './follow-moves';
+import type { Choice, MergeConflict, OpenConflict, SideNames } from './merge-conflict';
+import { mergeElement } from './merge-record';
+import { Settlement } from './settle';
+
+export interface MergeRequest {
+  /** What both sides started from. */
+  base: JsonRecord;
+  mine: JsonRecord;
+  theirs: JsonRecord;
+  /** By conflict id; unknown ids are ignored. */
+  choices?: ReadonlyMap<string, Choice> | undefined;
+  names?: SideNames | undefined;
+}
+
+export interface Merged {
+  page: JsonRecord;
+  conflicts: MergeConflict[];
+}
+
+/**
+ * Two changes of one page in one:
+ *
+ *   canonical pages -> elements taken to other lists are followed -> element by element, list by list, field by field
+ *
+ * What only one side changed is taken; what both changed differently is a conflict, where mine stays until it is
+ * chosen. Nothing is dropped that is not named in a conflict.
+ */
+export function mergePages({
+  choices = new Map(),
+  names = { mine: '我', theirs: '对方' },
+  ...given
+}: MergeRequest): Merged {
+  const settle = new Settlement(choices, names);
+  const pages = {
+    base: toCanonicalPage(given.base) as JsonRecord,
+    mine: toCanonicalPage(given.mine) as JsonRecord,
+    theirs: toCanonicalPage(given.theirs) as JsonRecord,
+  };
+  const followed = followMoves(pages, settle);
+  const place = (value: JsonRecord) => ({ value, key: '', pointer: '', index: 0, parent: undefined });
+  const page = mergeElement(
+    {
+      base: place(followed.base),
+      mine: place(followed.mine),
+      theirs: place(followed.theirs),
+      merged: { value: undefined },
+    },
+    settle,
+  ) as JsonRecord;
+  return { page, conflicts: withPointers(settle.conflicts, page) };
+}
+
+/** Where the elements in conflict stand in the merged page. */
+function withPointers(conflicts: readonly OpenConflict[], page: JsonRecord): MergeConflict[] {
+  if (conflicts.length === 0) return [];
+  const wanted = new Set(conflicts.map(({ merged }) => merged.value));
+  const pointers = new Map<unknown, string>();
+  const open: { value: unknown; pointer: string }[] = [{ value: page, pointer: '' }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, pointer } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (wanted.has(value) && !pointers.has(value)) pointers.set(value, pointer);
+    for (const [key, child] of Object.entries(value)) {
+      if (isRecord(child) || Array.isArray(child)) open.push({ value: child, pointer: step(pointer, key) });
+    }
+  }
+  return conflicts.map(({ merged, ...conflict }) => ({
+    ...conflict,
+    pointer: pointers.get(merged.value) ?? null,
+  }));
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { nameOf } from '../diff-pages';
+import { field, fingerprint, isRecord } from '../json';
+import type { Placed } from '../placed';
+import { propertyLabel } from '../words/property-labels';
+import { valueWords } from '../words/value-words';
+import type { Choice, Choices, MergeSide, OpenConflict, SideNames, Spot } from './merge-conflict';
+
+/** What each of the three pages has; `undefined` where it has nothing. */
+export interface Three {
+  base: unknown;
+  mine: unknown;
+  theirs: unknown;
+}
+
+/** What a side says of an element that it kept and changed, where the other removed it. */
+export const changedWithin = '有改动';
+
+/** Collects conflicts, and knows what was chosen of them. */
+export class Settlement {
+  readonly conflicts: OpenConflict[] = [];
+  private readonly ids = new Set<string>();
+
+  constructor(
+    private readonly choices: Choices,
+    private readonly names: SideNames,
+  ) {}
+
+  /** A property that both changed. @returns what stays: mine while nobody has decided */
+  property(spot: Spot, path: readonly string[], three: Three): unknown {
+    const type = isRecord(spot.mine?.value) ? field(spot.mine.value, 'type') : undefined;
+    const key = path.at(-1) ?? '';
+    return this.choose(spot, propertyLabel(path, type), three, `/${path.join('/')}`, (value) =>
+      valueWords(value, key),
+    );
+  }
+
+  /** A whole element: removed here and changed there, made into two different things, or added by both. */
+  element(spot: Spot, three: Three, words: Partial<Record<Choice, string>> = {}): unknown {
+    const said = (value: unknown, placed: Placed | undefined) =>
+      placed && value !== undefined ? nameOf({ ...placed, value }) : '';
+    return this.choose(
+      spot,
+      '',
+      three,
+      '',
+      (value, side) => words[side as Choice] ?? said(value, spot[side]),
+    );
+  }
+
+  /** The order of a list, given as the names of its items. */
+  order(spot: Spot, path: readonly string[], three: Three): Choice {
+    const type = isRecord(spot.mine?.value) ? field(spot.mine.value, 'type') : undefined;
+    const label = `${propertyLabel(path, type)}的顺序`;
+    const words = (value: unknown) => (Array.isArray(value) ? value.join('、') : '');
+    return this.decide(spot, label, three, `/${path.join('/')}#order`, words);
+  }
+
+  /** The list that an element stands in, where both took it to another. */
+  place(spot: Spot, three: Three): Choice {
+    return this.decide(spot, '位置', three, '#place', String);
+  }
+
+  private choose(...conflict: Parameters<Settlement['decide']>): unknown {
+    return conflict[2][this.decide(...conflict)];
+  }
+
+  private decide(
+    spot: Spot,
+    property: string,
+    three: Three,
+    place: string,
+    words: (value: unknown, side: 'base' | 'mine' | 'theirs') => string,
+  ): Choice {
+    const placed = spot.mine ?? spot.base ?? spot.theirs;
+    const element = placed ? nameOf(placed) : '页面';
+    const side = (name: 'base' | 'mine' | 'theirs'): MergeSide => ({
+      text: three[name] === undefined ? '' : words(three[name], name),
+      value: three[name] ?? null,
+      exists: three[name] !== undefined,
+      pointer: spot[name]?.pointer ?? null,
+    });
+    const [base, mine, theirs] = [side('base'), side('mine'), side('theirs')];
+    const id = this.toId([spot.base?.pointer ?? spot.mine?.pointer ?? '', place], three);
+    const choice = this.choices.get(id) ?? null;
+    const subject = property === '' ? element : `${element}的${property}`;
+    const said = [
+      base.exists ? `原为 ${base.text}` : '原来没有',
+      this.say('mine', mine),
+      this.say('theirs', theirs),
+    ];
+    const text = `${subject}：${said.join('，')}`;
+    this.conflicts.push({ id, text, element, property, base, mine, theirs, choice, merged: spot.merged });
+    return choice ?? 'mine';
+  }
+
+  private say(side: Choice, { text, exists }: MergeSide): string {
+    if (!exists) return `${this.names[side]}已删除`;
+    return text === changedWithin ? `${this.names[side]}${text}` : `${this.names[side]}改为 ${text}`;
+  }
+
+  private toId(place: readonly string[], { base, mine, theirs }: Three): string {
+    const text = JSON.stringify([place, fingerprint(base), fingerprint(mine), fingerprint(theirs)]);
+    const id = createHash('sha256').update(text).digest('hex').slice(0, 24);
+    let free = id;
+    for (let count = 2; this.ids.has(free); count += 1) free = `${id}-${count}`;
+    this.ids.add(free);
+    return free;
+  }
+}
