@@ -128,6 +128,7 @@ describe('[A §6] who calls is asked for every call', () => {
       username: '李雷',
       account: '李雷',
       menus: new Set(['/platform/starWheel/list', '/platform/page/design', '/platform/help/category']),
+      groups: [],
     });
     upstream.on('/admin/index', { code: 1, data: { admin: { username: '李雷' }, menus: [] } });
     expect((await same(caller('a'))).menus).toEqual(new Set());
@@ -140,7 +141,12 @@ describe('[A §6] who calls is asked for every call', () => {
       code: 1,
       data: { admin: { username: '李雷', loginName: 'lilei2' }, menus: [{ url: '#' }] },
     });
-    expect(await identify('a')).toEqual({ username: '李雷', account: 'lilei2', menus: new Set() });
+    expect(await identify('a')).toEqual({
+      username: '李雷',
+      account: 'lilei2',
+      menus: new Set(),
+      groups: [],
+    });
   });
 
   it('a refusal is passed on', async () => {
