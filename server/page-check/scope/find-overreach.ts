@@ -1,0 +1,99 @@
+import { elementName } from '../../page-diff/words/element-name';
+import { propertyLabel } from '../../page-diff/words/property-labels';
+import type { Finding } from '../finding';
+import { toPointer } from '../view/pointer';
+import { inertTypes } from './layout-keys';
+import { toKey, toPowers, type Power } from './powers';
+
+/**
+ * What of `page` a layout editor may not have done to `base`: nothing acts on the page that did not act there before, over
+ * the same data and under the same words. Moving, removing, ordering, renaming and resizing is theirs.
+ * @returns one finding for each element, at its pointer in `page`; empty if the page may be saved
+ */
+export function findOverreach(base: unknown, page: unknown): Finding[] {
+  const before = toPowers(base);
+  const left = countKeys(before);
+  const refused = new Set<Power>();
+  const findings: Finding[] = [];
+  for (const power of toPowers(page)) {
+    const known = left.get(power.key) ?? 0;
+    const texts = power.kind === 'text' && left.has(power.key);
+    if ((known > 0 || texts) && !takesName(power, before)) {
+      left.set(power.key, known - 1);
+      continue;
+    }
+    refused.add(power);
+    // What stands in something refused is refused with it, and told once.
+    if (power.holder === undefined || !refused.has(power.holder)) findings.push(toFinding(power, before));
+  }
+  return findings;
+}
+
+function countKeys(powers: readonly Power[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { key } of powers) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+/** Under words by which staff knew another power of the same place: 'edit' now deletes. */
+function takesName(power: Power, before: readonly Power[]): boolean {
+  if (power.face === undefined || power.kind === 'text' || !doesSomething(power)) return false;
+  const namesakes = before.filter(
+    (other) => other.face === power.face && isBeside(power, other) && doesSomething(other),
+  );
+  return namesakes.length > 0 && !namesakes.some(({ key }) => key === power.key);
+}
+
+const doesSomething = ({ substance }: Power) =>
+  Object.keys(substance).some((key) => /^(?:actionType|onEvent|link|href|url)$|api$/i.test(key));
+
+const isBeside = (one: Power, other: Power) => one.kind === other.kind && one.place === other.place;
+
+function toFinding(power: Power, before: readonly Power[]): Finding {
+  const name = elementName(power.element, power.slot);
+  return {
+    rule: 'scope/layout-only',
+    ...said(power, name, before),
+    hint: '移动、删除、排序、改标题和尺寸不受限制；其余改动需要“修改接口与动作”权限，请联系管理员。',
+    severity: 'error',
+  };
+}
+
+function said(power: Power, name: string, before: readonly Power[]): Pick<Finding, 'message' | 'pointer'> {
+  const { pointer, kind, substance } = power;
+  if (kind === 'text') return { pointer, message: `没有权限写入带变量或链接的内容：${name}` };
+  const same = toKey(substance);
+  if (before.some((other) => other.place !== power.place && toKey(other.substance) === same)) {
+    return { pointer, message: `没有权限把${name}移到这里：它会作用于别的数据` };
+  }
+  const origin = findOrigin(power, before);
+  // A container that acts now did nothing before.
+  const from =
+    origin?.substance ?? (inertTypes.has(substance['type']) ? { type: substance['type'] } : undefined);
+  if (from !== undefined) {
+    const keys = [...new Set([...Object.keys(from), ...Object.keys(substance)])].filter(
+      (key) => toKey(from[key]) !== toKey(substance[key]),
+    );
+    const first = keys.find((key) => Object.hasOwn(substance, key));
+    const what = keys.map((key) => propertyLabel([key], substance['type'])).join('、');
+    return {
+      pointer: first === undefined ? pointer : toPointer(pointer, first),
+      message: `没有权限改动${name}的${what === '' ? '动作' : what}`,
+    };
+  }
+  return { pointer, message: `没有权限新增${name}` };
+}
+
+/** What the element was: of the same words or the same field, or without words of the same type at the same place. */
+function findOrigin(power: Power, before: readonly Power[]): Power | undefined {
+  const beside = before.filter((other) => isBeside(power, other) && other.key !== power.key);
+  const { type, name } = power.substance;
+  return (
+    beside.find((other) => power.face !== undefined && other.face === power.face) ??
+    beside.find((other) => name !== undefined && other.substance['name'] === name) ??
+    beside.find(
+      (other) =>
+        power.face === undefined && other.substance['type'] === type && other.pointer === power.pointer,
+    )
+  );
+}

@@ -1,0 +1,128 @@
+import { toCanonicalPage } from '../../contract/canonical-page';
+import { isObject, type JsonObject } from '../view/page-view';
+import { toPointer } from '../view/pointer';
+import { inertTypes, isLook, isPlainText, isToolSlot, placeOfSlot, slotKeys, textKeys } from './layout-keys';
+
+/** One thing that a page can do, or one that it shows by a template. */
+export interface Power {
+  kind: 'element' | 'text';
+  /** What it is and over what: two powers of one key are the same power. */
+  key: string;
+  /** What it stands in, by the powers around it: a button over one list is not the same over another. */
+  place: string;
+  /** What of the element acts, without the words on it and without what stands in it. */
+  substance: JsonObject;
+  /** The words on it, where they are plain: by them staff tell two buttons apart. */
+  face: string | undefined;
+  element: unknown;
+  /** The property under which it stands. */
+  slot: string;
+  pointer: string;
+  /** The power around it. */
+  holder: Power | undefined;
+}
+
+/**
+ * Everything that a page can do, in the order of the page. Containers and plain words are no powers and make no
+ * difference: elements may be moved among them, wrapped and unwrapped.
+ */
+export function toPowers(page: unknown): Power[] {
+  const powers: Power[] = [];
+  visit(toCanonicalPage(page), { slot: '', place: '', pointer: '', holder: undefined }, powers);
+  return powers;
+}
+
+type Around = Pick<Power, 'slot' | 'place' | 'pointer' | 'holder'>;
+
+function visit(value: unknown, around: Around, powers: Power[]): void {
+  if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      visit(item, { ...around, pointer: toPointer(around.pointer, String(index)) }, powers);
+    });
+  } else if (isObject(value)) visitElement(value, around, powers);
+  else if (!isPlainText(value) || (typeof value === 'string' && isToolSlot(around.slot))) {
+    powers.push(toPower('text', { text: value }, value, around));
+  }
+}
+
+function visitElement(element: JsonObject, around: Around, powers: Power[]): void {
+  const { substance, texts, children } = takeApart(element);
+  const acts = !inertTypes.has(substance['type']) || Object.keys(substance).some((key) => key !== 'type');
+  const own = toPower('element', substance, element, around);
+  if (acts) powers.push(own);
+  const holder = acts ? own : around.holder;
+  const place = acts ? own.key : around.place;
+  for (const [key, text] of texts) {
+    const pointer = toPointer(around.pointer, key);
+    powers.push(toPower('text', { [key]: text }, element, { ...around, place, pointer, holder }));
+  }
+  for (const { slot, path, value } of children) {
+    const pointer = path.reduce(toPointer, around.pointer);
+    visit(value, { slot, place: place + placeOfSlot(path, acts), pointer, holder }, powers);
+  }
+}
+
+function toPower(kind: Power['kind'], substance: JsonObject, element: unknown, around: Around): Power {
+  const { place } = around;
+  const key = `${place}\n${kind} ${toKey(substance)}`;
+  return { ...around, kind, key, substance, element, face: faceOf(element) };
+}
+
+interface Parts {
+  substance: JsonObject;
+  /** Words with a template or markup in them. */
+  texts: [key: string, text: string][];
+  children: { slot: string; path: string[]; value: unknown }[];
+}
+
+function takeApart(element: JsonObject): Parts {
+  const substance: [string, unknown][] = [];
+  const texts: Parts['texts'] = [];
+  const children: Parts['children'] = [];
+  for (const [key, value] of Object.entries(element)) {
+    if (textKeys.has(key) && (isPlainText(value) || typeof value === 'string')) {
+      if (!isPlainText(value)) texts.push([key, value as string]);
+    } else if (isLook(key, value)) continue;
+    else if (slotKeys.has(key) && isFilled(value)) children.push({ slot: key, path: [key], value });
+    else substance.push([key, withoutDialogs(value, [key], children)]);
+  }
+  return { substance: Object.fromEntries(substance), texts, children };
+}
+
+const isFilled = (value: unknown) =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null);
+
+/** An action's dialog is laid out like the page: it is taken out of what acts, and looked at by itself. */
+function withoutDialogs(value: unknown, path: string[], children: Parts['children']): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item, index) => withoutDialogs(item, [...path, String(index)], children));
+  }
+  if (!isObject(value)) return value;
+  const isAction = typeof value['actionType'] === 'string';
+  const fields = Object.entries(value).map(([key, inner]) => {
+    const innerPath = [...path, key];
+    if (!isAction || !['dialog', 'drawer'].includes(key) || !isObject(inner)) {
+      return [key, withoutDialogs(inner, innerPath, children)] as const;
+    }
+    children.push({ slot: key, path: innerPath, value: inner });
+    // Which of an element's actions opens it.
+    return [key, `dialog ${innerPath.join('.')}`] as const;
+  });
+  return Object.fromEntries(fields);
+}
+
+/** JSON whose keys are in order. */
+export function toKey(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toKey).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  const fields = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${toKey(value[key])}`);
+  return `{${fields.join()}}`;
+}
+
+function faceOf(element: unknown): string | undefined {
+  if (!isObject(element)) return undefined;
+  const words = element['label'] ?? element['title'];
+  return typeof words === 'string' && words.trim() !== '' ? words.trim() : undefined;
+}
