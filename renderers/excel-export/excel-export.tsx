@@ -6,6 +6,7 @@ import './excel-export.css';
 import { ExportPanel } from './export-panel';
 import { ExportRun, type RunState } from './export-run';
 import { toFileName } from './file-name';
+import { saveFile } from './workbook/save-file';
 
 interface ExcelExportProps extends RendererProps {
   api?: string | ApiObject;
@@ -111,17 +112,6 @@ export class ExcelExport extends Component<ExcelExportProps, { run?: RunState }>
       </div>
     );
   }
-}
-
-function saveFile(bytes: ArrayBuffer, name: string): void {
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  const url = URL.createObjectURL(new Blob([bytes], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has begun by then; the bytes need not stay.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 Renderer({ type: 'excel-export' })(ExcelExport);

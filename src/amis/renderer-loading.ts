@@ -28,6 +28,13 @@ const listTypes = new Set([
   'switch-per-page',
   'list-state',
   'filter-fold',
+  // The reports bring styles of their own.
+  'report',
+  'stat-cards',
+  'trend-chart',
+  'spread-chart',
+  'retention-table',
+  'attention-list',
 ]);
 
 const loadAllStyles = () => import('./styles/all-styles');

@@ -11,8 +11,16 @@ export function toTextCell(text: string): CellObject {
   return { t: 's', v: text.length > maxCellLength ? text.slice(0, maxCellLength) : text, z: '@' };
 }
 
+/** What a cell shows: text, or a number in a format such as `#,##0.00`. */
+export type SheetCell = string | { value: number; format: string };
+
+/** A number is one for Excel too, so that columns add up there. */
+function toSheetCell(cell: SheetCell): CellObject {
+  return typeof cell === 'string' ? toTextCell(cell) : { t: 'n', v: cell.value, z: cell.format };
+}
+
 /** A sheet under construction; `dense` storage, since it only ever grows by rows. */
-export class TextSheet {
+export class Sheet {
   private readonly rows: CellObject[][] = [];
 
   constructor(
@@ -22,8 +30,8 @@ export class TextSheet {
     this.rows.push(header.map(toTextCell));
   }
 
-  add(rows: readonly (readonly string[])[]): void {
-    for (const row of rows) this.rows.push(row.map(toTextCell));
+  add(rows: readonly (readonly SheetCell[])[]): void {
+    for (const row of rows) this.rows.push(row.map(toSheetCell));
   }
 
   /** The xlsx file. */

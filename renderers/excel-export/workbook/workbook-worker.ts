@@ -1,8 +1,8 @@
 import type { FromWorkbook, ToWorkbook } from './messages';
-import { TextSheet } from './sheet';
+import { Sheet } from './sheet';
 
 // Runs in a worker: making the file of 100 000 rows takes seconds and would freeze the page.
-let sheet: TextSheet | undefined;
+let sheet: Sheet | undefined;
 
 function answer(message: FromWorkbook, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
@@ -10,7 +10,7 @@ function answer(message: FromWorkbook, transfer: Transferable[] = []): void {
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorkbook>) => {
   try {
-    if (data.type === 'start') sheet = new TextSheet(data.header, data.widths);
+    if (data.type === 'start') sheet = new Sheet(data.header, data.widths);
     else if (data.type === 'rows') sheet?.add(data.rows);
     else if (sheet) {
       const bytes = sheet.toBytes();

@@ -1,4 +1,5 @@
 import type { FromWorkbook, ToWorkbook } from './messages';
+import type { SheetCell } from './sheet';
 
 /** The page's end of the workbook worker: rows go in as they come, the file comes out at the end. */
 export class Workbook {
@@ -20,7 +21,7 @@ export class Workbook {
     this.worker.postMessage(message);
   }
 
-  add(rows: readonly (readonly string[])[]): void {
+  add(rows: readonly (readonly SheetCell[])[]): void {
     this.send({ type: 'rows', rows });
   }
 

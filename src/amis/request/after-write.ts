@@ -10,8 +10,8 @@ export interface Write {
 
 const listeners = new Set<(write: Write) => void>();
 
-/** By their last words the contract's reads are known; what else succeeds has changed something. */
-const reads = /\/(?:list|listByCategory|detail|stats|check|allMenuTree|get\w*)(?:\/|$)/;
+/** By their words the contract's reads are known; what else succeeds has changed something. */
+const reads = /\/(?:report|list|listByCategory|detail|stats|check|allMenuTree|get\w*)(?:\/|$)/;
 
 export const isWrite = (path: string) => path.startsWith('/api/') && !reads.test(path);
 

@@ -2,12 +2,12 @@ import { read, utils } from 'xlsx';
 import { describe, expect, it } from 'vitest';
 import { toRowMapper } from '../../../renderers/excel-export/columns';
 import { toFileName } from '../../../renderers/excel-export/file-name';
-import { TextSheet } from '../../../renderers/excel-export/workbook/sheet';
+import { Sheet } from '../../../renderers/excel-export/workbook/sheet';
 
 describe('the workbook', () => {
   it('[decisions] codes and numbers are text cells; what begins with = + - @ is never a formula', () => {
     const risky = ['=1+1', '+86138', '-5', '@SUM(A1)', '\t=1', '\r=1', '00012345678901234567', '1e5', ''];
-    const sheet = new TextSheet(['码'], [20]);
+    const sheet = new Sheet(['码'], [20]);
     sheet.add(risky.map((text) => [text]));
     const book = read(sheet.toBytes(), { cellFormula: true, cellNF: true });
     const cells = book.Sheets['Sheet1']!;
@@ -53,7 +53,7 @@ describe('the workbook', () => {
   });
 
   it('a file of all rows reads back whole', () => {
-    const sheet = new TextSheet(['a', 'b']);
+    const sheet = new Sheet(['a', 'b']);
     const rows = Array.from({ length: 3_000 }, (_, index) => [`码${index}`, '😀 & <b>']);
     sheet.add(rows);
     const book = read(sheet.toBytes());

@@ -1,0 +1,26 @@
+import { toRows } from '../report/parts/answer';
+import { toFigureText } from '../report/parts/figures';
+
+export interface Attention {
+  key: string;
+  name: string;
+  text: string;
+  /** As shown: `1,234`. */
+  count: string;
+  link: string;
+}
+
+const toText = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** What waits, of rows `{key, name, count, text, link}`: where nothing does, nothing is said. Pure. */
+export function toAttention(answer: unknown): Attention[] {
+  return toRows(answer)
+    .filter(({ count }) => Number(count) > 0)
+    .map(({ key, name, count, text, link }) => ({
+      key: String(key ?? name),
+      name: toText(name),
+      text: toText(text),
+      count: toFigureText(count),
+      link: toText(link),
+    }));
+}

@@ -1,0 +1,95 @@
+/** Exact figures: how they are shown, compared, added up and written to Excel. Money is decimal text and never passes through a float. Pure. */
+
+/** What a figure is: a whole number, yuan as decimal text, a percentage (`'63.21%'` or 63.21), or plain text. */
+export type FigureKind = 'count' | 'money' | 'percent' | 'text';
+
+/** A figure of a reply under `name`. */
+export interface Figure {
+  name: string;
+  label: string;
+  kind?: FigureKind;
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === '';
+
+/** `-1234567.80` -> `-1,234,567.80`, digit by digit. */
+export function toGrouped(text: string): string {
+  const [, sign = '', whole = '', rest = ''] = /^([+-]?)(\d+)(\.\d+)?$/.exec(text) ?? [];
+  return whole === '' ? text : `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest}`;
+}
+
+/** What staff read; `-` where there is none. */
+export function toFigureText(value: unknown, kind: FigureKind = 'count'): string {
+  if (isBlank(value)) return '-';
+  const text = String(value);
+  if (kind === 'text') return text;
+  if (kind === 'percent') return typeof value === 'number' ? `${value.toFixed(2)}%` : text;
+  if (kind === 'count') return toGrouped(text);
+  return text.startsWith('-') ? `-¥${toGrouped(text.slice(1))}` : `¥${toGrouped(text)}`;
+}
+
+/** Only for where a point is drawn: never shown. */
+export function toPosition(value: unknown): number {
+  const number = isBlank(value) ? NaN : Number(String(value).replace(/%$/, ''));
+  return Number.isFinite(number) ? number : 0;
+}
+
+/** An axis' label: `1.2万`, `3亿`. */
+export function toShortText(value: number, kind: FigureKind = 'count'): string {
+  const unit = Math.abs(value) >= 1e8 ? 1e8 : Math.abs(value) >= 1e4 ? 1e4 : 1;
+  const short = String(Number((value / unit).toFixed(2)));
+  const text = `${short}${unit === 1e8 ? '亿' : unit === 1e4 ? '万' : ''}`;
+  return kind === 'percent' ? `${text}%` : kind === 'money' ? `¥${text}` : text;
+}
+
+/** Decimal text or a whole number as an integer of its smallest part: to 4 decimals, beyond what money has. */
+function toExact(value: unknown): bigint | undefined {
+  const [, sign, whole, rest = ''] = /^(-?)(\d+)(?:\.(\d{1,4}))?$/.exec(String(value ?? '')) ?? [];
+  if (whole === undefined) return undefined;
+  return BigInt(`${sign}${whole}${rest.padEnd(4, '0')}`);
+}
+
+/** The sum of a figure over rows, exactly; blanks count nothing. Money has two decimals. */
+export function toSum(rows: readonly Row[], { name, kind = 'count' }: Figure): string {
+  let sum = 0n;
+  for (const row of rows) sum += toExact(row[name]) ?? 0n;
+  const digits = (sum < 0n ? -sum : sum).toString().padStart(5, '0');
+  const whole = `${sum < 0n ? '-' : ''}${digits.slice(0, -4)}`;
+  return kind === 'money' ? `${whole}.${digits.slice(-4, -2)}` : whole;
+}
+
+/** How a figure stands against an earlier one. */
+export interface Change {
+  direction: 'up' | 'down' | 'same';
+  /** `12.5%`; undefined where there was nothing before: no share of nothing. */
+  percent?: string;
+}
+
+/** To one decimal, halves up. @returns undefined when either is no number */
+export function toChange(now: unknown, before: unknown): Change | undefined {
+  const [from, to] = [toExact(before), toExact(now)];
+  if (from === undefined || to === undefined) return undefined;
+  if (from === to) return { direction: 'same' };
+  const direction = to > from ? 'up' : 'down';
+  if (from === 0n) return { direction };
+  const [gap, base] = [to > from ? to - from : from - to, from < 0n ? -from : from];
+  const tenths = (gap * 2000n + base) / (base * 2n);
+  return { direction, percent: `${toGrouped(String(tenths / 10n))}.${tenths % 10n}%` };
+}
+
+/** A cell of Excel: a number with its format, or text. */
+export type Cell = string | { value: number; format: string };
+
+/** Counts and money are numbers where a cell holds them exactly; everything else is text, formulas never. */
+export function toCell(value: unknown, kind: FigureKind = 'count'): Cell {
+  if (isBlank(value)) return '';
+  const text = String(value);
+  const number = Number(text);
+  if (kind === 'count' && /^-?\d+$/.test(text) && Number.isSafeInteger(number))
+    return { value: number, format: '#,##0' };
+  if (kind === 'money' && /^-?\d+(\.\d{1,2})?$/.test(text) && Math.abs(number) < 1e13)
+    return { value: number, format: '#,##0.00' };
+  return kind === 'percent' ? toFigureText(value, kind) : text;
+}

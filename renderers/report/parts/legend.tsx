@@ -1,0 +1,25 @@
+interface LegendProps {
+  items: readonly { id: string; label: string; colour: number; text?: string }[];
+  hidden: ReadonlySet<string>;
+  onToggle(hidden: ReadonlySet<string>): void;
+}
+
+/** Names what is drawn; a click, Enter or blank hides it or shows it again. One stays. */
+export function Legend({ items, hidden, onToggle }: LegendProps) {
+  const toggle = (id: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(id)) next.add(id);
+    if (items.some((item) => !next.has(item.id))) onToggle(next);
+  };
+  return (
+    <div className="report-legend" role="group" aria-label="图例">
+      {items.map(({ id, label, colour, text }) => (
+        <button key={id} type="button" aria-pressed={!hidden.has(id)} onClick={() => toggle(id)}>
+          <i style={{ background: `var(--chart-${colour})` }} />
+          <span>{label}</span>
+          {text !== undefined && <b>{text}</b>}
+        </button>
+      ))}
+    </div>
+  );
+}

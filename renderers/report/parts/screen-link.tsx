@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { findField } from './answer';
+
+/** `/platform/...` with its query as the console's address; undefined for anything else, and where the menu is not held. */
+export function toScreenHref(link: string, data: object): string | undefined {
+  if (!/^\/platform\/[\w/-]+(?:\?[^#]*)?$/.test(link)) return undefined;
+  const menus: unknown = findField(Reflect.get(data, 'staff'), 'menus');
+  const path = link.split('?')[0] ?? '';
+  return Array.isArray(menus) && !menus.includes(path) ? undefined : `#${link}`;
+}
+
+interface ScreenLinkProps {
+  href: string | undefined;
+  className: string;
+  children: ReactNode;
+}
+
+/** A link where it leads somewhere, else the same without one. */
+export function ScreenLink({ href, className, children }: ScreenLinkProps) {
+  return href ? (
+    <a className={`${className} is-link`} href={href}>
+      {children}
+    </a>
+  ) : (
+    <div className={className}>{children}</div>
+  );
+}

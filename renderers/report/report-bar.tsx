@@ -1,0 +1,106 @@
+import type { RendererProps } from 'amis-core';
+import { useState, type ReactNode } from 'react';
+import { Segments } from './parts/segments';
+import { granularityLabels, isDay, rangeLabels, type RangeName } from './ranges';
+import type { Choose, ReportChoice, ReportRules } from './report-place';
+
+interface ReportBarProps {
+  title: string;
+  remark: string;
+  choice: ReportChoice;
+  rules: ReportRules;
+  today: string;
+  filter: ReactNode[];
+  onChoose(change: Choose): void;
+  onRefresh(): void;
+  render: RendererProps['render'];
+}
+
+const ranges = [
+  ...(Object.keys(rangeLabels) as RangeName[]).map((value) => ({ value, label: rangeLabels[value] })),
+  { value: 'custom' as const, label: '自定义' },
+];
+
+/** One row: heading, filters, range, granularity, refresh. */
+export function ReportBar(props: ReportBarProps) {
+  const { title, remark, choice, rules, filter, onChoose, onRefresh } = props;
+  const { granularity, rangeName } = choice;
+  const [choosing, setChoosing] = useState(false);
+  const isCustom = choosing || rangeName === 'custom';
+  return (
+    <div className="report-bar">
+      {(title || remark) && (
+        <div className="report-bar-heading">
+          {title && <h2>{title}</h2>}
+          {remark && <p>{remark}</p>}
+        </div>
+      )}
+      <div className="report-bar-choices">
+        {filter}
+        {rules.hasRange && (
+          <Segments
+            label="时间范围"
+            options={ranges}
+            value={isCustom ? 'custom' : rangeName}
+            onChange={(value) => {
+              setChoosing(value === 'custom');
+              if (value !== 'custom') onChoose({ rangeName: value });
+            }}
+          />
+        )}
+        {rules.hasRange && isCustom && <OwnRange {...props} />}
+        {rules.granularities.length > 1 && (
+          <Segments
+            label="粒度"
+            options={rules.granularities.map((value) => ({ value, label: granularityLabels[value] }))}
+            value={granularity}
+            onChange={(value) => onChoose({ granularity: value })}
+          />
+        )}
+        <button
+          type="button"
+          className="report-button is-icon"
+          aria-label="刷新"
+          title="刷新"
+          onClick={onRefresh}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M13.5 8a5.5 5.5 0 1 1-1.6-3.9M13.5 1.5v3h-3" />
+          </svg>
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** amis' own picker, as beside every list. */
+function OwnRange({ choice, onChoose, render, today }: ReportBarProps) {
+  const { startDate, endDate } = choice.range;
+  return (
+    <div className="report-range">
+      {render(
+        'range',
+        {
+          type: 'input-date-range',
+          name: 'days',
+          label: false,
+          mode: 'inline',
+          valueFormat: 'YYYY-MM-DD',
+          displayFormat: 'YYYY-MM-DD',
+          startPlaceholder: '开始日期',
+          endPlaceholder: '结束日期',
+          clearable: false,
+          maxDate: today,
+        },
+        {
+          value: `${startDate},${endDate}`,
+          onChange: (value: unknown) => {
+            const [start = '', end = ''] = String(value ?? '').split(',');
+            if (isDay(start) && isDay(end) && start <= end)
+              onChoose({ range: { startDate: start, endDate: end } });
+          },
+        },
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { createObject, Renderer, type RendererProps, type Schema } from 'amis-core';
+import { useEffect, useMemo, useState } from 'react';
+import { ReportContext } from './parts/report-context';
+import { toFilled } from './parts/block';
+import { toShanghaiDay, type Granularity, type RangeName } from './ranges';
+import { readChoice, toScope, withChoice, type Choose, type ReportRules } from './report-place';
+import { ReportBar } from './report-bar';
+import { ReportTabs } from './report-tabs';
+import { panelId, tabId } from './tab-ids';
+import './report.css';
+
+interface ReportTab {
+  value: string;
+  label: string;
+}
+
+interface ReportProps extends RendererProps {
+  title?: string;
+  remark?: string;
+  /** The range it opens with; `none` for a report without one. */
+  range?: RangeName | 'none';
+  granularities?: Granularity[];
+  /** Form items beside the range. */
+  filter?: Schema[];
+  tabs?: ReportTab[];
+  body?: Schema | Schema[];
+}
+
+/**
+ * The frame of a report: range, granularity, filters and tab stand in the URL and, as `startDate`, `endDate`,
+ * `granularity`, `tab` and the filters' names, in the data of the blocks in its body.
+ */
+export function Report(props: ReportProps) {
+  const { title, remark, body, filter, data, env, location, render, className } = props;
+  const rules = useRules(props);
+  const search: string = typeof location?.search === 'string' ? location.search : '';
+  // What was chosen counts at once, and where there is no URL (the designer's preview).
+  const [chosen, setChosen] = useState({ after: search, search });
+  const query = chosen.after === search ? chosen.search : search;
+  const today = useToday();
+  const choice = useMemo(() => readChoice(query, rules, today), [query, rules, today]);
+  const [turn, setTurn] = useState(0);
+  const state = useMemo(() => ({ turn }), [turn]);
+
+  const choose = (change: Choose) => {
+    const next = withChoice(query, change, rules);
+    setChosen({ after: search, search: next });
+    env.updateLocation({ search: next }, true);
+  };
+  const scope = JSON.stringify(toScope(choice, rules));
+  const inner = useMemo(() => createObject(data, JSON.parse(scope) as object), [data, scope]);
+  const heading = toFilled(title, inner);
+  const content = (
+    <div className="report-grid">{body !== undefined && render('body', body, { data: inner })}</div>
+  );
+  return (
+    <ReportContext.Provider value={state}>
+      <div className={`report ${className ?? ''}`.trim()}>
+        {props.tabs && props.tabs.length > 0 && choice.tab !== undefined && (
+          <ReportTabs tabs={props.tabs} value={choice.tab} onChange={(tab) => choose({ tab })} />
+        )}
+        <ReportBar
+          title={heading}
+          remark={toFilled(remark, inner)}
+          choice={choice}
+          rules={rules}
+          today={today}
+          onChoose={choose}
+          onRefresh={() => setTurn((count) => count + 1)}
+          filter={(filter ?? []).map((item, index) =>
+            render(
+              `filter/${index}`,
+              { clearable: true, placeholder: '全部', ...item, mode: 'inline' },
+              {
+                data: inner,
+                value: choice.filters[String(item.name)] ?? '',
+                onChange: (value: unknown) => choose({ filters: { [String(item.name)]: toText(value) } }),
+              },
+            ),
+          )}
+          render={render}
+        />
+        {choice.tab === undefined ? (
+          content
+        ) : (
+          <div role="tabpanel" id={panelId(choice.tab)} aria-labelledby={tabId(choice.tab)}>
+            {content}
+          </div>
+        )}
+      </div>
+    </ReportContext.Provider>
+  );
+}
+
+const toText = (value: unknown) => (value === undefined || value === null ? '' : String(value));
+
+function useRules({ range = 'last30', granularities, filter, tabs }: ReportProps): ReportRules {
+  const given = JSON.stringify([range, granularities, filter?.map(({ name }) => name), tabs]);
+  return useMemo(
+    () => ({
+      hasRange: range !== 'none',
+      usualRange: range === 'none' ? 'last30' : range,
+      granularities: granularities ?? [],
+      filterNames: (filter ?? []).map(({ name }) => String(name)),
+      tabs: (tabs ?? []).map(({ value }) => value),
+    }),
+    [given],
+  );
+}
+
+/** Today in Shanghai; a screen that is open at midnight moves on. */
+function useToday(): string {
+  const [today, setToday] = useState(() => toShanghaiDay(new Date()));
+  useEffect(() => {
+    const timer = setInterval(() => setToday(toShanghaiDay(new Date())), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return today;
+}
+
+Renderer({ type: 'report' })(Report);

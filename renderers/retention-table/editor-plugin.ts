@@ -1,0 +1,32 @@
+import { BasePlugin } from 'amis-editor';
+
+const scaffold = {
+  type: 'retention-table',
+  title: '用户留存',
+  api: {
+    method: 'post',
+    url: '/api/admin/report/app/retention',
+    data: { startDate: '${startDate}', endDate: '${endDate}', granularity: '${granularity}' },
+  },
+};
+
+/** Shows the type in the designer's palette and edits its props. */
+export class RetentionTablePlugin extends BasePlugin {
+  static id = 'RetentionTablePlugin';
+  override rendererName = 'retention-table';
+  override name = '留存表';
+  description = '按注册日期分组的留存，深浅表示高低；可切换留存率与人数，可导出 Excel';
+  icon = 'fa fa-th';
+  tags = ['控制台组件', '图表'];
+  isBaseComponent = true;
+  scaffold = scaffold;
+  previewSchema = { type: 'report', body: [scaffold] };
+  panelTitle = '留存表';
+  panelBody = [
+    { type: 'input-text', name: 'title', label: '标题' },
+    { type: 'input-text', name: 'remark', label: '说明' },
+    { type: 'input-text', name: 'api.url', label: '数据接口', required: true },
+    { type: 'input-kv', name: 'api.data', label: '参数', valuePlaceholder: '例如 ${startDate}' },
+    { type: 'input-text', name: 'filename', label: '导出文件名' },
+  ];
+}

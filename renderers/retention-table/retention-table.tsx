@@ -1,0 +1,107 @@
+import { Renderer, type ApiObject, type RendererProps } from 'amis-core';
+import { useMemo, useState, type CSSProperties } from 'react';
+import { Block, toFilled, type BlockWidth } from '../report/parts/block';
+import { ExportButton } from '../report/parts/export-button';
+import { Segments } from '../report/parts/segments';
+import { useCall } from '../report/parts/use-call';
+import { toRetention, type RetentionRow, type RetentionView } from './retention';
+import './retention-table.css';
+
+interface RetentionTableProps extends RendererProps {
+  title?: string;
+  remark?: string;
+  width?: BlockWidth;
+  api?: string | ApiObject;
+  filename?: string;
+  emptyText?: string;
+}
+
+const views: readonly { value: RetentionView; label: string }[] = [
+  { value: 'share', label: '留存率' },
+  { value: 'users', label: '人数' },
+];
+
+/** Who came back: a row a cohort, a column a period, the stronger the shade the more of them. */
+export function RetentionTable(props: RetentionTableProps) {
+  const { api, env, data, width, className } = props;
+  const call = useCall(env, api, data);
+  const [view, setView] = useState<RetentionView>('share');
+  const granularity: unknown = data.granularity;
+  const retention = useMemo(() => toRetention(call.data, view, granularity), [call.data, view, granularity]);
+  const { heads, rows, total, columns, records } = retention;
+  const title = toFilled(props.title, data);
+  return (
+    <Block
+      className={`retention-table ${className ?? ''}`}
+      title={title}
+      remark={toFilled(props.remark, data)}
+      width={width}
+      call={call}
+      isEmpty={rows.length === 0}
+      emptyText={props.emptyText || '所选范围内没有新增用户'}
+      tools={
+        <>
+          <Segments
+            label={`${title}：留存率或人数`}
+            options={views}
+            value={view}
+            onChange={(next) => setView(next)}
+          />
+          <ExportButton
+            env={env}
+            filename={props.filename || `${title}_{startDate}_{endDate}`}
+            data={data}
+            columns={columns}
+            rows={records}
+          />
+        </>
+      }
+    >
+      <div className="report-table-frame" role="region" aria-label={title} tabIndex={0}>
+        <table className="report-table retention-cohorts">
+          <caption>{`${title}，${view === 'share' ? '留存率' : '留存人数'}`}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="is-text">
+                注册日期
+              </th>
+              <th scope="col">新增用户</th>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {total && rows.length > 1 && <Cohort row={total} className="is-total" />}
+            {rows.map((row, index) => (
+              <Cohort key={index} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Block>
+  );
+}
+
+function Cohort({ row, className }: { row: RetentionRow; className?: string }) {
+  return (
+    <tr className={className}>
+      <th scope="row">{row.label}</th>
+      <td>{row.size}</td>
+      {row.cells.map(({ text, other, strength }, index) => (
+        <td
+          key={index}
+          className={strength === undefined ? undefined : 'retention-cell'}
+          style={strength === undefined ? undefined : ({ '--strength': `${strength}%` } as CSSProperties)}
+          title={other}
+        >
+          {text}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+Renderer({ type: 'retention-table' })(RetentionTable);

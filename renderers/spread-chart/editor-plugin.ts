@@ -1,0 +1,63 @@
+import { BasePlugin } from 'amis-editor';
+
+const scaffold = {
+  type: 'spread-chart',
+  title: '分布',
+  api: {
+    method: 'post',
+    url: '/api/admin/report/source',
+    data: { startDate: '${startDate}', endDate: '${endDate}', dimension: 'client' },
+  },
+  axis: { name: 'name', label: '名称' },
+  figure: { name: 'users', label: '用户' },
+  share: 'share',
+};
+
+/** Shows the type in the designer's palette and edits its props. */
+export class SpreadChartPlugin extends BasePlugin {
+  static id = 'SpreadChartPlugin';
+  override rendererName = 'spread-chart';
+  override name = '分布图';
+  description = '整体的构成：排行或环形，附同样数据的表格与 Excel 导出；放在报表框架里';
+  icon = 'fa fa-pie-chart';
+  tags = ['控制台组件', '图表'];
+  isBaseComponent = true;
+  scaffold = scaffold;
+  previewSchema = { type: 'report', body: [scaffold] };
+  panelTitle = '分布图';
+  panelBody = [
+    { type: 'input-text', name: 'title', label: '标题' },
+    { type: 'input-text', name: 'remark', label: '说明' },
+    {
+      type: 'select',
+      name: 'width',
+      label: '宽度',
+      value: 'full',
+      options: [
+        { label: '整行', value: 'full' },
+        { label: '三分之二', value: 'two-thirds' },
+        { label: '一半', value: 'half' },
+        { label: '三分之一', value: 'third' },
+      ],
+    },
+    {
+      type: 'select',
+      name: 'look',
+      label: '样式',
+      value: 'ranking',
+      options: [
+        { label: '排行', value: 'ranking' },
+        { label: '环形', value: 'ring' },
+      ],
+    },
+    { type: 'input-text', name: 'api.url', label: '数据接口', required: true },
+    { type: 'input-kv', name: 'api.data', label: '参数', valuePlaceholder: '例如 ${startDate}' },
+    { type: 'input-text', name: 'axis.name', label: '名称字段' },
+    { type: 'input-text', name: 'axis.label', label: '名称表头' },
+    { type: 'input-text', name: 'figure.name', label: '数值字段' },
+    { type: 'input-text', name: 'figure.label', label: '数值表头' },
+    { type: 'input-text', name: 'share', label: '占比字段' },
+    { type: 'input-number', name: 'limit', label: '显示前几名', min: 1, max: 50, value: 8 },
+    { type: 'input-text', name: 'filename', label: '导出文件名' },
+  ];
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { describeSlices, toArcs, type Slice } from './spread';
+import { Legend } from '../report/parts/legend';
+
+const radius = 40;
+const around = 2 * Math.PI * radius;
+
+/** Shares of a whole as a ring; its legend says the figures and hides what is not wanted. */
+export function Ring({ slices }: { slices: readonly Slice[] }) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [pointed, setPointed] = useState<string>();
+  const arcs = toArcs(slices, hidden);
+  const named = arcs.find(({ id }) => id === pointed) ?? arcs[0];
+  // A hair between two slices, where there are two.
+  const gap = arcs.length > 1 ? 1.2 : 0;
+  return (
+    <div className="spread-ring">
+      <div className="spread-ring-picture">
+        <svg viewBox="0 0 100 100" role="img" aria-label={`图：${describeSlices(arcs)}`}>
+          {arcs.map(({ id, label, text, share, colour, from, length }) => (
+            <circle
+              key={id}
+              className={named?.id === id ? 'is-named' : ''}
+              cx="50"
+              cy="50"
+              r={radius}
+              pathLength={around}
+              stroke={`var(--chart-${colour})`}
+              strokeDasharray={`${Math.max(length * around - gap, 0.6)} ${around}`}
+              strokeDashoffset={-from * around}
+              onPointerEnter={() => setPointed(id)}
+            >
+              <title>{`${label} ${text} ${share}`}</title>
+            </circle>
+          ))}
+        </svg>
+        {named && (
+          <p aria-hidden="true">
+            <span>{named.label}</span>
+            <strong>{named.share || named.text}</strong>
+          </p>
+        )}
+      </div>
+      <Legend
+        items={slices.map((slice) => ({
+          ...slice,
+          text: `${slice.text}${slice.share ? `　${slice.share}` : ''}`,
+        }))}
+        hidden={hidden}
+        onToggle={setHidden}
+      />
+    </div>
+  );
+}

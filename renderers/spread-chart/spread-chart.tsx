@@ -1,0 +1,74 @@
+import { Renderer, type ApiObject, type RendererProps } from 'amis-core';
+import { useMemo, useState } from 'react';
+import { Block, toFilled, type BlockWidth } from '../report/parts/block';
+import { ExportButton } from '../report/parts/export-button';
+import { FigureTable, type FigureColumn } from '../report/parts/figure-table';
+import type { Figure } from '../report/parts/figures';
+import { useCall } from '../report/parts/use-call';
+import { ViewSwitch, type View } from '../report/parts/view-switch';
+import { Bars } from './bars';
+import { Ring } from './ring';
+import { isBlankSpread, toSpread } from './spread';
+import './spread-chart.css';
+
+interface SpreadChartProps extends RendererProps {
+  title?: string;
+  remark?: string;
+  width?: BlockWidth;
+  api?: string | ApiObject;
+  look?: 'ranking' | 'ring';
+  axis?: { name: string; label: string };
+  figure?: Figure;
+  share?: string;
+  columns?: FigureColumn[];
+  limit?: number;
+  filename?: string;
+  emptyText?: string;
+}
+
+/** How a whole is made up, as a ranking or a ring, with the table of the same figures and its export. */
+export function SpreadChart(props: SpreadChartProps) {
+  const { api, env, data, width, className, look = 'ranking', limit = 8, figure, share } = props;
+  const call = useCall(env, api, data);
+  const [view, setView] = useState<View>('chart');
+  const given = JSON.stringify([props.axis, figure, share, props.columns]);
+  const spread = useMemo(() => {
+    const axis = props.axis ?? { name: 'name', label: '名称' };
+    return toSpread(call.data, {
+      axis,
+      figure: figure ?? { name: 'value', label: '数量' },
+      share,
+      columns: props.columns,
+    });
+  }, [call.data, given]);
+  const title = toFilled(props.title, data);
+  const table = { columns: spread.columns, rows: spread.rows };
+  return (
+    <Block
+      className={`spread-chart ${className ?? ''}`}
+      title={title}
+      remark={toFilled(props.remark, data)}
+      width={width}
+      call={call}
+      isEmpty={isBlankSpread(spread)}
+      emptyText={props.emptyText}
+      tools={
+        <>
+          <ViewSwitch title={title} value={view} onChange={setView} />
+          <ExportButton
+            env={env}
+            filename={props.filename || `${title}_{startDate}_{endDate}`}
+            data={data}
+            {...table}
+          />
+        </>
+      }
+    >
+      {view === 'chart' &&
+        (look === 'ring' ? <Ring slices={spread.slices} /> : <Bars slices={spread.slices} limit={limit} />)}
+      <FigureTable caption={`${title}的数据`} {...table} hidden={view === 'chart'} height={360} />
+    </Block>
+  );
+}
+
+Renderer({ type: 'spread-chart' })(SpreadChart);

@@ -1,0 +1,89 @@
+import { toRows } from '../report/parts/answer';
+import type { FigureColumn } from '../report/parts/figure-table';
+import { toFigureText, toPosition, type Figure, type Row } from '../report/parts/figures';
+
+export interface SpreadRules {
+  /** What the rows are. */
+  axis: { name: string; label: string };
+  /** What is drawn. */
+  figure: Figure;
+  /** A percentage of the whole, where the call tells it. */
+  share?: string;
+  /** Further columns of the table. */
+  columns?: readonly FigureColumn[];
+}
+
+export interface Slice {
+  id: string;
+  label: string;
+  /** Exact, as shown. */
+  text: string;
+  share: string;
+  /** Only for how much of the picture it takes. */
+  size: number;
+  /** 1 to 8. */
+  colour: number;
+}
+
+export interface Spread {
+  slices: Slice[];
+  columns: FigureColumn[];
+  rows: Row[];
+}
+
+/** An answer as shares of a whole, with its table. Pure. */
+export function toSpread(answer: unknown, { axis, figure, share, columns = [] }: SpreadRules): Spread {
+  const rows = toRows(answer);
+  return {
+    slices: rows.map((row, index) => ({
+      id: `${index}`,
+      label: String(row[axis.name] ?? '') || '未知',
+      text: toFigureText(row[figure.name], figure.kind),
+      share: share === undefined ? '' : toFigureText(row[share], 'percent'),
+      size: Math.max(toPosition(row[figure.name]), 0),
+      colour: (index % 8) + 1,
+    })),
+    columns: [
+      { name: axis.name, label: axis.label, kind: 'text' },
+      { ...figure },
+      ...(share === undefined ? [] : [{ name: share, label: '占比', kind: 'percent' as const }]),
+      ...columns.map(({ name, label, kind, sum }) => ({ name, label, kind, sum })),
+    ],
+    rows,
+  };
+}
+
+export function isBlankSpread({ slices }: Spread): boolean {
+  return !slices.some(({ size }) => size > 0);
+}
+
+/** The commonest, drawn against the largest of them. */
+export function toBars(slices: readonly Slice[], limit: number): (Slice & { width: number })[] {
+  const shown = slices.slice(0, limit);
+  const largest = Math.max(...shown.map(({ size }) => size), 0);
+  return shown.map((slice) => ({ ...slice, width: largest > 0 ? (slice.size / largest) * 100 : 0 }));
+}
+
+/** A slice of a ring: where it begins and how long it is, in parts of the whole. */
+export interface Arc extends Slice {
+  from: number;
+  length: number;
+}
+
+/** The slices on show around a ring. */
+export function toArcs(slices: readonly Slice[], hidden: ReadonlySet<string>): Arc[] {
+  const shown = slices.filter(({ id, size }) => !hidden.has(id) && size > 0);
+  const whole = shown.reduce((sum, { size }) => sum + size, 0);
+  let from = 0;
+  return shown.map((slice) => {
+    const length = slice.size / whole;
+    const arc = { ...slice, from, length };
+    from += length;
+    return arc;
+  });
+}
+
+/** The picture in words. */
+export function describeSlices(slices: readonly Slice[]): string {
+  return slices.map(({ label, text, share }) => `${label} ${text}${share ? `（${share}）` : ''}`).join('，');
+}

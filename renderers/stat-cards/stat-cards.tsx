@@ -1,0 +1,85 @@
+import { Renderer, type ApiObject, type RendererProps } from 'amis-core';
+import { Block, toFilled } from '../report/parts/block';
+import { ScreenLink, toScreenHref } from '../report/parts/screen-link';
+import { useCall } from '../report/parts/use-call';
+import { toCards, type Card, type CardRule } from './cards';
+import './stat-cards.css';
+
+interface StatCardsProps extends RendererProps {
+  title?: string;
+  remark?: string;
+  api?: string | ApiObject;
+  cards?: CardRule[];
+  rowKey?: string;
+}
+
+/** Figures side by side, each with what it was before. */
+export function StatCards(props: StatCardsProps) {
+  const { title, remark, api, env, data, cards: rules = [], rowKey, className } = props;
+  const call = useCall(env, api, data);
+  const cards = toCards(call.data, rules, rowKey);
+  return (
+    <Block
+      className={`stat-cards ${className ?? ''}`}
+      title={toFilled(title, data)}
+      remark={toFilled(remark, data)}
+      call={call}
+      isEmpty={cards.length === 0}
+      emptyText="没有可显示的指标"
+      skeleton={<StatSkeleton count={rules.length} />}
+    >
+      <ul className="stat-cards-row">
+        {cards.map((card) => (
+          <li key={card.id}>
+            <StatCard card={card} href={card.link && toScreenHref(toFilled(card.link, data), data)} />
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+function StatCard({ card, href }: { card: Card; href?: string }) {
+  return (
+    <ScreenLink className="stat-card" href={href}>
+      <span className="stat-card-label">{card.label}</span>
+      <strong className="stat-card-value">{card.value}</strong>
+      {card.before.map(({ label, value, change, tone }) => (
+        <span key={label} className="stat-card-before">
+          <span>
+            {label} {value}
+          </span>
+          {change && (
+            <span className={`stat-card-change is-${tone}`}>
+              <Arrow direction={change.direction} />
+              {change.text}
+            </span>
+          )}
+        </span>
+      ))}
+      {card.remark && <span className="stat-card-before">{card.remark}</span>}
+    </ScreenLink>
+  );
+}
+
+const arrows = { up: 'M2 7.5 5 3l3 4.5z', down: 'M2 3l3 4.5L8 3z', same: 'M2 4.5h6v1.2H2z' };
+
+function Arrow({ direction }: { direction: keyof typeof arrows }) {
+  return (
+    <svg viewBox="0 0 10 10" aria-hidden="true">
+      <path d={arrows[direction]} />
+    </svg>
+  );
+}
+
+function StatSkeleton({ count }: { count: number }) {
+  return (
+    <div className="stat-cards-row">
+      {Array.from({ length: Math.max(count, 1) }, (_, index) => (
+        <i key={index} className="stat-card" />
+      ))}
+    </div>
+  );
+}
+
+Renderer({ type: 'stat-cards' })(StatCards);

@@ -1,0 +1,110 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import { toPosition, toShortText, type FigureKind } from '../report/parts/figures';
+import type { Trend, TrendLine } from './trend';
+
+/** Colours of the page's theme, read when the picture is drawn. */
+export interface ChartTheme {
+  /** By `TrendLine.colour`, the first unused. */
+  colours: readonly string[];
+  text: string;
+  grid: string;
+  font: string;
+}
+
+export interface ChartOptions {
+  theme: ChartTheme;
+  hidden: ReadonlySet<string>;
+  stacked: boolean;
+  /** Movement is unwelcome. */
+  still: boolean;
+  tooltip(index: number): HTMLElement;
+}
+
+/** What ECharts draws. Figures are only places on the canvas here: staff read them in the tooltip and the table, as text. Pure. */
+export function toChartOption(trend: Trend, options: ChartOptions): EChartsCoreOption {
+  const { theme, hidden, still, tooltip } = options;
+  const lines = trend.lines.filter(({ id }) => !hidden.has(id));
+  const kinds = [...new Set(trend.lines.map(({ kind }) => kind ?? 'count'))].slice(0, 2);
+  const axisOf = ({ kind = 'count' }: TrendLine) => Math.max(kinds.indexOf(kind), 0);
+  return {
+    animation: !still,
+    animationDuration: 300,
+    animationDurationUpdate: 200,
+    textStyle: { fontFamily: theme.font },
+    grid: { left: 4, right: 4, top: 12, bottom: 4, containLabel: true },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      transitionDuration: still ? 0 : 0.15,
+      padding: 0,
+      borderWidth: 0,
+      backgroundColor: 'transparent',
+      extraCssText: 'box-shadow: none',
+      axisPointer: {
+        type: lines.some(({ as }) => as === 'bar') ? 'shadow' : 'line',
+        lineStyle: { color: theme.grid, type: 'solid' },
+        shadowStyle: { color: theme.grid, opacity: 0.35 },
+      },
+      formatter: (params: unknown) => tooltip(indexOf(params)),
+    },
+    xAxis: {
+      type: 'category',
+      data: trend.ticks,
+      boundaryGap: lines.some(({ as }) => as === 'bar'),
+      axisLine: { lineStyle: { color: theme.grid } },
+      axisTick: { show: false },
+      axisLabel: { color: theme.text, hideOverlap: true, fontSize: 12 },
+    },
+    yAxis: kinds.map((kind, index) => toAxis(kind, index, theme)),
+    series: lines.map((line) => toSeries(line, axisOf(line), options)),
+  };
+}
+
+function toAxis(kind: FigureKind, index: number, theme: ChartTheme) {
+  return {
+    type: 'value',
+    minInterval: kind === 'count' ? 1 : undefined,
+    splitNumber: 4,
+    axisLabel: { color: theme.text, fontSize: 12, formatter: (value: number) => toShortText(value, kind) },
+    splitLine: { show: index === 0, lineStyle: { color: theme.grid, type: 'dashed' } },
+  };
+}
+
+function toSeries(line: TrendLine, axis: number, { theme, stacked }: ChartOptions) {
+  const color = theme.colours[line.colour] ?? theme.text;
+  const single = line.values.length === 1;
+  const shared = {
+    id: line.id,
+    name: line.label,
+    yAxisIndex: axis,
+    data: line.values.map(toPosition),
+    color,
+    ...(stacked ? { stack: `${line.as}/${axis}` } : {}),
+    emphasis: { disabled: true },
+  };
+  if (line.as === 'bar') {
+    return {
+      ...shared,
+      type: 'bar',
+      barMaxWidth: 28,
+      itemStyle: { borderRadius: stacked ? 0 : [3, 3, 0, 0] },
+    };
+  }
+  const filled = line.as === 'area' || stacked;
+  return {
+    ...shared,
+    type: 'line',
+    showSymbol: single,
+    symbol: 'circle',
+    symbolSize: 7,
+    lineStyle: { width: 2, color },
+    ...(filled ? { areaStyle: { color, opacity: stacked ? 0.55 : 0.12 } } : {}),
+  };
+}
+
+/** ECharts hands over a list of points, or one. */
+function indexOf(params: unknown): number {
+  const first: unknown = Array.isArray(params) ? params[0] : params;
+  const index: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'dataIndex') : 0;
+  return typeof index === 'number' ? index : 0;
+}

@@ -1,0 +1,102 @@
+import type { ECharts } from 'echarts/core';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { toChartOption } from './chart-option';
+import { readTheme, watchTheme } from './chart-theme';
+import { describePoint, toTooltip } from './tooltip';
+import { describeTrend, type Trend } from './trend';
+
+interface ChartProps {
+  trend: Trend;
+  hidden: ReadonlySet<string>;
+  stacked: boolean;
+  height: number;
+}
+
+/** The picture. Arrows move from point to point and say its figures; the pointer shows them. */
+export function Chart({ trend, hidden, stacked, height }: ChartProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<ECharts>();
+  const [failed, setFailed] = useState(false);
+  const [themeTurn, setThemeTurn] = useState(0);
+  const [point, setPoint] = useState<number>();
+
+  useEffect(() => {
+    const place = element.current;
+    if (!place) return;
+    let made: ECharts | undefined;
+    let gone = false;
+    const observer = new ResizeObserver(() => made?.resize());
+    const endTheme = watchTheme(place, () => setThemeTurn((count) => count + 1));
+    import('./draw')
+      .then(({ startChart }) => {
+        if (gone) return;
+        made = startChart(place);
+        observer.observe(place);
+        setChart(made);
+      })
+      .catch(() => !gone && setFailed(true));
+    return () => {
+      gone = true;
+      observer.disconnect();
+      endTheme();
+      made?.dispose();
+      setChart(undefined);
+    };
+  }, []);
+
+  useEffect(() => {
+    const place = element.current;
+    if (!chart || !place) return;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const option = toChartOption(trend, {
+      theme: readTheme(place),
+      hidden,
+      stacked,
+      still,
+      tooltip: (index) => toTooltip(place.ownerDocument, trend, hidden, index),
+    });
+    chart.setOption(option, { notMerge: true });
+  }, [chart, trend, hidden, stacked, themeTurn]);
+  useEffect(() => setPoint(undefined), [trend]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = toPoint(event.key, point, trend.points.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setPoint(next);
+    const seriesIndex = 0;
+    chart?.dispatchAction({ type: 'showTip', seriesIndex, dataIndex: next });
+  };
+  const onBlur = () => {
+    setPoint(undefined);
+    chart?.dispatchAction({ type: 'hideTip' });
+  };
+
+  return (
+    <>
+      <div
+        className="trend-picture"
+        role="img"
+        aria-label={`图：${describeTrend(trend)}。左右方向键逐项查看`}
+        aria-busy={!chart && !failed}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+        ref={element}
+        style={{ height }}
+      />
+      {failed && <p role="alert">图形加载失败，请查看表格或刷新页面</p>}
+      <p className="report-unseen" aria-live="polite">
+        {point === undefined ? '' : describePoint(trend, hidden, point)}
+      </p>
+    </>
+  );
+}
+
+function toPoint(key: string, at: number | undefined, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (key === 'ArrowRight') return at === undefined ? 0 : Math.min(at + 1, count - 1);
+  if (key === 'ArrowLeft') return at === undefined ? count - 1 : Math.max(at - 1, 0);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}

@@ -1,0 +1,90 @@
+import { BasePlugin } from 'amis-editor';
+
+const scaffold = {
+  type: 'trend-chart',
+  title: '趋势',
+  api: {
+    method: 'post',
+    url: '/api/admin/report/trend',
+    data: { startDate: '${startDate}', endDate: '${endDate}', granularity: '${granularity}' },
+  },
+  axis: { name: 'date', label: '日期' },
+  series: [{ name: 'newUsers', label: '新增用户', as: 'line', sum: true }],
+};
+
+/** Shows the type in the designer's palette and edits its props. */
+export class TrendChartPlugin extends BasePlugin {
+  static id = 'TrendChartPlugin';
+  override rendererName = 'trend-chart';
+  override name = '趋势图';
+  description = '随时间变化的折线、面积或柱形，附同样数据的表格与 Excel 导出；放在报表框架里';
+  icon = 'fa fa-line-chart';
+  tags = ['控制台组件', '图表'];
+  isBaseComponent = true;
+  scaffold = scaffold;
+  previewSchema = { type: 'report', body: [scaffold] };
+  panelTitle = '趋势图';
+  panelBody = [
+    { type: 'input-text', name: 'title', label: '标题' },
+    { type: 'input-text', name: 'remark', label: '说明' },
+    {
+      type: 'select',
+      name: 'width',
+      label: '宽度',
+      value: 'full',
+      options: [
+        { label: '整行', value: 'full' },
+        { label: '三分之二', value: 'two-thirds' },
+        { label: '一半', value: 'half' },
+        { label: '三分之一', value: 'third' },
+      ],
+    },
+    { type: 'input-text', name: 'api.url', label: '数据接口', required: true },
+    { type: 'input-kv', name: 'api.data', label: '参数', valuePlaceholder: '例如 ${startDate}' },
+    {
+      type: 'combo',
+      name: 'series',
+      label: '指标',
+      multiple: true,
+      multiLine: true,
+      draggable: true,
+      minLength: 1,
+      items: [
+        { type: 'input-text', name: 'label', label: '名称', required: true },
+        { type: 'input-text', name: 'name', label: '字段', required: true },
+        {
+          type: 'select',
+          name: 'kind',
+          label: '形式',
+          value: 'count',
+          options: [
+            { label: '数量', value: 'count' },
+            { label: '金额', value: 'money' },
+            { label: '百分比', value: 'percent' },
+          ],
+        },
+        {
+          type: 'select',
+          name: 'as',
+          label: '画成',
+          value: 'line',
+          options: [
+            { label: '折线', value: 'line' },
+            { label: '面积', value: 'area' },
+            { label: '柱形', value: 'bar' },
+          ],
+        },
+        { type: 'switch', name: 'sum', label: '表尾合计' },
+      ],
+    },
+    {
+      type: 'input-text',
+      name: 'splitBy',
+      label: '拆分字段',
+      description: '每行一个日期和一个名称时填写，每个名称画一条',
+    },
+    { type: 'switch', name: 'stacked', label: '堆叠' },
+    { type: 'input-number', name: 'height', label: '高度', min: 120, max: 800, value: 300 },
+    { type: 'input-text', name: 'filename', label: '导出文件名', placeholder: '例如 订单趋势_{startDate}' },
+  ];
+}

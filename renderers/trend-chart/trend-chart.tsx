@@ -1,0 +1,77 @@
+import { Renderer, type ApiObject, type RendererProps } from 'amis-core';
+import { useMemo, useState } from 'react';
+import { Block, toFilled, type BlockWidth } from '../report/parts/block';
+import { ExportButton } from '../report/parts/export-button';
+import { FigureTable, type FigureColumn } from '../report/parts/figure-table';
+import { Legend } from '../report/parts/legend';
+import { ViewSwitch, type View } from '../report/parts/view-switch';
+import { useCall } from '../report/parts/use-call';
+import { Chart } from './chart';
+import './trend-chart.css';
+import { isBlankTrend, toTrend, type SeriesRule } from './trend';
+
+interface TrendChartProps extends RendererProps {
+  title?: string;
+  remark?: string;
+  width?: BlockWidth;
+  api?: string | ApiObject;
+  axis?: { name: string; label: string };
+  series?: SeriesRule[];
+  splitBy?: string;
+  columns?: FigureColumn[];
+  stacked?: boolean;
+  height?: number;
+  filename?: string;
+  emptyText?: string;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Figures over time as lines or bars, with the table of the same figures and its export. */
+export function TrendChart(props: TrendChartProps) {
+  const { api, env, data, width, className, stacked = false, height = 300, splitBy } = props;
+  const call = useCall(env, api, data);
+  const [view, setView] = useState<View>('chart');
+  const [hidden, setHidden] = useState(none);
+  const given = JSON.stringify([props.axis, props.series, props.columns, splitBy]);
+  const granularity: unknown = data.granularity;
+  const trend = useMemo(() => {
+    const { axis = { name: 'date', label: '日期' }, series = [], columns } = props;
+    return toTrend(call.data, { axis, series, splitBy, columns }, granularity);
+  }, [call.data, given, granularity]);
+  const title = toFilled(props.title, data);
+  const table = { columns: trend.columns, rows: trend.rows };
+  return (
+    <Block
+      className={`trend-chart ${className ?? ''}`}
+      title={title}
+      remark={toFilled(props.remark, data)}
+      width={width}
+      call={call}
+      isEmpty={isBlankTrend(trend)}
+      emptyText={props.emptyText}
+      skeleton={<i style={{ height: height + 34 }} />}
+      tools={
+        <>
+          <ViewSwitch title={title} value={view} onChange={setView} />
+          <ExportButton
+            env={env}
+            filename={props.filename || `${title}_{startDate}_{endDate}`}
+            data={data}
+            {...table}
+          />
+        </>
+      }
+    >
+      {view === 'chart' ? (
+        <>
+          {trend.lines.length > 1 && <Legend items={trend.lines} hidden={hidden} onToggle={setHidden} />}
+          <Chart trend={trend} hidden={hidden} stacked={stacked} height={height} />
+        </>
+      ) : null}
+      <FigureTable caption={`${title}的数据`} {...table} hidden={view === 'chart'} height={height + 34} />
+    </Block>
+  );
+}
+
+Renderer({ type: 'trend-chart' })(TrendChart);
