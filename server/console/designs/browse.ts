@@ -1,12 +1,11 @@
 import type { designCheck, designList, designOpen } from '../../contract/console-calls/designs';
-import { designPermissions } from '../../contract/screens/permissions';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { ConsoleHandler } from '../core/declared-call';
-import type { Identity } from '../identity/identity';
 import { findLivePage, getSchema } from '../pages/live-page';
 import { findLiveVersions } from '../pages/page-version-store';
 import { findDraft, findDraftTimes } from './draft-store';
 import { getRoute, listRoutes } from '../screens/find-route';
+import { findBeyondScope, mayOf } from './scope';
 import { toWireVersion } from './wire-version';
 
 /** What the designer starts from where a route has no page yet. */
@@ -68,14 +67,8 @@ export const openDesign: ConsoleHandler<typeof designOpen> = async (request, { d
   };
 };
 
-const mayOf = ({ menus }: Identity) => ({
-  interfaces: menus.has(designPermissions.interfaces),
-  publish: menus.has(designPermissions.publish),
-});
-
-export const checkDesign: ConsoleHandler<typeof designCheck> = async (
-  { path, schema },
-  { db, checkPage },
-) => ({
-  findings: await checkPage(schema, { path: (await getRoute(db, path)).path }),
-});
+export const checkDesign: ConsoleHandler<typeof designCheck> = async ({ schema, ...request }, context) => {
+  const { path } = await getRoute(context.db, request.path);
+  const beyond = await findBeyondScope({ path, schema }, context);
+  return { findings: [...beyond, ...(await context.checkPage(schema, { path }))] };
+};

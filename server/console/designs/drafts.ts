@@ -4,13 +4,16 @@ import { toWireTime } from '../../contract/shanghai-time';
 import type { ConsoleHandler } from '../core/declared-call';
 import { removeDraft, saveDraft } from './draft-store';
 import { getRoute } from '../screens/find-route';
+import { requireScope } from './scope';
 
 /** Work in progress may be unsound: it is kept, and its findings are told. */
 export const saveDesignDraft: ConsoleHandler<typeof designDraftSave> = async (
   { path, schema, baseVersion },
-  { db, staff, now, checkPage },
+  context,
 ) => {
+  const { db, staff, now, checkPage } = context;
   const route = await getRoute(db, path);
+  await requireScope({ path: route.path, schema, baseVersion }, '保存', context);
   await saveDraft(db, {
     path: route.path,
     owner: staff.account,

@@ -12,6 +12,7 @@ import { findVersion, findVersions, insertVersion } from '../pages/page-version-
 import { digestOf } from '../pages/shipped-pages';
 import { removeDraft } from './draft-store';
 import { getRoute } from '../screens/find-route';
+import { requirePublish, requireScope } from './scope';
 import { toWireVersion, versionOf } from './wire-version';
 
 interface Publication {
@@ -63,8 +64,10 @@ async function publish(
   context: ConsoleContext,
 ): Promise<{ version: number; findings: Finding[] }> {
   const { db, shipped, staff, now } = context;
+  requirePublish(staff);
   const live = await findLivePage(db, shipped, path);
   if (baseVersion !== versionOf(live)) throw await stale(path, baseVersion, context);
+  await requireScope({ path, schema }, '发布', context);
   const findings = await context.checkPage(schema, { path });
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
