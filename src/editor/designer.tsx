@@ -1,7 +1,9 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { code } from '../../server/contract/codes';
 import { StateView } from '../shell/states/state-view';
+import type { Staff } from '../screen-host';
 import { warning } from '../shell/icon-paths';
+import { fetchIdentity } from '../shell/identity/identity';
 import { isLoggedIn, onSessionChange } from '../session';
 import { answered, designs, type OpenDesign } from './designs';
 
@@ -13,18 +15,23 @@ type State =
   | { is: 'loading' }
   | { is: 'logged-out' }
   | { is: 'refused'; title: string; msg: string }
-  | { is: 'open'; design: OpenDesign; reads: readonly string[]; opened: number };
+  | { is: 'open'; design: OpenDesign; staff: Staff; reads: readonly string[]; opened: number };
 
 /** One page in the designer: opened, or a plain word on why not. */
 export function Designer({ path }: { path: string }) {
   const [state, setState] = useState<State>({ is: 'loading' });
   const open = useCallback(async () => {
     if (!isLoggedIn()) return setState({ is: 'logged-out' });
-    const [design, reads] = await Promise.all([answered(designs.open(path)), answered(designs.reads())]);
+    const [design, reads, staff] = await Promise.all([
+      answered(designs.open(path)),
+      answered(designs.reads()),
+      findStaff(),
+    ]);
     if (design.status === code.sessionExpired) return setState({ is: 'logged-out' });
     if (design.status !== 0 || !design.data) return setState({ is: 'refused', ...toRefusal(design) });
     document.title = `${design.data.title} - 页面设计`;
-    setState({ is: 'open', design: design.data, reads: reads.data?.reads ?? [], opened: Date.now() });
+    if (!staff) return setState({ is: 'refused', title: '打开失败', msg: '没有取得登录信息，请重试。' });
+    setState({ is: 'open', design: design.data, staff, reads: reads.data?.reads ?? [], opened: Date.now() });
   }, [path]);
   useEffect(() => void open(), [open]);
   useEffect(
@@ -74,9 +81,21 @@ export function Designer({ path }: { path: string }) {
   }
   return (
     <Suspense fallback={<Loading />}>
-      <Workbench key={state.opened} design={state.design} reads={state.reads} onReopen={open} />
+      <Workbench
+        key={state.opened}
+        design={state.design}
+        staff={state.staff}
+        reads={state.reads}
+        onReopen={open}
+      />
     </Suspense>
   );
+}
+
+/** Whose copies in this browser are whose. */
+async function findStaff(): Promise<Staff | undefined> {
+  const found = await fetchIdentity({ quiet: true }).catch(() => undefined);
+  return found?.status === 'ready' ? found.identity.staff : undefined;
 }
 
 function reopening(open: () => Promise<void>): State {

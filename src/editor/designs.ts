@@ -1,5 +1,10 @@
 import type { z } from 'zod';
 import type {
+  designCompare,
+  designMerge,
+  designPresence,
+} from '../../server/contract/console-calls/design-changes';
+import type {
   designCheck,
   designDraftSave,
   designHistory,
@@ -8,34 +13,74 @@ import type {
   designReads,
   designRestore,
   designVersion,
+  overtaken,
 } from '../../server/contract/console-calls/designs';
 import { post, type Answer } from '../http';
+import { sendParting } from '../net/parting';
 
 type Reply<Call extends { reply: z.ZodType }> = z.output<Call['reply']>;
+type Request<Call extends { request: z.ZodType }> = z.input<Call['request']>;
 
 /** A page's JSON. */
 export type Page = Record<string, unknown>;
 export type OpenDesign = Reply<typeof designOpen>;
+export type Draft = NonNullable<OpenDesign['draft']>;
 export type Finding = Reply<typeof designCheck>['findings'][number];
 export type PublishedVersion = Reply<typeof designHistory>['items'][number];
+/** One difference between two pages, in words. */
+export type Change = Reply<typeof designCompare>['changes'][number];
+export type Compared = Reply<typeof designCompare>;
+/** One of the pages that are compared: what it is called, and what it is made of. */
+export type FoundState = Reply<typeof designCompare>['from'];
+/** Which of them: `version`, `live`, `draft`, or a `page` that is sent along. */
+export type WantedState = Request<typeof designCompare>['from'];
+export type Merged = Reply<typeof designMerge>;
+export type MergeConflict = Merged['conflicts'][number];
+export type Side = 'mine' | 'theirs';
+/** What a merge brings in: the publication that came in between, or the page of a new release. */
+export type MergeWith = Request<typeof designMerge>['with'];
+/** What is live now, and who else is at it. */
+export type Surroundings = Reply<typeof designPresence>;
+export type Editor = Surroundings['others'][number];
+/** What came in between when a publication is refused. */
+export type Overtaken = z.output<typeof overtaken>;
 
-const ask = <T>(name: string, body: object, quiet = false) =>
-  post<T>(`/api/console/designs/${name}`, body, { quiet });
+/** The state that work on a page started from: a version, the shipped page that version 0 was, and the release's page it takes account of. */
+export interface Base {
+  baseVersion: number;
+  baseDigest: string;
+  /** '' unless a release's page was merged in. */
+  shippedDigest: string;
+}
+
+const pathTo = (name: string) => `/api/console/designs/${name}`;
+
+const ask = <T>(name: string, body: object, quiet = false) => post<T>(pathTo(name), body, { quiet });
 
 /** The console calls of page designs (contract/console-calls), typed. A refusal comes as an answer, never as an exception. */
 export const designs = {
   open: (path: string) => ask<OpenDesign>('open', { path }),
   reads: () => ask<Reply<typeof designReads>>('reads', {}),
   check: (path: string, schema: Page) => ask<Reply<typeof designCheck>>('check', { path, schema }, true),
-  saveDraft: (path: string, schema: Page, baseVersion: number) =>
-    ask<Reply<typeof designDraftSave>>('draft/save', { path, schema, baseVersion }),
+  saveDraft: (path: string, schema: Page, base: Base) =>
+    ask<Reply<typeof designDraftSave>>('draft/save', { path, schema, ...base }, true),
   removeDraft: (path: string) => ask<null>('draft/remove', { path }),
-  publish: (path: string, schema: Page, baseVersion: number, note: string) =>
-    ask<Reply<typeof designPublish>>('publish', { path, schema, baseVersion, note }),
+  publish: (path: string, schema: Page, base: Base, note: string) =>
+    ask<Reply<typeof designPublish>>('publish', { path, schema, ...base, note }),
   history: (path: string) => ask<Reply<typeof designHistory>>('history', { path }),
   version: (path: string, version: number) => ask<Reply<typeof designVersion>>('version', { path, version }),
   restore: (path: string, version: number, baseVersion: number) =>
     ask<Reply<typeof designRestore>>('restore', { path, version, baseVersion }),
+  compare: (request: Request<typeof designCompare>) => ask<Reply<typeof designCompare>>('compare', request),
+  merge: (request: Request<typeof designMerge>) => ask<Merged>('merge', request),
+  presence: (request: Request<typeof designPresence>) => ask<Surroundings>('presence', request, true),
+};
+
+/** Calls that a window makes as it closes. False when the page is too large to be carried. */
+export const parting = {
+  saveDraft: (path: string, schema: Page, base: Base) =>
+    sendParting(pathTo('draft/save'), { path, schema, ...base }),
+  leave: (path: string, window: string) => sendParting(pathTo('presence'), { path, window, leave: true }),
 };
 
 /** A call that did not reach the server counts as an answer too: work in the designer goes on. */

@@ -5,6 +5,8 @@ const signs = ['pointerdown', 'keydown', 'wheel'] as const;
 export interface Presence {
   /** Whether the window is on show and somebody was at it lately. */
   isHere(): boolean;
+  /** Nobody was at it for long, whether on show or not. */
+  isDeserted(): boolean;
   stop(): void;
 }
 
@@ -13,8 +15,10 @@ export function watchPresence(): Presence {
   let seenAt = Date.now();
   const see = () => (seenAt = Date.now());
   for (const sign of signs) document.addEventListener(sign, see, { passive: true });
+  const isDeserted = () => Date.now() - seenAt >= idleAfter;
   return {
-    isHere: () => document.visibilityState === 'visible' && Date.now() - seenAt < idleAfter,
+    isHere: () => document.visibilityState === 'visible' && !isDeserted(),
+    isDeserted,
     stop: () => {
       for (const sign of signs) document.removeEventListener(sign, see);
     },

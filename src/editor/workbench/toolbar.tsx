@@ -1,12 +1,15 @@
 import { Icon } from '../../ui/icon';
-import type { OpenDesign } from '../designs';
+import type { OpenDesign, Surroundings } from '../designs';
+import { SaveState } from './bar/save-state';
+import { WhoElse } from './bar/who-else';
 import * as icons from './icon-paths';
+import type { Design } from './life/use-design';
 import { SampleParams, type Params } from './sample-params';
-import type { Design } from './use-design';
 
 interface ToolbarProps {
   design: OpenDesign;
   state: Design;
+  around: Surroundings;
   preview: boolean;
   onPreview: (preview: boolean) => void;
   phone: boolean;
@@ -21,7 +24,8 @@ interface ToolbarProps {
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { design, state, preview, phone } = props;
+  const { design, state, around, preview, phone } = props;
+  const refusal = findRefusal(design, state);
   const errors = state.findings.filter(({ severity }) => severity === 'error').length;
   return (
     <header className="designer-bar">
@@ -38,7 +42,8 @@ export function Toolbar(props: ToolbarProps) {
           <h1>{design.title}</h1>
           <p>
             <code>{design.path}</code>
-            <span>{liveName(design)}</span>
+            <span>{liveName(design, around)}</span>
+            <WhoElse others={around.others} />
           </p>
         </div>
       </div>
@@ -75,9 +80,8 @@ export function Toolbar(props: ToolbarProps) {
         </button>
       </div>
       <div className="designer-bar-state">
-        <span className="designer-saved" role="status">
-          {savedText(state)}
-        </span>
+        {!design.may.publish && <span className="designer-hint">没有发布权限，草稿照常保存</span>}
+        <SaveState draft={state.draft} onRetry={props.onSave} />
         <button type="button" className="button" onClick={() => props.onOpen('history')}>
           历史
         </button>
@@ -85,7 +89,7 @@ export function Toolbar(props: ToolbarProps) {
           type="button"
           className="button"
           onClick={props.onSave}
-          disabled={state.saving || !state.unsaved}
+          disabled={state.draft.is === 'saving' || !state.unsaved}
         >
           保存草稿
         </button>
@@ -93,8 +97,8 @@ export function Toolbar(props: ToolbarProps) {
           type="button"
           className="button button-primary"
           onClick={props.onPublish}
-          disabled={!state.changed}
-          title={state.changed ? undefined : '与线上版本相同，没有可发布的修改'}
+          disabled={refusal !== undefined}
+          title={refusal}
         >
           {errors > 0 ? `发布（${errors} 处错误）` : '发布'}
         </button>
@@ -103,16 +107,15 @@ export function Toolbar(props: ToolbarProps) {
   );
 }
 
-function liveName({ version, schema }: OpenDesign): string {
+function liveName({ schema }: OpenDesign, { live: { version } }: Surroundings): string {
   if (version > 0) return `线上 v${version}`;
   return Array.isArray(schema['body']) && schema['body'].length === 0 ? '尚未建成' : '出厂版本';
 }
 
-function savedText({ saving, unsaved, changed, savedAt }: Design): string {
-  if (saving) return '正在保存…';
-  if (unsaved) return '有未保存的修改';
-  if (!changed) return '没有修改';
-  return savedAt === '' ? '' : `草稿已保存 ${savedAt.slice(5, 16)}`;
+/** Why there is nothing to publish here. */
+function findRefusal({ may }: OpenDesign, { changed }: Design): string | undefined {
+  if (!may.publish) return '你没有发布权限，请联系管理员；草稿照常保存';
+  return changed ? undefined : '与线上版本相同，没有可发布的修改';
 }
 
 interface IconButtonProps {

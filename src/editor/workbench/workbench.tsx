@@ -1,42 +1,59 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toCanonicalPage } from '../../../server/contract/canonical-page';
 import { loadSettings } from '../../net/settings';
+import type { Staff } from '../../screen-host';
 import { toast } from '../../toast';
 import { Canvas, type CanvasHandle } from '../canvas/canvas';
-import { answered, designs, type OpenDesign, type Page } from '../designs';
-import { DraftNotice } from './draft-notice';
-import { HistoryDialog } from './dialogs/history-dialog';
-import { JsonDialog } from './dialogs/json-dialog';
-import { Problems } from './problems';
-import { PublishDialog } from './dialogs/publish-dialog';
+import { answered, designs, type Merged, type MergeWith, type OpenDesign, type Page } from '../designs';
 import { SessionDialog } from './dialogs/session-dialog';
-import { Toolbar } from './toolbar';
+import { isOvertaken } from './life/base';
+import { dropCopy } from './life/local-copy';
+import { useDesign } from './life/use-design';
+import { usePresence } from './life/use-presence';
+import { Notices } from './notices';
+import { OpenDialog, type Open } from './open-dialog';
+import { Problems } from './problems';
 import { useSampleParams } from './sample-params';
-import { useDesign } from './use-design';
+import { Toolbar } from './toolbar';
+import type { TrialGround } from './trial-ground';
 
 interface WorkbenchProps {
   design: OpenDesign;
+  /** Who is designing. */
+  staff: Staff;
   /** Patterns of the calls that only read. */
   reads: readonly string[];
   /** Opens the page anew: after publishing, restoring, or dropping the draft. */
   onReopen: () => Promise<void>;
 }
 
-type Open = 'history' | 'json' | 'publish' | undefined;
-
 /** The designer of one page: toolbar above, amis-editor in the middle, problems below. */
-export function Workbench({ design, reads, onReopen }: WorkbenchProps) {
-  const state = useDesign(design);
-  const { page, clean, change, load: loadPage, loads, save, check, settle, findings } = state;
+export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
+  const { path } = design;
+  const account = staff.username;
+  const state = useDesign(design, account);
+  const { page, clean, change, load: loadPage, loads, save, check, settle, findings, base } = state;
+  const around = usePresence(design, state.changed);
   const canvas = useRef<CanvasHandle>(null);
   const imageHost = useImageHost();
-  const { params, set: setParam } = useSampleParams(design.path);
+  const { params, set: setParam } = useSampleParams(path);
+  const ground = useMemo<TrialGround>(() => ({ path, params, reads, staff }), [path, params, reads, staff]);
   const [preview, setPreview] = useState(false);
   const [phone, setPhone] = useState(false);
   const [open, setOpen] = useState<Open>();
   const [problemsOpen, setProblemsOpen] = useState(false);
+  const latest = useRef(clean);
+  latest.current = clean;
 
+  const openWith = useCallback(
+    async (what: { is: 'json' | 'history' | 'publish' } | { is: 'merge'; what: MergeWith }) => {
+      await settle();
+      setOpen({ ...what, page: toCanonicalPage(latest.current) as Page });
+    },
+    [settle],
+  );
   const publish = useCallback(async () => {
+    if (isOvertaken(base, around.live)) return openWith({ is: 'merge', what: 'draft' });
     await settle();
     const found = await check();
     if (found === undefined) return toast.error('检查失败，请稍后再试');
@@ -44,27 +61,45 @@ export function Workbench({ design, reads, onReopen }: WorkbenchProps) {
       setProblemsOpen(true);
       return toast.error('页面有错误，不能发布');
     }
-    setOpen('publish');
-  }, [check, settle]);
+    // What is published is kept first: nothing is left to be kept after it.
+    if (!(await save({ quietly: true }))) return;
+    await openWith({ is: 'publish' });
+  }, [check, settle, save, openWith, base, around.live]);
   const onSave = useCallback(() => void save(), [save]);
-  const dropDraft = useCallback(async () => {
-    const answer = await answered(designs.removeDraft(design.path));
-    if (answer.status !== 0) return toast.error(answer.msg);
+  /** After a publication, or with the draft given up: nothing of one's own is left. */
+  const startAnew = useCallback(async () => {
+    dropCopy({ account, path });
     await onReopen();
-  }, [design.path, onReopen]);
-  const load = useCallback(
-    (schema: Page) => {
-      loadPage(schema);
-      setOpen(undefined);
+  }, [account, path, onReopen]);
+  const dropDraft = useCallback(async () => {
+    const answer = await answered(designs.removeDraft(path));
+    if (answer.status !== 0) return toast.error(answer.msg);
+    await startAnew();
+  }, [path, startAnew]);
+  const takeMerged = useCallback(
+    (merged: Merged, what: MergeWith) => {
+      const { baseVersion, baseDigest } = merged;
+      // A release's page that was merged before is in the result as well.
+      const shippedDigest = merged.shippedDigest || base.shippedDigest;
+      loadPage(merged.schema, {
+        base: { baseVersion, baseDigest, shippedDigest },
+        ...(what === 'draft' && { live: merged.theirs.schema }),
+      });
+      toast.success('已合并到画布');
     },
-    [loadPage],
+    [base, loadPage],
   );
+  const select = useCallback((pointer: string) => {
+    setPreview(false);
+    canvas.current?.select(pointer);
+  }, []);
 
   return (
     <div className="designer">
       <Toolbar
         design={design}
         state={state}
+        around={around}
         preview={preview}
         onPreview={setPreview}
         phone={phone}
@@ -77,11 +112,18 @@ export function Workbench({ design, reads, onReopen }: WorkbenchProps) {
         }}
         onUndo={() => canvas.current?.undo()}
         onRedo={() => canvas.current?.redo()}
-        onOpen={setOpen}
+        onOpen={(is) => void openWith({ is })}
         onSave={onSave}
         onPublish={() => void publish()}
       />
-      {design.draft && <DraftNotice design={design} onDrop={() => void dropDraft()} />}
+      <Notices
+        design={design}
+        state={state}
+        around={around}
+        onMerge={(what) => void openWith({ is: 'merge', what })}
+        onReopen={() => void onReopen()}
+        onDropDraft={() => void dropDraft()}
+      />
       <main className="designer-main">
         {imageHost !== undefined && (
           <Canvas
@@ -104,28 +146,27 @@ export function Workbench({ design, reads, onReopen }: WorkbenchProps) {
         findings={findings}
         open={problemsOpen}
         onToggle={() => setProblemsOpen((now) => !now)}
-        onSelect={(pointer) => {
-          setPreview(false);
-          canvas.current?.select(pointer);
-        }}
+        onSelect={select}
       />
-      {open === 'history' && (
-        <HistoryDialog
+      {open && (
+        <OpenDialog
+          open={open}
+          onOpen={setOpen}
           design={design}
-          unsaved={state.unsaved}
-          onLoad={load}
-          onRestored={onReopen}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
-      {open === 'json' && <JsonDialog page={clean} onClose={() => setOpen(undefined)} />}
-      {open === 'publish' && (
-        <PublishDialog
-          design={design}
-          page={clean}
-          findings={findings}
-          onPublished={onReopen}
-          onClose={() => setOpen(undefined)}
+          state={state}
+          around={around}
+          ground={ground}
+          onSelect={select}
+          onPublished={startAnew}
+          onRestored={async () => {
+            await save({ quietly: true });
+            await onReopen();
+          }}
+          onOvertaken={() => {
+            toast.warning('有人刚刚发布了新版本，请先合并');
+            void openWith({ is: 'merge', what: 'draft' });
+          }}
+          onMerged={takeMerged}
         />
       )}
       <SessionDialog />

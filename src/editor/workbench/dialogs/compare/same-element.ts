@@ -1,0 +1,24 @@
+/** What tells one element of a page from another. */
+const marks = ['type', 'name', 'label', 'title', 'id'] as const;
+
+/** Whether two pages have the same element at a JSON pointer: one that is seen in a comparison can then be selected on the canvas. */
+export function hasSameElement(one: unknown, other: unknown, pointer: string): boolean {
+  const [here, there] = [findAt(one, pointer), findAt(other, pointer)];
+  return (
+    here !== undefined &&
+    there !== undefined &&
+    marks.every((mark) => JSON.stringify(here[mark]) === JSON.stringify(there[mark]))
+  );
+}
+
+function findAt(page: unknown, pointer: string): Record<string, unknown> | undefined {
+  let at: unknown = page;
+  for (const step of pointer.split('/').slice(1)) {
+    if (typeof at !== 'object' || at === null) return undefined;
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    at = Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined;
+  }
+  return typeof at === 'object' && at !== null && !Array.isArray(at)
+    ? (at as Record<string, unknown>)
+    : undefined;
+}

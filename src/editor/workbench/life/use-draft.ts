@@ -1,0 +1,200 @@
+import { useCallback, useEffect, useRef, useState, type MutableRefObject } from 'react';
+import { isSamePage, toCanonicalPage } from '../../../../server/contract/canonical-page';
+import { code } from '../../../../server/contract/codes';
+import { onSessionChange } from '../../../session';
+import { toast } from '../../../toast';
+import { answered, designs, parting, type Base, type Finding, type Page } from '../../designs';
+import { isSameBase, type Kept } from './base';
+import { dropCopy, keepCopy, type CopyKey } from './local-copy';
+
+/** Time after the last change until the draft is kept, and until one that was not kept is tried again. */
+const autosaveAfter = 3_000;
+const retryAfter = 10_000;
+/** Time after a change until this browser has its copy. */
+const copyAfter = 300;
+
+export interface DraftState {
+  is: 'none' | 'kept' | 'unsaved' | 'saving' | 'failed';
+  /** When the draft was last kept; '' without one. */
+  savedAt: string;
+  /** Why it could not be kept. */
+  problem: string;
+}
+
+interface DraftOptions {
+  key: CopyKey;
+  /** When the draft that was opened had been kept; '' without one. */
+  opened: string;
+  /** A new object after each change. */
+  page: Page;
+  changed: boolean;
+  unsaved: boolean;
+  current: MutableRefObject<Page>;
+  base: MutableRefObject<Base>;
+  /** What the server has; set by a save. */
+  kept: MutableRefObject<Kept>;
+  live: MutableRefObject<unknown>;
+  settle: () => Promise<void>;
+  onKept: () => void;
+  onFindings: (findings: readonly Finding[]) => void;
+  /** Whether this browser may keep a copy now: an earlier one may be on offer. */
+  copies: boolean;
+}
+
+/**
+ * Keeps the draft of one person:
+ *
+ *   changed -> a copy in this browser -> 3 s later at the server -> copy dropped
+ *                                          \-> failed: said, and tried again by itself
+ *   window closed before that -> copy written at once, draft sent after it if it is small enough
+ */
+export function useDraft(options: DraftOptions) {
+  const { key, page, changed, unsaved, copies } = options;
+  const latest = useRef(options);
+  latest.current = options;
+  const [savedAt, setSavedAt] = useState(options.opened);
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<{ msg: string; passes: boolean }>();
+  const now = useRef({ savedAt, unsaved, problem });
+  now.current = { savedAt, unsaved, problem };
+
+  const keep = useCallback(async (quietly: boolean): Promise<boolean> => {
+    const { settle, current, base, kept, onKept, onFindings } = latest.current;
+    await settle();
+    const next: Kept = { page: toCanonicalPage(current.current), base: base.current };
+    if (isSamePage(next.page, kept.current.page) && isSameBase(next.base, kept.current.base)) {
+      if (!quietly) toast.info('没有未保存的修改');
+      return true;
+    }
+    setSaving(true);
+    const { status, msg, savedAt, findings } = await send(latest.current, next, now.current.savedAt);
+    setSaving(false);
+    if (findings) onFindings(findings);
+    if (status !== 0) {
+      if (!quietly || now.current.problem?.msg !== msg) complain(status, msg);
+      setProblem({ msg, passes: !isRefusal(status) });
+      return false;
+    }
+    kept.current = next;
+    setProblem(undefined);
+    setSavedAt(savedAt);
+    onKept();
+    if (!quietly) toast.success(savedAt === '' ? '与线上版本相同，草稿已清除' : '草稿已保存');
+    return true;
+  }, []);
+
+  // One after the other: an earlier page must never arrive after a later one.
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const save = useCallback(
+    ({ quietly = false } = {}) => {
+      const turn = queue.current.then(() => keep(quietly));
+      queue.current = turn;
+      return turn;
+    },
+    [keep],
+  );
+
+  useEffect(() => {
+    if (!unsaved) return;
+    const timer = setTimeout(() => void save({ quietly: true }), autosaveAfter);
+    return () => clearTimeout(timer);
+  }, [page, unsaved, save]);
+  useRetry(unsaved && problem?.passes === true, save);
+
+  // This browser's own copy, for as long as the server has not got it.
+  const { account, path } = key;
+  useEffect(() => {
+    if (!copies) return;
+    if (!unsaved) return dropCopy({ account, path });
+    const timer = setTimeout(() => writeCopy(latest.current, now.current.savedAt), copyAfter);
+    return () => clearTimeout(timer);
+  }, [page, unsaved, copies, account, path]);
+  useEffect(() => {
+    const onHide = () => {
+      if (now.current.unsaved && document.visibilityState === 'hidden') void save({ quietly: true });
+    };
+    const onEnd = () => {
+      if (!now.current.unsaved) return;
+      const { copies, current, base } = latest.current;
+      if (copies) writeCopy(latest.current, now.current.savedAt);
+      parting.saveDraft(path, toCanonicalPage(current.current) as Page, base.current);
+    };
+    document.addEventListener('visibilitychange', onHide);
+    window.addEventListener('pagehide', onEnd);
+    return () => {
+      document.removeEventListener('visibilitychange', onHide);
+      window.removeEventListener('pagehide', onEnd);
+    };
+  }, [path, save]);
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+
+  const draft: DraftState = {
+    is: toStatus({ saving, unsaved, changed, problem }),
+    savedAt,
+    problem: problem?.msg ?? '',
+  };
+  return { draft, save };
+}
+
+interface Sent {
+  status: number;
+  msg: string;
+  savedAt: string;
+  findings?: readonly Finding[];
+}
+
+/** Keeps the page as the draft; one that is as the live page again needs none. */
+async function send({ key, live }: DraftOptions, { page, base }: Kept, savedAt: string): Promise<Sent> {
+  if (savedAt !== '' && base.shippedDigest === '' && isSamePage(page, live.current)) {
+    const { status, msg } = await answered(designs.removeDraft(key.path));
+    return { status, msg, savedAt: '' };
+  }
+  const { status, msg, data } = await answered(designs.saveDraft(key.path, page as Page, base));
+  return { status, msg, savedAt: data?.savedAt ?? '', ...(data?.findings && { findings: data.findings }) };
+}
+
+/** Tries again by itself once the reason may have gone: after a while, with the network, with a new login. */
+function useRetry(wanted: boolean, save: (options: { quietly: boolean }) => Promise<boolean>): void {
+  useEffect(() => {
+    if (!wanted) return;
+    const retry = () => void save({ quietly: true });
+    const timer = setInterval(retry, retryAfter);
+    const stop = onSessionChange(({ token }) => token !== '' && retry());
+    window.addEventListener('online', retry);
+    return () => {
+      clearInterval(timer);
+      stop();
+      window.removeEventListener('online', retry);
+    };
+  }, [wanted, save]);
+}
+
+function writeCopy({ key, current, base }: DraftOptions, savedAt: string): void {
+  const schema = toCanonicalPage(current.current) as Page;
+  keepCopy(key, { schema, base: base.current, savedAt, changedAt: Date.now() });
+}
+
+/** Said by the rules, not by the moment: the same draft would be refused again. */
+const isRefusal = (status: number) =>
+  status === code.forbidden || status === code.invalid || status === code.notFound;
+
+function complain(status: number, msg: string): void {
+  // The session dialog says it.
+  if (status !== code.sessionExpired) toast.error(`草稿保存失败：${msg}`);
+}
+
+function toStatus(state: {
+  saving: boolean;
+  unsaved: boolean;
+  changed: boolean;
+  problem: object | undefined;
+}): DraftState['is'] {
+  if (state.saving) return 'saving';
+  if (state.unsaved) return state.problem ? 'failed' : 'unsaved';
+  return state.changed ? 'kept' : 'none';
+}

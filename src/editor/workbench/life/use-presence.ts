@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { watchPresence } from '../../../net/staff-presence';
+import { answered, designs, parting, type OpenDesign, type Surroundings } from '../../designs';
+
+/** The server forgets a window that is silent for three turns. */
+const beat = 15_000;
+
+/**
+ * Tells the server every 15 s that the page is open here, and learns who else has it open and what is live by now. Without
+ * a network it keeps quiet and what is known stays; while nobody is at the window it is silent, or it would keep a
+ * deserted session alive.
+ */
+export function usePresence(design: OpenDesign, changed: boolean): Surroundings {
+  const { path } = design;
+  const [found, setFound] = useState<Surroundings>(() => toSurroundings(design));
+  const [ownName] = useState(randomName);
+  const latest = useRef(changed);
+  latest.current = changed;
+
+  const tell = useCallback(async () => {
+    const { status, data } = await answered(
+      designs.presence({ path, window: ownName, changed: latest.current }),
+    );
+    if (status === 0 && data) setFound(data);
+  }, [path, ownName]);
+
+  useEffect(() => {
+    const presence = watchPresence();
+    const turn = () => {
+      if (navigator.onLine && !presence.isDeserted()) void tell();
+    };
+    const leave = () => void parting.leave(path, ownName);
+    turn();
+    const timer = setInterval(turn, beat);
+    const onReturn = () => document.visibilityState === 'visible' && turn();
+    window.addEventListener('online', turn);
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', turn);
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', onReturn);
+      presence.stop();
+      leave();
+    };
+  }, [path, ownName, tell]);
+  // Others see at once that one has begun to change something.
+  const told = useRef(changed);
+  useEffect(() => {
+    if (told.current !== changed) void tell();
+    told.current = changed;
+  }, [changed, tell]);
+
+  return found;
+}
+
+function toSurroundings({ version, publishedBy, publishedAt, digest, ...design }: OpenDesign): Surroundings {
+  const { editors, shippedChanged } = design;
+  return { others: editors, live: { version, publishedBy, publishedAt, digest }, shippedChanged };
+}
+
+/** `crypto.randomUUID` is for https alone. */
+const randomName = () =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,12 @@
+import { toDay, toWireTime } from '../../../server/contract/shanghai-time';
+
+/** A wire time as briefly as it is clear: `12:03:05` today, `11-20 12:03` before. */
+export function toMoment(time: string, now = new Date()): string {
+  return time.startsWith(toDay(now)) ? time.slice(11) : time.slice(5, 16);
+}
+
+/** The same of a moment in ms since 1970. */
+export const toMomentOf = (milliseconds: number) => toMoment(toWireTime(new Date(milliseconds)));
+
+/** `v3`, or the page as the system brings it. */
+export const toVersionName = (version: number) => (version > 0 ? `v${version}` : '出厂版本');

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { isSamePage } from '../../../server/contract/canonical-page';
+import type { OpenDesign, Surroundings } from '../designs';
+import { DropDraft } from './bar/drop-draft';
+import { isOvertaken } from './life/base';
+import type { Design } from './life/use-design';
+import { toMoment, toMomentOf, toVersionName } from './moment';
+
+interface NoticesProps {
+  design: OpenDesign;
+  state: Design;
+  around: Surroundings;
+  onMerge: (what: 'draft' | 'shipped') => void;
+  onReopen: () => void;
+  onDropDraft: () => void;
+}
+
+/** What staff should know before they go on: someone published, a release changed the page, work was found again. */
+export function Notices(props: NoticesProps) {
+  const { state, around, design } = props;
+  const overtaken = isOvertaken(state.base, around.live);
+  return (
+    <>
+      {overtaken && <OvertakenNotice {...props} />}
+      {!overtaken && around.shippedChanged && <ShippedNotice {...props} />}
+      {state.found && <FoundNotice state={state} />}
+      {around.others.some(({ self }) => self) && (
+        <Notice warning>
+          你在另一个窗口也打开了这个页面，两边保存的草稿会互相替换，请只用一个窗口编辑。
+        </Notice>
+      )}
+      {design.draft && !state.found && (
+        <Notice act={<DropDraft onDrop={props.onDropDraft} />}>
+          正在编辑你 {design.draft.savedAt.slice(0, 16)} 保存的草稿。
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function OvertakenNotice({ state, around, onMerge, onReopen }: NoticesProps) {
+  const { version, publishedBy, publishedAt } = around.live;
+  const news =
+    version > 0
+      ? `${publishedBy} 于 ${toMoment(publishedAt)} 发布了${toVersionName(version)}`
+      : '系统升级更新了这个页面';
+  const own = toVersionName(state.base.baseVersion);
+  if (state.changed || state.unsaved) {
+    return (
+      <Notice warning act={<Act onClick={() => onMerge('draft')}>查看并合并</Act>}>
+        {news}，你的修改从{own}开始。合并后才能发布，双方的修改都不会丢。
+      </Notice>
+    );
+  }
+  return (
+    <Notice act={<Act onClick={onReopen}>打开最新版本</Act>}>
+      {news}，画布上还是{own}。
+    </Notice>
+  );
+}
+
+function ShippedNotice({ state, around, onMerge }: NoticesProps) {
+  if (state.base.shippedDigest !== '') return <Notice>出厂页面的改动已合并到画布，发布后生效。</Notice>;
+  return (
+    <Notice warning act={<Act onClick={() => onMerge('shipped')}>查看并合并</Act>}>
+      出厂页面已随系统升级更新，线上使用的仍是{toVersionName(around.live.version)}。
+    </Notice>
+  );
+}
+
+function FoundNotice({ state }: { state: Design }) {
+  const { found, settleFound } = state;
+  if (!found) return null;
+  const at = toMomentOf(found.copy.changedAt);
+  if (found.fate === 'restore') {
+    // Edited further, they are no longer what one would give up.
+    const untouched = isSamePage(state.clean, found.copy.schema);
+    return (
+      <Notice act={untouched && <Act onClick={() => settleFound('drop')}>放弃这些修改</Act>}>
+        已恢复上次离开时没有来得及保存的修改（{at}）。
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      warning
+      act={
+        <>
+          <Act onClick={() => settleFound('take')}>改用这些修改</Act>
+          <Act onClick={() => settleFound('drop')}>丢弃</Act>
+        </>
+      }
+    >
+      这台设备上有 {at} 的修改没有保存到服务器，之后草稿在别处有了更新。
+    </Notice>
+  );
+}
+
+function Notice({ warning, act, children }: { warning?: boolean; act?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={`designer-notice${warning ? ' is-warning' : ''}`} role="status">
+      <span>{children}</span>
+      {act && <span className="designer-notice-ask">{act}</span>}
+    </div>
+  );
+}
+
+function Act({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="button-link" onClick={onClick}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,102 @@
+import './dialogs/dialogs.css';
+import type { MergeWith, Merged, OpenDesign, Page, Surroundings } from '../designs';
+import { HistoryDialog } from './dialogs/history/history-dialog';
+import { RestoreDialog } from './dialogs/history/restore-dialog';
+import { JsonDialog } from './dialogs/json-dialog';
+import { MergeDialog } from './dialogs/merge/merge-dialog';
+import { PublishDialog } from './dialogs/publish/publish-dialog';
+import type { Design } from './life/use-design';
+import type { TrialGround } from './trial-ground';
+
+/** What is open over the canvas. `page` is what was on it then: canonical, and it stays as it is. */
+export type Open =
+  | { is: 'json' | 'history' | 'publish'; page: Page }
+  | { is: 'merge'; what: MergeWith; page: Page }
+  | { is: 'restore'; version: number };
+
+interface OpenDialogProps {
+  open: Open;
+  onOpen: (open: Open | undefined) => void;
+  design: OpenDesign;
+  state: Design;
+  around: Surroundings;
+  ground: TrialGround;
+  /** Selects an element on the canvas. */
+  onSelect: (pointer: string) => void;
+  onPublished: () => Promise<void>;
+  onRestored: () => Promise<void>;
+  /** Another publication came in between: told, and merged. */
+  onOvertaken: () => void;
+  onMerged: (merged: Merged, what: MergeWith) => void;
+}
+
+export function OpenDialog(props: OpenDialogProps) {
+  const { open, onOpen, design, state, around, ground } = props;
+  const { title } = design;
+  const onClose = () => onOpen(undefined);
+  const onSelect = (pointer: string) => {
+    onClose();
+    props.onSelect(pointer);
+  };
+  switch (open.is) {
+    case 'json':
+      return <JsonDialog page={open.page} onClose={onClose} />;
+    case 'history':
+      return (
+        <HistoryDialog
+          design={design}
+          ground={ground}
+          page={open.page}
+          changed={state.changed}
+          onSelect={onSelect}
+          onLoad={(page) => {
+            state.load(page);
+            onClose();
+          }}
+          onRestore={(version) => onOpen({ is: 'restore', version })}
+          onClose={onClose}
+        />
+      );
+    case 'restore':
+      return (
+        <RestoreDialog
+          title={title}
+          ground={ground}
+          version={open.version}
+          liveVersion={around.live.version}
+          onRestored={props.onRestored}
+          onClose={onClose}
+        />
+      );
+    case 'publish':
+      return (
+        <PublishDialog
+          title={title}
+          ground={ground}
+          page={open.page}
+          base={state.base}
+          findings={state.findings}
+          onSelect={onSelect}
+          onPublished={props.onPublished}
+          onOvertaken={props.onOvertaken}
+          onClose={onClose}
+        />
+      );
+    case 'merge':
+      return (
+        <MergeDialog
+          title={title}
+          ground={ground}
+          what={open.what}
+          page={open.page}
+          base={state.base}
+          live={around.live}
+          onAccept={(merged) => {
+            onClose();
+            props.onMerged(merged, open.what);
+          }}
+          onClose={onClose}
+        />
+      );
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { hasSameElement } from '../../../../src/editor/workbench/dialogs/compare/same-element';
+import { firstPicks, inOrder, togglePick } from '../../../../src/editor/workbench/dialogs/history/picks';
+import { isOvertaken } from '../../../../src/editor/workbench/life/base';
+import { toMoment } from '../../../../src/editor/workbench/moment';
+
+const version = (version: number) => ({
+  version,
+  path: '',
+  publishedBy: '李',
+  publishedAt: '',
+  note: '',
+  restoredFrom: null,
+  live: version === 2,
+});
+
+it('[Foundation §6] any two versions are picked: a third takes the place of the first, the older one is on the left', () => {
+  const versions = [version(2), version(1), version(0)];
+  expect([firstPicks(versions, false), firstPicks(versions, true), firstPicks([], false)]).toEqual([
+    [2, 1],
+    ['canvas', 2],
+    [],
+  ]);
+  expect([togglePick([2, 1], 0), togglePick([2, 1], 2), togglePick([], 'canvas')]).toEqual([
+    [1, 0],
+    [1],
+    ['canvas'],
+  ]);
+  expect([inOrder(['canvas', 2]), inOrder([2, 0]), inOrder([2])]).toEqual([[2, 'canvas'], [0, 2], undefined]);
+});
+
+it('[Foundation §6] an element of a version is selected on the canvas only where the canvas has it', () => {
+  const one = { body: [{ type: 'crud', columns: [{ name: 'phone', label: '手机号' }] }] };
+  const other = { body: [{ type: 'crud', columns: [{ name: 'time', label: '时间' }] }] };
+  const at = '/body/0/columns/0';
+  expect([
+    hasSameElement(one, structuredClone(one), at),
+    hasSameElement(one, other, at),
+    hasSameElement(one, other, '/body/0'),
+    hasSameElement(one, one, '/body/0/columns/1'),
+    hasSameElement(one, one, '/body/0/columns'),
+    hasSameElement(one, one, '/constructor'),
+  ]).toEqual([true, false, true, false, false, false]);
+});
+
+it('[Foundation §6] work is overtaken by another version, and by another shipped page under version 0', () => {
+  const base = { baseVersion: 0, baseDigest: 'a', shippedDigest: '' };
+  expect([
+    isOvertaken(base, { version: 0, digest: 'a' }),
+    isOvertaken(base, { version: 1, digest: 'a' }),
+    isOvertaken(base, { version: 0, digest: 'b' }),
+    isOvertaken({ ...base, baseDigest: '' }, { version: 0, digest: 'b' }),
+  ]).toEqual([false, true, true, false]);
+});
+
+it('[decisions "Behaviour"] a time of today is its hour alone, whatever zone the browser is in', () => {
+  const now = new Date('2025-11-20T16:30:00Z');
+  expect(toMoment('2025-11-21 00:10:00', now)).toBe('00:10:00');
+  expect(toMoment('2025-11-20 23:10:00', now)).toBe('11-20 23:10');
+});

@@ -1,0 +1,55 @@
+import { beforeEach, expect, it } from 'vitest';
+import { dropCopy, findCopy, keepCopy, toFate } from '../../../../src/editor/workbench/life/local-copy';
+import { copyOf, openDesign, pageWith } from './open-design';
+
+const key = { account: 'li', path: '/platform/user/register/list' };
+const day = 24 * 60 * 60 * 1_000;
+
+beforeEach(() => localStorage.clear());
+
+it('[decisions "The envelope and the adapter"] a copy is its person’s and its page’s alone', () => {
+  const copy = copyOf(pageWith('新'), { changedAt: Date.now() });
+  expect(keepCopy(key, copy)).toBe(true);
+  expect(findCopy(key)).toEqual(copy);
+  expect(findCopy({ ...key, account: 'wang' })).toBeUndefined();
+  expect(findCopy({ ...key, path: '/platform/feedback/list' })).toBeUndefined();
+  dropCopy(key);
+  expect(findCopy(key)).toBeUndefined();
+});
+
+it('copies are dropped after a month, and the oldest of more than twelve; what is broken is none', () => {
+  const now = Date.now();
+  keepCopy(key, copyOf(pageWith('旧'), { changedAt: now - 31 * day }));
+  expect(findCopy(key, now)).toBeUndefined();
+  for (let at = 0; at < 14; at += 1) {
+    keepCopy({ ...key, path: `/page/${at}` }, copyOf(pageWith('页'), { changedAt: now - at }));
+  }
+  expect(findCopy({ ...key, path: '/page/11' }, now)).toBeDefined();
+  expect(findCopy({ ...key, path: '/page/12' }, now)).toBeUndefined();
+  localStorage.setItem('design-copy li /broken', '{"schema":');
+  expect(findCopy({ ...key, path: '/broken' }, now)).toBeUndefined();
+});
+
+it('what the server lacks is restored when it goes on from what the server has, and offered when it does not', () => {
+  const draft = {
+    schema: pageWith('草稿'),
+    baseVersion: 0,
+    baseDigest: 'a',
+    shippedDigest: '',
+    savedAt: '2025-11-21 12:00:00',
+    stale: false,
+  };
+  const fates = [
+    // Nothing here, or nothing else than there: whatever marks the editor left.
+    toFate(undefined, openDesign()),
+    toFate(copyOf({ ...pageWith('线上'), $$id: 'abc' }), openDesign()),
+    toFate(copyOf(pageWith('草稿'), { savedAt: 'another' }), openDesign({ draft })),
+    // Never kept at the server; kept, and changed again.
+    toFate(copyOf(pageWith('改过')), openDesign()),
+    toFate(copyOf(pageWith('改过'), { savedAt: draft.savedAt }), openDesign({ draft })),
+    // Kept from elsewhere in between; published or given up in between.
+    toFate(copyOf(pageWith('改过'), { savedAt: '2025-11-21 11:00:00' }), openDesign({ draft })),
+    toFate(copyOf(pageWith('改过'), { savedAt: draft.savedAt }), openDesign()),
+  ];
+  expect(fates).toEqual(['none', 'none', 'none', 'restore', 'restore', 'offer', 'offer']);
+});

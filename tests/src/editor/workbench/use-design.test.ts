@@ -1,0 +1,167 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { NetworkFailure, setTransport } from '../../../../src/http';
+import type { OpenDesign, Page } from '../../../../src/editor/designs';
+import { findCopy, keepCopy } from '../../../../src/editor/workbench/life/local-copy';
+import { useDesign } from '../../../../src/editor/workbench/life/use-design';
+import { copyOf, openDesign, pageWith } from './open-design';
+
+const key = { account: 'li', path: '/platform/user/register/list' };
+
+interface Asked {
+  call: string;
+  title: unknown;
+}
+
+let asked: Asked[] = [];
+let reachable = true;
+let refusal: { status: number; msg: string } | undefined;
+/** What the browser carries on after the window is gone. */
+let parted: { url: string; title: unknown }[] = [];
+
+beforeEach(() => {
+  asked = [];
+  parted = [];
+  reachable = true;
+  refusal = undefined;
+  localStorage.clear();
+  localStorage.setItem('token', 'a token');
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    parted.push({ url, title: titleIn(body) });
+    return new Response();
+  });
+  setTransport(async ({ url, body }) => {
+    const call = url.replace('/api/console/designs/', '');
+    if (call !== 'check') asked.push({ call, title: titleIn(body) });
+    if (!reachable) throw new NetworkFailure();
+    const answer = refusal ?? { status: 0, msg: '' };
+    const data = refusal ? null : { savedAt: '2025-11-21 12:03:05', findings: [] };
+    return { status: 200, body: JSON.stringify({ ...answer, data }), header: () => null };
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const titleIn = (body: unknown) =>
+  (JSON.parse(String(body)) as { schema?: { title?: unknown } }).schema?.title;
+
+const open = (design: OpenDesign = openDesign()) => renderHook(() => useDesign(design, key.account)).result;
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const edit = (hook: ReturnType<typeof open>, page: Page) => act(() => hook.current.change(page, page));
+
+it('[Foundation §6] a draft is kept some seconds after the last change, and says when', async () => {
+  const design = open();
+  expect(design.current.draft.is).toBe('none');
+  edit(design, pageWith('甲'));
+  await wait(2_000);
+  edit(design, pageWith('乙'));
+  expect(design.current.draft.is).toBe('unsaved');
+  await wait(2_900);
+  expect(asked).toEqual([]);
+  await wait(200);
+  expect(asked).toEqual([{ call: 'draft/save', title: '乙' }]);
+  expect(design.current.draft).toEqual({ is: 'kept', savedAt: '2025-11-21 12:03:05', problem: '' });
+  await wait(60_000);
+  expect(asked).toHaveLength(1);
+});
+
+it('[Foundation §6] what is put back to the live page needs no draft', async () => {
+  const design = open();
+  edit(design, pageWith('甲'));
+  await wait(3_100);
+  edit(design, pageWith('线上'));
+  await wait(3_100);
+  expect(asked.map(({ call }) => call)).toEqual(['draft/save', 'draft/remove']);
+  expect(design.current.draft).toEqual({ is: 'none', savedAt: '', problem: '' });
+});
+
+it('[Foundation §6] without a network the draft is tried again by itself, and this browser has it meanwhile', async () => {
+  reachable = false;
+  const design = open();
+  edit(design, pageWith('甲'));
+  await wait(3_100);
+  expect(design.current.draft).toMatchObject({ is: 'failed', problem: '网络连接失败，请检查网络后重试' });
+  expect(findCopy(key)).toMatchObject({ schema: { title: '甲' }, savedAt: '' });
+  reachable = true;
+  await act(async () => {
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(1_000);
+  });
+  expect(design.current.draft.is).toBe('kept');
+  expect(findCopy(key)).toBeUndefined();
+});
+
+it('[Foundation §6] a draft that the rules refuse is not sent again until it is another one', async () => {
+  refusal = { status: 403, msg: '你只能调整布局' };
+  const design = open();
+  edit(design, pageWith('甲'));
+  await wait(60_000);
+  expect(asked).toHaveLength(1);
+  expect(design.current.draft).toMatchObject({ is: 'failed', problem: '你只能调整布局' });
+  refusal = undefined;
+  edit(design, pageWith('乙'));
+  await wait(3_100);
+  expect(design.current.draft.is).toBe('kept');
+});
+
+it('[Foundation §6] a window that closes writes its copy, sends the draft after it, and asks before', async () => {
+  const design = open();
+  edit(design, pageWith('甲'));
+  const asking = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(asking);
+  expect(asking.defaultPrevented).toBe(true);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(parted).toEqual([{ url: '/api/console/designs/draft/save', title: '甲' }]);
+  expect(findCopy(key)).toMatchObject({ schema: { title: '甲' } });
+});
+
+it('[Foundation §6] what the server never got is on the canvas again, said so, and kept', async () => {
+  keepCopy(key, copyOf(pageWith('上次'), { changedAt: Date.now() }));
+  const design = open();
+  expect(design.current.page).toEqual(pageWith('上次'));
+  expect(design.current).toMatchObject({ unsaved: true, changed: true, found: { fate: 'restore' } });
+  await wait(3_100);
+  expect(asked).toEqual([{ call: 'draft/save', title: '上次' }]);
+  act(() => design.current.settleFound('drop'));
+  expect(design.current.page).toEqual(pageWith('线上'));
+  await wait(3_100);
+  expect(asked.at(-1)).toEqual({ call: 'draft/remove', title: undefined });
+});
+
+it('[Foundation §6] where the draft went on elsewhere the copy is offered, and stays until that is answered', async () => {
+  const draft = {
+    schema: pageWith('别处'),
+    baseVersion: 0,
+    baseDigest: 'a',
+    shippedDigest: '',
+    savedAt: '2025-11-21 12:00:00',
+    stale: false,
+  };
+  keepCopy(key, copyOf(pageWith('这里'), { changedAt: Date.now() }));
+  const design = open(openDesign({ draft }));
+  expect(design.current).toMatchObject({ page: { title: '别处' }, unsaved: false, found: { fate: 'offer' } });
+  edit(design, pageWith('别处又改'));
+  await wait(3_100);
+  expect(findCopy(key)).toMatchObject({ schema: { title: '这里' } });
+  act(() => design.current.settleFound('take'));
+  expect(design.current).toMatchObject({ page: { title: '这里' }, found: undefined });
+  await wait(3_500);
+  expect(asked.map(({ title }) => title)).toEqual(['别处又改', '这里']);
+  expect(findCopy(key)).toBeUndefined();
+});
+
+it('[Foundation §6] a merged page has another base: it is kept even where it reads the same', async () => {
+  const design = open();
+  edit(design, pageWith('甲'));
+  await wait(3_100);
+  const base = { baseVersion: 3, baseDigest: 'c', shippedDigest: '' };
+  act(() => design.current.load(pageWith('甲'), { base, live: pageWith('对方') }));
+  expect(design.current).toMatchObject({ unsaved: true, changed: true, base });
+  await wait(3_100);
+  expect(asked).toHaveLength(2);
+  expect(design.current.unsaved).toBe(false);
+});
