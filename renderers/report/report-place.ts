@@ -91,9 +91,11 @@ export function withChoice(search: string, change: Choose, rules: ReportRules): 
 }
 
 /** What the blocks of a report find in their data. */
-export function toScope({ rangeName, range, granularity, filters, tab }: ReportChoice, rules: ReportRules) {
+export function toScope(choice: ReportChoice, rules: ReportRules, today: string) {
+  const { rangeName, range, granularity, filters, tab } = choice;
   return {
     ...filters,
+    today,
     ...(rules.hasRange ? { range: rangeName, ...range } : {}),
     ...(granularity === undefined ? {} : { granularity }),
     ...(tab === undefined ? {} : { tab }),

@@ -47,7 +47,7 @@ export function Report(props: ReportProps) {
     setChosen({ after: search, search: next });
     env.updateLocation({ search: next }, true);
   };
-  const scope = JSON.stringify(toScope(choice, rules));
+  const scope = JSON.stringify(toScope(choice, rules, today));
   const inner = useMemo(() => createObject(data, JSON.parse(scope) as object), [data, scope]);
   const heading = toFilled(title, inner);
   const content = (

@@ -50,7 +50,7 @@ export function toCards(answer: unknown, rules: readonly CardRule[], rowKey?: st
       value: toFigureText(now, rule.kind),
       before: (rule.before ?? []).map(({ label, name }) => {
         const was = findField(holder, name);
-        const change = toChange(now, was);
+        const change = toChange(now, was, rule.kind);
         const isGood = change?.direction === rule.good;
         return {
           label,
@@ -58,7 +58,7 @@ export function toCards(answer: unknown, rules: readonly CardRule[], rowKey?: st
           ...(change && {
             change: {
               direction: change.direction,
-              text: `${words[change.direction]}${spaced(change.percent)}`,
+              text: `${words[change.direction]}${spaced(change.amount)}`,
             },
           }),
           tone:

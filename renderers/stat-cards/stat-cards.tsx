@@ -1,5 +1,5 @@
 import { Renderer, type ApiObject, type RendererProps } from 'amis-core';
-import { Block, toFilled } from '../report/parts/block';
+import { Block, toFilled, type BlockWidth } from '../report/parts/block';
 import { ScreenLink, toScreenHref } from '../report/parts/screen-link';
 import { useCall } from '../report/parts/use-call';
 import { toCards, type Card, type CardRule } from './cards';
@@ -8,6 +8,7 @@ import './stat-cards.css';
 interface StatCardsProps extends RendererProps {
   title?: string;
   remark?: string;
+  width?: BlockWidth;
   api?: string | ApiObject;
   cards?: CardRule[];
   rowKey?: string;
@@ -15,7 +16,7 @@ interface StatCardsProps extends RendererProps {
 
 /** Figures side by side, each with what it was before. */
 export function StatCards(props: StatCardsProps) {
-  const { title, remark, api, env, data, cards: rules = [], rowKey, className } = props;
+  const { title, remark, width, api, env, data, cards: rules = [], rowKey, className } = props;
   const call = useCall(env, api, data);
   const cards = toCards(call.data, rules, rowKey);
   return (
@@ -23,6 +24,7 @@ export function StatCards(props: StatCardsProps) {
       className={`stat-cards ${className ?? ''}`}
       title={toFilled(title, data)}
       remark={toFilled(remark, data)}
+      width={width}
       call={call}
       isEmpty={cards.length === 0}
       emptyText="没有可显示的指标"

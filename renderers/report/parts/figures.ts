@@ -46,7 +46,8 @@ export function toShortText(value: number, kind: FigureKind = 'count'): string {
 
 /** Decimal text or a whole number as an integer of its smallest part: to 4 decimals, beyond what money has. */
 function toExact(value: unknown): bigint | undefined {
-  const [, sign, whole, rest = ''] = /^(-?)(\d+)(?:\.(\d{1,4}))?$/.exec(String(value ?? '')) ?? [];
+  const [, sign, whole, rest = ''] =
+    /^(-?)(\d+)(?:\.(\d{1,4}))?$/.exec(String(value ?? '').replace(/%$/, '')) ?? [];
   if (whole === undefined) return undefined;
   return BigInt(`${sign}${whole}${rest.padEnd(4, '0')}`);
 }
@@ -55,28 +56,35 @@ function toExact(value: unknown): bigint | undefined {
 export function toSum(rows: readonly Row[], { name, kind = 'count' }: Figure): string {
   let sum = 0n;
   for (const row of rows) sum += toExact(row[name]) ?? 0n;
-  const digits = (sum < 0n ? -sum : sum).toString().padStart(5, '0');
-  const whole = `${sum < 0n ? '-' : ''}${digits.slice(0, -4)}`;
-  return kind === 'money' ? `${whole}.${digits.slice(-4, -2)}` : whole;
+  return toDecimals(sum, kind === 'money' ? 2 : 0);
+}
+
+/** An exact integer as decimal text, cut to so many places. */
+function toDecimals(exact: bigint, places: number): string {
+  const digits = (exact < 0n ? -exact : exact).toString().padStart(5, '0');
+  const whole = `${exact < 0n ? '-' : ''}${digits.slice(0, -4)}`;
+  return places === 0 ? whole : `${whole}.${digits.slice(-4).slice(0, places)}`;
 }
 
 /** How a figure stands against an earlier one. */
 export interface Change {
   direction: 'up' | 'down' | 'same';
-  /** `12.5%`; undefined where there was nothing before: no share of nothing. */
-  percent?: string;
+  /** `12.5%`, of percentages `1.25个百分点`; undefined where there was nothing before: no share of nothing. */
+  amount?: string;
 }
 
-/** To one decimal, halves up. @returns undefined when either is no number */
-export function toChange(now: unknown, before: unknown): Change | undefined {
+/** To one decimal, halves up; between percentages it is the gap in points. @returns undefined when either is no number */
+export function toChange(now: unknown, before: unknown, kind: FigureKind = 'count'): Change | undefined {
   const [from, to] = [toExact(before), toExact(now)];
   if (from === undefined || to === undefined) return undefined;
   if (from === to) return { direction: 'same' };
   const direction = to > from ? 'up' : 'down';
+  const gap = to > from ? to - from : from - to;
+  if (kind === 'percent') return { direction, amount: `${toDecimals(gap, 2)}个百分点` };
   if (from === 0n) return { direction };
-  const [gap, base] = [to > from ? to - from : from - to, from < 0n ? -from : from];
+  const base = from < 0n ? -from : from;
   const tenths = (gap * 2000n + base) / (base * 2n);
-  return { direction, percent: `${toGrouped(String(tenths / 10n))}.${tenths % 10n}%` };
+  return { direction, amount: `${toGrouped(String(tenths / 10n))}.${tenths % 10n}%` };
 }
 
 /** A cell of Excel: a number with its format, or text. */
@@ -87,8 +95,8 @@ export function toCell(value: unknown, kind: FigureKind = 'count'): Cell {
   if (isBlank(value)) return '';
   const text = String(value);
   const number = Number(text);
-  if (kind === 'count' && /^-?\d+$/.test(text) && Number.isSafeInteger(number))
-    return { value: number, format: '#,##0' };
+  if (kind === 'count' && /^-?\d+(\.\d+)?$/.test(text) && Math.abs(number) <= Number.MAX_SAFE_INTEGER)
+    return { value: number, format: text.includes('.') ? '#,##0.00' : '#,##0' };
   if (kind === 'money' && /^-?\d+(\.\d{1,2})?$/.test(text) && Math.abs(number) < 1e13)
     return { value: number, format: '#,##0.00' };
   return kind === 'percent' ? toFigureText(value, kind) : text;
