@@ -31,7 +31,7 @@ export interface ScreenHost {
   goBack(): void;
   /** From now on whoever would leave this screen is asked first, if there are changes. Returns what ends it. */
   guard(work: UnsavedWork): () => void;
-  /** Tells the shell that something it shows is stale: `'unread'` reloads the message counts (A §2). */
+  /** Tells the shell that something it shows is stale: `'unread'` the message counts (A §2), `'screens'` the made screens. */
   signal(name: 'unread' | (string & {})): void;
   staff: Staff;
   settings: Settings;

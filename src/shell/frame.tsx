@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { findRoute } from '../../server/contract/screens/routes';
 import { Content, type SharedHost } from './content/content';
 import { Header, type Crumb } from './header/header';
 import { PasswordDialog } from './header/password-dialog';
@@ -10,6 +9,9 @@ import type { Identity } from './identity/identity';
 import { LeaveDialog } from './leaving/leave-dialog';
 import { withoutLoss } from './leaving/leaving';
 import { useGuardedNavigate } from './leaving/use-guarded-navigate';
+import { addEntries } from './made/add-entries';
+import { entryOf, findRoute } from './made/made-screens';
+import { useMadeScreens } from './made/use-made-screens';
 import { findTrail, listScreens, type MenuItem } from './nav/menu-items';
 import { Drawer, Sidebar } from './nav/sidebar';
 import { OfflineBar } from './offline-bar';
@@ -40,7 +42,9 @@ export function Frame(props: FrameProps) {
 }
 
 function FullFrame({ identity, onLogout, onPasswordChanged }: FrameProps) {
-  const { staff, menus, settings, home } = identity;
+  const { staff, settings, home } = identity;
+  const made = useMadeScreens(staff.username);
+  const menus = useMemo(() => addEntries(identity.menus, made), [identity.menus, made]);
   const { go, lostBy } = useGuardedNavigate();
   const { tabs, active, open, close, goBack, step } = useTabs(staff.username, home, go);
   const [collapsed, setCollapsed] = useSetting('sidebar-collapsed');
@@ -49,7 +53,8 @@ function FullFrame({ identity, onLogout, onPasswordChanged }: FrameProps) {
   const [reloads, setReloads] = useState<Readonly<Record<string, number>>>({});
   useShortcuts({ palette: () => setOverlay('palette'), list: () => setOverlay('shortcuts'), step });
 
-  const owner = findRoute(active)?.route.menu;
+  const route = findRoute(active)?.route;
+  const owner = route && entryOf(route);
   const trail = useMemo(() => (owner === undefined ? [] : findTrail(menus, owner)), [menus, owner]);
   const trailKeys = useMemo(() => trail.map(({ key }) => key), [trail]);
   const crumbs = useMemo(() => toCrumbs(trail, active), [trail, active]);
@@ -159,7 +164,7 @@ function toCrumbs(trail: readonly MenuItem[], active: string): Crumb[] {
   const found = findRoute(active);
   if (!found) return [{ name: '页面不存在' }];
   const title = titleOf(found.route, found.params);
-  if (found.route.menu === found.route.path) {
+  if (entryOf(found.route) === found.route.path) {
     return trail.length > 0 ? trail.map(({ name }) => ({ name })) : [{ name: title }];
   }
   return [...trail.map(({ name, url }) => ({ name, url: url || undefined })), { name: title }];

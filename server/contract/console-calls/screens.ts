@@ -33,7 +33,7 @@ const place = {
 
 /** The screens that the caller sees beside those of their menus. */
 export const screenMenu = declare({
-  path: '/api/console/screens/menu',
+  path: '/api/console/screens/menu/list',
   summary: '菜单中的自建页面',
   request: z.object({}),
   reply: z.object({
@@ -56,7 +56,7 @@ const option = z.object({ label: z.string(), value: z.string() });
 
 /** The calls that a template can stand on, by the menu that owns them: options of a select. */
 export const screenCalls = declare({
-  path: '/api/console/screens/calls',
+  path: '/api/console/screens/call/list',
   summary: '模板可用的接口',
   request: z.object({ template }),
   reply: z.object({ options: z.array(option.extend({ children: z.array(option) })) }),
@@ -66,7 +66,7 @@ export const screenCalls = declare({
 
 /** The groups that a screen can stand in, as options: those of the caller's sidebar, and those made before. */
 export const screenGroups = declare({
-  path: '/api/console/screens/groups',
+  path: '/api/console/screens/group/list',
   summary: '菜单分组',
   request: z.object({}),
   reply: z.object({ options: z.array(option) }),
@@ -76,7 +76,7 @@ export const screenGroups = declare({
 
 /** What can be chosen for a screen over a call: options, and the names that are chosen unless somebody says otherwise. */
 export const screenFields = declare({
-  path: '/api/console/screens/fields',
+  path: '/api/console/screens/field/list',
   summary: '接口的可选字段',
   request: z.object({ template, call }),
   reply: z.object({

@@ -17,11 +17,14 @@ export const isWrite = (path: string) => path.startsWith('/api/') && !reads.test
 
 /** Writes after which the shell's message counts are stale (A §2 'refreshed on a reset signal'). */
 const changesUnread = /^\/api\/admin\/(?:mini\/)?feedback\//;
+/** Writes after which the sidebar has other made screens. */
+const changesScreens = /^\/api\/console\/(?:screens|designs)\/(?:create|update|remove|restore|publish)$/;
 
 /** Tells the shell and the other open screens about a call that succeeded, unless it only read. */
 export function announceWrite(path: string, by: string, host: ScreenHost): void {
   if (!isWrite(path)) return;
   if (changesUnread.test(path)) host.signal('unread');
+  if (changesScreens.test(path)) host.signal('screens');
   for (const listener of [...listeners]) listener({ path, by });
 }
 

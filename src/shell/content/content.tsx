@@ -1,7 +1,7 @@
-import { useMemo, useRef } from 'react';
-import { findRoute } from '../../../server/contract/screens/routes';
+import { useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ScreenHost } from '../../screen-host';
 import { guardTab } from '../leaving/leaving';
+import { findRoute, listMadeScreens, onMadeScreens } from '../made/made-screens';
 import { titleOf, type Tab, type Tabs } from '../tabs/tabs';
 import { NotFound } from '../states/not-found';
 import { Screen } from './screen';
@@ -57,7 +57,8 @@ type TabScreenProps = Pick<ContentProps, 'home' | 'host' | 'onGoBack' | 'onReloa
 
 function TabScreen({ tab, active, home, host, onGoBack, onReload }: TabScreenProps) {
   const { key } = tab;
-  const found = useMemo(() => findRoute(key), [key]);
+  const made = useSyncExternalStore(onMadeScreens, listMadeScreens);
+  const found = useMemo(() => findRoute(key), [key, made]);
   const ownHost = useMemo<ScreenHost>(
     () => ({ ...host, goBack: () => onGoBack(key), guard: (work) => guardTab(key, work) }),
     [host, onGoBack, key],

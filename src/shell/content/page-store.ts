@@ -1,6 +1,8 @@
+import { screensHeader } from '../../../server/contract/screens/custom-screens';
 import { menusHeader } from '../../../server/contract/screens/menus-digest';
 import { NetworkFailure, send, toAnswer } from '../../http';
 import { reportMenus } from '../../net/permission';
+import { tellMadeScreens } from '../made/made-screens';
 
 /** What a route's page turned out to be. */
 export type PageState =
@@ -51,6 +53,7 @@ export async function loadPage(
     });
     const digest = reply.header(menusHeader);
     if (digest !== null) reportMenus(digest);
+    tellMadeScreens(reply.header(screensHeader) ?? '');
     if (reply.status === 304 && known) return { status: 'ready', ...known };
     const { status, msg, data } = toAnswer<{ schema: object } | null>(reply);
     if (status === 0 && data) {

@@ -1,12 +1,15 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { isCustomPath } from '../../../server/contract/screens/custom-screens';
 import type { Route } from '../../../server/contract/screens/routes';
 import type { ScreenHost } from '../../screen-host';
 import { cloudOff, lock, tools, warning } from '../icon-paths';
+import { mayOpen } from '../made/made-screens';
 import { ErrorBoundary } from '../states/error-boundary';
 import { Footer } from './footer';
 import { NewerPageBar } from './newer-page-bar';
 import { PageSkeleton } from '../states/page-skeleton';
 import type { PageState } from './page-store';
+import { NotFound } from '../states/not-found';
 import { StateView } from '../states/state-view';
 import { useNewerPage } from './use-newer-page';
 import { usePage } from './use-page';
@@ -35,7 +38,7 @@ interface ScreenProps {
 /** One open screen: its page, fetched and shown by amis, or the state that stands for it. */
 export function Screen(props: ScreenProps) {
   const { route, active, title, onReload } = props;
-  const allowed = props.host.staff.menus.includes(route.menu);
+  const allowed = mayOpen(route, props.host.staff.menus);
   const { page, retry } = usePage(route.path, allowed);
   const newer = useNewerPage(route.path, page.status === 'ready' ? page.etag : undefined, active);
   useEffect(() => {
@@ -92,6 +95,8 @@ function ScreenContent({ page, retry, ...screen }: ScreenProps & { page: PageSta
         />
       );
     case 'unbuilt':
+      // Taken away again, or never made.
+      if (isCustomPath(route.path)) return <NotFound />;
       return (
         <StateView icon={tools} title={route.title}>
           该页面尚未建成

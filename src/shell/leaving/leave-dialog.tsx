@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { findRoute } from '../../../server/contract/screens/routes';
 import { Dialog } from '../../ui/dialog';
+import { findRoute } from '../made/made-screens';
 import { titleOf } from '../tabs/tabs';
 import { leaveQuestion } from './leaving';
 

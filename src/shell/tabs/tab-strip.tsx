@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { findRoute } from '../../../server/contract/screens/routes';
 import { Icon } from '../../ui/icon';
 import { close as closeIcon } from '../../ui/icon-paths';
 import { panelIdOf, tabIdOf } from '../content/content';
+import { findRoute } from '../made/made-screens';
 import { TabMenu } from './tab-menu';
 import { titleOf, type Closing, type Tab, type Tabs } from './tabs';
 import './tabs.css';

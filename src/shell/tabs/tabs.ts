@@ -1,4 +1,5 @@
-import { findRoute, type Route } from '../../../server/contract/screens/routes';
+import type { Route } from '../../../server/contract/screens/routes';
+import { findRoute } from '../made/made-screens';
 
 /** One open screen. `key` is its path, so two details of one kind are two tabs. */
 export interface Tab {

@@ -1,8 +1,8 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { findRoute } from '../../../server/contract/screens/routes';
 import { withoutLoss } from '../leaving/leaving';
 import type { GuardedNavigation } from '../leaving/use-guarded-navigate';
+import { findRoute } from '../made/made-screens';
 import { close, keyOf, parseTabs, placeAfter, visit, type Closing, type Tabs } from './tabs';
 
 export interface TabsControl {

@@ -55,7 +55,7 @@ async function getPage(path: string) {
 }
 
 const inMenu = async () => {
-  const { data } = await screens<{ items: { path: string; title: string }[] }>('menu');
+  const { data } = await screens<{ items: { path: string; title: string }[] }>('menu/list');
   return data.items.map(({ path }) => path);
 };
 
@@ -75,7 +75,7 @@ describe('[Foundation §6] a screen made from a template', () => {
     expect(after).not.toBe(before);
 
     await console.loginAs({ menus: [channels] });
-    expect((await screens('menu')).data).toEqual({
+    expect((await screens('menu/list')).data).toEqual({
       items: [{ path, title: '渠道速查', menu: channels, group: '运营管理', position: 3 }],
       total: 1,
     });
@@ -174,7 +174,7 @@ describe('[Foundation §6] making a screen', () => {
       status: 422,
       errors: { call: '没有这个接口，或你的菜单不能使用它' },
     });
-    expect((await screens('calls', { template: 'list' })).data).toEqual({ options: [] });
+    expect((await screens('call/list', { template: 'list' })).data).toEqual({ options: [] });
     // The menu that is held becomes the screen's, and with it only the calls that it owns.
     await console.loginAs({ menus: [...designer, batches] });
     const answer = await screens<{ path: string }>('create', channelScreen({ actions: '', fields: '' }));
@@ -187,15 +187,15 @@ describe('[Foundation §6] making a screen', () => {
 
   it('offers the calls menu by menu, and what can be chosen of one', async () => {
     await console.loginAs({ menus: [...designer, channels] });
-    expect((await screens('calls', { template: 'list' })).data).toEqual({
+    expect((await screens('call/list', { template: 'list' })).data).toEqual({
       options: [
         { label: '兑换渠道', value: channels, children: [{ label: '兑换渠道列表', value: channelList }] },
       ],
     });
-    expect((await screens('groups')).data).toMatchObject({
+    expect((await screens('group/list')).data).toMatchObject({
       options: expect.arrayContaining([{ label: '兑换码', value: '兑换码' }]) as unknown,
     });
-    expect((await screens('fields', { template: 'list', call: channelList })).data).toEqual({
+    expect((await screens('field/list', { template: 'list', call: channelList })).data).toEqual({
       title: '兑换渠道',
       columnOptions: [
         { label: '渠道名称', value: 'channelName' },

@@ -1,0 +1,100 @@
+import { isCustomPath, type CustomScreen } from '../../../server/contract/screens/custom-screens';
+import { findRoute as findShipped, type Route } from '../../../server/contract/screens/routes';
+import { post } from '../../http';
+
+/**
+ * The screens that staff made and this staff member sees, beside those of the route table. Every page comes with a short
+ * name of what one sees: only where it is another than the known one is the list asked for, and never before the screen on
+ * show has its page. What was seen last is kept on this device, so that the sidebar is whole from the start.
+ */
+interface Made {
+  digest: string;
+  items: readonly CustomScreen[];
+}
+
+let made: Made = { digest: '', items: [] };
+let storageKey = '';
+/** Whatever was seen in this window: a tab keeps its title, and its menu decides even when the screen is gone. */
+const seen = new Map<string, CustomScreen>();
+const listeners = new Set<() => void>();
+/** The digest that is being fetched. */
+let wanted: string | undefined;
+
+export function onMadeScreens(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const listMadeScreens = (): readonly CustomScreen[] => made.items;
+
+/** Takes up what this staff member saw last. */
+export function restoreMadeScreens(username: string): void {
+  const key = `screens:${username}`;
+  if (storageKey === key) return;
+  storageKey = key;
+  try {
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Made | null;
+    if (stored && made.digest === '') adopt(stored);
+  } catch {
+    localStorage.removeItem(key);
+  }
+}
+
+/** What a page answer says: `digest` names the screens that are seen now, '' for none. */
+export function tellMadeScreens(digest: string): void {
+  if (digest === made.digest || digest === wanted) return;
+  if (digest === '') return show({ digest, items: [] });
+  wanted = digest;
+  whenIdle(() => void load(digest));
+}
+
+/** Asks again: one of them was just made, changed or removed here. */
+export function reloadMadeScreens(): void {
+  // Named by the next page answer.
+  void load('?');
+}
+
+async function load(digest: string): Promise<void> {
+  // In the background: what is known stays, and the next page asks again.
+  const answer = await post<{ items: CustomScreen[] }>(
+    '/api/console/screens/menu/list',
+    {},
+    { quiet: true },
+  ).catch(() => undefined);
+  if (wanted === digest) wanted = undefined;
+  if (answer?.status === 0) show({ digest, items: answer.data.items });
+}
+
+function show(next: Made): void {
+  adopt(next);
+  localStorage.setItem(storageKey, JSON.stringify(next));
+  for (const listener of listeners) listener();
+}
+
+function adopt(next: Made): void {
+  for (const screen of next.items) seen.set(screen.path, screen);
+  made = next;
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 2_000 });
+  else setTimeout(work, 500);
+}
+
+/**
+ * The screen of a path, shipped or made. A made one that is not known here owns itself: the server says whether it
+ * exists and may be seen.
+ */
+export function findRoute(path: string): { route: Route; params: Record<string, string> } | undefined {
+  const shipped = findShipped(path);
+  if (shipped || !isCustomPath(path)) return shipped;
+  const { title, menu } = seen.get(path) ?? { title: '自建页面', menu: path };
+  return { route: { path, title, menu }, params: {} };
+}
+
+/** The sidebar's entry that a screen belongs to. */
+export const entryOf = ({ path, menu }: Route): string => (isCustomPath(path) ? path : menu);
+
+/** Whether staff with these menus may open a screen, as far as it is known here. */
+export const mayOpen = ({ menu }: Route, menus: readonly string[]): boolean =>
+  menus.includes(menu) || isCustomPath(menu);
