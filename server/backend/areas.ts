@@ -12,6 +12,7 @@ import { handleMessages } from './messages/messages';
 import { handleMiniUsers } from './mini-users/mini-users';
 import { handleOrders } from './orders/orders';
 import { handlePolicies } from './policies/policies';
+import { handleReports } from './reports/reports';
 import { handleRedemption } from './redemption/redemption';
 import { handleSession } from './session/session';
 import { handleStarWheel } from './star-wheel/star-wheel';
@@ -42,6 +43,7 @@ export function createHandlers(): Handlers {
     handleSurveys,
     handleMiniUsers,
     handleChannels,
+    handleReports,
   ])
     handleArea(handlers);
   return handlers;

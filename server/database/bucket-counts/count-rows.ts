@@ -15,6 +15,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 export interface CountedTable {
   /** In schema `backend`. */
   table: string;
+  /** What its counters are called before `_count`, where they are not the table's first: the table's name unless given. */
+  as?: string;
   /** The bucket of row `r`, an integer expression. */
   bucket: string;
   /** The facets of row `r`, an expression of type text[]. */
@@ -24,15 +26,16 @@ export interface CountedTable {
 }
 
 /**
- * Makes `backend.<table>_count`, fills it from the rows that are there, and keeps it from then on.
+ * Makes `backend.<as>_count`, fills it from the rows that are there, and keeps it from then on.
  * For migrations: what it makes is frozen with them, so a new shape is a new function.
  */
 export async function countRows(
   db: Kysely<unknown>,
-  { table, bucket, facets, sums = {} }: CountedTable,
+  { table, as = table, bucket, facets, sums = {} }: CountedTable,
 ): Promise<void> {
-  const counts = sql.table(`backend.${table}_count`);
-  const keep = sql.table(`backend.keep_${table}_count`);
+  const counts = sql.table(`backend.${as}_count`);
+  const keep = sql.table(`backend.keep_${as}_count`);
+  const trigger = as === table ? 'count' : `count_${as}`;
   const source = sql.table(`backend.${table}`);
   const eachSum = (toSql: (column: RawBuilder<unknown>, term: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     joinRaw(Object.entries(sums).map(([column, term]) => toSql(sql.ref(column), sql.raw(term))));
@@ -80,7 +83,7 @@ export async function countRows(
     ['truncate', ''],
   ] as const) {
     await sql`
-      create trigger ${sql.id(`count_${event}`)} after ${sql.raw(event)} on ${source} ${sql.raw(tables)}
+      create trigger ${sql.id(`${trigger}_${event}`)} after ${sql.raw(event)} on ${source} ${sql.raw(tables)}
       for each statement execute function ${keep}()`.execute(db);
   }
 }

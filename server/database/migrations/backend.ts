@@ -12,6 +12,7 @@ import * as orders from './backend-110-orders';
 import * as members from './backend-120-members';
 import * as growth from './backend-130-growth';
 import * as channels from './backend-140-channels';
+import * as events from './backend-150-events';
 import * as designGrants from './backend-145-design-grants';
 
 /** In order; a landed migration never changes. One file an area, numbered in tens. */
@@ -29,5 +30,6 @@ export const backendMigrations: Record<string, Migration> = {
   '120-members': members,
   '130-growth': growth,
   '140-channels': channels,
+  '150-events': events,
   '145-design-grants': designGrants,
 };

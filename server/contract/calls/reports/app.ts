@@ -26,7 +26,7 @@ export const appOverview = defineCall('/admin/report/app/overview', {
     previousWeekActive: z.int(),
     monthActive: z.int(),
     previousMonthActive: z.int(),
-    /** Yesterday's active users over those of the last whole month, in percent. */
+    /** Of the last whole month: its average day's active users over all of the month, in percent. */
     stickiness: rate,
     launches: z.int(),
     previousLaunches: z.int(),

@@ -14,7 +14,10 @@ import * as wire from '../../wire';
 export const granularities = valuesOf('granularity');
 export type Granularity = (typeof granularities)[number];
 
-/** Shanghai days, both included. Without an end: up to today; without a start: the 30 days up to the end. */
+/**
+ * Shanghai days, both included. Without an end: up to today; without a start: the 30 days (12 weeks, 12 months) up to
+ * the end. Refused at `endDate`: an end before the start, more than 10 years, 3 years by week, 366 days by day.
+ */
 export const days = { startDate: wire.optionalDate(), endDate: wire.optionalDate() };
 
 /** Days and how they are put together: weeks begin on Monday, months on their first. */

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { addDays, toDay } from '../../contract/shanghai-time';
+import { toDayNumber } from '../../database/bucket-counts/day-buckets';
+import type { Tx } from '../../database/database';
+
+/** How many days single events are kept; what was counted of them is kept for ever. */
+export const keptDays = 90;
+
+/** Rows that one call clears away at most beyond twice what comes in: no call takes long, and the table keeps its size. */
+const least = 1_000;
+
+/**
+ * Closes the days that are over their time and clears away some of what they hold. A user's active days are kept until
+ * the week and the month are closed in which they lie, as these count a user once. The caller has the turn
+ * (`takeEventTurn`); the store that records events calls it, so that no job is needed.
+ */
+export async function clearOldEvents(tx: Tx, now: Date, incoming: number): Promise<void> {
+  const most = least + 2 * incoming;
+  const openFrom = addDays(toDay(now), -keptDays);
+  await sql`
+    update backend.event_window set open_from = ${toDayNumber(openFrom)}
+    where open_from < ${toDayNumber(openFrom)}`.execute(tx);
+  await sql`
+    delete from backend.tracking_event e
+    using (
+      select day, id from backend.tracking_event
+      where day < (select open_from from backend.event_window)
+      order by day, id limit ${most}
+    ) old where e.day = old.day and e.id = old.id`.execute(tx);
+  // The week begins at most six days before any of its days, the month at most thirty.
+  await sql`
+    delete from backend.user_activity a
+    using (
+      select user_id, day, device_id from backend.user_activity
+      where day < (select open_from - 31 from backend.event_window)
+      order by day limit ${most}
+    ) old where a.user_id = old.user_id and a.day = old.day and a.device_id = old.device_id`.execute(tx);
+}

@@ -1,0 +1,154 @@
+import * as call from '../../contract/calls/reports/landing';
+import type { ReplyOf } from '../../contract/define-call';
+import { labelOf, orderState, valuesOf } from '../../contract/dictionaries';
+import { toDay } from '../../contract/shanghai-time';
+import { toDayNumber } from '../../database/bucket-counts/day-buckets';
+import type { Db } from '../../database/database';
+import type { Handlers } from '../core/handlers';
+import { listAttention } from './attention';
+import { listOrderCounts, listRegistrations } from './day-count-store';
+import { changeOf, percent, round, sumOf, toAmount, toCents } from './figures';
+import {
+  countOpenFeedback,
+  endOf,
+  listChannelDownloads,
+  listProvinces,
+  type SourceCount,
+} from './landing-store';
+import { listCounts, type Days } from './report-count-store';
+import { bucketOf, bucketsOf, resolveRange, toDate, toRangeReply } from './report-range';
+
+/** Paid ones of any payment and product: see `order-facets.ts`. */
+const paidOrders = `${orderState.paid}::`;
+
+/** Where one lands after login: `/platform/user/register/data`. */
+export function handleLanding(handlers: Handlers): void {
+  handlers.handle(call.overview, async (_request, { db, now }) => {
+    const today = toDayNumber(toDay(now));
+    const at = await Promise.all([today, today - 1, today - 7].map((day) => figuresOf(db, day)));
+    const records = call.overviewKeys.map((key) => toCard(key, at));
+    return { records, total: records.length };
+  });
+
+  handlers.handle(call.trend, async (asked, { db, now }) => {
+    const range = resolveRange(asked, now, true);
+    const [registered, active, orders] = await Promise.all([
+      listRegistrations(db, '', range),
+      listCounts(db, range.granularity, '', range),
+      listOrderCounts(db, paidOrders, range),
+    ]);
+    const rows = new Map(
+      bucketsOf(range).map((bucket) => [bucket, { newUsers: 0, activeUsers: 0, paidOrders: 0, cents: 0n }]),
+    );
+    const rowOf = (day: number) => rows.get(bucketOf(range.granularity, day));
+    for (const { day, users } of registered) add(rowOf(day), (row) => (row.newUsers += users));
+    for (const { bucket, users } of active) add(rowOf(bucket), (row) => (row.activeUsers += users));
+    for (const { day, orders: count, revenue } of orders)
+      add(rowOf(day), (row) => {
+        row.paidOrders += count;
+        row.cents += toCents(revenue);
+      });
+    const all = [...rows.values()];
+    const begun = [...rows.keys()].filter((bucket) => bucket <= range.today).length;
+    return {
+      records: [...rows].map(([bucket, { cents, ...row }]) => ({
+        date: toDate(bucket),
+        ...row,
+        revenue: toAmount(cents),
+      })),
+      total: rows.size,
+      range: toRangeReply(range),
+      summary: {
+        newUsers: sumOf(all.map(({ newUsers }) => newUsers)),
+        averageActiveUsers: round(sumOf(all.map(({ activeUsers }) => activeUsers)) / Math.max(1, begun)),
+        paidOrders: sumOf(all.map((row) => row.paidOrders)),
+        revenue: toAmount(all.reduce((sum, { cents }) => sum + cents, 0n)),
+      },
+    };
+  });
+
+  handlers.handle(call.source, async ({ dimension, ...asked }, { db, now }) => {
+    const range = resolveRange(asked, now);
+    const found = await sourcesOf(db, dimension, range);
+    const users = sumOf(found.map((source) => source.users));
+    return {
+      records: found.map(({ name, users: count }) => ({
+        name: name === '' ? '未知' : name,
+        users: count,
+        share: percent(count, users),
+      })),
+      total: found.length,
+      range: toRangeReply(range),
+      summary: { users },
+    };
+  });
+
+  handlers.handle(call.attention, async (_request, { db, now, staff }) => {
+    const records = await listAttention(db, now, staff.menus);
+    return { records, total: records.length };
+  });
+}
+
+function add<Row>(row: Row | undefined, change: (row: Row) => void): void {
+  if (row) change(row);
+}
+
+type Figures = Record<(typeof call.overviewKeys)[number], number | string>;
+
+async function figuresOf(db: Db, day: number): Promise<Figures> {
+  const one = { from: day, to: day };
+  const [[registered], [active], [paid], openFeedback] = await Promise.all([
+    listRegistrations(db, '', one),
+    listCounts(db, 'day', '', one),
+    listOrderCounts(db, paidOrders, one),
+    countOpenFeedback(db, endOf(day)),
+  ]);
+  return {
+    newUsers: registered?.users ?? 0,
+    activeUsers: active?.users ?? 0,
+    paidOrders: paid?.orders ?? 0,
+    revenue: toAmount(toCents(paid?.revenue ?? '0')),
+    openFeedback,
+  };
+}
+
+const names: Record<keyof Figures, string> = {
+  newUsers: '新增用户',
+  activeUsers: '活跃用户',
+  paidOrders: '支付订单',
+  revenue: '收入',
+  openFeedback: '未完成反馈',
+};
+
+function toCard(
+  key: keyof Figures,
+  days: readonly Figures[],
+): ReplyOf<typeof call.overview>['records'][number] {
+  const [today = 0, yesterday = 0, lastWeek = 0] = days.map((figures) => figures[key]);
+  return {
+    key,
+    name: names[key],
+    kind: key === 'revenue' ? 'amount' : 'count',
+    today,
+    yesterday,
+    lastWeek,
+    dayChange: changeOf(Number(today), Number(yesterday)),
+    weekChange: changeOf(Number(today), Number(lastWeek)),
+  };
+}
+
+async function sourcesOf(
+  db: Db,
+  dimension: 'client' | 'province' | 'channel',
+  days: Days,
+): Promise<SourceCount[]> {
+  if (dimension === 'province') return listProvinces(db, days);
+  if (dimension === 'channel') return listChannelDownloads(db, days);
+  const clients = await Promise.all(
+    valuesOf('userClientType').map(async (client) => ({
+      name: labelOf('userClientType', client),
+      users: sumOf((await listRegistrations(db, `s:${client}`, days)).map(({ users }) => users)),
+    })),
+  );
+  return clients.sort((a, b) => b.users - a.users);
+}

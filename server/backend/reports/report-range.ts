@@ -1,0 +1,96 @@
+import { invalid } from '../../contract/api-error';
+import type { Granularity } from '../../contract/calls/reports/report-fields';
+import { addDays, addMonths, startOfDay, toDay } from '../../contract/shanghai-time';
+import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
+
+export interface AskedRange {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  granularity?: Granularity | undefined;
+}
+
+/** Days are numbers: days since 1970-01-01, Shanghai. */
+export interface ReportRange {
+  granularity: Granularity;
+  /** Both included. */
+  from: number;
+  to: number;
+  today: number;
+}
+
+const most: Record<Granularity | 'sum', { days: number; message: string }> = {
+  day: { days: 366, message: '按日最多查看366天' },
+  week: { days: 3 * 366, message: '按周最多查看3年' },
+  month: { days: 10 * 366, message: '按月最多查看10年' },
+  sum: { days: 10 * 366, message: '最多查看10年' },
+};
+
+/**
+ * The days that a report is about. @param whole weeks and months are widened to whole ones, as different users of a
+ * part of them are not counted
+ * @throws ApiError at `endDate`
+ */
+export function resolveRange(asked: AskedRange, now: Date, whole = false): ReportRange {
+  const today = toDay(now);
+  const { granularity = 'day' } = asked;
+  const endDate = asked.endDate ?? today;
+  const startDate = asked.startDate ?? usualStart(endDate, granularity);
+  if (endDate < startDate) throw invalid('endDate', '结束日期不能早于开始日期');
+  const [first, last] = [toDayNumber(startDate), toDayNumber(endDate)];
+  const { days, message } = most[asked.granularity ?? 'sum'];
+  if (last - first >= days) throw invalid('endDate', message);
+  return {
+    granularity,
+    from: whole ? bucketOf(granularity, first) : first,
+    to: whole ? nextBucket(granularity, bucketOf(granularity, last)) - 1 : last,
+    today: toDayNumber(today),
+  };
+}
+
+function usualStart(endDate: string, granularity: Granularity): string {
+  if (granularity === 'day') return addDays(endDate, -29);
+  if (granularity === 'week') return addDays(endDate, -7 * 11);
+  return toDay(addMonths(startOfDay(endDate), -11));
+}
+
+/** The first day of a day's bucket: the day, its Monday, its month's first. */
+export function bucketOf(granularity: Granularity, day: number): number {
+  if (granularity === 'day') return day;
+  if (granularity === 'week') return day - ((((day + 3) % 7) + 7) % 7);
+  return toDayNumber(`${toDayText(day).slice(0, 8)}01`);
+}
+
+/** The first day of the bucket after (or so many after, or before) the one that begins on `first`. */
+export function nextBucket(granularity: Granularity, first: number, steps = 1): number {
+  if (granularity === 'day') return first + steps;
+  if (granularity === 'week') return first + 7 * steps;
+  return toDayNumber(toDay(addMonths(startOfDay(toDayText(first)), steps)));
+}
+
+/** The first days of the range's buckets, ascending. */
+export function bucketsOf({ granularity, from, to }: ReportRange): number[] {
+  const buckets = [];
+  for (let at = bucketOf(granularity, from); at <= to; at = nextBucket(granularity, at)) buckets.push(at);
+  return buckets;
+}
+
+/** As many days, just before. */
+export function rangeBefore(range: ReportRange): ReportRange {
+  const length = range.to - range.from + 1;
+  return { ...range, from: range.from - length, to: range.from - 1 };
+}
+
+/** Days of the range that have begun, at least one: what averages are over. */
+export function daysBegun({ from, to, today }: ReportRange): number {
+  return Math.max(1, Math.min(to, today) - from + 1);
+}
+
+/** For the reply. The part of the first week or month that was not asked for is not in it. */
+export const toRangeReply = ({ granularity, from, to }: ReportRange) => ({
+  startDate: toDayText(from),
+  endDate: toDayText(to),
+  granularity,
+});
+
+/** The date of a bucket's row. */
+export const toDate = toDayText;

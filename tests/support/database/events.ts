@@ -1,0 +1,19 @@
+import type { TrackedEvent } from '../../../server/backend/events/record-events';
+
+let made = 0;
+
+/** One tracking event, with everything unsaid as usual. */
+export function anEvent(given: Partial<TrackedEvent> = {}): TrackedEvent {
+  made += 1;
+  return {
+    id: made,
+    time: new Date('2025-06-01T04:00:00Z'),
+    userId: 1,
+    category: 1,
+    name: '启动应用',
+    clientType: 0,
+    appVersion: '2.3.1',
+    model: 'HUAWEI Mate 60',
+    ...given,
+  };
+}
