@@ -81,7 +81,7 @@ describe('[Foundation §6] the life of a design', () => {
     });
     const shipped = await design<{ total: number }>('list', { origin: 'shipped', keyword: '星轮' });
     expect(shipped.data.total).toBe(1);
-    expect((await design<{ total: number }>('list', { origin: '' })).data.total).toBe(41);
+    expect((await design<{ total: number }>('list', { origin: '' })).data.total).toBe(42);
   });
 
   it('opens the shipped page, and an empty one where there is none', async () => {
@@ -93,6 +93,7 @@ describe('[Foundation §6] the life of a design', () => {
       publishedAt: '',
       schema: pageOf('星轮阶段'),
       draft: null,
+      may: { interfaces: true, publish: true },
     });
     expect((await design('open', { path: '/platform/starWheel/details/:id' })).data).toMatchObject({
       version: 0,
@@ -224,7 +225,7 @@ describe('[Foundation §6] the life of a design', () => {
 describe('[Foundation §6] two people, one page', () => {
   it('who publishes from a stale version is told who was first', async () => {
     const route = await freshRoute();
-    const { loginName } = await console.loginAs({ menus: [menu] });
+    const { loginName } = await console.loginAs({ menus: [menu, `${menu}/publish`] });
     await design('publish', { path: route, schema: pageOf('她的'), baseVersion: 0 });
     console.token = adminToken;
     const refused = {

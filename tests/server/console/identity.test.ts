@@ -14,7 +14,7 @@ const identity = {
     admin: { username: '李雷' },
     menus: [
       { menuId: 1, url: '', children: [{ menuId: 2, url: 'starWheel/list', children: null }] },
-      { menuId: 3, url: '/page/design' },
+      { menuId: 3, url: '/page/design', children: [{ menuId: 31, url: '/page/design/publish' }] },
       { menuId: 4, url: '/platform/help/category', children: [] },
     ],
   },
@@ -127,13 +127,18 @@ describe('[A §6] who calls is asked for every call', () => {
     expect(await same(caller('a'))).toEqual({
       username: '李雷',
       account: '李雷',
-      menus: new Set(['/platform/starWheel/list', '/platform/page/design', '/platform/help/category']),
+      menus: new Set([
+        '/platform/starWheel/list',
+        '/platform/page/design',
+        '/platform/page/design/publish',
+        '/platform/help/category',
+      ]),
       groups: [],
     });
     upstream.on('/admin/index', { code: 1, data: { admin: { username: '李雷' }, menus: [] } });
     expect((await same(caller('a'))).menus).toEqual(new Set());
     upstream.on('/admin/index', identity);
-    expect((await same(caller('a'))).menus.size).toBe(3);
+    expect((await same(caller('a'))).menus.size).toBe(4);
   });
 
   it('two of one name are told apart where the upstream tells their login names', async () => {

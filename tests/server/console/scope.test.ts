@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { designPermissions } from '../../../server/contract/screens/permissions';
+import { TestConsole, type AmisAnswer } from '../../support/console';
+import { makePagesFolder, type PagesFolder } from '../../support/pages-folder';
+
+const { open, interfaces, publish } = designPermissions;
+const path = '/platform/starWheel/list';
+const pageOf = (label: string, api = '/api/admin/starWheel/list', width = 100) => ({
+  type: 'page',
+  body: { type: 'crud', api, columns: [{ name: 'stage', label, width }] },
+});
+
+let pages: PagesFolder;
+let console: TestConsole;
+let admin: string;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  pages = await makePagesFolder();
+  await pages.write(path, pageOf('阶段'));
+  console = await TestConsole.start({}, { pagesFolder: pages.path });
+  await console.login();
+  admin = console.token;
+  for (const menus of [[open], [open, publish], [open, interfaces]]) {
+    await console.loginAs({ menus });
+    tokens.set(menus.join(), console.token);
+  }
+});
+beforeEach(() => {
+  console.token = admin;
+});
+afterAll(async () => {
+  await console.close();
+  await pages.remove();
+});
+
+const become = (...menus: string[]) => {
+  console.token = tokens.get(menus.join()) ?? '';
+};
+const design = <T = unknown>(call: string, body: Record<string, unknown> = {}): Promise<AmisAnswer<T>> =>
+  console.call<T>(`/console/designs/${call}`, { path, ...body });
+const liveVersion = async () => (await design<{ version: number }>('open')).data.version;
+
+const acted = pageOf('阶段', '/api/admin/starWheel/list?pageSize=5');
+const finding = {
+  rule: 'scope/layout-only',
+  pointer: '/body/api',
+  message: '没有权限改动列表的接口',
+  hint: '移动、删除、排序、改标题和尺寸不受限制；其余改动需要“修改接口与动作”权限，请联系管理员。',
+  severity: 'error',
+};
+const refused = (act: string) => ({
+  status: 422,
+  msg: `没有“修改接口与动作”的权限，不能${act}：改动列表的接口`,
+  data: { findings: [finding] },
+});
+
+describe('[A §6] what an editor may do is said when the page is opened', () => {
+  it.each([
+    [[open], { interfaces: false, publish: false }],
+    [[open, publish], { interfaces: false, publish: true }],
+    [[open, interfaces], { interfaces: true, publish: false }],
+  ])('%s', async (menus, may) => {
+    become(...menus);
+    expect((await design('open')).data).toMatchObject({ may });
+  });
+});
+
+describe('[A §6] a layout editor', () => {
+  it('keeps a draft of another layout, and no draft of what acts', async () => {
+    become(open);
+    expect(await design('draft/save', { schema: pageOf('名称'), baseVersion: 0 })).toMatchObject({
+      status: 0,
+    });
+    expect(await design('draft/save', { schema: acted, baseVersion: 0 })).toEqual(refused('保存'));
+    expect((await design('open')).data).toMatchObject({ draft: { schema: pageOf('名称') } });
+  });
+
+  it('is told while editing, not only when saving', async () => {
+    become(open);
+    const { data } = await design<{ findings: object[] }>('check', { schema: acted });
+    expect(data.findings).toContainEqual(finding);
+    become(open, interfaces);
+    const free = await design<{ findings: object[] }>('check', { schema: acted });
+    expect(free.data.findings).not.toContainEqual(finding);
+  });
+
+  it('publishes layout where publishing is theirs, whatever version they claim to have started from', async () => {
+    become(open, publish);
+    expect(await design('publish', { schema: acted, baseVersion: await liveVersion() })).toEqual(
+      refused('发布'),
+    );
+    const base = await liveVersion();
+    const wider = pageOf('阶段', undefined, 300);
+    expect(await design('publish', { schema: wider, baseVersion: base })).toMatchObject({ status: 0 });
+    console.token = admin;
+    await design('publish', { schema: acted, baseVersion: base + 1 });
+    await design('publish', { schema: pageOf('名'), baseVersion: base + 2 });
+    become(open, publish);
+    // An earlier state acted otherwise: it may be drafted from, but neither published nor brought back.
+    const draft = { schema: acted, baseVersion: base + 2 };
+    expect(await design('draft/save', draft)).toMatchObject({ status: 0 });
+    expect(await design('publish', { schema: acted, baseVersion: base + 3 })).toEqual(refused('发布'));
+    expect(await design('restore', { version: base + 2 })).toEqual(refused('发布'));
+    expect(await liveVersion()).toBe(base + 3);
+    expect(await design('restore', { version: base + 1 })).toMatchObject({ status: 0 });
+  });
+
+  it('cannot give a screen that has no page one that acts', async () => {
+    become(open);
+    const route = '/platform/help/category';
+    const { status } = await design('draft/save', { path: route, schema: acted, baseVersion: 0 });
+    expect(status).toBe(422);
+    const text = { type: 'page', body: [{ type: 'tpl', tpl: '建设中' }] };
+    const { status: saved } = await design('draft/save', { path: route, schema: text, baseVersion: 0 });
+    expect(saved).toBe(0);
+  });
+});
+
+describe('[A §6] publishing is a right of its own', () => {
+  const forbidden = { status: 403, msg: '没有“发布页面”的权限，请联系管理员', data: null };
+
+  it('for a full editor too, and for what was live before', async () => {
+    become(open, interfaces);
+    const baseVersion = await liveVersion();
+    expect(await design('draft/save', { schema: acted, baseVersion })).toMatchObject({ status: 0 });
+    expect(await design('publish', { schema: acted, baseVersion })).toEqual(forbidden);
+    expect(await design('restore', { version: 0 })).toEqual(forbidden);
+    expect(await liveVersion()).toBe(baseVersion);
+  });
+
+  it('that is gone with the next request when it is taken away', async () => {
+    const staff = await console.loginAs({ menus: [open, interfaces, publish] });
+    const baseVersion = await liveVersion();
+    await sql`delete from backend.role_menu where role_id = ${staff.roleId} and menu_id = 852`.execute(
+      console.db,
+    );
+    expect(await design('publish', { schema: pageOf('新'), baseVersion })).toEqual(forbidden);
+    await sql`delete from backend.role_menu where role_id = ${staff.roleId} and menu_id = 851`.execute(
+      console.db,
+    );
+    expect(await design('draft/save', { schema: acted, baseVersion })).toEqual(refused('保存'));
+  });
+});
