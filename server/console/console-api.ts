@@ -30,7 +30,7 @@ import {
   updateScreen,
 } from './screens/change-screen';
 import { listScreenCalls, listScreenFields, listScreenGroups } from './screens/choices';
-import { createScreen } from './screens/create-screen';
+import { createScreen, readGrants } from './screens/create-screen';
 import { listCustomRoutes } from './screens/find-route';
 import { listMenuScreens } from './screens/visible-screens';
 
@@ -80,6 +80,7 @@ export function createConsoleApi({ upstream, imageHost, checkPage, ...shared }: 
   declare(calls.designVersion, readVersion);
   declare(calls.designRestore, restoreDesign);
   declare(screens.screenMenu, listMenuScreens);
+  declare(screens.screenGrants, readGrants);
   declare(screens.screenCalls, listScreenCalls);
   declare(screens.screenGroups, listScreenGroups);
   declare(screens.screenFields, listScreenFields);

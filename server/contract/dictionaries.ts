@@ -211,7 +211,19 @@ export const dictionaries = {
   designOrigin: items(
     { value: 'shipped', label: '出厂', color: 'inactive' },
     { value: 'redesigned', label: '已重新设计', color: 'success' },
+    { value: 'made', label: '自建', color: 'processing' },
     { value: 'missing', label: '尚未建成', color: 'warning' },
+  ),
+  /** What a new screen is made from (ours). */
+  screenTemplate: items(
+    { value: 'list', label: '列表' },
+    { value: 'detail', label: '详情' },
+    { value: 'report', label: '报表' },
+  ),
+  /** What becomes of a new screen (ours). */
+  screenFinish: items(
+    { value: 'publish', label: '立即发布' },
+    { value: 'design', label: '存为草稿，去设计器完善' },
   ),
 } as const;
 

@@ -19,13 +19,19 @@ export const listDesigns: ConsoleHandler<typeof designList> = async (
   const published = new Map((await findLiveVersions(db)).map((version) => [version.path, version]));
   const drafts = await findDraftTimes(db, staff.account);
   const all = await Promise.all(
-    (await listRoutes(db)).map(async ({ path, title }) => {
+    (await listRoutes(db)).map(async ({ path, title, revision }) => {
       const version = published.get(path);
       const draft = drafts.get(path);
       return {
         path,
         title,
-        origin: version ? ('redesigned' as const) : await originOfFile(path),
+        origin:
+          revision !== undefined
+            ? ('made' as const)
+            : version
+              ? ('redesigned' as const)
+              : await originOfFile(path),
+        revision: revision ?? 0,
         ...toWireVersion(version),
         draftSavedAt: draft === undefined ? '' : toWireTime(draft),
       };

@@ -1,3 +1,4 @@
+import { newGroup } from '../../contract/console-calls/screens';
 import type {
   listActions,
   screenCalls,
@@ -33,7 +34,7 @@ export const listScreenCalls: ConsoleHandler<typeof screenCalls> = async (
 export const listScreenGroups: ConsoleHandler<typeof screenGroups> = async (_request, { db, staff }) => {
   const made = (await findScreens(db)).map(({ group }) => group).filter((group) => group !== '');
   const options = [...new Set([...staff.groups, ...made])].map((name) => ({ label: name, value: name }));
-  return { options };
+  return { options: [...options, { label: '新建分组…', value: newGroup }] };
 };
 
 const actionLabels: Readonly<Record<(typeof listActions)[number], string>> = {

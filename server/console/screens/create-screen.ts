@@ -1,7 +1,7 @@
 import { ApiError, invalid } from '../../contract/api-error';
 import { toPageText } from '../../contract/canonical-page';
 import { code } from '../../contract/codes';
-import type { screenCreate } from '../../contract/console-calls/screens';
+import type { screenCreate, screenGrants } from '../../contract/console-calls/screens';
 import { customPrefix, type CustomScreen } from '../../contract/screens/custom-screens';
 import { designPermissions } from '../../contract/screens/permissions';
 import type { ConsoleContext } from '../core/console-context';
@@ -47,10 +47,17 @@ export const createScreen: ConsoleHandler<typeof screenCreate> = async (request,
   return { path, version: await store(screen, page, finish === 'publish', context) };
 };
 
+const mayMake = ({ menus }: Identity) =>
+  menus.has(designPermissions.interfaces) && menus.has(designPermissions.publish);
+
+export const readGrants: ConsoleHandler<typeof screenGrants> = async (_request, { staff }) => ({
+  mayMake: mayMake(staff),
+  mayPublish: staff.menus.has(designPermissions.publish),
+});
+
 /** Who makes a screen decides which calls it makes, and that staff see it. @throws ApiError forbidden */
-export function requireGrants({ menus }: Identity): void {
-  const { interfaces, publish } = designPermissions;
-  if (menus.has(interfaces) && menus.has(publish)) return;
+export function requireGrants(staff: Identity): void {
+  if (mayMake(staff)) return;
   throw new ApiError(code.forbidden, '新建或调整自建页面需要“修改接口与动作”和“发布页面”权限');
 }
 

@@ -22,9 +22,13 @@ export async function getRoute(db: Db, path: string): Promise<Route> {
   return route;
 }
 
+/** A screen; one that staff made has the revision of its entry. */
+export type KnownRoute = Route & { revision?: number };
+
 /** Every screen, the shipped ones first. */
-export async function listRoutes(db: Db): Promise<Route[]> {
-  return [...routes, ...(await listCustomRoutes(db))];
+export async function listRoutes(db: Db): Promise<KnownRoute[]> {
+  const made = await findScreens(db);
+  return [...routes, ...made.map((screen) => ({ ...toRoute(screen), revision: screen.revision }))];
 }
 
 export async function listCustomRoutes(db: Db): Promise<Route[]> {

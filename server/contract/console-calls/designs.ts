@@ -15,8 +15,11 @@ import {
 
 const menu = '/platform/page/design';
 
-/** `shipped`: as it came; `redesigned`: published from here; `missing`: the route has no page yet. */
-export const designOrigins = ['shipped', 'redesigned', 'missing'] as const;
+/**
+ * `shipped`: as it came; `redesigned`: published from here; `made`: a screen that staff made (screens.ts), published or
+ * not; `missing`: the route has no page yet.
+ */
+export const designOrigins = ['shipped', 'redesigned', 'made', 'missing'] as const;
 
 export const designList = declare({
   path: '/api/console/designs/list',
@@ -31,6 +34,8 @@ export const designList = declare({
         path: z.string(),
         title: z.string(),
         origin: z.enum(designOrigins),
+        /** Of a made screen's entry, which `screens.ts` changes and removes; 0 for any other. */
+        revision: z.int(),
         ...published,
         /** Whether a release has changed the shipped page since the live design took account of it. */
         shippedChanged: z.boolean(),

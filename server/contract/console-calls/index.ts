@@ -18,6 +18,7 @@ export const consoleCalls: readonly ConsoleCall[] = [
   designs.designVersion,
   designs.designRestore,
   screens.screenMenu,
+  screens.screenGrants,
   screens.screenCalls,
   screens.screenGroups,
   screens.screenFields,

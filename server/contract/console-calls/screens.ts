@@ -23,10 +23,13 @@ const revision = wire.int('缺少修改次数', { min: 0 });
 /** `/api/admin/…`, as the catalogue has it. */
 const call = wire.text('请选择接口', 200);
 
+/** The option that asks for the name of a group that is not there yet; no group's name. */
+export const newGroup = '+';
+
 const place = {
   title: wire.text('请输入页面名称', 20),
   /** A group of the sidebar, known or new; empty for the group of the menu that owns the call. */
-  group: wire.optionalText(20),
+  group: wire.optionalText(20).refine((group) => group !== newGroup, '请输入分组名称'),
   /** Among the made screens of the group, in ascending order. */
   position: wire.optionalInt({ min: 0, max: 999 }),
 };
@@ -52,6 +55,20 @@ export const screenMenu = declare({
   effect: 'read',
 });
 
+/** What the caller may do with screens: without it the page shows no way to it. */
+export const screenGrants = declare({
+  path: '/api/console/screens/grants/get',
+  summary: '能否新建页面',
+  request: z.object({}),
+  reply: z.object({
+    /** Make, change and remove screens. */
+    mayMake: z.boolean(),
+    mayPublish: z.boolean(),
+  }),
+  menu,
+  effect: 'read',
+});
+
 const option = z.object({ label: z.string(), value: z.string() });
 
 /** The calls that a template can stand on, by the menu that owns them: options of a select. */
@@ -64,7 +81,7 @@ export const screenCalls = declare({
   effect: 'read',
 });
 
-/** The groups that a screen can stand in, as options: those of the caller's sidebar, and those made before. */
+/** The groups that a screen can stand in, as options: those of the caller's sidebar, those made before, and `newGroup`. */
 export const screenGroups = declare({
   path: '/api/console/screens/group/list',
   summary: '菜单分组',
