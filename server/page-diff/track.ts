@@ -1,6 +1,6 @@
 import { areElementLists, field, isRecord, isSame, step, type JsonRecord } from './json';
 import { longestRun } from './match/longest-run';
-import { matchItems } from './match/match-items';
+import { matchItems, type Matches } from './match/match-items';
 import { pairMoves } from './match/pair-moves';
 import { placeItems, type Event, type Placed } from './placed';
 import { isElement } from './words/element-name';
@@ -10,6 +10,8 @@ export interface Track {
   events: Event[];
   /** Pointer in the first page -> the same element in the second. Below an element that stayed the same nothing is listed. */
   matched: ReadonlyMap<string, Placed>;
+  /** List in the first page -> the list it became in the second, and which item is which. */
+  lists: ReadonlyMap<unknown, { to: unknown; matches: Matches }>;
 }
 
 /** Follows every element of one page into another. Both must be canonical. */
@@ -18,12 +20,13 @@ export function trackPages(from: JsonRecord, to: JsonRecord): Track {
   const page = { key: '', pointer: '', index: 0, parent: undefined };
   tracker.matchElements({ ...page, value: from }, { ...page, value: to });
   tracker.findMoves();
-  return { events: tracker.events, matched: tracker.matched };
+  return tracker;
 }
 
-class Tracker {
+class Tracker implements Track {
   events: Event[] = [];
   readonly matched = new Map<string, Placed>();
+  readonly lists = new Map<unknown, { to: unknown; matches: Matches }>();
 
   matchElements(from: Placed, to: Placed): void {
     this.matched.set(from.pointer, to);
@@ -99,6 +102,7 @@ class Tracker {
       left.map(({ value }) => value),
       right.map(({ value }) => value),
     );
+    this.lists.set(one, { to: other, matches });
     const kept = [...matches].sort(([a], [b]) => a - b);
     const run = longestRun(kept.map(([, index]) => index));
     for (const item of left) if (!matches.has(item.index)) this.events.push({ is: 'removed', from: item });

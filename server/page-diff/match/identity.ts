@@ -57,7 +57,10 @@ export function likeness(one: JsonRecord, other: JsonRecord): number {
   let same = 0;
   for (const key of keys) {
     const value = field(one, key);
-    if (value !== undefined && fingerprint(value) === fingerprint(field(other, key))) same += 1;
+    const there = field(other, key);
+    if (value === undefined || there === undefined) continue;
+    if (fingerprint(value) === fingerprint(there)) same += 1;
+    else if (typeof value === 'object' && typeof there === 'object') same += 0.5;
   }
   return keys.size === 0 ? 1 : same / keys.size;
 }

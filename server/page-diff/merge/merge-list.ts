@@ -1,5 +1,5 @@
 import { isSame } from '../json';
-import { matchCertainly, matchItems } from '../match/match-items';
+import { matchCertainly, type Matches } from '../match/match-items';
 import { placeItems, type Placed } from '../placed';
 import { elementName } from '../words/element-name';
 import type { Spot } from './merge-conflict';
@@ -22,11 +22,15 @@ export function mergeLists(
   settle: Settlement,
 ): unknown {
   const key = path.at(-1) ?? '';
-  const slots = toSlots({
-    base: placeItems(key, three.base, pointers.base, spot.base),
-    mine: placeItems(key, three.mine, pointers.mine, spot.mine),
-    theirs: placeItems(key, three.theirs, pointers.theirs, spot.theirs),
-  });
+  const slots = toSlots(
+    {
+      base: placeItems(key, three.base, pointers.base, spot.base),
+      mine: placeItems(key, three.mine, pointers.mine, spot.mine),
+      theirs: placeItems(key, three.theirs, pointers.theirs, spot.theirs),
+    },
+    settle.which.match('mine', key, three.base, three.mine),
+    settle.which.match('theirs', key, three.base, three.theirs),
+  );
   const kept = slots.filter((slot) => {
     slot.value = valueOf(slot, settle);
     slot.spot.merged.value = slot.value;
@@ -51,10 +55,12 @@ function valueOf({ spot }: Slot, settle: Settlement): unknown {
   );
 }
 
-function toSlots({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Placed[]>): Slot[] {
+function toSlots(
+  { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Placed[]>,
+  toMine: Matches,
+  toTheirs: Matches,
+): Slot[] {
   const values = (items: readonly Placed[]) => items.map(({ value }) => value);
-  const toMine = matchItems(values(base), values(mine));
-  const toTheirs = matchItems(values(base), values(theirs));
   const known = base.map((item, index) =>
     toSlot(item, mine[toMine.get(index) ?? -1], theirs[toTheirs.get(index) ?? -1]),
   );

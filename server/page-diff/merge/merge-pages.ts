@@ -1,7 +1,9 @@
 import { toCanonicalPage } from '../../contract/canonical-page';
 import { isRecord, step, type JsonRecord } from '../json';
+import { Correspondence, type ThreePages } from './correspondence';
 import { followMoves } from './follow-moves';
-import type { Choice, MergeConflict, OpenConflict, SideNames } from './merge-conflict';
+import { isLossless } from './lossless';
+import type { Choice, MergeConflict, OpenConflict, SideNames, Spot } from './merge-conflict';
 import { mergeElement } from './merge-record';
 import { Settlement } from './settle';
 
@@ -33,24 +35,30 @@ export function mergePages({
   names = { mine: '我', theirs: '对方' },
   ...given
 }: MergeRequest): Merged {
-  const settle = new Settlement(choices, names);
   const pages = {
     base: toCanonicalPage(given.base) as JsonRecord,
     mine: toCanonicalPage(given.mine) as JsonRecord,
     theirs: toCanonicalPage(given.theirs) as JsonRecord,
   };
-  const followed = followMoves(pages, settle);
+  // The finest merge first; one that would lose something gives way to a coarser one that asks more.
+  const ways = [followMoves, asTheyAre, undefined];
+  for (const prepare of ways) {
+    const settle = new Settlement(choices, names, new Correspondence(pages));
+    const page = prepare ? mergeWhole(prepare(pages, settle), settle) : settle.element(toSpot(pages), pages);
+    if (prepare === undefined || isLossless(pages, page, settle.conflicts)) {
+      return { page: page as JsonRecord, conflicts: withPointers(settle.conflicts, page as JsonRecord) };
+    }
+  }
+  throw new Error('a choice between two whole pages loses nothing');
+}
+
+const asTheyAre = (pages: ThreePages): ThreePages => pages;
+
+const mergeWhole = (pages: ThreePages, settle: Settlement): unknown => mergeElement(toSpot(pages), settle);
+
+function toSpot({ base, mine, theirs }: ThreePages): Spot {
   const place = (value: JsonRecord) => ({ value, key: '', pointer: '', index: 0, parent: undefined });
-  const page = mergeElement(
-    {
-      base: place(followed.base),
-      mine: place(followed.mine),
-      theirs: place(followed.theirs),
-      merged: { value: undefined },
-    },
-    settle,
-  ) as JsonRecord;
-  return { page, conflicts: withPointers(settle.conflicts, page) };
+  return { base: place(base), mine: place(mine), theirs: place(theirs), merged: { value: undefined } };
 }
 
 /** Where the elements in conflict stand in the merged page. */

@@ -4,6 +4,7 @@ import { field, fingerprint, isRecord } from '../json';
 import type { Placed } from '../placed';
 import { propertyLabel } from '../words/property-labels';
 import { valueWords } from '../words/value-words';
+import type { Correspondence } from './correspondence';
 import type { Choice, Choices, MergeSide, OpenConflict, SideNames, Spot } from './merge-conflict';
 
 /** What each of the three pages has; `undefined` where it has nothing. */
@@ -24,6 +25,8 @@ export class Settlement {
   constructor(
     private readonly choices: Choices,
     private readonly names: SideNames,
+    /** Which element is which. */
+    readonly which: Correspondence,
   ) {}
 
   /** A property that both changed. @returns what stays: mine while nobody has decided */

@@ -20,7 +20,7 @@ const folder = join(projectRoot, 'pages');
 const shippedPages = findJsonFiles(folder).map(
   (file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Json,
 );
-const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 120) };
+const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 60) };
 const anyPage = fc.oneof(arbitraryPage, arbitraryPage, fc.constantFrom(...shippedPages));
 
 function merge(base: Json, mine: Json, theirs: Json, choice?: 'mine' | 'theirs'): Merged {
