@@ -6,6 +6,11 @@ import { consoleBuild, editorBuild } from './src/build/client-build.ts';
 
 /** Left alone, vitest keeps one core to itself, which is half of a small machine. */
 const maxWorkers = Math.max(2, availableParallelism());
+/**
+ * One module graph a worker, not one a file: what test files share (the server, the database engine, the browser) is
+ * loaded once. A file that changes something of the process puts it back.
+ */
+const isolate = false;
 const emptyModule = `${import.meta.dirname}/tests/support/browser/empty-module.ts`;
 
 export default defineConfig(({ mode, isSsrBuild }) => {
@@ -33,6 +38,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             environment: 'node',
             include: ['tests/server/**/*.test.ts', 'tests/*.test.ts'],
             globalSetup: ['tests/support/database/database-setup.ts'],
+            isolate,
             maxWorkers,
             testTimeout: 30_000,
             hookTimeout: 60_000,
@@ -57,6 +63,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             environment: 'node',
             include: ['tests/e2e/**/*.test.ts'],
             globalSetup: ['tests/support/database/database-setup.ts'],
+            isolate,
             maxWorkers,
             // What a screen comes to, it comes to a little later on a busy machine.
             expect: { poll: { timeout: 15_000 } },

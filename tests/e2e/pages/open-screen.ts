@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { BrowserConsole } from '../../support/browser/browser';
+import type { BrowserConsole, StaffLogin } from '../../support/browser/browser';
 
 /** One logged-in browser on a screen, and what it showed and sent. */
 export interface OpenScreen {
@@ -18,9 +18,9 @@ export interface OpenScreen {
 export async function openScreen(
   house: BrowserConsole,
   place: string,
-  account: { username?: string; password?: string } = {},
+  account: StaffLogin = {},
 ): Promise<OpenScreen> {
-  const page = await house.loggedIn(undefined, account);
+  const page = await house.newStaffPage(account);
   const toasts: string[] = [];
   const requests: { url: string; body: Record<string, unknown> }[] = [];
   page.on('request', (request) => {
@@ -29,15 +29,16 @@ export async function openScreen(
     requests.push({ url: pathname.replace('/api/admin', ''), body: (request.postDataJSON() ?? {}) as object as Record<string, unknown> });
   });
   await page.exposeFunction('noteToast', (text: string) => toasts.push(text));
-  await page.evaluate(() => {
+  await page.addInitScript(() => {
     const note = (window as unknown as { noteToast(text: string): void }).noteToast;
     new MutationObserver((changes) => {
       for (const change of changes)
         for (const node of change.addedNodes)
           if (node instanceof HTMLElement && node.matches('.toasts *')) note(node.textContent ?? "");
-    }).observe(document.body, { childList: true, subtree: true });
+    }).observe(document, { childList: true, subtree: true });
   });
   await page.goto(`/#${place}`);
+  await page.getByRole('tablist').waitFor();
   const screen = page.locator('.screen[data-active="true"]');
   return {
     page,

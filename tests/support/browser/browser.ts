@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 import { landing } from '../../../server/contract/screens/landing';
 import { projectRoot } from '../../../server/project-root';
 import { findChromium } from '../run/chromium';
@@ -24,8 +30,23 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** One browser for all test files of a process; each keeps to contexts of its own. It ends with the process. */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium();
+  return shared;
+}
+
+export interface StaffLogin {
+  username?: string;
+  password?: string;
+}
+
 /** A console with its built client, and a browser in front of it. */
 export class BrowserConsole {
+  readonly #contexts: BrowserContext[] = [];
+
   private constructor(
     readonly console: TestConsole,
     readonly browser: Browser,
@@ -41,11 +62,11 @@ export class BrowserConsole {
       throw new Error('browser tests drive the built client: npm run build');
     }
     const console = await TestConsole.start(env, { ...options, clientFolder });
-    return new BrowserConsole(console, await launchChromium());
+    return new BrowserConsole(console, await sharedChromium());
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
+    for (const context of this.#contexts) await context.close();
     await this.console.close();
   }
 
@@ -57,6 +78,7 @@ export class BrowserConsole {
       locale: 'zh-CN',
       ...options,
     });
+    this.#contexts.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     return page;
@@ -75,35 +97,28 @@ export class BrowserConsole {
     await page.getByRole('button', { name: '登录', exact: true }).click();
   }
 
-  /**
-   * A page on which somebody has logged in, at `place` (`/platform/...`). The session is had from the server: the login
-   * page has its own tests, and the others need not wait for it.
-   */
-  async loggedIn(
-    place?: string,
-    { username = 'admin', password = adminPassword }: { username?: string; password?: string } = {},
-  ): Promise<Page> {
-    const { token, sessionId } = await this.console.openSession(username, password);
-    const page = await this.newPage({
-      storageState: {
-        cookies: [],
-        origins: [
-          {
-            origin: this.console.url,
-            localStorage: [
-              { name: 'token', value: token },
-              { name: 'sessionId', value: sessionId },
-            ],
-          },
-        ],
-      },
-    });
-    await page.goto(`/#${landing}`);
+  /** A page on which somebody has logged in, at `place` (`/platform/...`) or where one lands. */
+  async loggedIn(place?: string, account: StaffLogin = {}): Promise<Page> {
+    const page = await this.newStaffPage(account);
+    await page.goto(`/#${place ?? landing}`);
     await page.getByRole('tablist').waitFor();
-    if (place !== undefined) {
-      await page.goto(`/#${place}`);
+    if (place !== undefined)
       await page.locator(`[id="tab-${place.split('?')[0]}"][aria-selected="true"]`).waitFor();
-    }
     return page;
+  }
+
+  /**
+   * An empty page in a browser where somebody has logged in. The session is had from the server: the login page has
+   * its own tests, and the others need not wait for it.
+   */
+  async newStaffPage({ username = 'admin', password = adminPassword }: StaffLogin = {}): Promise<Page> {
+    const { token, sessionId } = await this.console.openSession(username, password);
+    const localStorage = [
+      { name: 'token', value: token },
+      { name: 'sessionId', value: sessionId },
+    ];
+    return this.newPage({
+      storageState: { cookies: [], origins: [{ origin: this.console.url, localStorage }] },
+    });
   }
 }

@@ -1,5 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchChromium } from '../../../support/browser/browser';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { sharedChromium } from '../../../support/browser/browser';
 import { buildStage } from './stage-build';
 import { StageServer } from './stage-server';
 
@@ -7,6 +7,7 @@ import { StageServer } from './stage-server';
 export class RendererStage {
   /** What pages complained about: script errors and breaches of the content security policy. */
   readonly complaints: string[] = [];
+  readonly #contexts: BrowserContext[] = [];
 
   private constructor(
     readonly server: StageServer,
@@ -16,17 +17,17 @@ export class RendererStage {
   static async start(): Promise<RendererStage> {
     const server = new StageServer(await buildStage());
     await server.start();
-    return new RendererStage(server, await launchChromium());
+    return new RendererStage(server, await sharedChromium());
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
+    await this.reset();
     await this.server.stop();
   }
 
   /** For each test: no page of the last one asks for anything any more. */
   async reset(): Promise<void> {
-    for (const context of this.browser.contexts()) await context.close();
+    for (const context of this.#contexts.splice(0)) await context.close();
     this.server.reset();
   }
 
@@ -37,6 +38,7 @@ export class RendererStage {
       locale: 'zh-CN',
       ...options,
     });
+    this.#contexts.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => this.complaints.push(error.message));
