@@ -8,7 +8,8 @@ import { runConsole } from './start/run-console';
 async function makeViteClient(): Promise<RequestHandler> {
   const vite = await createServer({
     configFile: join(projectRoot, 'vite.config.ts'),
-    server: { middlewareMode: true, host: '127.0.0.1' },
+    // The designer's trial frame asks for its modules as nobody ('null').
+    server: { middlewareMode: true, host: '127.0.0.1', cors: { origin: 'null' } },
   });
   vite.watcher.add(join(projectRoot, 'pages'));
   vite.watcher.on('all', (_event, path) => {

@@ -12,7 +12,8 @@ import { toDisplayHtml } from './stored-html';
  * Its value is stored HTML: sanitised, urls unsigned, `''` when nothing is written. Static: the text to read.
  */
 export class RichText extends Component<FormControlProps, { elsewhere: boolean }> {
-  override state = { elsewhere: false };
+  // In a frame whose origin is nobody's (the designer's trial) TinyMCE cannot work either: its own frame is a stranger to it.
+  override state = { elsewhere: window.origin === 'null' };
   private readonly handle = createRef<TinyEditorHandle>();
   private readonly root = createRef<HTMLDivElement>();
   private removeFlush?: () => void;

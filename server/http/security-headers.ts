@@ -2,16 +2,25 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /**
- * Helmet's headers with two content security policies: the console runs no eval and no inline script;
- * the page designer, an HTML entry of its own, needs eval for amis-editor's panels.
+ * Helmet's headers with three content security policies: the console runs no eval and no inline script; the page
+ * designer, an HTML entry of its own, needs eval for amis-editor's panels; its trial frame shows a page that nobody has
+ * vouched for, and is given neither the console's origin nor any way to the network but for images.
  */
 export function securityHeaders(imageHost: string): RequestHandler {
   const console = helmet(options(imageHost, ["'self'"]));
   const designer = helmet(options(imageHost, ["'self'", "'unsafe-eval'"]));
+  const trial = helmet(trialOptions(imageHost));
   // On a script, a sheet or JSON a policy says nothing; on each of a dozen it would cost the login page 4 KB.
   const asset = helmet({ ...options(imageHost, ["'self'"]), contentSecurityPolicy: false });
   return (req, res, next) => {
-    const policy = req.path === '/editor.html' ? designer : isPlainAsset(req.path) ? asset : console;
+    const policy =
+      req.path === '/editor.html'
+        ? designer
+        : req.path === '/editor/trial/frame.html'
+          ? trial
+          : isPlainAsset(req.path)
+            ? asset
+            : console;
     policy(req, res, next);
   };
 }
@@ -48,5 +57,28 @@ function options(imageHost: string, scriptSources: string[]) {
     crossOriginEmbedderPolicy: false,
     // TLS ends before the console; the proxy there decides about HSTS.
     strictTransportSecurity: false,
+  } as const;
+}
+
+function trialOptions(imageHost: string) {
+  const console = options(imageHost, ["'self'"]);
+  const none = ["'none'"];
+  return {
+    ...console,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        ...console.contentSecurityPolicy.directives,
+        'default-src': none,
+        'connect-src': none,
+        'worker-src': none,
+        'frame-src': none,
+        'form-action': none,
+        // Also when it is opened by itself, without the designer's frame around it.
+        sandbox: ['allow-scripts'],
+      },
+    },
+    // An origin of its own has no cluster to ask for.
+    originAgentCluster: false,
   } as const;
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BuildOptions, PluginOption } from 'vite';
 import { amisStyles } from './styles/amis-styles.ts';
@@ -51,11 +50,8 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
   };
 }
 
-/** The page designer: an entry of its own, so that the console's bundles never hold amis-editor. */
+/** The page designer and its trial frame: entries of their own, so that the console's bundles never hold amis-editor. */
 export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } {
-  const html = ['editor.html', join('editor', 'editor.html')]
-    .map((path) => join(root, path))
-    .find(existsSync);
   return {
     plugins: [amisStyles(), precompress()],
     build: {
@@ -64,7 +60,9 @@ export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } 
       target: 'es2022',
       chunkSizeWarningLimit: 6000,
       reportCompressedSize: false,
-      rolldownOptions: { input: { editor: html ?? join(root, 'editor.html') } },
+      rolldownOptions: {
+        input: { editor: join(root, 'editor.html'), trial: join(root, 'editor', 'trial', 'frame.html') },
+      },
     },
   };
 }

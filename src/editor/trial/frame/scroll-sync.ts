@@ -1,0 +1,43 @@
+import type { TrialScroll } from '../messages';
+
+/** Tells where the page is scrolled to, and scrolls it: two frames side by side move as one. */
+export function syncScroll(tell: (scroll: TrialScroll) => void): (scroll: TrialScroll) => void {
+  let following = 0;
+  document.addEventListener(
+    'scroll',
+    ({ target }) => {
+      const box = target instanceof Element ? target : document.scrollingElement;
+      // What this frame was told to do is not told back.
+      if (box && box === findMain() && performance.now() - following > 150) tell(toScroll(box));
+    },
+    { capture: true, passive: true },
+  );
+  return ({ x, y }) => {
+    const box = findMain();
+    if (!box) return;
+    following = performance.now();
+    box.scrollTo(x * (box.scrollWidth - box.clientWidth), y * (box.scrollHeight - box.clientHeight));
+  };
+}
+
+const toScroll = (box: Element): TrialScroll => ({
+  x: part(box.scrollLeft, box.scrollWidth - box.clientWidth),
+  y: part(box.scrollTop, box.scrollHeight - box.clientHeight),
+});
+const part = (at: number, whole: number) => (whole > 0 ? at / whole : 0);
+
+/** The largest box that scrolls: a list's table, a record's page. */
+function findMain(): Element | undefined {
+  const boxes = [...document.querySelectorAll('*')].filter(scrolls);
+  return boxes.reduce<Element | undefined>(
+    (best, box) => (best && area(best) >= area(box) ? best : box),
+    undefined,
+  );
+}
+
+function scrolls(box: Element): boolean {
+  if (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1) return false;
+  return /auto|scroll/.test(getComputedStyle(box).overflow) || box === document.scrollingElement;
+}
+
+const area = (box: Element) => box.clientWidth * box.clientHeight;

@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import request from 'supertest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { securityHeaders } from '../../../server/http/security-headers';
+import { serveClient } from '../../../server/http/static-files';
+
+/** A client that is built, as far as headers go. */
+const client = mkdtempSync(join(tmpdir(), 'client-'));
+const app = express();
+
+beforeAll(() => {
+  for (const folder of ['assets', 'editor/trial']) mkdirSync(join(client, folder), { recursive: true });
+  for (const file of ['editor/trial/frame.html', 'editor.html', 'assets/list-1a2b3c4d.js', 'plain.js'])
+    writeFileSync(join(client, file), '');
+  app.use(securityHeaders('https://images.example.com'), serveClient(client));
+});
+afterAll(() => rmSync(client, { recursive: true }));
+
+it('[Foundation §7] the trial frame has an origin of its own, and no way out but for images', async () => {
+  const answer = await request(app).get('/editor/trial/frame.html').expect(200);
+  expect((answer.get('content-security-policy') ?? '').split(';').sort()).toEqual([
+    "base-uri 'none'",
+    "connect-src 'none'",
+    "default-src 'none'",
+    "font-src 'self' data:",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "frame-src 'none'",
+    "img-src 'self' data: blob: https://images.example.com",
+    "media-src 'self' blob: https://images.example.com",
+    "object-src 'none'",
+    'sandbox allow-scripts',
+    "script-src 'self'",
+    "script-src-attr 'none'",
+    "style-src 'self' 'unsafe-inline'",
+    "worker-src 'none'",
+  ]);
+  expect(answer.get('x-frame-options')).toBe('SAMEORIGIN');
+});
+
+it('[Foundation §7] code and styles may be had by a frame without origin, and nothing else may', async () => {
+  const allowed = async (path: string) =>
+    (await request(app).get(path).set('origin', 'null').expect(200)).get('access-control-allow-origin');
+  expect(await allowed('/assets/list-1a2b3c4d.js')).toBe('*');
+  expect(await allowed('/plain.js')).toBeUndefined();
+  expect(await allowed('/editor.html')).toBeUndefined();
+  expect(await allowed('/editor/trial/frame.html')).toBeUndefined();
+});
