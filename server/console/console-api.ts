@@ -5,13 +5,18 @@ import { BadRequest } from '../adapter/browser/json-body';
 import { requireSameSite } from '../adapter/browser/same-site';
 import type { UpstreamClient } from '../adapter/upstream/upstream-client';
 import { notFound } from '../contract/api-error';
-import { catalogueCalls } from '../contract/console-calls/catalogue';
+import { catalogueCalls, cataloguePage } from '../contract/console-calls/catalogue';
 import type { ConsoleCall } from '../contract/console-calls/console-call';
+import * as changes from '../contract/console-calls/design-changes';
 import * as calls from '../contract/console-calls/designs';
 import * as screens from '../contract/console-calls/screens';
 import type { Route } from '../contract/screens/routes';
 import type { Finding } from '../page-check/finding';
+import type { AuditLog } from './audit/audit-log';
 import { listCalls } from './catalogue/list-calls';
+import { readPage } from './catalogue/sample-records';
+import { compareDesigns } from './changes/compare';
+import { mergeDesigns } from './changes/merge';
 import { ConsoleRefusal } from './core/console-refusal';
 import type { ConsoleServices } from './core/console-context';
 import { answerCall, type CallServices, type ConsoleHandler } from './core/declared-call';
@@ -22,6 +27,7 @@ import { publishDesign, restoreDesign } from './designs/publish';
 import { listReads } from './designs/reads';
 import { createIdentify } from './identity/identify';
 import { answerPage } from './pages/answer-page';
+import { keepPresence } from './presence/presence';
 import {
   listRemovedScreens,
   readScreen,
@@ -39,6 +45,7 @@ export interface ConsoleApiOptions extends Omit<ConsoleServices, 'checkPage'> {
   checkPage: (schema: unknown, options: { path: string; customRoutes: readonly Route[] }) => Finding[];
   /** Asked who a token belongs to. */
   upstream: UpstreamClient;
+  audit: AuditLog;
   now: () => Date;
   /** Origin of image urls, without trailing slash; '' means the console's own origin. */
   imageHost: string;
@@ -69,6 +76,7 @@ export function createConsoleApi({ upstream, imageHost, checkPage, ...shared }: 
   });
   router.all('/page', requireGet, answerPage(services));
   declare(catalogueCalls, listCalls);
+  declare(cataloguePage, readPage);
   declare(calls.designList, listDesigns);
   declare(calls.designOpen, openDesign);
   declare(calls.designCheck, checkDesign);
@@ -79,6 +87,9 @@ export function createConsoleApi({ upstream, imageHost, checkPage, ...shared }: 
   declare(calls.designHistory, listHistory);
   declare(calls.designVersion, readVersion);
   declare(calls.designRestore, restoreDesign);
+  declare(changes.designCompare, compareDesigns);
+  declare(changes.designMerge, mergeDesigns);
+  declare(changes.designPresence, keepPresence);
   declare(screens.screenMenu, listMenuScreens);
   declare(screens.screenGrants, readGrants);
   declare(screens.screenCalls, listScreenCalls);

@@ -90,7 +90,10 @@ function usesOf(holder: Entry, via: string): { call: string; side: PageHint['sid
   }
   if (type === 'form') return [...toUse(holder, 'api', 'request'), ...toUse(holder, 'initApi', 'reply')];
   if (type === 'page') return toUse(holder, 'initApi', 'reply');
-  if (type === 'service' || type === 'excel-export') return toUse(holder, 'api', 'reply');
+  // Charts and exports say what their own rows hold.
+  if (/^(?:service|excel-export|trend-chart|spread-chart|stat-cards|retention-table)$/.test(type)) {
+    return toUse(holder, 'api', 'reply');
+  }
   return [];
 }
 

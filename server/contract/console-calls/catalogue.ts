@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as wire from '../wire';
 import { declareConsoleCall as declare } from './console-call';
 
 /**
@@ -70,3 +71,18 @@ export const catalogueCalls = declare({
 
 export type CatalogueCall = z.output<typeof catalogueCalls.reply>['items'][number];
 export type CatalogueField = z.output<typeof field>;
+
+/** What the designer of one page begins with. */
+export const cataloguePage = declare({
+  path: '/api/console/catalogue/page',
+  summary: '页面所属菜单与示例记录',
+  request: z.object({ path: wire.text('缺少页面路径', 200) }),
+  reply: z.object({
+    /** The menu that owns the page: its calls are what the page may make. */
+    menu: z.string(),
+    /** Where a real value of each parameter of the route is found: a field of the rows of a list, as the links to the page use it. */
+    samples: z.array(z.object({ name: z.string(), call: z.string(), field: z.string() })),
+  }),
+  menu: '/platform/page/design',
+  effect: 'read',
+});

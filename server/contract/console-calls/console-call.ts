@@ -14,6 +14,8 @@ export interface ConsoleCall<Request extends z.ZodObject = z.ZodObject, Reply ex
   reply: Reply;
   menu: Owner;
   effect: Effect;
+  /** A write that changes nothing anybody would ask about later: not in the audit log. */
+  unaudited?: true;
 }
 
 export const declareConsoleCall = <Request extends z.ZodObject, Reply extends z.ZodType>(

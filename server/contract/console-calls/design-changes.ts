@@ -100,4 +100,5 @@ export const designPresence = declare({
   }),
   menu,
   effect: 'write',
+  unaudited: true,
 });

@@ -1,5 +1,5 @@
 import type { ConsoleCall } from './console-call';
-import { catalogueCalls } from './catalogue';
+import { catalogueCalls, cataloguePage } from './catalogue';
 import * as designChanges from './design-changes';
 import * as designs from './designs';
 import * as screens from './screens';
@@ -7,6 +7,7 @@ import * as screens from './screens';
 /** Every call under /api/console, one file an area. */
 export const consoleCalls: readonly ConsoleCall[] = [
   catalogueCalls,
+  cataloguePage,
   designs.designList,
   designs.designOpen,
   designs.designCheck,

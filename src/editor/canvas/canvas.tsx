@@ -1,65 +1,44 @@
 import { forwardRef, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { setDefaultTheme } from 'amis';
-import { Editor, type RendererPluginAction } from 'amis-editor';
+import { Editor, type EditorManager } from 'amis-editor';
 import schemaUrl from 'amis/schema.json?url';
-import 'amis/lib/themes/antd.css';
-import 'amis/lib/helper.css';
-import 'amis/sdk/iconfont.css';
-// Icons of amis-editor's panels and palette.
-import '@fortawesome/fontawesome-free/css/fontawesome.css';
-import '@fortawesome/fontawesome-free/css/solid.css';
-import '@fortawesome/fontawesome-free/css/regular.css';
-import '@fortawesome/fontawesome-free/css/v4-shims.css';
-import 'amis-editor-core/lib/style.css';
-import '../../amis/styles/theme.css';
-import '../../amis/styles/screen.css';
-import '../../amis/styles/list.css';
-import './monaco';
-import { registerEditorPlugins } from '../../../renderers/editor-plugins';
-import { registerRenderers } from '../../../renderers/index';
+import './setup';
 import { dictionaries } from '../../../server/contract/dictionaries';
 import { applyConventions } from '../../amis/conventions/apply-conventions';
-import { registerParts } from '../../amis/parts/register-parts';
+import type { Staff } from '../../screen-host';
+import { toast } from '../../toast';
+import { useCatalogue } from '../catalogue/catalogue-store';
 import type { Page } from '../designs';
+import { createCanvasKeys } from './canvas-keys';
 import { EditorNoise } from './editor-noise';
+import { actionOptions, isDisabledPlugin } from './editor-options';
+import type { PageHistory } from './history/page-history';
+import { setStaffActivity } from './open-editors';
+import { findPreviewRole, staffOf, useRoles, type PreviewRole } from './preview/preview-role';
+import { RoleBar } from './preview/role-bar';
 import { createPreviewEnv } from './preview-env';
-import { findEditorId } from './select-by-pointer';
+import { selectElement } from './select-element';
 import { watchStaffActivity } from './staff-activity';
-
-setDefaultTheme('antd');
-registerRenderers();
-registerParts();
-registerEditorPlugins();
-
-/** Elements that the page check refuses: not offered. */
-const refused = /custom|iframe|web-?component|remote|schemaApi|app(?:Renderer)?$/i;
-
-/** What every page finds around it, as in the console. */
-const context = { dict: dictionaries, staff: { username: '', menus: [] } };
-
-/** The event panel's tree of actions without the one that runs a script. */
-const actionOptions = { showOldEntry: false, actionTreeGetter: withoutScripts };
-
-function withoutScripts(actions: RendererPluginAction[]): RendererPluginAction[] {
-  return actions
-    .filter(({ actionType }) => actionType !== 'custom')
-    .map((action) => (action.children ? { ...action, children: withoutScripts(action.children) } : action));
-}
 
 export interface CanvasHandle {
   undo(): void;
   redo(): void;
-  /** Selects the element a finding speaks of. */
+  /** Selects the element a finding speaks of; one in a dialog is shown in that dialog. */
   select(pointer: string): void;
+  /** Puts another page on the canvas as one step that can be undone. */
+  replace(page: Page): void;
 }
 
 interface CanvasProps {
   path: string;
   imageHost: string;
+  /** Who designs. */
+  staff: Staff;
   /** Values of the route's parameters. */
   params: Readonly<Record<string, string>>;
   /** As the editor last gave it: another object starts the canvas anew. */
   value: Page;
+  /** Goes on where the last canvas of this page ended. */
+  history: PageHistory;
   /** `clean`: without what the editor added by itself. */
   onChange: (page: Page, clean: Page) => void;
   onSave: () => void;
@@ -71,68 +50,137 @@ interface CanvasProps {
 
 /** amis-editor with the console's theme, renderers, conventions and data. */
 export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(props, handle) {
-  const { path, imageHost, params, reads, preview, phone, value, onChange, onSave, onPreview } = props;
-  const editor = useRef<InstanceType<typeof Editor>>(null);
+  const {
+    path,
+    imageHost,
+    staff,
+    params,
+    reads,
+    preview,
+    phone,
+    value,
+    history,
+    onChange,
+    onSave,
+    onPreview,
+  } = props;
+  const manager = useRef<EditorManager>(undefined);
   const data = useMemo(() => ({ params }), [params]);
-  const env = useMemo(() => createPreviewEnv({ path, imageHost, reads }), [path, imageHost, reads]);
+  const { calls = [] } = useCatalogue();
+  const roles = useRoles(preview);
+  const [chosen, setChosen] = useState<PreviewRole>();
+  const role = preview ? chosen : undefined;
+  // What every page finds around it, as in the console.
+  const context = useMemo(() => ({ dict: dictionaries, staff: staffOf(role, staff) }), [role, staff]);
+  const env = useMemo(
+    () => createPreviewEnv({ path, imageHost, reads, staff: context.staff, role, calls }),
+    [path, imageHost, reads, context.staff, role, calls],
+  );
   const previewProps = useMemo(
     () => ({ location: { pathname: path, search: '', hash: '', query: {} } }),
     [path],
   );
-  useImperativeHandle(handle, () => ({
-    undo: () => editor.current?.undo(),
-    redo: () => editor.current?.redo(),
-    select: (pointer) => {
-      const store = editor.current?.store;
-      const id = findEditorId(store?.schema, pointer);
-      if (id !== undefined) store?.setActiveId(id);
-    },
-  }));
   const [noise] = useState(() => new EditorNoise());
-  const activity = useRef<ReturnType<typeof watchStaffActivity>>(undefined);
-  useEffect(() => {
-    const watch = watchStaffActivity(document);
-    activity.current = watch;
-    return watch.stop;
-  }, []);
-  const report = (page: Page) => {
-    const marked: unknown = editor.current?.store.schema ?? page;
-    noise.observe(marked, activity.current?.isRecent() ?? true);
-    onChange(page, noise.clean(marked) as Page);
+  const [activity] = useState(() => watchStaffActivity(document));
+  setStaffActivity(activity);
+  const stopHistory = useRef<() => void>(undefined);
+  useEffect(
+    () => () => {
+      stopHistory.current?.();
+      setStaffActivity(undefined);
+      activity.stop();
+    },
+    [activity],
+  );
+  // What the editor is given: what it last reported, or, where it starts anew, that without its own additions.
+  const [shown, setShown] = useState(value);
+  const clean = useRef(value);
+  const start = (mounted: EditorManager) => {
+    manager.current = mounted;
+    noise.start(mounted.store.schema, clean.current);
+    stopHistory.current = history.follow(mounted.store, activity);
   };
-  // Ctrl+S in a field of a panel: amis-editor hears it only outside of fields.
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented)
-        return;
-      event.preventDefault();
-      onSave();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [onSave]);
+  const report = (page: Page) => {
+    const marked: unknown = manager.current?.store.schema ?? page;
+    noise.observe(marked, activity.isRecent());
+    clean.current = noise.clean(marked) as Page;
+    setShown(page);
+    onChange(page, clean.current);
+  };
+  useImperativeHandle(handle, () => ({
+    undo: () => history.undo(),
+    redo: () => history.redo(),
+    select: (pointer) => {
+      if (manager.current) void selectElement(manager.current, pointer);
+    },
+    replace: (page) => history.asEdit(() => manager.current?.store.setSchema(page)),
+  }));
+  useCanvasKeys({ onSave, preview, phone, manager: () => manager.current, listenTo: activity.listenTo });
+  const chooseRole = async (next: { id: number; name: string } | undefined) => {
+    const found = next && (await findPreviewRole(next));
+    if (next && !found) return toast.error('角色读取失败，请稍后再试');
+    setShown(clean.current);
+    setChosen(found);
+  };
 
   return (
-    <Editor
-      ref={editor}
-      className="designer-canvas amis-screen"
-      theme="antd"
-      value={value as Page & { type: 'page' }}
-      onChange={(page) => report(page as unknown as Page)}
-      onEditorMount={(manager) => noise.start(manager.store.schema, value)}
-      preview={preview}
-      onPreview={onPreview}
-      isMobile={phone}
-      onSave={onSave}
-      amisEnv={env}
-      previewProps={previewProps}
-      ctx={context}
-      data={data}
-      schemaFilter={(schema: object) => applyConventions(schema)}
-      disablePluginList={(id: string) => refused.test(id)}
-      actionOptions={actionOptions}
-      showCustomRenderersPanel
-      $schemaUrl={schemaUrl}
-    />
+    <>
+      {preview && roles !== undefined && (
+        <RoleBar roles={roles} chosen={chosen?.id} onChoose={(next) => void chooseRole(next)} />
+      )}
+      <Editor
+        // amis keeps the env and the data that a page began with.
+        key={role?.id ?? 'own'}
+        className={`designer-canvas amis-screen${preview && roles !== undefined ? ' has-role-bar' : ''}`}
+        theme="antd"
+        value={shown as Page & { type: 'page' }}
+        onChange={(page) => report(page as unknown as Page)}
+        onEditorMount={start}
+        preview={preview}
+        onPreview={onPreview}
+        isMobile={phone}
+        onSave={onSave}
+        amisEnv={env}
+        previewProps={previewProps}
+        ctx={context}
+        data={data}
+        schemaFilter={(schema: object) => applyConventions(schema)}
+        disablePluginList={isDisabledPlugin}
+        actionOptions={actionOptions}
+        showCustomRenderersPanel
+        $schemaUrl={schemaUrl}
+      />
+    </>
   );
 });
+
+interface KeyOptions {
+  onSave: () => void;
+  preview: boolean;
+  phone: boolean;
+  manager: () => EditorManager | undefined;
+  listenTo: (document: Document) => void;
+}
+
+/** Hears the designer's keys, in the phone's own document too. */
+function useCanvasKeys({ onSave, preview, phone, manager, listenTo }: KeyOptions): void {
+  useEffect(() => {
+    const onKey = createCanvasKeys({ onSave, isPreview: () => preview });
+    window.addEventListener('keydown', onKey, true);
+    let inner: Window | null = null;
+    // The phone's frame is there a moment after it is asked for.
+    const timer = setInterval(() => {
+      if (!phone || inner !== null) return clearInterval(timer);
+      const document = manager()?.store.getIframe?.()?.contentDocument;
+      if (!document?.body) return;
+      inner = document.defaultView;
+      inner?.addEventListener('keydown', onKey, true);
+      listenTo(document);
+    }, 300);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('keydown', onKey, true);
+      inner?.removeEventListener('keydown', onKey, true);
+    };
+  }, [onSave, preview, phone, manager, listenTo]);
+}

@@ -4,16 +4,30 @@ import { createEnv } from '../../amis/env';
 import { createFetcher } from '../../amis/request/fetcher';
 import { ListStates } from '../../amis/request/list-states';
 import { toast } from '../../toast';
+import type { Staff } from '../../screen-host';
+import type { CatalogueCall } from '../catalogue/catalogue-store';
+import { asRole, type PreviewRole } from './preview/preview-role';
 import { readingOnly } from './preview-fetcher';
 
 interface PreviewOptions {
   path: string;
   imageHost: string;
   reads: readonly string[];
+  /** Who looks at the page. */
+  staff: Staff;
+  role: PreviewRole | undefined;
+  calls: readonly CatalogueCall[];
 }
 
 /** The console's own amis env, with its ways out closed: it reads, and goes nowhere. */
-export function createPreviewEnv({ path, imageHost, reads }: PreviewOptions): RenderOptions {
+export function createPreviewEnv({
+  path,
+  imageHost,
+  reads,
+  staff,
+  role,
+  calls,
+}: PreviewOptions): RenderOptions {
   const route = routes.find((known) => known.path === path) ?? {
     path: '/platform/',
     title: '',
@@ -29,7 +43,7 @@ export function createPreviewEnv({ path, imageHost, reads }: PreviewOptions): Re
       guard: () => () => {},
       goBack: stay,
       signal: () => undefined,
-      staff: { username: '', menus: [] },
+      staff,
       settings: { imageHost },
     },
     current: () => ({ pathname: path, search: '' }),
@@ -37,10 +51,8 @@ export function createPreviewEnv({ path, imageHost, reads }: PreviewOptions): Re
     modalContainer: () => document.body,
     onError: (error) => toast.error(error.message),
   });
-  const fetcher = readingOnly(
-    createFetcher({ onListAnswer: (url, answer) => lists.set(url, answer) }),
-    reads,
-  );
+  const real = createFetcher({ onListAnswer: (url, answer) => lists.set(url, answer) });
+  const fetcher = asRole(readingOnly(real, reads), role, calls);
   return {
     ...env,
     fetcher: fetcher as unknown as NonNullable<RenderOptions['fetcher']>,

@@ -3,28 +3,72 @@ const settling = 1_500;
 
 /** What merely selects: a press on the canvas itself, not on the handles that amis-editor lays over it. */
 const canvas = '.ae-Preview, .ae-PreviewFrame, .ae-Outline-panel';
-/** The designer's own bar changes nothing, but for undo and redo (`data-edits`). */
-const idle = '.designer-bar, .designer-problems, .designer-notice';
+/** The designer's own bars, and what merely opens another part of a panel. */
+const idle = [
+  '.designer-bar',
+  '.designer-problems',
+  '.designer-notice',
+  '[role="tab"]',
+  '[class*="Tabs-link"]',
+  '[class*="Collapse-header"]',
+  '.editorPanel-tabs > [class*="Tabs-linksContainer"]',
+  '.panel-btn',
+  '.ae-BreadCrumb',
+].join(',');
 const handles = '.ae-Editor-hlbox, .ae-Editor-toolbarPopover, [class*="Editor-toolbar"]';
+/** Keys that change nothing: they move, select or leave. */
+const still = /^(?:Tab|Escape|Shift|Control|Alt|Meta|Home|End|Page|Arrow(?:Left|Right))/;
 
-/** Whether staff lately did something that can change the page. Call `stop` at the end. */
-export function watchStaffActivity(root: Document): { isRecent: () => boolean; stop: () => void } {
+const always = ['input', 'change', 'paste', 'cut', 'drop', 'dragend'] as const;
+const presses = ['pointerdown', 'pointerup'] as const;
+
+export interface StaffActivity {
+  /** Whether staff lately did something that can change the page. */
+  isRecent(): boolean;
+  /** What comes next follows from something else (an undo), not from what they did last. */
+  forget(): void;
+  /** Also hears another document: the phone's. */
+  listenTo(root: Document): void;
+  stop(): void;
+}
+
+/** Call `stop` at the end. */
+export function watchStaffActivity(root: Document): StaffActivity {
   let last = Number.NEGATIVE_INFINITY;
+  const heard = new Set<Document>();
   const act = () => (last = performance.now());
   const press = (event: Event) => {
     const target = event.target;
-    if (!(target instanceof Element)) return;
-    if (target.closest(idle) !== null && target.closest('[data-edits]') === null) return;
+    if (!isElement(target) || target.closest(idle) !== null) return;
     if (target.closest(canvas) === null || target.closest(handles) !== null) act();
   };
-  const always = ['keydown', 'input', 'change', 'paste', 'cut', 'drop', 'dragend'] as const;
-  for (const name of always) root.addEventListener(name, act, true);
-  for (const name of ['pointerdown', 'pointerup'] as const) root.addEventListener(name, press, true);
+  const key = (event: KeyboardEvent) => {
+    if (!still.test(event.key)) act();
+  };
+  const listenTo = (document: Document) => {
+    if (heard.has(document)) return;
+    heard.add(document);
+    document.addEventListener('keydown', key, true);
+    for (const name of always) document.addEventListener(name, act, true);
+    for (const name of presses) document.addEventListener(name, press, true);
+  };
+  listenTo(root);
   return {
     isRecent: () => performance.now() - last < settling,
+    forget: () => (last = Number.NEGATIVE_INFINITY),
+    listenTo,
     stop: () => {
-      for (const name of always) root.removeEventListener(name, act, true);
-      for (const name of ['pointerdown', 'pointerup'] as const) root.removeEventListener(name, press, true);
+      for (const document of heard) {
+        document.removeEventListener('keydown', key, true);
+        for (const name of always) document.removeEventListener(name, act, true);
+        for (const name of presses) document.removeEventListener(name, press, true);
+      }
+      heard.clear();
     },
   };
+}
+
+/** Also of another window, whose `Element` is another. */
+function isElement(target: EventTarget | null): target is Element {
+  return target !== null && 'closest' in target;
 }

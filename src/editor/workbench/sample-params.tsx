@@ -1,4 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { post } from '../../http';
+import type { Sample } from '../catalogue/catalogue-store';
+import { answered } from '../designs';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -9,22 +12,53 @@ export function namesOf(path: string): string[] {
 
 const keyOf = (path: string) => `designer-params ${path}`;
 
-/** The record a page with parameters is designed with: the first unless staff chose another, remembered in this browser. */
-export function useSampleParams(path: string): {
-  params: Params;
-  set: (name: string, value: string) => void;
-} {
+/**
+ * The record a page with parameters is designed with: the first of the list that leads to the page, unless staff chose
+ * another, which is remembered in this browser. `params` is undefined until it is known.
+ */
+export function useSampleParams(
+  path: string,
+  samples: readonly Sample[] | undefined,
+): { params: Params | undefined; set: (name: string, value: string) => void } {
   const names = useMemo(() => namesOf(path), [path]);
-  const [params, setParams] = useState<Params>(() => {
+  const [params, setParams] = useState<Params | undefined>(() => {
     const kept = new URLSearchParams(localStorage.getItem(keyOf(path)) ?? '');
-    return Object.fromEntries(names.map((name) => [name, kept.get(name) ?? '1']));
+    if (names.some((name) => !kept.has(name))) return undefined;
+    return Object.fromEntries(names.map((name) => [name, kept.get(name) ?? '']));
   });
+  useEffect(() => {
+    if (params !== undefined || samples === undefined) return;
+    let stopped = false;
+    void findSampleRow(samples).then((row) => {
+      if (stopped) return;
+      setParams(
+        Object.fromEntries(
+          names.map((name) => {
+            const value = row[samples.find((sample) => sample.name === name)?.field ?? name];
+            return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : '1'];
+          }),
+        ),
+      );
+    });
+    return () => {
+      stopped = true;
+    };
+  }, [names, params, samples]);
   const set = (name: string, value: string) => {
     const next = { ...params, [name]: value };
     localStorage.setItem(keyOf(path), new URLSearchParams(next).toString());
     setParams(next);
   };
   return { params, set };
+}
+
+/** The first row of the list; an empty one when there is none, or it may not be read. */
+async function findSampleRow(samples: readonly Sample[]): Promise<Record<string, unknown>> {
+  const [first] = samples;
+  if (first === undefined) return {};
+  type Reply = { items?: Record<string, unknown>[] } | null;
+  const answer = await answered(post<Reply>(first.call, { page: 1, perPage: 1 }, { quiet: true }));
+  return answer.data?.items?.[0] ?? {};
 }
 
 interface SampleParamsProps {

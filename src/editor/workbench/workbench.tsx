@@ -4,6 +4,8 @@ import { loadSettings } from '../../net/settings';
 import type { Staff } from '../../screen-host';
 import { toast } from '../../toast';
 import { Canvas, type CanvasHandle } from '../canvas/canvas';
+import { PageHistory } from '../canvas/history/page-history';
+import { loadCatalogue, type Sample } from '../catalogue/catalogue-store';
 import { answered, designs, type Merged, type MergeWith, type OpenDesign, type Page } from '../designs';
 import { SessionDialog } from './dialogs/session-dialog';
 import { isOvertaken } from './life/base';
@@ -35,8 +37,11 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
   const { page, clean, change, load: loadPage, loads, save, check, settle, findings, base } = state;
   const around = usePresence(design, state.changed);
   const canvas = useRef<CanvasHandle>(null);
+  const [history] = useState(() => new PageHistory());
   const imageHost = useImageHost();
-  const { params, set: setParam } = useSampleParams(path);
+  const samples = useCatalogueOf(design);
+  const { params: sample, set: setParam } = useSampleParams(path, samples);
+  const params = sample ?? noParams;
   const ground = useMemo<TrialGround>(() => ({ path, params, reads, staff }), [path, params, reads, staff]);
   const [preview, setPreview] = useState(false);
   const [phone, setPhone] = useState(false);
@@ -125,12 +130,14 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
         onDropDraft={() => void dropDraft()}
       />
       <main className="designer-main">
-        {imageHost !== undefined && (
+        {imageHost !== undefined && samples !== undefined && sample !== undefined && (
           <Canvas
             ref={canvas}
             key={loads}
             params={params}
             path={design.path}
+            staff={staff}
+            history={history}
             imageHost={imageHost}
             reads={reads}
             value={page}
@@ -172,6 +179,23 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
       <SessionDialog />
     </div>
   );
+}
+
+const noParams = {};
+
+/** Loads the calls for the canvas' panels; gives where the page's sample record is found, once known. */
+function useCatalogueOf({ path, may }: OpenDesign): readonly Sample[] | undefined {
+  const [samples, setSamples] = useState<readonly Sample[]>();
+  useEffect(() => {
+    let stopped = false;
+    void loadCatalogue({ path, mayUse: may.interfaces }).then((found) => {
+      if (!stopped) setSamples(found);
+    });
+    return () => {
+      stopped = true;
+    };
+  }, [path, may.interfaces]);
+  return samples;
 }
 
 function useImageHost(): string | undefined {

@@ -1,3 +1,5 @@
+import { isEditorMark } from '../../../../server/contract/canonical-page';
+
 /**
  * What changed between two pages: `'none'` (but for the editor's own marks, `$$…`), the path of the one text, number
  * or switch that did, or `'several'`. States share what they have in common: only what differs is walked.
@@ -13,7 +15,7 @@ function compare(before: unknown, after: unknown, path: string, found: string[])
   if (before === after || found.length > 1) return;
   if (isPlain(before) && isPlain(after) && Array.isArray(before) === Array.isArray(after)) {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      if (!key.startsWith('$$')) compare(before[key], after[key], `${path}/${key}`, found);
+      if (!isEditorMark(key)) compare(before[key], after[key], `${path}/${key}`, found);
     }
     return;
   }

@@ -1,5 +1,4 @@
-import { reaction } from 'mobx';
-import { Editor, type EditorStoreType } from 'amis-editor';
+import { Editor, reactionWithOldValue, type EditorStoreType } from 'amis-editor';
 import { isSamePage } from '../../../../server/contract/canonical-page';
 import { History } from './history';
 import { onlyChange } from './only-change';
@@ -32,7 +31,7 @@ export class PageHistory {
     this.#forget = activity.forget;
     histories.set(store, this);
     this.#begin(store.schema as Marked);
-    const stop = reaction(
+    const stop = reactionWithOldValue(
       () => store.schema as Marked,
       (schema) => this.#note(schema),
     );
@@ -93,7 +92,8 @@ export class PageHistory {
     this.#forget();
     try {
       store.traceableSetSchema(step.state);
-      if (step.selected !== '' && store.getSchema(step.selected) !== undefined) store.setActiveId(step.selected);
+      if (step.selected !== '' && store.getSchema(step.selected) !== undefined)
+        store.setActiveId(step.selected);
       else store.autoSelectRoot();
     } finally {
       this.#moving = false;

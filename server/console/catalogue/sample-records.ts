@@ -1,0 +1,52 @@
+import type { cataloguePage } from '../../contract/console-calls/catalogue';
+import { routes } from '../../contract/screens/routes';
+import { callOf } from '../../page-check/view/data-scope';
+import { ownText, toPageView, type Entry } from '../../page-check/view/page-view';
+import type { ConsoleHandler } from '../core/declared-call';
+import type { ShippedPages } from '../pages/shipped-pages';
+import { getRoute } from '../screens/find-route';
+
+interface Sample {
+  name: string;
+  call: string;
+  field: string;
+}
+
+/** Whose page it is, and where a record to design it with is found. */
+export const readPage: ConsoleHandler<typeof cataloguePage> = async (request, { db, shipped }) => {
+  const { path, menu } = await getRoute(db, request.path);
+  return { menu, samples: await findSamples(path, shipped) };
+};
+
+/** The first link that leads to the page from a list says which field of its rows is the parameter. */
+async function findSamples(path: string, shipped: ShippedPages): Promise<Sample[]> {
+  const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);
+  if (names.length === 0) return [];
+  const link = toLinkPattern(path);
+  const pages = await Promise.all(routes.map((route) => shipped.find(route.path).catch(() => undefined)));
+  for (const page of pages) {
+    for (const entry of toPageView(page?.schema, undefined).entries) {
+      const fields = typeof entry.value === 'string' ? link.exec(entry.value)?.slice(1) : undefined;
+      const call = fields && listAround(entry);
+      if (fields !== undefined && call !== undefined) {
+        return names.map((name, at) => ({ name, call, field: fields[at] ?? name }));
+      }
+    }
+  }
+  return [];
+}
+
+/** `/platform/starWheel/details/:id` -> matches `#/platform/starWheel/details/${stageId}`, with the field's name. */
+function toLinkPattern(path: string): RegExp {
+  const pieces = path.split('/').map((piece) => (piece.startsWith(':') ? '\\$\\{(\\w+)\\}' : piece));
+  return new RegExp(`^#?${pieces.join('/')}(?:\\?|$)`);
+}
+
+function listAround(entry: Entry): string | undefined {
+  for (let holder = entry.parent; holder !== undefined; holder = holder.parent) {
+    if (!/^crud2?$/.test(ownText(holder.value, 'type') ?? '')) continue;
+    const call = callOf(holder, 'api');
+    return call?.effect === 'read' ? `/api${call.path}` : undefined;
+  }
+  return undefined;
+}

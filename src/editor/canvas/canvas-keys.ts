@@ -1,0 +1,67 @@
+import { findFrontEditor } from './open-editors';
+import { findHistory } from './history/page-history';
+
+/** Fields keep their keys: what is typed there is taken back there. */
+const fields = 'input, textarea, select, [contenteditable="true"], .monaco-editor, .CodeMirror';
+/** Our dialogs, which lie above the editor. */
+const above = '[role="dialog"] .dialog, dialog, .dialog';
+/** Keys that amis-editor hears while nothing has the focus. */
+const editorKeys = /^(?:c|v|x|delete|backspace|arrowup|arrowdown|p)$/;
+
+interface CanvasKeysOptions {
+  onSave: () => void;
+  isPreview: () => boolean;
+}
+
+/**
+ * The designer's keys, wherever the focus is: in the page, in a panel, on the canvas, in the phone's own document.
+ * amis-editor hears most of its keys only while nothing at all is focused: those pressed on a focused part of the
+ * canvas are handed on to it.
+ */
+export function createCanvasKeys({ onSave, isPreview }: CanvasKeysOptions): (event: KeyboardEvent) => void {
+  return (event) => {
+    const name = event.key.toLowerCase();
+    const command = event.ctrlKey || event.metaKey;
+    if (command && name === 's') {
+      event.preventDefault();
+      event.stopPropagation();
+      return onSave();
+    }
+    const target = event.target as Element | null;
+    if (isPreview() || target === null || target.closest(fields) !== null || target.closest(above) !== null)
+      return;
+    if (command && (name === 'z' || name === 'y')) {
+      event.preventDefault();
+      event.stopPropagation();
+      const editor = findFrontEditor();
+      const history = editor && findHistory(editor.store);
+      return name === 'y' || event.shiftKey ? history?.redo() : history?.undo();
+    }
+    const isEditorKey = editorKeys.test(name) && (command || name === 'delete' || name === 'backspace');
+    if (!isEditorKey || target === document.body || target.closest('.designer-main, body') === null) return;
+    if (target.closest('.designer-bar, .designer-problems, .designer-notice') !== null) return;
+    handOn(event);
+  };
+}
+
+function handOn(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+  (document.activeElement as HTMLElement | null)?.blur();
+  const { key, code, ctrlKey, metaKey, shiftKey } = event;
+  document.body.dispatchEvent(
+    new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true }),
+  );
+}
+
+/** What the help lists: the key, and what it does. */
+export const canvasShortcuts: readonly (readonly [string, string])[] = [
+  ['Ctrl+S', '保存草稿'],
+  ['Ctrl+Z', '撤销'],
+  ['Ctrl+Shift+Z 或 Ctrl+Y', '重做'],
+  ['Ctrl+C / Ctrl+X / Ctrl+V', '复制、剪切、粘贴选中的元素'],
+  ['Delete 或 Backspace', '删除选中的元素'],
+  ['Ctrl+↑ / Ctrl+↓', '在同级中前移、后移'],
+  ['Ctrl+P', '预览与返回编辑'],
+  ['Esc', '取消选中，关闭弹窗'],
+];

@@ -1,0 +1,54 @@
+import { BasePlugin, type EditorManager, type PluginInterface } from 'amis-editor';
+import { findHistory, PageHistory } from './history/page-history';
+import type { StaffActivity } from './staff-activity';
+
+/** The editors there are: the page's, and above it those of dialogs and the like. The last one is in front. */
+const open: EditorManager[] = [];
+let activity: StaffActivity | undefined;
+
+/** Tells who watches what staff do; `undefined` when the canvas closes. */
+export function setStaffActivity(watch: StaffActivity | undefined): void {
+  activity = watch;
+}
+
+export function findFrontEditor(): EditorManager | undefined {
+  return open.at(-1);
+}
+
+type BuildMenu = NonNullable<PluginInterface['buildEditorContextMenu']>;
+
+/** Not an element: amis-editor makes one for each editor it opens, so here we learn of them. */
+export class OpenEditorsPlugin extends BasePlugin {
+  static id = 'OpenEditorsPlugin';
+  order = 10_000;
+  readonly #stop: () => void;
+
+  constructor(manager: EditorManager) {
+    super(manager);
+    open.push(manager);
+    // The page's own history outlives its canvas, which hands it in.
+    this.#stop =
+      manager.parent === undefined || activity === undefined
+        ? () => {}
+        : new PageHistory().follow(manager.store, activity);
+  }
+
+  /** The context menu's undo and redo are the history's. */
+  buildEditorContextMenu(...[, menus]: Parameters<BuildMenu>): void {
+    const history = findHistory(this.manager.store);
+    if (history === undefined) return;
+    for (const entry of menus) {
+      if (typeof entry === 'string' || !('id' in entry)) continue;
+      if (entry.id === 'undo')
+        Object.assign(entry, { disabled: !history.canUndo, onSelect: () => history.undo() });
+      if (entry.id === 'redo')
+        Object.assign(entry, { disabled: !history.canRedo, onSelect: () => history.redo() });
+    }
+  }
+
+  dispose(): void {
+    this.#stop();
+    const at = open.indexOf(this.manager);
+    if (at >= 0) open.splice(at, 1);
+  }
+}

@@ -1,0 +1,35 @@
+import { setDefaultTheme } from 'amis';
+import { registerEditorPlugin } from 'amis-editor';
+import 'amis/lib/themes/antd.css';
+import 'amis/lib/helper.css';
+import 'amis/sdk/iconfont.css';
+// Icons of amis-editor's panels and palette.
+import '@fortawesome/fontawesome-free/css/fontawesome.css';
+import '@fortawesome/fontawesome-free/css/solid.css';
+import '@fortawesome/fontawesome-free/css/regular.css';
+import '@fortawesome/fontawesome-free/css/v4-shims.css';
+import 'amis-editor-core/lib/style.css';
+import '../../amis/styles/theme.css';
+import '../../amis/styles/screen.css';
+import '../../amis/styles/list.css';
+import '../../amis/styles/record.css';
+import './monaco';
+import { registerEditorPlugins } from '../../../renderers/editor-plugins';
+import { registerRenderers } from '../../../renderers/index';
+import { registerParts } from '../../amis/parts/register-parts';
+import { registerApiControl } from '../catalogue/api-control';
+import { FieldsPlugin } from '../catalogue/fields-plugin';
+import { PalettePlugin } from '../palette/palette-plugin';
+import { quietMobx } from './quiet-mobx';
+import { useOwnHistories } from './history/page-history';
+import { OpenEditorsPlugin } from './open-editors';
+
+/** Once, before the first canvas: theme, our renderers and what we add to amis-editor. */
+setDefaultTheme('antd');
+quietMobx();
+registerRenderers();
+registerParts();
+registerEditorPlugins();
+for (const plugin of [OpenEditorsPlugin, PalettePlugin, FieldsPlugin]) registerEditorPlugin(plugin);
+registerApiControl();
+useOwnHistories();

@@ -1,0 +1,85 @@
+import { useState, type ReactNode } from 'react';
+import { FormItem } from 'amis-core';
+import { Select } from 'amis-ui';
+import { setSchemaTpl } from 'amis-editor';
+import { effectOf } from './api-place';
+import { findCall, getCatalogue, useCatalogue, withCall } from './catalogue-store';
+
+interface ApiControlProps {
+  name: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  /** The element whose panel this is. */
+  data: Readonly<Record<string, unknown>>;
+  /** amis-editor's own control, for parameters, headers and the like. */
+  advanced: Readonly<Record<string, unknown>>;
+  render: (region: string, schema: object) => ReactNode;
+  popOverContainer?: () => HTMLElement;
+}
+
+/** An element's call: chosen from the list, not typed. */
+function ApiControl({ name, value, onChange, data, advanced, render, popOverContainer }: ApiControlProps) {
+  const { calls = [], menu } = useCatalogue();
+  const [open, setOpen] = useState(false);
+  const key = name.split('.').at(-1) ?? name;
+  const wanted = effectOf(data, key);
+  const used = findCall(calls, value);
+  const groups = new Map<string, { label: string; value: string }[]>();
+  for (const call of calls) {
+    if (call.kind === 'upload' || (wanted !== undefined && call.effect !== wanted)) continue;
+    const group = call.owners.includes(menu) ? '本页菜单的接口' : call.menuName;
+    groups.set(group, [...(groups.get(group) ?? []), { label: call.summary, value: call.path }]);
+  }
+  const own = [...groups].sort(
+    ([one], [other]) => Number(other === '本页菜单的接口') - Number(one === '本页菜单的接口'),
+  );
+  const text = typeof value === 'string' ? value : ((value as { url?: string } | undefined)?.url ?? '');
+  return (
+    <div className="api-control">
+      <Select
+        value={used?.path ?? ''}
+        options={own.map(([label, children]) => ({ label, children }))}
+        placeholder={text === '' ? '选择接口' : text}
+        searchable
+        clearable={text !== ''}
+        onChange={(chosen: { value?: string } | null) => {
+          const call = calls.find(({ path }) => path === chosen?.value);
+          onChange(call === undefined ? undefined : withCall(value, call));
+        }}
+        popOverContainer={popOverContainer}
+      />
+      <button type="button" className="button-link" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? '收起参数' : '参数与提示…'}
+      </button>
+      {open && render('advanced', { ...advanced, type: 'ae-apiControl', name, label: false })}
+    </div>
+  );
+}
+
+/** Puts our control in the place of amis-editor's, and takes calls and events from those who may not change them. */
+export function registerApiControl(): void {
+  FormItem({ type: 'console-api-control' })(
+    ApiControl as unknown as Parameters<ReturnType<typeof FormItem>>[0],
+  );
+  setSchemaTpl('apiControl', ({ name = 'api', sampleBuilder: _sample, ...patch }: ApiPatch = {}) => {
+    const advanced = { ...patch, name };
+    return getCatalogue().mayUse
+      ? { ...advanced, type: 'console-api-control', advanced }
+      : notAllowed('接口');
+  });
+  setSchemaTpl('eventControl', (patch: object = {}) =>
+    getCatalogue().mayUse ? { type: 'ae-eventControl', mode: 'normal', ...patch } : notAllowed('事件与动作'),
+  );
+}
+
+interface ApiPatch {
+  name?: string;
+  sampleBuilder?: unknown;
+}
+
+/** Why there is nothing to set here. */
+const notAllowed = (what: string) => ({
+  type: 'tpl',
+  tpl: `你没有“接口与事件”的权限，不能修改${what}。`,
+  className: 'text-muted',
+});

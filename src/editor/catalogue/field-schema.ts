@@ -1,0 +1,113 @@
+import type { CatalogueField } from './catalogue-store';
+
+/** An element of a page. */
+export type Element = Record<string, unknown>;
+
+/** Where a field can stand, and thereby as what. */
+export type Place = 'column' | 'filter' | 'item' | 'shown';
+
+export const placeNames: Readonly<Record<Place, string>> = {
+  column: '列',
+  filter: '筛选项',
+  item: '表单项',
+  shown: '展示项',
+};
+
+/** The element that shows or takes a field, as the shipped pages write it. */
+export function toElement(field: CatalogueField, place: Place): Element {
+  switch (place) {
+    case 'column':
+      return toColumn(field);
+    case 'filter':
+      return toFilter(field);
+    case 'item':
+      return toItem(field);
+    case 'shown':
+      return toShown(field);
+  }
+}
+
+const source = (dictionary: string) => `\${dict.${dictionary}}`;
+const named = ({ name, label }: CatalogueField) => ({ name, label });
+/** Date and time in one line. */
+const timeWidth = 158;
+
+function toColumn(field: CatalogueField): Element {
+  const { type, dictionary } = field;
+  const column = named(field);
+  if (dictionary !== '') return { ...column, type: 'mapping', source: source(dictionary), width: 80 };
+  switch (type) {
+    case 'time':
+      return { ...column, width: timeWidth };
+    case 'date':
+      return { ...column, width: 106 };
+    case 'number':
+      return field.name === 'id' ? { ...column, width: 80 } : { ...column, align: 'right', width: 100 };
+    case 'image':
+      return {
+        ...column,
+        type: 'signed-image',
+        size: 'sm',
+        limit: 1,
+        alt: field.label,
+        emptyText: '-',
+        width: 64,
+      };
+    case 'longText':
+    case 'richText':
+      return { ...column, className: 'ellipsis' };
+    case 'boolean':
+      return { ...column, type: 'status', width: 74 };
+    case 'list':
+      return { ...column, type: 'tpl', tpl: `\${${field.name} | join:、}` };
+    default:
+      return column;
+  }
+}
+
+function toFilter(field: CatalogueField): Element {
+  const { type, dictionary, until } = field;
+  const item = named(field);
+  if (dictionary !== '') return { type: 'select', ...item, source: source(dictionary) };
+  if (until !== '') return { type: 'input-date-range', name: item.name, extraName: until, label: item.label };
+  if (type === 'date' || type === 'time') return { type: 'input-date', ...item };
+  if (type === 'number') return { type: 'input-number', ...item, precision: 0 };
+  return { type: 'input-text', ...item };
+}
+
+function toItem(field: CatalogueField): Element {
+  const { type, dictionary, required, until } = field;
+  const rest = { ...named(field), ...(required ? { required: true } : {}) };
+  // A record's key and its revision go with the form; nobody types them.
+  if (/^(?:id|revision)$/.test(field.name)) return { type: 'hidden', name: field.name };
+  if (dictionary === 'yesNo') return { type: 'switch', ...rest, trueValue: 'T', falseValue: 'F' };
+  if (dictionary !== '') return { type: 'select', ...rest, source: source(dictionary) };
+  if (until !== '' && type === 'date') return { type: 'input-date-range', ...rest, extraName: until };
+  switch (type) {
+    case 'longText':
+      return { type: 'textarea', ...rest };
+    case 'richText':
+      return { type: 'rich-text', ...rest };
+    case 'number':
+      return { type: 'input-number', ...rest, precision: 0 };
+    case 'date':
+      return { type: 'input-date', ...rest };
+    case 'time':
+      return { type: 'input-datetime', ...rest };
+    case 'image':
+      return { type: 'image-upload', ...rest };
+    case 'boolean':
+      return { type: 'switch', ...rest };
+    default:
+      return { type: /password/i.test(field.name) ? 'input-password' : 'input-text', ...rest };
+  }
+}
+
+function toShown(field: CatalogueField): Element {
+  const item = named(field);
+  if (field.dictionary !== '') return { type: 'static-mapping', ...item, source: source(field.dictionary) };
+  if (field.type === 'image') return { type: 'static-signed-image', ...item, alt: field.label };
+  if (field.type === 'longText') return { type: 'static', ...item, className: 'long-text' };
+  if (field.type === 'richText') return { type: 'rich-text', ...item, static: true };
+  return { type: 'static', ...item };
+}

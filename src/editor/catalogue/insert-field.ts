@@ -1,0 +1,82 @@
+import { JSONPipeIn, JSONUpdate, type EditorManager } from 'amis-editor';
+import type { CatalogueField } from './catalogue-store';
+import { toElement, type Element, type Place } from './field-schema';
+
+/** An element that takes a field, and the list in it where the field goes. */
+export interface Target {
+  place: Place;
+  /** The editor's id of the element that is changed. */
+  id: string;
+  element: Element;
+}
+
+/** What takes fields around the selected element, nearest first: one of each place. */
+export function findTargets(manager: EditorManager): Target[] {
+  const { store } = manager;
+  const path = store.activeId === '' ? [] : store.getSchemaPath(store.activeId).split('/');
+  const targets: Target[] = [];
+  for (let length = path.length; length >= 0; length -= 1) {
+    const element: unknown = length === 0 ? store.schema : store.getSchemaByPath(path.slice(0, length));
+    if (!isElement(element) || typeof element['$$id'] !== 'string') continue;
+    for (const place of placesOf(element, path[length])) {
+      if (!targets.some((target) => target.place === place))
+        targets.push({ place, id: element['$$id'], element });
+    }
+  }
+  return targets;
+}
+
+/** `via`: the part of the element in which the selection lies. */
+function placesOf(element: Element, via: string | undefined): Place[] {
+  const type = typeof element['type'] === 'string' ? element['type'] : '';
+  if (/^crud2?$/.test(type)) return via === 'filter' ? ['filter', 'column'] : ['column', 'filter'];
+  if (/^table2?$/.test(type)) return ['column'];
+  if (type === 'form') return ['item', 'shown'];
+  if (/^(?:page|service)$/.test(type)) return ['shown'];
+  return [];
+}
+
+/** Puts a field behind its like, and selects it. */
+export function insertField(
+  manager: EditorManager,
+  field: CatalogueField,
+  { place, id, element }: Target,
+): void {
+  const { store } = manager;
+  const made = JSONPipeIn(toElement(field, place)) as Element & { $$id: string };
+  store.traceableSetSchema(JSONUpdate(store.schema, id, withField(element, made, place)));
+  setTimeout(() => {
+    if (store.getNodeById(made.$$id)) manager.setActiveId(made.$$id);
+  }, 300);
+}
+
+function withField(element: Element, made: Element, place: Place): Element {
+  if (place === 'column') {
+    const columns = toList(element['columns']);
+    // Actions stay last.
+    const actions = columns.findIndex((column) => isElement(column) && column['type'] === 'operation');
+    const at = actions < 0 ? columns.length : actions;
+    return { columns: [...columns.slice(0, at), made, ...columns.slice(at)] };
+  }
+  if (place !== 'filter') return { body: [...toList(element['body']), made] };
+  const filter = isElement(element['filter']) ? element['filter'] : (JSONPipeIn({}) as Element);
+  return { filter: { ...filter, body: [...toList(filter['body']), made] } };
+}
+
+/** As what a field is dropped into a region of an element; `undefined`: it does not go there. */
+export function placeOfDrop(region: string, host: Element, insideFilter: boolean): Place | undefined {
+  if (region === 'columns') return 'column';
+  const type = typeof host['type'] === 'string' ? host['type'] : '';
+  if (insideFilter) return 'filter';
+  if (type === 'form' || /^(?:group|input-group|fieldset)$/.test(type)) return 'item';
+  return region === 'body' || region === 'items' ? 'shown' : undefined;
+}
+
+function toList(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value as unknown[];
+  return value === undefined || value === null || value === '' ? [] : [value];
+}
+
+function isElement(value: unknown): value is Element {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

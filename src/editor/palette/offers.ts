@@ -1,0 +1,96 @@
+import { chartGroup, choiceGroups, ownGroup, ownTag, refusedPlugins, type Choice } from './choices';
+
+/** What amis-editor tells of an element that may be put on the page. */
+export interface KnownElement {
+  name?: string | undefined;
+  description?: string | undefined;
+  icon?: string | undefined;
+  tags?: string | readonly string[] | undefined;
+  searchKeywords?: string | undefined;
+  scaffold?: unknown;
+  previewSchema?: unknown;
+  disabledRendererPlugin?: boolean | undefined;
+  plugin: object;
+}
+
+/** One entry of the palette. */
+export interface Offer {
+  /** Differs for each entry. */
+  key: string;
+  name: string;
+  icon: string;
+  description: string;
+  schema: Readonly<Record<string, unknown>>;
+  /** What the card beside the palette shows. */
+  preview: unknown;
+}
+
+export interface OfferGroup {
+  title: string;
+  offers: readonly Offer[];
+}
+
+/** The short list: what screens are made of, and our own elements. */
+export function toGroups(elements: readonly KnownElement[]): OfferGroup[] {
+  const own = elements.filter((element) => tagsOf(element).includes(ownTag));
+  const charts = own.filter((element) => tagsOf(element).includes('图表'));
+  const others = own.filter((element) => !charts.includes(element));
+  return [
+    ...choiceGroups.map(({ title, choices }) => ({ title, offers: choices.map(ofChoice) })),
+    { title: chartGroup, offers: charts.flatMap((element) => ofElement(element) ?? []) },
+    { title: ownGroup, offers: others.flatMap((element) => ofElement(element) ?? []) },
+  ].filter(({ offers }) => offers.length > 0);
+}
+
+/** All that fits the words: the short list first, then the rest of amis' elements. */
+export function search(elements: readonly KnownElement[], words: string): Offer[] {
+  const wanted = words.trim().toLowerCase();
+  const short = toGroups(elements).flatMap(({ offers }) => offers);
+  const rest = elements.filter(isOffered).flatMap((element) => ofElement(element) ?? []);
+  const named = new Set(short.map(({ name }) => name));
+  return [...short, ...rest.filter(({ name }) => !named.has(name))].filter(({ name, description, schema }) =>
+    [name, description, String(schema['type'] ?? '')].some((text) => text.toLowerCase().includes(wanted)),
+  );
+}
+
+function isOffered({ plugin, disabledRendererPlugin, ...element }: KnownElement): boolean {
+  if (disabledRendererPlugin === true || tagsOf({ plugin, ...element }).includes(ownTag)) return false;
+  return !refusedPlugins.has(idOf(plugin));
+}
+
+function idOf(plugin: object): string {
+  const { id } = plugin.constructor as { id?: unknown };
+  return typeof id === 'string' ? id : '';
+}
+
+function tagsOf({ tags }: KnownElement): readonly string[] {
+  return typeof tags === 'string' ? [tags] : (tags ?? []);
+}
+
+function ofChoice({ name, icon, description, schema }: Choice): Offer {
+  return { key: `choice ${name}`, name, icon, description, schema, preview: schema };
+}
+
+function ofElement({
+  plugin,
+  name,
+  icon,
+  description,
+  scaffold,
+  previewSchema,
+}: KnownElement): Offer | undefined {
+  if (name === undefined || typeof scaffold !== 'object' || scaffold === null) return undefined;
+  return {
+    key: `${idOf(plugin)} ${name}`,
+    name,
+    icon: icon ?? 'fa fa-circle-thin',
+    description: toPlain(description ?? ''),
+    schema: scaffold as Readonly<Record<string, unknown>>,
+    preview: previewSchema ?? scaffold,
+  };
+}
+
+/** amis-editor's descriptions hold some HTML. */
+function toPlain(html: string): string {
+  return html.replace(/<[^>]*>/g, '');
+}

@@ -1,0 +1,84 @@
+import { useState, type DragEvent } from 'react';
+import type { PanelProps } from 'amis-editor';
+import { PreviewCard } from './preview-card';
+import { search, toGroups, type KnownElement, type Offer } from './offers';
+import './palette.css';
+
+/** The elements one can put on the page: by dragging, or by a press, behind what is selected. */
+export function Palette({ store, manager }: PanelProps) {
+  const [words, setWords] = useState('');
+  const [shown, setShown] = useState<{ offer: Offer; top: number }>();
+  const elements = store.subRenderers as readonly KnownElement[];
+  const found = words.trim() === '' ? undefined : search(elements, words);
+  const add = (offer: Offer) => {
+    setShown(undefined);
+    void manager.addElem(structuredClone(offer.schema));
+  };
+  const toItem = (offer: Offer) => (
+    <li key={offer.key}>
+      <button
+        type="button"
+        className="palette-item"
+        draggable
+        data-palette={offer.key}
+        data-dnd-id={offer.key}
+        data-dnd-type="schema"
+        data-dnd-data={JSON.stringify(offer.schema)}
+        aria-description={offer.description}
+        onClick={() => add(offer)}
+        onDragStart={(event) => {
+          setShown(undefined);
+          startDrag(event, offer);
+        }}
+        onPointerEnter={({ currentTarget }) =>
+          setShown({ offer, top: currentTarget.getBoundingClientRect().top })
+        }
+        onPointerLeave={() => setShown(undefined)}
+        onFocus={({ currentTarget }) => setShown({ offer, top: currentTarget.getBoundingClientRect().top })}
+        onBlur={() => setShown(undefined)}
+      >
+        <i className={offer.icon} aria-hidden />
+        <span>{offer.name}</span>
+      </button>
+    </li>
+  );
+  return (
+    <section className="palette" aria-label="组件">
+      <div className="palette-search">
+        <input
+          type="search"
+          value={words}
+          placeholder="搜索全部组件"
+          aria-label="搜索全部组件"
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </div>
+      <div className="palette-list">
+        {found === undefined ? (
+          toGroups(elements).map(({ title, offers }) => (
+            <details key={title} open>
+              <summary>{title}</summary>
+              <ul>{offers.map(toItem)}</ul>
+            </details>
+          ))
+        ) : found.length > 0 ? (
+          <ul>{found.map(toItem)}</ul>
+        ) : (
+          <p className="palette-none">没有找到“{words.trim()}”，换个词试试</p>
+        )}
+      </div>
+      {shown !== undefined && <PreviewCard {...shown} manager={manager} />}
+    </section>
+  );
+}
+
+/** amis-editor finds the dragged element by a selector in the name of the data: it keeps lower case only. */
+export function startDrag(event: DragEvent<HTMLElement>, { key }: { key: string }): void {
+  for (const earlier of document.querySelectorAll('[data-palette-drag]'))
+    earlier.removeAttribute('data-palette-drag');
+  const at = [...document.querySelectorAll('[data-palette]')].indexOf(event.currentTarget);
+  event.currentTarget.setAttribute('data-palette-drag', String(at));
+  event.dataTransfer.setData(`dnd-dom/[data-palette-drag="${at}"]`, key);
+  event.dataTransfer.setDragImage(event.currentTarget, 0, 0);
+  event.dataTransfer.effectAllowed = 'copy';
+}
