@@ -101,7 +101,7 @@ async function store(
   screen: NewScreen,
   page: Record<string, unknown>,
   isPublished: boolean,
-  { db, staff, now }: ConsoleContext,
+  { db, staff, now, succeedWithin }: ConsoleContext,
 ): Promise<number> {
   const { path } = screen;
   const text = toPageText(page);
@@ -122,6 +122,7 @@ async function store(
       restoredFrom: null,
     });
     if (version === undefined) throw invalid('slug', '这个地址已有发布记录，请换一个');
+    await succeedWithin(tx);
     return version;
   });
 }

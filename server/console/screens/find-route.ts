@@ -25,10 +25,10 @@ export async function getRoute(db: Db, path: string): Promise<Route> {
 /** A screen; one that staff made has the revision of its entry. */
 export type KnownRoute = Route & { revision?: number };
 
-/** Every screen, the shipped ones first. */
+/** Every screen; those that staff made come first, where they are found. */
 export async function listRoutes(db: Db): Promise<KnownRoute[]> {
   const made = await findScreens(db);
-  return [...routes, ...made.map((screen) => ({ ...toRoute(screen), revision: screen.revision }))];
+  return [...made.map((screen) => ({ ...toRoute(screen), revision: screen.revision })), ...routes];
 }
 
 export async function listCustomRoutes(db: Db): Promise<Route[]> {

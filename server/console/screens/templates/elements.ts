@@ -10,8 +10,12 @@ export function isShowable({ name, type }: CatalogueField): boolean {
 
 const toNames = (fields: readonly CatalogueField[]) => new Set(fields.map(({ name }) => name));
 
-const dictionaryOf = ({ type, dictionary }: CatalogueField): string | undefined =>
-  type === 'enum' && dictionary in dictionaries ? `\${dict.${dictionary}}` : undefined;
+/** The labels of a coded field: its dictionary, or the one of its own name. */
+export function dictionaryOf({ type, dictionary, name }: CatalogueField): string | undefined {
+  if (type !== 'enum') return undefined;
+  const known = [dictionary, name].find((one) => Object.hasOwn(dictionaries, one));
+  return known === undefined ? undefined : `\${dict.${known}}`;
+}
 
 /** A column of a list over `call`: the shipped one, or one after the field's kind. */
 export function toColumn(field: CatalogueField, call: CatalogueCall, parts: ShippedParts): JsonObject {
@@ -80,15 +84,22 @@ export function toFilterItem(field: CatalogueField, call: CatalogueCall, parts: 
 export function toFormItem(
   field: CatalogueField,
   call: CatalogueCall,
-  sibling: CatalogueCall | undefined,
+  { sibling, list }: { sibling: CatalogueCall | undefined; list: CatalogueCall },
   parts: ShippedParts,
 ): JsonObject {
   const names = toNames(call.request);
   const shipped =
     toPlainElement(parts.find('item', call.path, field.name), names) ??
-    (sibling && toPlainElement(parts.find('item', sibling.path, field.name), names));
-  if (shipped !== undefined) return shipped;
+    (sibling && toPlainElement(parts.find('item', sibling.path, field.name), names)) ??
+    toPlainElement(choiceOf(field, list, parts), names);
+  if (shipped !== undefined) return { ...shipped, ...(field.required ? requiredWith(field, shipped) : {}) };
   return { ...toWidget(field), ...(field.required ? requiredWith(field) : {}) };
+}
+
+/** Records of another list are chosen in a form as the list's filter offers them. */
+function choiceOf(field: CatalogueField, list: CatalogueCall, parts: ShippedParts): JsonObject | undefined {
+  const filter = parts.find('filter', list.path, field.name);
+  return filter?.['type'] === 'select' && typeof filter['source'] === 'object' ? filter : undefined;
 }
 
 function toWidget(field: CatalogueField): JsonObject {
@@ -118,9 +129,9 @@ function toWidget(field: CatalogueField): JsonObject {
   }
 }
 
-const requiredWith = ({ label, type }: CatalogueField) => ({
-  required: true,
-  validationErrors: {
-    isRequired: `${['enum', 'date', 'boolean'].includes(type) ? '请选择' : type === 'image' ? '请上传' : '请输入'}${label}`,
-  },
-});
+function requiredWith({ label, type }: CatalogueField, shipped: JsonObject = {}): JsonObject {
+  if (shipped['required'] === true || typeof shipped['requiredOn'] === 'string') return {};
+  const chosen = ['enum', 'date', 'boolean'].includes(type) || shipped['type'] === 'select';
+  const isRequired = `${chosen ? '请选择' : type === 'image' ? '请上传' : '请输入'}${label}`;
+  return { required: true, validationErrors: { isRequired } };
+}

@@ -108,7 +108,9 @@ function toAddButton(add: FamilyCall, family: Family, plan: Plan): JsonObject {
       body: {
         type: 'form',
         api: toSave(call, '添加成功', plan),
-        body: items.map((field) => toFormItem(field, call, family.edit?.call, plan.parts)),
+        body: items.map((field) =>
+          toFormItem(field, call, { sibling: family.edit?.call, list: family.list }, plan.parts),
+        ),
       },
     },
   };
@@ -149,7 +151,9 @@ function toEditButton(edit: FamilyCall, family: Family, plan: Plan): JsonObject 
               ? { value: `\${${edit.key[name] ?? name}}` }
               : {}),
           })),
-          ...shown.map((field) => toFormItem(field, call, family.add?.call, plan.parts)),
+          ...shown.map((field) =>
+            toFormItem(field, call, { sibling: family.add?.call, list: family.list }, plan.parts),
+          ),
         ],
       },
     },

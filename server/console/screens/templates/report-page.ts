@@ -1,9 +1,100 @@
+import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
 import type { JsonObject } from '../../../page-check/view/page-view';
 import { toDetailPage } from './detail-page';
-import { toListPage } from './list-page';
+import { dictionaryOf } from './elements';
+import { pick, toListPage } from './list-page';
 import type { Plan } from './plan';
 
-/** Figures over a span of days: the span above, the table with its export below. */
+/**
+ * Figures over a span of days, in a frame that holds the span and the granularity:
+ *
+ *   rows by day -> a trend · rows by name -> shares · one record -> cards · any other list -> its table, with an export
+ */
 export function toReportPage(plan: Plan): JsonObject {
-  return plan.call.kind === 'list' ? toListPage({ ...plan, actions: ['export'] }) : toDetailPage(plan);
+  const { call, title } = plan;
+  if (!isReportCall(call)) {
+    return call.kind === 'list' ? toListPage({ ...plan, actions: ['export'] }) : toDetailPage(plan);
+  }
+  const filter = pick(call.request, plan.filters).flatMap((field) => {
+    const source = dictionaryOf(field);
+    const isFrames = field.until !== '' || field.name === 'granularity';
+    return source === undefined || isFrames
+      ? []
+      : [{ type: 'select', name: field.name, label: field.label, source }];
+  });
+  return {
+    type: 'page',
+    title,
+    body: [
+      {
+        type: 'report',
+        range: 'last30',
+        ...(has(call, 'granularity') ? { granularities: ['day', 'week', 'month'] } : {}),
+        ...(filter.length > 0 ? { filter } : {}),
+        body: [toFigures(plan, [...spanOf(call), ...filter.map(({ name }) => name)])],
+      },
+    ],
+  };
+}
+
+/** Made for charts: every bucket and name there is, unpaged. */
+export const isReportCall = ({ path }: CatalogueCall) => path.startsWith('/api/admin/report/');
+
+const has = ({ request }: CatalogueCall, name: string) => request.some((field) => field.name === name);
+
+/** What the frame hands to its charts, of what the call takes. */
+const spanOf = (call: CatalogueCall) =>
+  ['startDate', 'endDate', 'granularity'].filter((name) => has(call, name));
+
+function toFigures(plan: Plan, sent: readonly string[]): JsonObject {
+  const { call } = plan;
+  const api = { url: call.path, data: Object.fromEntries(sent.map((name) => [name, `\${${name}}`])) };
+  const columns = pick(call.reply, plan.columns);
+  const isFigure = ({ type, name }: CatalogueField) => type === 'number' || kindOf(name) !== undefined;
+  const figures = columns.filter(isFigure);
+  const [first] = figures;
+  const day = call.reply.find(({ name, type }) => name === 'date' && type === 'date');
+  const name = call.reply.find((field) => field.name === 'name');
+  const rest = columns.filter((field) => !isFigure(field) && field !== day && field !== name);
+  if (call.kind === 'record') return { type: 'stat-cards', api, cards: columns.map(toFigure) };
+  if (day !== undefined && first !== undefined) {
+    const split = name === undefined ? {} : { splitBy: 'name' };
+    return {
+      type: 'trend-chart',
+      title: call.summary,
+      api,
+      axis: { name: day.name, label: day.label },
+      ...split,
+      series: (name === undefined ? figures : [first]).map((field) => ({ ...toFigure(field), as: 'line' })),
+      ...(rest.length > 0 && name === undefined ? { columns: rest.map(toFigure) } : {}),
+    };
+  }
+  if (name !== undefined && first !== undefined) {
+    const others = [...figures.slice(1), ...rest];
+    return {
+      type: 'spread-chart',
+      title: call.summary,
+      api,
+      axis: { name: name.name, label: name.label },
+      figure: toFigure(first),
+      ...(others.length > 0 ? { columns: others.map(toFigure) } : {}),
+    };
+  }
+  return {
+    type: 'crud',
+    api,
+    syncLocation: false,
+    columns: columns.map(({ name: field, label }) => ({ name: field, label, placeholder: '-' })),
+  };
+}
+
+function toFigure({ name, label, type }: CatalogueField): { name: string; label: string; kind?: string } {
+  const kind = kindOf(name) ?? (type === 'number' ? undefined : 'text');
+  return { name, label, ...(kind === undefined ? {} : { kind }) };
+}
+
+/** Money is text on the wire, and a change may be missing: their names tell. */
+function kindOf(name: string): 'money' | 'percent' | undefined {
+  if (/revenue|amount$/i.test(name)) return 'money';
+  return /(?:rate|share|change|stickiness)$/i.test(name) ? 'percent' : undefined;
 }

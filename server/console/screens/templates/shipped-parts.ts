@@ -56,9 +56,10 @@ export function findShippedParts(schemas: readonly unknown[]): ShippedParts {
       if (type === 'form' && call !== undefined) {
         keep(messages, call, own(own(entry.value, 'api'), 'messages'));
         keep(buttons, call, findOpener(entry)?.value);
-        // With a mapping the items are not what is sent.
-        if (useOf(entry, 'api')?.data !== undefined) continue;
-        for (const { pointer } of findFormItems(entry)) {
+        // With a mapping only those items are what is sent that it hands on as they are.
+        const mapping = useOf(entry, 'api')?.data;
+        for (const { name, pointer } of findFormItems(entry)) {
+          if (mapping !== undefined && mapping[name] !== `\${${name}}`) continue;
           add('item', call, byPointer.get(pointer.slice(0, pointer.lastIndexOf('/'))));
         }
       }

@@ -5,7 +5,7 @@ import { toDetailPage } from './detail-page';
 import { isShowable } from './elements';
 import { toListPage } from './list-page';
 import { findFamily, type ListAction, type Plan } from './plan';
-import { toReportPage } from './report-page';
+import { isReportCall, toReportPage } from './report-page';
 import type { ShippedParts } from './shipped-parts';
 
 interface Template {
@@ -24,8 +24,12 @@ export const templates: Readonly<Record<ScreenTemplate, Template>> = {
 };
 
 /** Reads figures over days. */
-function isReport({ kind, request }: CatalogueCall): boolean {
-  return (kind === 'list' || kind === 'record') && request.some(({ until }) => until !== '');
+function isReport(call: CatalogueCall): boolean {
+  const { kind, request } = call;
+  return (
+    (kind === 'list' || kind === 'record') &&
+    (request.some(({ until }) => until !== '') || isReportCall(call))
+  );
 }
 
 /** What can be chosen for a screen over a call, and what is chosen unless somebody says otherwise. */
