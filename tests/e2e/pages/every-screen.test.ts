@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findSerious } from '../../support/browser/axe';
 import { BrowserConsole } from '../../support/browser/browser';
-import { addingRoutes, builtRoutes, listRoutes, placeOf, settle } from './every-screen';
+import { settle } from '../../support/browser/settle';
+import { addingRoutes, builtRoutes, listRoutes, placeOf } from './every-screen';
 
 /** What a page said to nobody: script errors and console errors. */
 function listen(page: Page): string[] {

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { projectRoot } from '../../../server/project-root';
 import { pageFileOf, routes, type Route } from '../../../server/contract/screens/routes';
 import type { TestConsole } from '../../support/console';
@@ -42,22 +41,4 @@ export async function placeOf({ path }: Route, console: TestConsole): Promise<st
   const [list, field] = records[path] ?? ['', ''];
   const { data } = await console.call<{ items: Record<string, unknown>[] }>(list, { page: 1, perPage: 1 });
   return path.replace(/:\w+/, encodeURIComponent(String(data.items[0]?.[field])));
-}
-
-/** Resolves when the active screen has shown its contents, and nothing in it was loading, for 200 ms. */
-export async function settle(page: Page): Promise<void> {
-  await page.locator('.screen[data-active="true"] .amis-screen').waitFor();
-  await page.waitForFunction(
-    () => {
-      const screen = document.querySelector('.screen[data-active="true"]');
-      const loading = screen?.querySelector('[aria-label="加载中"], [class*="Spinner"]');
-      const state = window as unknown as { quietSince?: number };
-      if (!screen || loading) delete state.quietSince;
-      else state.quietSince ??= performance.now();
-      return state.quietSince !== undefined && performance.now() - state.quietSince > 200;
-    },
-    undefined,
-    { polling: 50 },
-  );
-  await page.evaluate(() => delete (window as unknown as { quietSince?: number }).quietSince);
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { BrowserConsole, StaffLogin } from '../../support/browser/browser';
+import { settle } from '../../support/browser/settle';
 
 /** One logged-in browser on a screen, and what it showed and sent. */
 export interface OpenScreen {
@@ -12,6 +13,8 @@ export interface OpenScreen {
   dialog: ReturnType<Page['locator']>;
   button(name: string): ReturnType<Page['locator']>;
   row(text: string): ReturnType<Page['locator']>;
+  /** No dialog is open any more and nothing loads: a row that is clicked now stays where it is. */
+  settled(): Promise<void>;
 }
 
 /** As the administrator, or as `account`. */
@@ -38,7 +41,7 @@ export async function openScreen(
     }).observe(document, { childList: true, subtree: true });
   });
   await page.goto(`/#${place}`);
-  await page.getByRole('tablist').waitFor();
+  await page.getByRole('tablist', { name: '已打开的页面' }).waitFor();
   const screen = page.locator('.screen[data-active="true"]');
   return {
     page,
@@ -47,5 +50,9 @@ export async function openScreen(
     dialog: page.getByRole('dialog').last(),
     button: (name) => screen.getByRole('button', { name, exact: true }),
     row: (text) => screen.locator('tbody tr', { hasText: text }),
+    settled: async () => {
+      await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+      await settle(page);
+    },
   };
 }
