@@ -5,8 +5,14 @@ import type { Logger } from 'pino';
 import { createAdapter } from './adapter/adapter';
 import { createUpstreamClient } from './adapter/upstream/upstream-client';
 import type { Config } from './config';
+import { createAdapterAudit } from './console/audit/adapter-audit';
+import { createAuditLog } from './console/audit/audit-log';
+import { createHolders } from './console/audit/holders';
+import { keepSwept } from './console/audit/sweep';
 import { createConsoleApi } from './console/console-api';
 import { createShippedPages } from './console/pages/shipped-pages';
+import { rememberShippedPages } from './console/pages/shipped-store';
+import { routes } from './contract/screens/routes';
 import type { Db } from './database/database';
 import { migrate } from './database/migrate';
 import { startBackend } from './embedded-backend';
@@ -45,7 +51,7 @@ export interface ConsoleOptions {
 /**
  * Composes the console:
  *
- *   migrate -> embedded backend on a loopback socket (unless UPSTREAM_URL) -> adapter -> /api/console -> files and pages
+ *   migrate -> embedded backend on a loopback socket (unless UPSTREAM_URL) -> adapter (audited) -> /api/console -> files and pages
  */
 export async function startConsole(options: ConsoleOptions): Promise<ConsoleServer> {
   const { config, db, log, now = () => new Date(), progress = () => {} } = options;
@@ -67,12 +73,16 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   app.use(compression());
   if (!options.devClient) app.use(securityHeaders(config.IMAGE_HOST ?? ''));
   if (backend) app.use(backend.imageHost);
-  app.use(createAdapter({ log, upstream }));
+  const audit = createAuditLog({ db, log, now });
+  const holders = createHolders(db, upstream, now);
+  app.use(createAdapter({ log, upstream, audit: createAdapterAudit({ audit, holders, log }) }));
+  const sweeping = keepSwept(db, { days: config.AUDIT_DAYS, log });
   const shipped = createShippedPages(options.pagesFolder ?? join(projectRoot, 'pages'), {
     fresh: config.NODE_ENV !== 'production',
   });
+  await rememberShippedPages(db, shipped, routes, now());
   const imageHost = config.IMAGE_HOST ?? '';
-  app.use('/api/console', createConsoleApi({ db, log, upstream, shipped, checkPage, imageHost, now }));
+  app.use('/api/console', createConsoleApi({ db, log, upstream, audit, shipped, checkPage, imageHost, now }));
   app.use(options.devClient ?? serveClient(options.clientFolder));
   const front = await listen(app, config.PORT, config.HOST);
   return {
@@ -80,6 +90,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
     firstRun: backend?.firstRun,
     stop: async () => {
       await front.close();
+      await sweeping.stop();
       await upstream.close();
       await backend?.close();
     },

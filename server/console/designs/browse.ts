@@ -1,21 +1,23 @@
 import type { designCheck, designList, designOpen } from '../../contract/console-calls/designs';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { ConsoleHandler } from '../core/declared-call';
-import { findLivePage, getSchema } from '../pages/live-page';
+import { findLivePage, getSchema, type LivePage } from '../pages/live-page';
+import { digestOfLive, emptyPage, isShippedChanged } from '../pages/page-states';
 import { findLiveVersions } from '../pages/page-version-store';
-import { findDraft, findDraftTimes } from './draft-store';
+import { keepShippedPages } from '../pages/shipped-store';
+import { findEditorNames, findOthers } from '../presence/presence';
 import { getRoute, listRoutes } from '../screens/find-route';
+import { findDraft, findDraftTimes, type Draft } from './draft-store';
+import { isOvertaken } from './overtaken';
 import { findBeyondScope, mayOf } from './scope';
 import { toWireVersion } from './wire-version';
-
-/** What the designer starts from where a route has no page yet. */
-const emptyPage = { type: 'page', body: [] };
 
 /** Every route, with what is live and whether the caller has a draft. */
 export const listDesigns: ConsoleHandler<typeof designList> = async (
   { keyword, origin },
-  { db, shipped, staff },
+  { db, shipped, staff, now },
 ) => {
+  const editors = await findEditorNames(db, now);
   const published = new Map((await findLiveVersions(db)).map((version) => [version.path, version]));
   const drafts = await findDraftTimes(db, staff.account);
   const all = await Promise.all(
@@ -33,6 +35,8 @@ export const listDesigns: ConsoleHandler<typeof designList> = async (
               : await originOfFile(path),
         revision: revision ?? 0,
         ...toWireVersion(version),
+        shippedChanged: await isShippedChanged(path, version && { published: version }, shipped),
+        editors: editors.get(path)?.join('、') ?? '',
         draftSavedAt: draft === undefined ? '' : toWireTime(draft),
       };
     }),
@@ -52,26 +56,39 @@ export const listDesigns: ConsoleHandler<typeof designList> = async (
   }
 };
 
-/** The live page and the caller's draft of it. */
-export const openDesign: ConsoleHandler<typeof designOpen> = async (request, { db, shipped, staff }) => {
+/** The live page, the caller's draft of it, and who else is at it. */
+export const openDesign: ConsoleHandler<typeof designOpen> = async (request, context) => {
+  const { db, shipped, staff, now } = context;
   const { path, title } = await getRoute(db, request.path);
   const live = await findLivePage(db, shipped, path);
+  // What is opened now may be published after the next release.
+  if (live && !live.published) await keepShippedPages(db, [{ path, ...live.shipped }], now);
   const draft = await findDraft(db, path, staff.account);
   return {
     path,
     title,
     ...toWireVersion(live?.published),
+    digest: digestOfLive(live),
     schema: live ? await getSchema(db, live) : emptyPage,
-    draft: draft
-      ? {
-          schema: JSON.parse(draft.text) as Record<string, unknown>,
-          baseVersion: draft.baseVersion,
-          savedAt: toWireTime(draft.savedAt),
-        }
-      : null,
+    shippedChanged: await isShippedChanged(path, live, shipped),
+    draft: draft ? toWireDraft(draft, live) : null,
+    editors: await findOthers(path, { ...context, window: '' }),
     may: mayOf(staff),
   };
 };
+
+function toWireDraft(draft: Required<Draft>, live: LivePage | undefined) {
+  const { baseVersion, shippedDigest } = draft;
+  const baseDigest = draft.baseDigest ?? digestOfLive(live);
+  return {
+    schema: JSON.parse(draft.text) as Record<string, unknown>,
+    baseVersion,
+    baseDigest,
+    shippedDigest,
+    savedAt: toWireTime(draft.savedAt),
+    stale: isOvertaken({ baseVersion, baseDigest }, live),
+  };
+}
 
 export const checkDesign: ConsoleHandler<typeof designCheck> = async ({ schema, ...request }, context) => {
   const { path } = await getRoute(context.db, request.path);

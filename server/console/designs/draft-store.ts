@@ -6,6 +6,8 @@ interface Tables {
     owner: string;
     schema: string;
     base_version: number;
+    base_digest: string | null;
+    shipped_digest: string;
     saved_at: Date;
   };
 }
@@ -19,12 +21,22 @@ export interface Draft {
   text: string;
   /** The version it was started from. */
   baseVersion: number;
+  /** Digest of that version's text; null is not known, and then taken as what it is now. */
+  baseDigest?: string | null;
+  /** The shipped page that was merged into it; '' unless given. */
+  shippedDigest?: string;
   savedAt: Date;
 }
 
 export async function saveDraft(db: Db | Tx, draft: Draft): Promise<void> {
   const { path, owner } = draft;
-  const values = { schema: draft.text, base_version: draft.baseVersion, saved_at: draft.savedAt };
+  const values = {
+    schema: draft.text,
+    base_version: draft.baseVersion,
+    base_digest: draft.baseDigest ?? null,
+    shipped_digest: draft.shippedDigest ?? '',
+    saved_at: draft.savedAt,
+  };
   await withTables<Tables>(db)
     .insertInto('console.page_draft')
     .values({ path, owner, ...values })
@@ -32,14 +44,24 @@ export async function saveDraft(db: Db | Tx, draft: Draft): Promise<void> {
     .execute();
 }
 
-export async function findDraft(db: Db, path: string, owner: string): Promise<Draft | undefined> {
+export async function findDraft(db: Db, path: string, owner: string): Promise<Required<Draft> | undefined> {
   const row = await withTables<Tables>(db)
     .selectFrom('console.page_draft')
     .selectAll()
     .where('path', '=', path)
     .where('owner', '=', owner)
     .executeTakeFirst();
-  return row && { path, owner, text: row.schema, baseVersion: row.base_version, savedAt: row.saved_at };
+  return (
+    row && {
+      path,
+      owner,
+      text: row.schema,
+      baseVersion: row.base_version,
+      baseDigest: row.base_digest,
+      shippedDigest: row.shipped_digest,
+      savedAt: row.saved_at,
+    }
+  );
 }
 
 /** When this person last saved a draft, by page. */

@@ -2,16 +2,18 @@ import { toPageText } from '../../contract/canonical-page';
 import type { designDraftRemove, designDraftSave } from '../../contract/console-calls/designs';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { ConsoleHandler } from '../core/declared-call';
+import { findLivePage } from '../pages/live-page';
+import { digestOfLive } from '../pages/page-states';
 import { removeDraft, saveDraft } from './draft-store';
 import { getRoute } from '../screens/find-route';
 import { requireScope } from './scope';
 
 /** Work in progress may be unsound: it is kept, and its findings are told. */
 export const saveDesignDraft: ConsoleHandler<typeof designDraftSave> = async (
-  { path, schema, baseVersion },
+  { path, schema, baseVersion, baseDigest, shippedDigest },
   context,
 ) => {
-  const { db, staff, now, checkPage } = context;
+  const { db, shipped, staff, now, checkPage } = context;
   const route = await getRoute(db, path);
   await requireScope({ path: route.path, schema, baseVersion }, '保存', context);
   await saveDraft(db, {
@@ -19,6 +21,8 @@ export const saveDesignDraft: ConsoleHandler<typeof designDraftSave> = async (
     owner: staff.account,
     text: toPageText(schema),
     baseVersion,
+    baseDigest: baseDigest ?? digestOfLive(await findLivePage(db, shipped, route.path)),
+    shippedDigest: shippedDigest ?? '',
     savedAt: now,
   });
   return { savedAt: toWireTime(now), findings: await checkPage(schema, { path: route.path }) };

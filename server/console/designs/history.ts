@@ -1,9 +1,9 @@
 import type { designHistory, designVersion } from '../../contract/console-calls/designs';
 import { notFound } from '../../contract/api-error';
 import type { ConsoleHandler } from '../core/declared-call';
+import { getState } from '../pages/page-states';
 import { findVersion, findVersions } from '../pages/page-version-store';
 import { getRoute } from '../screens/find-route';
-import { getState } from './publish';
 import { toWireVersion } from './wire-version';
 
 /** Every state that was ever live, newest first; the shipped page last. */
@@ -27,7 +27,7 @@ export const listHistory: ConsoleHandler<typeof designHistory> = async (request,
 export const readVersion: ConsoleHandler<typeof designVersion> = async ({ path, version }, context) => {
   const route = await getRoute(context.db, path);
   if (version === 0) {
-    const schema = await getState(route.path, 0, context);
+    const schema = await getState(route.path, { version: 0 }, context);
     return { ...toWireVersion(undefined), note: '出厂版本', schema };
   }
   const found = await findVersion(context.db, route.path, version);

@@ -1,9 +1,9 @@
 import type { Db } from '../../database/database';
-import { findLiveVersions, findVersion, type PageVersion } from './page-version-store';
+import { findLiveVersions, findVersion, type LiveVersion } from './page-version-store';
 import type { ShippedPage, ShippedPages } from './shipped-pages';
 
 /** Which state of a page is live. Read from the database each time, so that all replicas agree at once. */
-export type LivePage = { published: PageVersion } | { published: undefined; shipped: ShippedPage };
+export type LivePage = { published: LiveVersion } | { published: undefined; shipped: ShippedPage };
 
 /** `undefined`: the route has no page yet. */
 export async function findLivePage(

@@ -1,7 +1,7 @@
 import { withTables, type Db, type Tx } from '../../database/database';
 
 interface Tables {
-  'console.page': { path: string; version: number };
+  'console.page': { path: string; version: number; shipped_digest: string | null };
   'console.page_version': VersionRow;
 }
 
@@ -14,6 +14,7 @@ interface VersionRow {
   published_at: Date;
   note: string;
   restored_from: number | null;
+  shipped_digest: string | null;
 }
 
 /** One publication; never changed once made. */
@@ -28,8 +29,18 @@ export interface PageVersion {
   restoredFrom: number | null;
 }
 
+/** The publication that is live. */
+export interface LiveVersion extends PageVersion {
+  /** The shipped page that it takes account of; '' is none, null is not known. */
+  shippedDigest: string | null;
+}
+
 /** A publication about to be made; `text` is the page's canonical text. */
-export type NewVersion = Omit<PageVersion, 'version'> & { text: string };
+export type NewVersion = Omit<PageVersion, 'version'> & {
+  text: string;
+  /** The shipped page that it takes account of; '' (none) unless given. */
+  shippedDigest?: string | null;
+};
 
 const summary = [
   'page_version.path',
@@ -42,16 +53,16 @@ const summary = [
 ] as const;
 
 /** The live publication of a page, or of every page; none where the shipped page is live. */
-export async function findLiveVersions(db: Db, path?: string): Promise<PageVersion[]> {
+export async function findLiveVersions(db: Db, path?: string): Promise<LiveVersion[]> {
   const rows = await withTables<Tables>(db)
     .selectFrom('console.page as page')
     .innerJoin('console.page_version as page_version', (join) =>
       join.onRef('page_version.path', '=', 'page.path').onRef('page_version.version', '=', 'page.version'),
     )
-    .select(summary)
+    .select([...summary, 'page.shipped_digest'])
     .$if(path !== undefined, (query) => query.where('page.path', '=', path ?? ''))
     .execute();
-  return rows.map(toVersion);
+  return rows.map((row) => ({ ...toVersion(row), shippedDigest: row.shipped_digest }));
 }
 
 /** Newest first. */
@@ -70,14 +81,14 @@ export async function findVersion(
   db: Db,
   path: string,
   version: number,
-): Promise<(PageVersion & { text: string }) | undefined> {
+): Promise<(LiveVersion & { text: string }) | undefined> {
   const row = await withTables<Tables>(db)
     .selectFrom('console.page_version')
     .selectAll()
     .where('path', '=', path)
     .where('version', '=', version)
     .executeTakeFirst();
-  return row && { ...toVersion(row), text: row.schema };
+  return row && { ...toVersion(row), text: row.schema, shippedDigest: row.shipped_digest };
 }
 
 /**
@@ -89,13 +100,13 @@ export async function insertVersion(tx: Tx, base: number, page: NewVersion): Pro
   const { path } = page;
   await tables
     .insertInto('console.page')
-    .values({ path, version: 0 })
+    .values({ path, version: 0, shipped_digest: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   // Two at once: the second waits for the first's row and then finds its base gone.
   const moved = await tables
     .updateTable('console.page')
-    .set({ version: base + 1 })
+    .set({ version: base + 1, shipped_digest: page.shippedDigest ?? '' })
     .where('path', '=', path)
     .where('version', '=', base)
     .executeTakeFirst();
@@ -111,12 +122,13 @@ export async function insertVersion(tx: Tx, base: number, page: NewVersion): Pro
       published_at: page.publishedAt,
       note: page.note,
       restored_from: page.restoredFrom,
+      shipped_digest: page.shippedDigest ?? '',
     })
     .execute();
   return base + 1;
 }
 
-function toVersion(row: Omit<VersionRow, 'schema'>): PageVersion {
+function toVersion(row: Omit<VersionRow, 'schema' | 'shipped_digest'>): PageVersion {
   return {
     path: row.path,
     version: row.version,

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '../../contract/api-error';
+import { toPageText } from '../../contract/canonical-page';
 import { code } from '../../contract/codes';
 import { pageFileOf } from '../../contract/screens/routes';
 
 /** A page as it came with this release: version 0. */
 export interface ShippedPage {
   schema: Record<string, unknown>;
-  /** Of the file's bytes. */
+  /** Of its canonical text, like a publication's. */
   digest: string;
 }
 
@@ -44,7 +45,8 @@ async function readPage(folder: string, path: string): Promise<ShippedPage | und
     throw error;
   });
   if (text === undefined) return undefined;
-  return { schema: parse(text, file), digest: digestOf(text) };
+  const schema = parse(text, file);
+  return { schema, digest: digestOf(toPageText(schema)) };
 }
 
 function parse(text: string, file: string): Record<string, unknown> {

@@ -1,21 +1,24 @@
 import { fingerprint } from '../json';
-import type { OpenConflict } from './merge-conflict';
 import type { ThreePages } from './correspondence';
+import type { Choice, OpenConflict } from './merge-conflict';
 
 /**
- * Whether everything that a side wrote anew is in the merged page or named by a conflict. The merge is made so that it
- * is; this is asked of every merge all the same, because a loss that nobody sees is the one fault it must not have.
+ * Whether everything that a side wrote anew is in a page that was merged without choices, or named by a conflict that
+ * `winner` won from it. The merge is made so that it is; this is asked of every merge all the same, because a loss that nobody
+ * sees is the one fault it must not have.
  */
 export function isLossless(
-  { base, mine, theirs }: ThreePages,
-  merged: unknown,
-  conflicts: readonly OpenConflict[],
+  pages: ThreePages,
+  { page, conflicts }: { page: unknown; conflicts: readonly OpenConflict[] },
+  winner: Choice,
 ): boolean {
-  const old = countLeaves([base]);
-  const told = countLeaves([merged, ...conflicts.flatMap((one) => [one.mine.value, one.theirs.value])]);
-  return [mine, theirs].every((side) =>
-    [...countLeaves([side])].every(([leaf, count]) => count <= (old.get(leaf) ?? 0) || told.has(leaf)),
-  );
+  const old = countLeaves([pages.base]);
+  return (['mine', 'theirs'] as const).every((side) => {
+    const told = countLeaves([page, ...(side === winner ? [] : conflicts.map((one) => one[side].value))]);
+    return [...countLeaves([pages[side]])].every(
+      ([leaf, count]) => count <= (old.get(leaf) ?? 0) || told.has(leaf),
+    );
+  });
 }
 
 /** How often each plain value stands somewhere. */

@@ -40,19 +40,23 @@ export function mergePages({
     mine: toCanonicalPage(given.mine) as JsonRecord,
     theirs: toCanonicalPage(given.theirs) as JsonRecord,
   };
-  // The finest merge first; one that would lose something gives way to a coarser one that asks more.
-  const ways = [followMoves, asTheyAre, undefined];
-  for (const prepare of ways) {
-    const settle = new Settlement(choices, names, new Correspondence(pages));
+  const merge = (prepare: Prepare | undefined, chosen: ReadonlyMap<string, Choice>, otherwise: Choice) => {
+    const settle = new Settlement(chosen, names, new Correspondence(pages), otherwise);
     const page = prepare ? mergeWhole(prepare(pages, settle), settle) : settle.element(toSpot(pages), pages);
-    if (prepare === undefined || isLossless(pages, page, settle.conflicts)) {
-      return { page: page as JsonRecord, conflicts: withPointers(settle.conflicts, page as JsonRecord) };
-    }
-  }
-  throw new Error('a choice between two whole pages loses nothing');
+    return { page: page as JsonRecord, conflicts: settle.conflicts };
+  };
+  // The finest merge first; one that could lose something gives way to a coarser one that asks more. Which one it is must not
+  // depend on the choices made, or they would be choices about something else.
+  const prepare = [followMoves, asTheyAre].find((way) =>
+    (['mine', 'theirs'] as const).every((side) => isLossless(pages, merge(way, new Map(), side), side)),
+  );
+  const { page, conflicts } = merge(prepare, choices, 'mine');
+  return { page, conflicts: withPointers(conflicts, page) };
 }
 
-const asTheyAre = (pages: ThreePages): ThreePages => pages;
+type Prepare = (pages: ThreePages, settle: Settlement) => ThreePages;
+
+const asTheyAre: Prepare = (pages) => pages;
 
 const mergeWhole = (pages: ThreePages, settle: Settlement): unknown => mergeElement(toSpot(pages), settle);
 

@@ -27,9 +27,11 @@ export class Settlement {
     private readonly names: SideNames,
     /** Which element is which. */
     readonly which: Correspondence,
+    /** Whose value stays where nobody has decided. */
+    private readonly otherwise: Choice,
   ) {}
 
-  /** A property that both changed. @returns what stays: mine while nobody has decided */
+  /** A property that both changed. @returns what stays */
   property(spot: Spot, path: readonly string[], three: Three): unknown {
     const type = isRecord(spot.mine?.value) ? field(spot.mine.value, 'type') : undefined;
     const key = path.at(-1) ?? '';
@@ -94,7 +96,7 @@ export class Settlement {
     ];
     const text = `${subject}：${said.join('，')}`;
     this.conflicts.push({ id, text, element, property, base, mine, theirs, choice, merged: spot.merged });
-    return choice ?? 'mine';
+    return choice ?? this.otherwise;
   }
 
   private say(side: Choice, { text, exists }: MergeSide): string {

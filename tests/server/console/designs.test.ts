@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toPageText } from '../../../server/contract/canonical-page';
+import { digestOf } from '../../../server/console/pages/shipped-pages';
 import type { AmisAnswer } from '../../support/console';
 import { TestConsole } from '../../support/console';
 import { makePagesFolder, type PagesFolder } from '../../support/pages-folder';
@@ -64,6 +66,9 @@ describe('[Foundation §6] the life of a design', () => {
             version: 0,
             publishedBy: '',
             publishedAt: '',
+            revision: 0,
+            shippedChanged: false,
+            editors: '',
             draftSavedAt: '',
           },
           {
@@ -73,6 +78,9 @@ describe('[Foundation §6] the life of a design', () => {
             version: 0,
             publishedBy: '',
             publishedAt: '',
+            revision: 0,
+            shippedChanged: false,
+            editors: '',
             draftSavedAt: '',
           },
         ],
@@ -91,8 +99,11 @@ describe('[Foundation §6] the life of a design', () => {
       version: 0,
       publishedBy: '',
       publishedAt: '',
+      digest: digestOf(toPageText(pageOf('星轮阶段'))),
       schema: pageOf('星轮阶段'),
+      shippedChanged: false,
       draft: null,
+      editors: [],
       may: { interfaces: true, publish: true },
     });
     expect((await design('open', { path: '/platform/starWheel/details/:id' })).data).toMatchObject({
@@ -231,7 +242,33 @@ describe('[Foundation §6] two people, one page', () => {
     const refused = {
       status: 409,
       msg: `${loginName} 已于 2026-03-01 08:00:00 发布了版本 1，请先查看后再发布`,
-      data: { version: 1, publishedBy: loginName, publishedAt: '2026-03-01 08:00:00' },
+      data: {
+        version: 1,
+        publishedBy: loginName,
+        publishedAt: '2026-03-01 08:00:00',
+        changes: [
+          {
+            kind: 'changed',
+            text: '页面的标题：出厂 → 她的',
+            element: '页面',
+            property: '标题',
+            before: '出厂',
+            after: '她的',
+            from: '',
+            to: '',
+          },
+          {
+            kind: 'changed',
+            text: '文字“出厂”的内容：出厂 → 她的',
+            element: '文字“出厂”',
+            property: '内容',
+            before: '出厂',
+            after: '她的',
+            from: '/body/0',
+            to: '/body/0',
+          },
+        ],
+      },
     };
     expect(await design('publish', { path: route, schema: pageOf('我的'), baseVersion: 0 })).toEqual(refused);
     expect(await design('restore', { path: route, version: 0, baseVersion: 0 })).toEqual(refused);

@@ -1,0 +1,85 @@
+import { toPageText } from '../../contract/canonical-page';
+import type { Route } from '../../contract/screens/routes';
+import { withTables, type Db, type Tx } from '../../database/database';
+import type { ShippedPage, ShippedPages } from './shipped-pages';
+
+interface Tables {
+  'console.page': { path: string; version: number; shipped_digest: string | null };
+  'console.shipped_page': { path: string; digest: string; schema: string; seen_at: Date };
+}
+
+/** A shipped page by its path, about to be kept. */
+type Seen = ShippedPage & { path: string };
+
+/** Keeps shipped pages as they are now: a later release replaces the files, and work may be based on these. */
+export async function keepShippedPages(db: Db | Tx, pages: readonly Seen[], now: Date): Promise<void> {
+  if (pages.length === 0) return;
+  await withTables<Tables>(db)
+    .insertInto('console.shipped_page')
+    .values(
+      pages.map(({ path, digest, schema }) => ({ path, digest, schema: toPageText(schema), seen_at: now })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A shipped page of this or an earlier release. */
+export async function findKeptPage(
+  db: Db,
+  path: string,
+  digest: string,
+): Promise<Record<string, unknown> | undefined> {
+  const row = await withTables<Tables>(db)
+    .selectFrom('console.shipped_page')
+    .select('schema')
+    .where('path', '=', path)
+    .where('digest', '=', digest)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.schema) as Record<string, unknown>);
+}
+
+/** The live design takes account of this shipped page from now on, without a new version: the two say the same. */
+export async function setShippedBase(db: Db | Tx, path: string, digest: string): Promise<void> {
+  await withTables<Tables>(db)
+    .updateTable('console.page')
+    .set({ shipped_digest: digest })
+    .where('path', '=', path)
+    .execute();
+}
+
+/**
+ * At every start: keeps what this release ships. A design from before that was kept counts as based on it, since what it
+ * was based on is no longer known.
+ */
+export async function rememberShippedPages(
+  db: Db,
+  shipped: ShippedPages,
+  routes: readonly Route[],
+  now: Date,
+): Promise<void> {
+  const tables = withTables<Tables>(db);
+  const kept = await tables.selectFrom('console.shipped_page').select(['path', 'digest']).execute();
+  const known = new Set(kept.map(({ path, digest }) => `${path} ${digest}`));
+  const found = await Promise.all(
+    routes.map(async ({ path }) => {
+      // A broken file is told where it is opened; it must not keep the console from starting.
+      const page = await shipped.find(path).catch(() => undefined);
+      return page && { path, ...page };
+    }),
+  );
+  const pages = found.filter((page) => page !== undefined);
+  await keepShippedPages(
+    db,
+    pages.filter(({ path, digest }) => !known.has(`${path} ${digest}`)),
+    now,
+  );
+  const unknown = await tables
+    .selectFrom('console.page')
+    .select('path')
+    .where('version', '>', 0)
+    .where('shipped_digest', 'is', null)
+    .execute();
+  for (const { path } of unknown) {
+    await setShippedBase(db, path, pages.find((page) => page.path === path)?.digest ?? '');
+  }
+}
