@@ -8,5 +8,5 @@ export function toMoment(time: string, now = new Date()): string {
 /** The same of a moment in ms since 1970. */
 export const toMomentOf = (milliseconds: number) => toMoment(toWireTime(new Date(milliseconds)));
 
-/** `v3`, or the page as the system brings it. */
-export const toVersionName = (version: number) => (version > 0 ? `v${version}` : '出厂版本');
+/** `版本 3`, or the page as the system brings it. */
+export const toVersionName = (version: number) => (version > 0 ? `版本 ${version}` : '出厂版本');

@@ -1,8 +1,8 @@
 import './dialogs/dialogs.css';
+import { JsonDialog } from '../json-view/json-dialog';
 import type { MergeWith, Merged, OpenDesign, Page, Surroundings } from '../designs';
 import { HistoryDialog } from './dialogs/history/history-dialog';
 import { RestoreDialog } from './dialogs/history/restore-dialog';
-import { JsonDialog } from './dialogs/json-dialog';
 import { MergeDialog } from './dialogs/merge/merge-dialog';
 import { PublishDialog } from './dialogs/publish/publish-dialog';
 import type { Design } from './life/use-design';
@@ -21,6 +21,8 @@ interface OpenDialogProps {
   state: Design;
   around: Surroundings;
   ground: TrialGround;
+  /** Puts a page on the canvas as one step. */
+  onApply: (page: Page) => void;
   /** Selects an element on the canvas. */
   onSelect: (pointer: string) => void;
   onPublished: () => Promise<void>;
@@ -40,7 +42,7 @@ export function OpenDialog(props: OpenDialogProps) {
   };
   switch (open.is) {
     case 'json':
-      return <JsonDialog page={open.page} onClose={onClose} />;
+      return <JsonDialog path={design.path} page={open.page} onApply={props.onApply} onClose={onClose} />;
     case 'history':
       return (
         <HistoryDialog

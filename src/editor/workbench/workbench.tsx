@@ -163,6 +163,7 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
           state={state}
           around={around}
           ground={ground}
+          onApply={(next) => canvas.current?.replace(next)}
           onSelect={select}
           onPublished={startAnew}
           onRestored={async () => {

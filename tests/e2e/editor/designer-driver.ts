@@ -1,15 +1,18 @@
-import type { Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { BrowserConsole } from '../../support/browser/browser';
+import type { BrowserConsole, StaffLogin } from '../../support/browser/browser';
 
 /** What an operations editor does in the page designer, in their words. */
 export class Designer {
   private constructor(readonly page: Page) {}
 
   /** Opens a page's design in a window where somebody is logged in. */
-  static async open(consoleUnderTest: BrowserConsole, path: string): Promise<Designer> {
-    const page = await consoleUnderTest.loggedIn();
-    return Designer.openIn(page, path);
+  static async open(
+    consoleUnderTest: BrowserConsole,
+    path: string,
+    account: StaffLogin = {},
+  ): Promise<Designer> {
+    return Designer.openIn(await consoleUnderTest.newStaffPage(account), path);
   }
 
   static async openIn(page: Page, path: string): Promise<Designer> {
@@ -25,22 +28,32 @@ export class Designer {
   get state(): Locator {
     return this.page.locator('.designer-saved');
   }
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', { name, exact: true });
   }
+  /** A page that is shown in a dialog, by the title of its frame. */
+  shown(title: string): FrameLocator {
+    return this.page.frameLocator(`iframe[title="${title}"]`);
+  }
 
   async selectColumn(label: string): Promise<void> {
-    const path = this.page.getByText(`<${label}>列`).first();
     // The canvas shows before it listens: a click may come too early.
     await expect
       .poll(
         async () => {
           await this.canvas.locator('th').getByText(label, { exact: true }).click({ force: true });
-          return path.isVisible();
+          return this.isSelected(label);
         },
         { timeout: 60_000, interval: 1_000 },
       )
       .toBe(true);
+  }
+
+  isSelected(label: string): Promise<boolean> {
+    return this.page.getByText(`<${label}>列`).first().isVisible();
   }
 
   /** A field of the property panel. */
@@ -49,9 +62,20 @@ export class Designer {
     return panel.locator('.antd-Form-item', { hasText: label }).first().locator('input').first();
   }
 
+  /** Types a property's value; it is on the canvas then, and on its way to the server. */
   async setProperty(label: string, value: string): Promise<void> {
     await this.property(label).fill(value);
-    await expect.poll(() => this.state.innerText()).toBe('有未保存的修改');
+    await expect.poll(() => this.state.innerText()).toMatch(/^(?:未保存|正在保存|草稿已保存|保存失败)/);
+  }
+
+  async renameColumn(from: string, to: string): Promise<void> {
+    await this.selectColumn(from);
+    await this.setProperty('列名称', to);
+  }
+
+  /** Waits for the draft that is kept by itself. */
+  async draftKept(): Promise<void> {
+    await expect.poll(() => this.state.innerText()).toMatch(/^草稿已保存 \d\d:\d\d:\d\d$/);
   }
 
   async readJson(): Promise<unknown> {
@@ -61,10 +85,12 @@ export class Designer {
     return JSON.parse(text);
   }
 
+  /** Publishes what is on the canvas, once it has stood on trial. */
   async publish(note: string): Promise<void> {
     await this.button('发布').click();
     await this.page.getByLabel('说明（选填）').fill(note);
-    await this.page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click();
+    await this.dialog.getByText('试运行通过').waitFor();
+    await this.dialog.getByRole('button', { name: '发布', exact: true }).click();
     await this.page.getByText('发布成功').waitFor();
   }
 }
