@@ -19,7 +19,7 @@ export function ReportTabs({ tabs, value, onChange }: ReportTabsProps) {
     event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[to ?? 0]?.focus();
   };
   return (
-    <div className="report-tabs" role="tablist" onKeyDown={onKeyDown}>
+    <div className="report-tabs" role="tablist" aria-label="分类" onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
         <button
           key={tab.value}

@@ -42,7 +42,7 @@ function toHead(offset: number, granularity: string): string {
  * Cohorts and how many of each came back: rows `{date, newUsers, p1…, u1…}` (percent and users), `offsets` says which
  * there are, `summary` is all of them together. Pure.
  */
-export function toRetention(answer: unknown, view: RetentionView, granularity: unknown): Retention {
+export function toRetention(answer: unknown, view: RetentionView, granularity?: unknown): Retention {
   const known = String(findField(answer, 'range.granularity') ?? granularity ?? 'day');
   const given = findField(answer, 'offsets');
   const offsets = Array.isArray(given) ? given.map(Number).filter(Number.isSafeInteger) : [];

@@ -6,7 +6,9 @@ const radius = 40;
 const around = 2 * Math.PI * radius;
 
 /** Shares of a whole as a ring; its legend says the figures and hides what is not wanted. */
-export function Ring({ slices }: { slices: readonly Slice[] }) {
+export function Ring({ slices: given }: { slices: readonly Slice[] }) {
+  // What is nothing is in the table alone.
+  const slices = given.filter(({ size }) => size > 0);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [pointed, setPointed] = useState<string>();
   const arcs = toArcs(slices, hidden);

@@ -59,7 +59,7 @@ export function isBlankSpread({ slices }: Spread): boolean {
 
 /** The commonest, drawn against the largest of them. */
 export function toBars(slices: readonly Slice[], limit: number): (Slice & { width: number })[] {
-  const shown = slices.slice(0, limit);
+  const shown = [...slices].sort((a, b) => b.size - a.size).slice(0, limit);
   const largest = Math.max(...shown.map(({ size }) => size), 0);
   return shown.map((slice) => ({ ...slice, width: largest > 0 ? (slice.size / largest) * 100 : 0 }));
 }

@@ -1,4 +1,5 @@
 import { Renderer, type ApiObject, type RendererProps } from 'amis-core';
+import type { CSSProperties } from 'react';
 import { Block, toFilled, type BlockWidth } from '../report/parts/block';
 import { ScreenLink, toScreenHref } from '../report/parts/screen-link';
 import { useCall } from '../report/parts/use-call';
@@ -30,7 +31,7 @@ export function StatCards(props: StatCardsProps) {
       emptyText="没有可显示的指标"
       skeleton={<StatSkeleton count={rules.length} />}
     >
-      <ul className="stat-cards-row">
+      <ul className="stat-cards-row" style={toColumns(cards.length)}>
         {cards.map((card) => (
           <li key={card.id}>
             <StatCard card={card} href={card.link && toScreenHref(toFilled(card.link, data), data)} />
@@ -74,9 +75,14 @@ function Arrow({ direction }: { direction: keyof typeof arrows }) {
   );
 }
 
+/** In one row, or in two where there is less room. */
+function toColumns(count: number): CSSProperties {
+  return { '--count': count, '--half': Math.ceil(count / 2) } as CSSProperties;
+}
+
 function StatSkeleton({ count }: { count: number }) {
   return (
-    <div className="stat-cards-row">
+    <div className="stat-cards-row" style={toColumns(count)}>
       {Array.from({ length: Math.max(count, 1) }, (_, index) => (
         <i key={index} className="stat-card" />
       ))}

@@ -65,6 +65,8 @@ function toAxis(kind: FigureKind, index: number, theme: ChartTheme) {
     type: 'value',
     minInterval: kind === 'count' ? 1 : undefined,
     splitNumber: 4,
+    // No share is beyond the whole.
+    max: kind === 'percent' ? ({ max }: { max: number }) => (max > 75 && max <= 100 ? 100 : null) : undefined,
     axisLabel: { color: theme.text, fontSize: 12, formatter: (value: number) => toShortText(value, kind) },
     splitLine: { show: index === 0, lineStyle: { color: theme.grid, type: 'dashed' } },
   };

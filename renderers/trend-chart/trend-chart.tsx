@@ -8,7 +8,7 @@ import { ViewSwitch, type View } from '../report/parts/view-switch';
 import { useCall } from '../report/parts/use-call';
 import { Chart } from './chart';
 import './trend-chart.css';
-import { isBlankTrend, toTrend, type SeriesRule } from './trend';
+import { isBlankTrend, toTrend, type Around, type SeriesRule } from './trend';
 
 interface TrendChartProps extends RendererProps {
   title?: string;
@@ -34,11 +34,11 @@ export function TrendChart(props: TrendChartProps) {
   const [view, setView] = useState<View>('chart');
   const [hidden, setHidden] = useState(none);
   const given = JSON.stringify([props.axis, props.series, props.columns, splitBy]);
-  const granularity: unknown = data.granularity;
+  const { granularity, today }: Around = data;
   const trend = useMemo(() => {
     const { axis = { name: 'date', label: '日期' }, series = [], columns } = props;
-    return toTrend(call.data, { axis, series, splitBy, columns }, granularity);
-  }, [call.data, given, granularity]);
+    return toTrend(call.data, { axis, series, splitBy, columns }, { granularity, today });
+  }, [call.data, given, granularity, today]);
   const title = toFilled(props.title, data);
   const table = { columns: trend.columns, rows: trend.rows };
   return (
@@ -66,7 +66,12 @@ export function TrendChart(props: TrendChartProps) {
       {view === 'chart' ? (
         <>
           {trend.lines.length > 1 && <Legend items={trend.lines} hidden={hidden} onToggle={setHidden} />}
-          <Chart trend={trend} hidden={hidden} stacked={stacked} height={height} />
+          <Chart
+            trend={trend}
+            hidden={hidden}
+            stacked={stacked}
+            height={trend.lines.length > 1 ? height : height + 34}
+          />
         </>
       ) : null}
       <FigureTable caption={`${title}的数据`} {...table} hidden={view === 'chart'} height={height + 34} />

@@ -21,6 +21,12 @@ export interface TrendRules {
   columns?: readonly FigureColumn[];
 }
 
+/** What the report around says. */
+export interface Around {
+  granularity?: unknown;
+  today?: unknown;
+}
+
 export interface TrendLine extends SeriesRule {
   id: string;
   as: LineKind;
@@ -40,16 +46,16 @@ export interface Trend {
 }
 
 /** An answer as lines over time, with its table. Pure. */
-export function toTrend(answer: unknown, rules: TrendRules, granularity: unknown): Trend {
+export function toTrend(answer: unknown, rules: TrendRules, around: Around): Trend {
   const { axis, splitBy } = rules;
-  const known = findField(answer, 'range.granularity') ?? granularity;
+  const known = findField(answer, 'range.granularity') ?? around.granularity;
   const given = toRows(answer);
   const split = splitBy === undefined ? undefined : toSplit(given, rules, splitBy, answer);
   const rows = split?.rows ?? given;
   const series = split?.series ?? rules.series;
   return {
     ticks: rows.map((row) => toBucketTick(row[axis.name], known)),
-    points: rows.map((row) => toBucketText(row[axis.name], known)),
+    points: rows.map((row) => toBucketText(row[axis.name], known, around.today)),
     lines: series.map((rule, index) => ({
       ...rule,
       id: rule.name,
@@ -62,7 +68,7 @@ export function toTrend(answer: unknown, rules: TrendRules, granularity: unknown
         name: axis.name,
         label: axis.label,
         kind: 'text',
-        textOf: (row) => toBucketText(row[axis.name], known),
+        textOf: (row) => toBucketText(row[axis.name], known, around.today),
       },
       ...series,
       ...(rules.columns ?? []).map(({ name, label, kind, sum }) => ({ name, label, kind, sum })),

@@ -69,7 +69,7 @@ function toDecimals(exact: bigint, places: number): string {
 /** How a figure stands against an earlier one. */
 export interface Change {
   direction: 'up' | 'down' | 'same';
-  /** `12.5%`, of percentages `1.25个百分点`; undefined where there was nothing before: no share of nothing. */
+  /** `12.5%`, of percentages `1.25百分点`; undefined where there was nothing before: no share of nothing. */
   amount?: string;
 }
 
@@ -80,7 +80,7 @@ export function toChange(now: unknown, before: unknown, kind: FigureKind = 'coun
   if (from === to) return { direction: 'same' };
   const direction = to > from ? 'up' : 'down';
   const gap = to > from ? to - from : from - to;
-  if (kind === 'percent') return { direction, amount: `${toDecimals(gap, 2)}个百分点` };
+  if (kind === 'percent') return { direction, amount: `${toDecimals(gap, 2)}百分点` };
   if (from === 0n) return { direction };
   const base = from < 0n ? -from : from;
   const tenths = (gap * 2000n + base) / (base * 2n);

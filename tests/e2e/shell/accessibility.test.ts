@@ -34,7 +34,7 @@ it.each(looks)(
     const page = await house.newPage(look);
     await page.goto('/');
     await house.fillLogin(page);
-    await page.getByRole('tablist').waitFor();
+    await page.getByRole('tablist', { name: '已打开的页面' }).waitFor();
     const found: string[] = [];
     // What amis draws is checked with the screens themselves.
     const check = async () => found.push(...(await findSerious(page, '.amis-screen')));

@@ -101,7 +101,7 @@ export class BrowserConsole {
   async loggedIn(place?: string, account: StaffLogin = {}): Promise<Page> {
     const page = await this.newStaffPage(account);
     await page.goto(`/#${place ?? landing}`);
-    await page.getByRole('tablist').waitFor();
+    await page.getByRole('tablist', { name: '已打开的页面' }).waitFor();
     if (place !== undefined)
       await page.locator(`[id="tab-${place.split('?')[0]}"][aria-selected="true"]`).waitFor();
     return page;

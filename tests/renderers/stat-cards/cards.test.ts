@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { toCards } from '../../../renderers/stat-cards/cards';
+
+const reports = "[decisions 'Screens the spec names without contents']";
+const before = [{ label: '昨日', name: 'yesterday' }];
+
+it(`${reports} a card says figure, what it was, and the change in words, not by colour alone`, () => {
+  const answer = {
+    items: [
+      { key: 'revenue', today: '1198.00', yesterday: '998.00' },
+      { key: 'openFeedback', today: 12, yesterday: 10 },
+    ],
+  };
+  const rules = [
+    { key: 'revenue', label: '收入', name: 'today', kind: 'money' as const, before, good: 'up' as const },
+    { key: 'openFeedback', label: '未完成反馈', name: 'today', before, good: 'down' as const },
+    { key: 'other', label: '没有的指标', name: 'today' },
+  ];
+  expect(toCards(answer, rules, 'key')).toEqual([
+    {
+      id: 'revenue',
+      label: '收入',
+      value: '¥1,198.00',
+      before: [
+        { label: '昨日', value: '¥998.00', change: { direction: 'up', text: '上升 20.0%' }, tone: 'good' },
+      ],
+    },
+    {
+      id: 'openFeedback',
+      label: '未完成反馈',
+      value: '12',
+      before: [{ label: '昨日', value: '10', change: { direction: 'up', text: '上升 20.0%' }, tone: 'bad' }],
+    },
+  ]);
+});
+
+it(`${reports} cards of one record read its fields, those below it too; without an earlier figure nothing is compared`, () => {
+  const rules = [
+    {
+      label: '转化率',
+      name: 'summary.rate',
+      kind: 'percent' as const,
+      before: [{ label: '上期', name: 'previous.rate' }],
+    },
+    { label: '没有', name: 'summary.constructor' },
+  ];
+  expect(toCards({ summary: { rate: 12.5 }, previous: { rate: null } }, rules)).toEqual([
+    {
+      id: 'summary.rate/0',
+      label: '转化率',
+      value: '12.50%',
+      before: [{ label: '上期', value: '-', tone: 'plain' }],
+    },
+    { id: 'summary.constructor/1', label: '没有', value: '-', before: [] },
+  ]);
+  expect(toCards(undefined, rules)).toEqual([]);
+});
