@@ -53,6 +53,15 @@ const settings = z
     UPSTREAM_SESSION_HEADER: headerName('session-id'),
     ADMIN_PASSWORD: z.preprocess(blank, z.string().min(8, 'needs at least 8 characters').max(128).optional()),
     IMAGE_HOST: z.preprocess(blank, httpUrl().optional()),
+    AUDIT_DAYS: z.preprocess(
+      blank,
+      z.coerce
+        .number('must be how many days the audit log is kept')
+        .int('must be how many days the audit log is kept')
+        .min(30, 'must be 30 or more days')
+        .max(36_500, 'must be 36500 or fewer days')
+        .default(365),
+    ),
     DEMO_DATA: onOff('on'),
     LOG_LEVEL: z.preprocess(
       blank,

@@ -4,6 +4,7 @@ import { ApiError } from '../contract/api-error';
 import { findCall } from '../contract/calls/index';
 import { code } from '../contract/codes';
 import { answerErrors } from './answer/edge';
+import type { AuditStep, PassingCall } from './audit/audit-step';
 import { toAmisAnswer } from './answer/envelope-to-amis';
 import { sendAnswer } from './answer/send-answer';
 import { callerOf } from './browser/caller';
@@ -13,6 +14,7 @@ import { queryFieldsOf, toUpstreamPath } from './browser/request-path';
 import { requireSameSite } from './browser/same-site';
 import { toFormBody } from './form/form-body';
 import { toUpstreamPaging } from './form/paging';
+import { countBytes } from './upload/count-bytes';
 import { toMultipartBody } from './upload/multipart-body';
 import { readMultipart } from './upload/read-multipart';
 import type { UpstreamAnswer, UpstreamClient } from './upstream/upstream-client';
@@ -20,6 +22,8 @@ import type { UpstreamAnswer, UpstreamClient } from './upstream/upstream-client'
 export interface AdapterOptions {
   upstream: UpstreamClient;
   log: Logger;
+  /** Without it nothing is audited (tests of the adapter alone). */
+  audit?: AuditStep | undefined;
 }
 
 /**
@@ -27,16 +31,16 @@ export interface AdapterOptions {
  *
  *   same site -> POST only -> strip /api -> who calls -> JSON or multipart
  *     -> paging -> form body   |  or: streamed part `file`
- *     -> upstream -> Set-Cookie -> envelope -> answer
+ *     -> audit: begun -> upstream -> audit: ended -> Set-Cookie -> envelope -> answer
  *   any error on the way -> answer/edge
  *
  * Knows no screen and no table: a call it has never heard of travels the same way.
  */
-export function createAdapter({ upstream, log }: AdapterOptions): Router {
+export function createAdapter({ upstream, log, audit }: AdapterOptions): Router {
   const router = Router({ caseSensitive: true });
   router.use(['/api/admin', '/admin/file'], requireSameSite, async (req, res) => {
     if (req.method !== 'POST') throw new BadRequest(405);
-    const { envelope, cookies } = await forward(req, res, upstream);
+    const { envelope, cookies } = await forward(req, res, { upstream, audit });
     if (cookies.length > 0) res.setHeader('set-cookie', cookies);
     sendAnswer(res, toAmisAnswer(envelope));
   });
@@ -44,17 +48,53 @@ export function createAdapter({ upstream, log }: AdapterOptions): Router {
   return router;
 }
 
-async function forward(req: Request, res: Response, upstream: UpstreamClient): Promise<UpstreamAnswer> {
+async function forward(
+  req: Request,
+  res: Response,
+  { upstream, audit }: Pick<AdapterOptions, 'upstream' | 'audit'>,
+): Promise<UpstreamAnswer> {
   const path = toUpstreamPath(req.baseUrl + req.path);
   const caller = callerOf(req);
   const browser = signalOfBrowser(res);
-  const post = (fields: Record<string, unknown>) => {
-    const form = toFormBody(toUpstreamPaging({ ...queryFieldsOf(req), ...fields }));
-    return upstream.post(path, form, caller, browser);
+  const post = (given: Record<string, unknown>) => {
+    const fields = { ...queryFieldsOf(req), ...given };
+    const form = toFormBody(toUpstreamPaging(fields));
+    return audited({ path, fields, caller }, audit, () => upstream.post(path, form, caller, browser));
   };
   if (req.is('multipart/form-data') !== 'multipart/form-data') return post(await readJsonBody(req, res));
   const { file, ...rest } = await readMultipart(req);
-  if (file) return upstream.upload(path, toMultipartBody(file), caller, browser);
+  if (file) {
+    const { filename, contentType } = file;
+    const counted = countBytes(file);
+    return audited(
+      { path, fields: { file: filename, type: contentType }, caller },
+      audit,
+      () => upstream.upload(path, toMultipartBody(counted.file), caller, browser),
+      counted.bytes,
+    );
+  }
   if (!('fields' in rest) || findCall(path)?.call.multipart) throw new ApiError(code.invalid, '请选择文件');
   return post(rest.fields);
+}
+
+/** Written down before it is sent, and what became of it after; a call that cannot be written down is not made. */
+async function audited(
+  call: PassingCall,
+  audit: AuditStep | undefined,
+  send: () => Promise<UpstreamAnswer>,
+  bytes?: () => number,
+): Promise<UpstreamAnswer> {
+  if (!audit) return send();
+  const end = await audit.begin(call);
+  let answer: UpstreamAnswer;
+  try {
+    answer = await send();
+  } catch (error) {
+    await end?.({ error });
+    throw error;
+  }
+  const { envelope } = answer;
+  await end?.({ envelope, ...(bytes ? { bytes: bytes() } : {}) });
+  await audit.pass(call, envelope);
+  return answer;
 }

@@ -225,6 +225,13 @@ export const dictionaries = {
     { value: 'publish', label: '立即发布' },
     { value: 'design', label: '存为草稿，去设计器完善' },
   ),
+  /** What became of a call in the audit log (ours). */
+  auditResult: items(
+    { value: 1, label: '成功', color: 'success' },
+    { value: 2, label: '被拒绝', color: 'warning' },
+    { value: 3, label: '出错', color: 'error' },
+    { value: 0, label: '未知', color: 'inactive' },
+  ),
 } as const;
 
 export type DictionaryName = keyof typeof dictionaries;
@@ -260,4 +267,6 @@ export const eventCategory = {
   contacts: 5,
   membership: 6,
 } as const;
+/** `unknown` until the call has ended, and for good where the console ended first. */
+export const auditResult = { unknown: 0, success: 1, refused: 2, failed: 3 } as const;
 export const messageRange = { unlimited: 5 } as const;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Route } from '../../contract/screens/routes';
-import type { Db } from '../../database/database';
+import type { Db, Tx } from '../../database/database';
 import type { Finding } from '../../page-check/finding';
 import type { Identity } from '../identity/identity';
 import type { ShippedPages } from '../pages/shipped-pages';
@@ -20,4 +20,6 @@ export interface ConsoleServices {
 export interface ConsoleContext extends ConsoleServices {
   staff: Identity;
   now: Date;
+  /** Says in the audit log that the call succeeds, in the transaction of what it does: either both are, or neither. */
+  succeedWithin(tx: Tx): Promise<void>;
 }

@@ -7,7 +7,10 @@ import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import type { ConsoleCall } from '../../contract/console-calls/console-call';
 import { ownersOf } from '../../contract/define-call';
+import { auditResult } from '../../contract/dictionaries';
 import { message } from '../../contract/messages';
+import type { Tx } from '../../database/database';
+import { endingOf, type AuditLog } from '../audit/audit-log';
 import type { Identify } from '../identity/identify';
 import type { Identity } from '../identity/identity';
 import type { ConsoleContext, ConsoleServices } from './console-context';
@@ -23,36 +26,60 @@ export type ConsoleHandler<Call extends ConsoleCall> = (
 
 export interface CallServices extends ConsoleServices {
   identify: Identify;
+  audit: AuditLog;
   now: () => Date;
 }
 
 /**
  * One declared call of /api/console as Express handlers:
  *
- *   who calls -> menu -> JSON -> schema -> handler -> `{status: 0, msg: '', data}`
+ *   who calls -> menu -> JSON -> audit: begun (writes) -> schema -> handler -> audit: ended -> `{status: 0, msg: '', data}`
  *
- * Errors go to the adapter's edge. Who may not call has no body read.
+ * Errors go to the adapter's edge. Who may not call has no body read; that they tried is in the log.
  */
 export function answerCall<Call extends ConsoleCall>(
   call: Call,
   handler: ConsoleHandler<Call>,
-  { identify, now, ...services }: CallServices,
+  { identify, audit, now, ...services }: CallServices,
 ): RequestHandler[] {
+  const begin = async (req: Request, staff: Identity, fields: Record<string, unknown>) => {
+    if (call.effect === 'read' || call.unaudited === true) return undefined;
+    const { path, summary } = call;
+    const holder = { account: staff.account, name: staff.username };
+    return audit.begin({ caller: callerOf(req), holder, call: path, path, summary, fields });
+  };
   const admit: RequestHandler = async (req, res, next) => {
     if (req.method !== 'POST') throw new BadRequest(405);
     const staff = await identify(callerOf(req));
-    requireMenu(call, staff);
+    try {
+      requireMenu(call, staff);
+    } catch (error) {
+      await (await begin(req, staff, {}))?.end(endingOf(error));
+      throw error;
+    }
     res.locals['staff'] = staff;
     next();
   };
   const answer = async (req: Request, res: Response) => {
-    const request = parse(call, req.body);
+    const body: unknown = req.body;
     const staff = res.locals['staff'] as Identity;
-    const data = await handler(request, { ...services, staff, now: now() });
-    sendAnswer(res, { status: 0, msg: '', data });
+    requireShallow(body);
+    const entry = await begin(req, staff, isFields(body) ? body : {});
+    const succeedWithin = async (tx: Tx) => entry?.succeedWithin(tx);
+    try {
+      const data = await handler(parse(call, body), { ...services, staff, now: now(), succeedWithin });
+      await entry?.end({ result: auditResult.success, code: code.ok, msg: '' });
+      sendAnswer(res, { status: 0, msg: '', data });
+    } catch (error) {
+      await entry?.end(endingOf(error));
+      throw error;
+    }
   };
   return [admit, express.json({ limit: maxPageBytes, strict: true }), answer];
 }
+
+const isFields = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
 
 function requireMenu(call: ConsoleCall, { menus }: Identity): void {
   const owners = ownersOf(call);
@@ -62,7 +89,6 @@ function requireMenu(call: ConsoleCall, { menus }: Identity): void {
 }
 
 function parse<Call extends ConsoleCall>(call: Call, body: unknown): z.output<Call['request']> {
-  requireShallow(body);
   const parsed = call.request.safeParse(body ?? {});
   if (parsed.success) return parsed.data as z.output<Call['request']>;
   const errors: Record<string, string> = {};

@@ -13,8 +13,9 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
  * snapshot, rolled back with the change, and locked in one order so that single statements can't deadlock.
  */
 export interface CountedTable {
-  /** In schema `backend`. */
   table: string;
+  /** Of the table and its counters; `backend` unless given. */
+  schema?: 'backend' | 'console';
   /** What its counters are called before `_count`, where they are not the table's first: the table's name unless given. */
   as?: string;
   /** The bucket of row `r`, an integer expression. */
@@ -26,17 +27,17 @@ export interface CountedTable {
 }
 
 /**
- * Makes `backend.<as>_count`, fills it from the rows that are there, and keeps it from then on.
+ * Makes `<schema>.<as>_count`, fills it from the rows that are there, and keeps it from then on.
  * For migrations: what it makes is frozen with them, so a new shape is a new function.
  */
 export async function countRows(
   db: Kysely<unknown>,
-  { table, as = table, bucket, facets, sums = {} }: CountedTable,
+  { table, schema = 'backend', as = table, bucket, facets, sums = {} }: CountedTable,
 ): Promise<void> {
-  const counts = sql.table(`backend.${as}_count`);
-  const keep = sql.table(`backend.keep_${as}_count`);
+  const counts = sql.table(`${schema}.${as}_count`);
+  const keep = sql.table(`${schema}.keep_${as}_count`);
   const trigger = as === table ? 'count' : `count_${as}`;
-  const source = sql.table(`backend.${table}`);
+  const source = sql.table(`${schema}.${table}`);
   const eachSum = (toSql: (column: RawBuilder<unknown>, term: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     joinRaw(Object.entries(sums).map(([column, term]) => toSql(sql.ref(column), sql.raw(term))));
   const rowsOf = (rows: RawBuilder<unknown>, delta: 1 | -1) =>

@@ -29,14 +29,14 @@ export interface PageRequest {
   pageSize: number;
 }
 
-/** Finds the total and the buckets of one page from the counters of `backend.<table>`. */
+/** Finds the total and the buckets of one page from the counters of a table, in schema `backend` unless it names its own. */
 export async function findPageSpan(db: Db | Tx, table: string, request: PageRequest): Promise<PageSpan> {
   const { skipRows = 0 } = request;
   const offset = skipRows + (request.pageNum - 1) * request.pageSize;
   const { rows } = await sql<{ total: number; newest: number | null; oldest: number; before: number }>`
     with bucket as (
       select bucket, sum(row_count)::bigint as row_count
-      from ${sql.table(`backend.${table}_count`)}
+      from ${countersOf(table)}
       where ${inFacet(request.facet)}
         and bucket between ${request.fromBucket ?? smallest} and ${request.toBucket ?? largest}
       group by bucket
@@ -64,7 +64,7 @@ export async function countFacet(
   { facet, fromBucket }: Pick<PageRequest, 'facet' | 'fromBucket'>,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(row_count), 0)::bigint as total from ${sql.table(`backend.${table}_count`)}
+    select coalesce(sum(row_count), 0)::bigint as total from ${countersOf(table)}
     where ${inFacet(facet)} and bucket >= ${fromBucket ?? smallest}`.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -78,7 +78,7 @@ export async function sumFacet<Column extends string>(
 ): Promise<Record<Column, string>> {
   const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::text as ${sql.ref(column)}`);
   const { rows } = await sql<Record<Column, string>>`
-    select ${sql.join(sums)} from ${sql.table(`backend.${table}_count`)}
+    select ${sql.join(sums)} from ${countersOf(table)}
     where ${inFacet(facet)} and bucket between ${fromBucket ?? smallest} and ${toBucket ?? largest}`.execute(
     db,
   );
@@ -86,6 +86,8 @@ export async function sumFacet<Column extends string>(
   if (!found) throw new Error('an aggregate without a row');
   return found;
 }
+
+const countersOf = (table: string) => sql.table(`${table.includes('.') ? table : `backend.${table}`}_count`);
 
 const smallest = Number.MIN_SAFE_INTEGER;
 const largest = Number.MAX_SAFE_INTEGER;

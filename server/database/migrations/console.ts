@@ -2,10 +2,12 @@ import type { Migration } from 'kysely';
 import * as pageDesign from './console-010-page-design';
 import * as designLife from './console-020-design-life';
 import * as screens from './console-040-screens';
+import * as audit from './console-050-audit';
 
 /** In order; a landed migration never changes. */
 export const consoleMigrations: Record<string, Migration> = {
   '010-page-design': pageDesign,
   '020-design-life': designLife,
   '040-screens': screens,
+  '050-audit': audit,
 };

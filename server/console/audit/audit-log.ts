@@ -1,0 +1,85 @@
+import type { Logger } from 'pino';
+import type { Caller } from '../../adapter/browser/caller';
+import { UpstreamError } from '../../adapter/upstream/upstream-error';
+import { ApiError } from '../../contract/api-error';
+import { code } from '../../contract/codes';
+import { auditResult } from '../../contract/dictionaries';
+import type { Db, Tx } from '../../database/database';
+import { ConsoleRefusal } from '../core/console-refusal';
+import { endEntry, insertEntry, type Ending } from './audit-store';
+import { toPayload } from './redact';
+import type { Holder } from './session-store';
+
+/** A call about to be made. */
+export interface Deed {
+  caller: Caller;
+  holder: Holder;
+  call: string;
+  path: string;
+  summary: string;
+  fields: Readonly<Record<string, unknown>>;
+}
+
+/** An entry that has been begun and waits for its end. */
+export interface OpenEntry {
+  /** In the transaction of the deed itself: either both are, or neither. What `end` says later is then nothing new. */
+  succeedWithin(tx: Tx): Promise<void>;
+  /** Never throws: the deed is done, and an entry without an end says that its result is unknown. */
+  end(ending: Omit<Ending, 'durationMs'>): Promise<void>;
+}
+
+export interface AuditLog {
+  /** @throws ApiError internal where the log cannot be written: the deed must not be done then */
+  begin(deed: Deed): Promise<OpenEntry>;
+}
+
+export function createAuditLog({ db, log, now }: { db: Db; log: Logger; now: () => Date }): AuditLog {
+  return {
+    begin: async ({ caller, holder, call, path, summary, fields }) => {
+      const started = performance.now();
+      const { requestId, address, userAgent = '' } = caller;
+      const entry = { ...holder, address, userAgent, call, path, summary, requestId };
+      const id = await insertEntry(db, { ...entry, at: now(), payload: toPayload(fields) }).catch(
+        (error: unknown) => {
+          log.error({ requestId, path, err: error }, 'audit log cannot be written');
+          throw new ApiError(code.internal, '审计日志无法写入，操作没有执行，请稍后再试');
+        },
+      );
+      const since = () => performance.now() - started;
+      return {
+        succeedWithin: (tx) =>
+          endEntry(tx, id, { result: auditResult.success, code: code.ok, msg: '', durationMs: since() }),
+        end: (ending) =>
+          endEntry(db, id, { ...ending, durationMs: since() }).catch((error: unknown) => {
+            log.error(
+              { requestId, path, audit: id, err: error },
+              'audit log: an entry stays without its result',
+            );
+          }),
+      };
+    },
+  };
+}
+
+/** The end of a deed that was refused or failed on the way. */
+export function endingOf(error: unknown): Omit<Ending, 'durationMs'> {
+  if (error instanceof ApiError) return { result: auditResult.refused, code: error.code, msg: error.message };
+  if (error instanceof ConsoleRefusal) {
+    return { result: auditResult.refused, code: error.status, msg: error.message };
+  }
+  if (error instanceof UpstreamError) {
+    // Sent, and no answer: whether it was done nobody can say here.
+    const isOpen = error.kind === 'timeout' || error.kind === 'aborted' || error.kind === 'unreachable';
+    const result = isOpen ? auditResult.unknown : auditResult.failed;
+    return { result, code: null, msg: failures[error.kind] };
+  }
+  return { result: auditResult.failed, code: code.internal, msg: '系统错误' };
+}
+
+const failures = {
+  unreachable: '服务暂时不可用，是否执行未知',
+  timeout: '请求超时，是否执行未知',
+  malformed: '服务的回答无法识别',
+  oversized: '服务的回答过大',
+  aborted: '浏览器中断了请求，是否执行未知',
+} as const;

@@ -1,0 +1,109 @@
+import { sql, type Generated } from 'kysely';
+import { auditResult } from '../../contract/dictionaries';
+import { withTables, type Db, type Tx } from '../../database/database';
+
+export interface AuditTables {
+  'console.audit': {
+    id: Generated<number>;
+    at: Date;
+    account: string;
+    name: string;
+    address: string;
+    user_agent: string;
+    call: string;
+    path: string;
+    summary: string;
+    /** Redacted JSON. */
+    payload: string;
+    result: number;
+    code: number | null;
+    msg: string;
+    duration_ms: number | null;
+    bytes: number | null;
+    request_id: string;
+  };
+}
+
+/** Who did what, from where: written before it is done. */
+export interface NewEntry {
+  at: Date;
+  account: string;
+  name: string;
+  address: string;
+  userAgent: string;
+  /** As declared, `/admin/role/remove/{id}`; an undeclared one as it came. */
+  call: string;
+  path: string;
+  summary: string;
+  payload: string;
+  requestId: string;
+}
+
+/** What became of it. */
+export interface Ending {
+  result: number;
+  /** The envelope's, or the console's own. */
+  code: number | null;
+  msg: string;
+  durationMs: number;
+  /** Of an upload. */
+  bytes?: number | undefined;
+}
+
+export async function insertEntry(db: Db | Tx, entry: NewEntry): Promise<number> {
+  const { id } = await withTables<AuditTables>(db)
+    .insertInto('console.audit')
+    .values({
+      at: entry.at,
+      account: toLine(entry.account, 64),
+      name: toLine(entry.name, 64),
+      address: toLine(entry.address, 64),
+      user_agent: toLine(entry.userAgent, 300),
+      call: toLine(entry.call, 300),
+      path: toLine(entry.path, 300),
+      summary: toLine(entry.summary, 100),
+      payload: entry.payload,
+      result: auditResult.unknown,
+      msg: '',
+      request_id: toLine(entry.requestId, 64),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Once: an ended entry stays as it is. */
+export async function endEntry(db: Db | Tx, id: number, ending: Ending): Promise<void> {
+  await withTables<AuditTables>(db)
+    .updateTable('console.audit')
+    .set({
+      result: ending.result,
+      code: ending.code,
+      msg: toLine(ending.msg, 300),
+      duration_ms: Math.max(0, Math.round(ending.durationMs)),
+      bytes: ending.bytes ?? null,
+    })
+    .where('id', '=', id)
+    .where('duration_ms', 'is', null)
+    .execute();
+}
+
+/**
+ * Removes entries before `until`, at most `limit` of them, oldest first. @returns how many
+ * The table's trigger lets nothing go that is younger than 30 days, whatever is asked here.
+ */
+export async function removeEntries(db: Db, until: Date, limit: number): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local console.audit_sweep = 'on'`.execute(tx);
+    const { numAffectedRows } = await sql`
+      delete from console.audit where id in (
+        select id from console.audit where at < ${until} order by at limit ${limit} for update skip locked
+      )`.execute(tx);
+    return Number(numAffectedRows ?? 0n);
+  });
+}
+
+/** One line without control characters (U+0000 is no text of PostgreSQL, U+001F parts the counters' facets). */
+function toLine(text: string, longest: number): string {
+  return [...text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim()].slice(0, longest).join('');
+}

@@ -1,0 +1,86 @@
+import type { Caller } from '../../adapter/browser/caller';
+import type { UpstreamClient } from '../../adapter/upstream/upstream-client';
+import { code, type Envelope } from '../../contract/codes';
+import type { Db } from '../../database/database';
+import { toIdentity } from '../identity/identity';
+import { findHolder, saveHolder, type Holder } from './session-store';
+
+/** Whom a session's token belongs to, in front of any upstream. */
+export interface Holders {
+  /** Nobody, with empty names, for a token that the upstream does not know. */
+  find(caller: Caller): Promise<Holder>;
+  /** Learns from the answers of `login` and `index` as they pass. */
+  learn(
+    path: string,
+    fields: Readonly<Record<string, unknown>>,
+    caller: Caller,
+    envelope: Envelope,
+  ): Promise<void>;
+}
+
+const nobody: Holder = { account: '', name: '' };
+/** Known in this process; the table knows all. A token never changes hands, so that what is kept stays true. */
+const mostKnown = 2_000;
+
+export function createHolders(db: Db, upstream: UpstreamClient, now: () => Date): Holders {
+  const known = new Map<string, Holder>();
+  const keep = (token: string, holder: Holder) => {
+    known.delete(token);
+    known.set(token, holder);
+    for (const oldest of known.keys()) {
+      if (known.size <= mostKnown) break;
+      known.delete(oldest);
+    }
+  };
+
+  async function save(token: string, holder: Holder): Promise<void> {
+    const before = known.get(token);
+    if (before?.account === holder.account && before.name === holder.name) return;
+    await saveHolder(db, token, holder, now());
+    keep(token, holder);
+  }
+
+  /** Not by what passed here: a session older than the log, or of another entrance. */
+  async function ask(caller: Caller): Promise<Holder> {
+    const answer = await upstream.post('/admin/index', '', caller).catch(() => undefined);
+    const holder = answer && holderOf(answer.envelope);
+    if (!holder) return nobody;
+    await save(caller.token, holder);
+    return holder;
+  }
+
+  return {
+    find: async (caller) => {
+      if (caller.token === '') return nobody;
+      const found = known.get(caller.token) ?? (await findHolder(db, caller.token));
+      if (!found) return ask(caller);
+      keep(caller.token, found);
+      return found;
+    },
+    learn: async (path, fields, caller, envelope) => {
+      if (envelope.code !== code.ok) return;
+      if (path === '/admin/login' && typeof envelope.data === 'string') {
+        await save(envelope.data, { account: loginNameOf(fields), name: '' });
+      } else if (path === '/admin/index' && caller.token !== '') {
+        const holder = holderOf(envelope);
+        if (holder) await save(caller.token, holder);
+      }
+    },
+  };
+}
+
+/** What was typed as the login name. */
+export const loginNameOf = (fields: Readonly<Record<string, unknown>>): string => {
+  const typed = fields['username'];
+  return typeof typed === 'string' ? typed.trim() : '';
+};
+
+function holderOf({ code: given, data }: Envelope): Holder | undefined {
+  if (given !== code.ok) return undefined;
+  try {
+    const { account, username } = toIdentity(data);
+    return { account, name: username };
+  } catch {
+    return undefined;
+  }
+}
