@@ -6,11 +6,13 @@ import { lockFolder, prepareFolder, StartError } from '../../start/folder-lock';
 import { openConfigured } from '../../start/open-configured';
 import { defaultUsers, seedDemoData } from './seed-demo-data';
 
-const usage = 'npm run seed [-- --users N]   N registered users, 1 to 20000000 (default 5000)';
+const usage = `npm run seed [-- --users N --events M]
+  N registered users, 1 to 20000000 (default 5000)
+  M single tracking events, about, 1 to 200000000 (default: those of two days)`;
 
 /** `npm run seed`: fills the database of the settings with demo data, of any size, if it is still empty. */
 async function main(): Promise<void> {
-  const users = readUsers();
+  const { users, events } = readSizes();
   const config = readConfig(process.env);
   if (config.UPSTREAM_URL !== undefined)
     throw new StartError('UPSTREAM_URL is set: there is no backend to fill');
@@ -22,7 +24,15 @@ async function main(): Promise<void> {
     if (firstRun.password !== undefined) say(`First password of ${firstRun.account}: ${firstRun.password}`);
     const started = performance.now();
     const imageHost = config.IMAGE_HOST ?? '';
-    const result = await seedDemoData({ db, storage, imageHost, now: new Date(), users, progress: say });
+    const result = await seedDemoData({
+      db,
+      storage,
+      imageHost,
+      now: new Date(),
+      users,
+      events,
+      progress: say,
+    });
     if (result === 'kept') {
       throw new StartError(
         `${config.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}: there are data already; nothing was changed`,
@@ -37,16 +47,23 @@ async function main(): Promise<void> {
   }
 }
 
-function readUsers(): number {
-  let given: string | undefined;
+function readSizes(): { users: number; events: number | undefined } {
+  let given: { users?: string; events?: string };
   try {
-    given = parseArgs({ options: { users: { type: 'string' } } }).values.users;
+    given = parseArgs({ options: { users: { type: 'string' }, events: { type: 'string' } } }).values;
   } catch {
     throw new StartError(usage);
   }
-  const users = given === undefined ? defaultUsers : Number(given);
-  if (!Number.isInteger(users) || users < 1 || users > 20_000_000) throw new StartError(usage);
-  return users;
+  return {
+    users: given.users === undefined ? defaultUsers : toSize(given.users, 20_000_000),
+    events: given.events === undefined ? undefined : toSize(given.events, 200_000_000),
+  };
+}
+
+function toSize(given: string, most: number): number {
+  const size = Number(given);
+  if (!Number.isInteger(size) || size < 1 || size > most) throw new StartError(usage);
+  return size;
 }
 
 function say(line: string): void {

@@ -18,6 +18,8 @@ export interface SeedContext {
   now: number;
   /** Registered users to make. */
   users: number;
+  /** Single tracking events to make, about; as many as a first start has time for unless given. */
+  events?: number | undefined;
   /** An independent stream of random numbers. */
   random(stream: string): Random;
   progress(line: string): void;

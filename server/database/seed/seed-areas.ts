@@ -9,6 +9,7 @@ import { seedChannels } from './growth/seed-channels';
 import { seedPublications } from './growth/seed-publications';
 import { seedStarWheel } from './growth/seed-star-wheel';
 import { seedMiniUsers } from './mini-users/seed-mini-users';
+import { seedEvents } from './reports/seed-events';
 import type { SeedArea } from './seed-area';
 import { seedStaff } from './system/seed-staff';
 import { seedModules } from './users/seed-modules';
@@ -32,4 +33,5 @@ export const seedAreas: readonly SeedArea[] = [
   { name: '协议、消息与问卷', seed: seedPublications },
   { name: '小程序用户', seed: seedMiniUsers },
   { name: '推广渠道', seed: seedChannels },
+  { name: '埋点与报表', seed: seedEvents },
 ];

@@ -13,6 +13,8 @@ export interface SeedOptions {
   now: Date;
   /** Registered users; 5 000 unless given. */
   users?: number | undefined;
+  /** Single tracking events, about; those of two days unless given. */
+  events?: number | undefined;
   /** One line about what is being made. */
   progress?: ((line: string) => void) | undefined;
 }
@@ -30,7 +32,7 @@ const name = 'demo';
  * (`prepareFirstRun`). Codes and accounts made here are no secrets: a real installation sets DEMO_DATA=off.
  */
 export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
-  const { db, now, users = defaultUsers, progress = () => {} } = options;
+  const { db, now, users = defaultUsers, events, progress = () => {} } = options;
   const result = await db.transaction().execute(async (tx): Promise<SeedResult> => {
     await sql`select pg_advisory_xact_lock(hashtext('backend demo data'))`.execute(tx);
     if (!(await isEmpty(tx))) return 'kept';
@@ -42,6 +44,7 @@ export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
         imageHost: options.imageHost,
         now: now.getTime(),
         users,
+        events,
         random: (stream) => new Random(seed, stream),
         progress,
       });
@@ -73,6 +76,7 @@ const filledLater = [
   'mini_user',
   'promotion_channel',
   'activity',
+  'tracking_event',
 ];
 
 async function isEmpty(tx: Tx): Promise<boolean> {

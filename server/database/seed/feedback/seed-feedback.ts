@@ -75,6 +75,7 @@ function makeFeedback(
     version: versionAt(moment, now),
     status,
     remark: status === pending ? '' : remark,
+    done_time: status === done ? toTimestamp(moment + age * random.unit() ** 3) : null,
     create_time: toTimestamp(moment),
   };
   return { row, replies: answered ? makeReplies(reply, moment, now, random) : [] };
