@@ -8,7 +8,7 @@ import helmet from 'helmet';
  */
 export function securityHeaders(imageHost: string): RequestHandler {
   const console = helmet(options(imageHost, ["'self'"]));
-  const designer = helmet(options(imageHost, ["'self'", "'unsafe-eval'"]));
+  const designer = helmet(designerOptions(imageHost));
   const trial = helmet(trialOptions(imageHost));
   // On a script, a sheet or JSON a policy says nothing; on each of a dozen it would cost the login page 4 KB.
   const asset = helmet({ ...options(imageHost, ["'self'"]), contentSecurityPolicy: false });
@@ -57,6 +57,19 @@ function options(imageHost: string, scriptSources: string[]) {
     crossOriginEmbedderPolicy: false,
     // TLS ends before the console; the proxy there decides about HSTS.
     strictTransportSecurity: false,
+  } as const;
+}
+
+/** The designer's code editor has its workers from here, and from nowhere else. */
+function designerOptions(imageHost: string) {
+  const designer = options(imageHost, ["'self'", "'unsafe-eval'"]);
+  const { directives } = designer.contentSecurityPolicy;
+  return {
+    ...designer,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { ...directives, 'worker-src': ["'self'"] },
+    },
   } as const;
 }
 

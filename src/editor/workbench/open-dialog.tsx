@@ -27,8 +27,8 @@ interface OpenDialogProps {
   onSelect: (pointer: string) => void;
   onPublished: () => Promise<void>;
   onRestored: () => Promise<void>;
-  /** Another publication came in between: told, and merged. */
-  onOvertaken: () => void;
+  /** Something else went live in between: told, and merged. */
+  onOvertaken: (by: MergeWith) => void;
   onMerged: (merged: Merged, what: MergeWith) => void;
 }
 

@@ -170,9 +170,11 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
             await save({ quietly: true });
             await onReopen();
           }}
-          onOvertaken={() => {
-            toast.warning('有人刚刚发布了新版本，请先合并');
-            void openWith({ is: 'merge', what: 'draft' });
+          onOvertaken={(what) => {
+            toast.warning(
+              what === 'draft' ? '有人刚刚发布了新版本，请先合并' : '出厂页面又有更新，请重新合并',
+            );
+            void openWith({ is: 'merge', what });
           }}
           onMerged={takeMerged}
         />

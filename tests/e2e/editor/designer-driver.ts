@@ -78,14 +78,17 @@ export class Designer {
     await expect.poll(() => this.state.innerText()).toMatch(/^草稿已保存 \d\d:\d\d:\d\d$/);
   }
 
+  /** The page as JSON, by the JSON view's own copy. */
   async readJson(): Promise<unknown> {
+    await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await this.button('JSON').click();
-    const text = await this.page.locator('.designer-json').innerText();
-    await this.page.keyboard.press('Escape');
+    await this.page.getByRole('dialog').getByRole('button', { name: '复制', exact: true }).click();
+    await this.page.getByText('复制成功').first().waitFor();
+    const text = await this.page.evaluate(() => navigator.clipboard.readText());
+    await this.page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
     return JSON.parse(text);
   }
 
-  /** Publishes what is on the canvas, once it has stood on trial. */
   async publish(note: string): Promise<void> {
     await this.button('发布').click();
     await this.page.getByLabel('说明（选填）').fill(note);

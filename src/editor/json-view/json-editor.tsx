@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import * as monaco from 'monaco-editor';
+import '../canvas/monaco';
+import type { Finding } from '../designs';
+import { findPointerRanges, nearestRange } from './pointer-ranges';
+
+interface JsonEditorProps {
+  text: string;
+  onChange: (text: string) => void;
+  /** What the page check found in `checked`; shown while the text is still that. */
+  findings: readonly Finding[];
+  checked: string;
+}
+
+const owner = 'page-check';
+
+/** Monaco with its JSON worker: syntax as one types, and the findings of the page check at their lines. */
+export function JsonEditor({ text, onChange, findings, checked }: JsonEditorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const model = useRef<monaco.editor.ITextModel>(undefined);
+  const report = useRef(onChange);
+  report.current = onChange;
+  const first = useRef(text);
+  useEffect(() => {
+    if (!box.current) return;
+    const made = monaco.editor.createModel(first.current, 'json');
+    model.current = made;
+    const editor = monaco.editor.create(box.current, {
+      model: made,
+      automaticLayout: true,
+      minimap: { enabled: false },
+      tabSize: 2,
+      fontSize: 12,
+      lineNumbersMinChars: 4,
+      scrollBeyondLastLine: false,
+      fixedOverflowWidgets: true,
+      ariaLabel: '页面 JSON',
+    });
+    const listening = made.onDidChangeContent(() => report.current(made.getValue()));
+    editor.focus();
+    return () => {
+      listening.dispose();
+      editor.dispose();
+      made.dispose();
+      model.current = undefined;
+    };
+  }, []);
+  useEffect(() => {
+    const at = model.current;
+    if (!at || at.getValue() !== checked) return;
+    const ranges = findPointerRanges(checked);
+    monaco.editor.setModelMarkers(
+      at,
+      owner,
+      findings.map(({ pointer, message, hint, severity }) => {
+        const { start, end } = nearestRange(ranges, pointer);
+        const from = at.getPositionAt(start);
+        const to = at.getPositionAt(end);
+        return {
+          message: `${message}\n${hint}`,
+          severity: severity === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
+          startLineNumber: from.lineNumber,
+          startColumn: from.column,
+          // Of a large element only the first line is underlined.
+          endLineNumber: from.lineNumber,
+          endColumn: to.lineNumber === from.lineNumber ? to.column : at.getLineMaxColumn(from.lineNumber),
+        };
+      }),
+    );
+  }, [findings, checked]);
+  return <div ref={box} className="json-view-editor" />;
+}
