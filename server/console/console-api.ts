@@ -5,6 +5,7 @@ import { BadRequest } from '../adapter/browser/json-body';
 import { requireSameSite } from '../adapter/browser/same-site';
 import type { UpstreamClient } from '../adapter/upstream/upstream-client';
 import { notFound } from '../contract/api-error';
+import * as audit from '../contract/console-calls/audit';
 import { catalogueCalls, cataloguePage } from '../contract/console-calls/catalogue';
 import type { ConsoleCall } from '../contract/console-calls/console-call';
 import * as changes from '../contract/console-calls/design-changes';
@@ -13,6 +14,7 @@ import * as screens from '../contract/console-calls/screens';
 import type { Route } from '../contract/screens/routes';
 import type { Finding } from '../page-check/finding';
 import type { AuditLog } from './audit/audit-log';
+import { listAudit, listAuditChoices, readAudit } from './audit/browse-audit';
 import { listCalls } from './catalogue/list-calls';
 import { readPage } from './catalogue/sample-records';
 import { compareDesigns } from './changes/compare';
@@ -101,6 +103,9 @@ export function createConsoleApi({ upstream, imageHost, checkPage, ...shared }: 
   declare(screens.screenRemove, removeScreen);
   declare(screens.screenRemovedList, listRemovedScreens);
   declare(screens.screenRestore, restoreScreen);
+  declare(audit.auditList, listAudit);
+  declare(audit.auditDetail, readAudit);
+  declare(audit.auditChoices, listAuditChoices);
   router.use(() => {
     throw notFound('接口不存在');
   });

@@ -1,4 +1,5 @@
 import type { ConsoleCall } from './console-call';
+import * as audit from './audit';
 import { catalogueCalls, cataloguePage } from './catalogue';
 import * as designChanges from './design-changes';
 import * as designs from './designs';
@@ -32,6 +33,9 @@ export const consoleCalls: readonly ConsoleCall[] = [
   designChanges.designCompare,
   designChanges.designMerge,
   designChanges.designPresence,
+  audit.auditList,
+  audit.auditDetail,
+  audit.auditChoices,
 ];
 
 export function findConsoleCall(path: string): ConsoleCall | undefined {

@@ -53,6 +53,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       seen_at timestamptz not null
     )`.execute(db);
   await sql`create index audit_session_seen_at on console.audit_session (seen_at)`.execute(db);
+  await sql`create index audit_session_account on console.audit_session (account)`.execute(db);
 }
 
 async function keepAsIs(db: Kysely<unknown>): Promise<void> {

@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely';
+import { endOfDay, startOfDay } from '../../contract/shanghai-time';
+import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
+import { findPageSpan } from '../../database/bucket-counts/find-page-span';
+import type { Db } from '../../database/database';
+
+export interface AuditFilter {
+  account?: string | undefined;
+  call?: string | undefined;
+  result?: number | undefined;
+  address?: string | undefined;
+  /** Shanghai days, inclusive. */
+  fromDay?: string | undefined;
+  toDay?: string | undefined;
+}
+
+export interface EntryRow {
+  id: number;
+  at: Date;
+  account: string;
+  name: string;
+  address: string;
+  call: string;
+  summary: string;
+  result: number;
+  code: number | null;
+  msg: string;
+  durationMs: number | null;
+}
+
+export interface EntryDetail extends EntryRow {
+  path: string;
+  userAgent: string;
+  requestId: string;
+  bytes: number | null;
+  payload: string;
+}
+
+/**
+ * One page, newest first, and how many there are in all: counters of the filter's facet -> total and the days that hold
+ * the page -> those days' part of one index. Both of one state of the log.
+ */
+export async function findAuditPage(
+  db: Db,
+  filter: AuditFilter,
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+): Promise<{ rows: EntryRow[]; total: number }> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const { total, span } = await findPageSpan(tx, 'console.audit', {
+        facet: facetOf(filter),
+        fromBucket: filter.fromDay === undefined ? undefined : toDayNumber(filter.fromDay),
+        toBucket: filter.toDay === undefined ? undefined : toDayNumber(filter.toDay),
+        pageNum,
+        pageSize,
+      });
+      if (!span) return { rows: [], total };
+      const { rows } = await sql<EntryRow>`
+        select ${columns} from console.audit
+        where at >= ${startOfDay(toDayText(span.oldest))} and at < ${endOfDay(toDayText(span.newest))}${conditions(filter)}
+        order by at desc, id desc
+        offset ${span.skip} limit ${pageSize}`.execute(tx);
+      return { rows, total };
+    });
+}
+
+export async function findAuditEntry(db: Db, id: number): Promise<EntryDetail | undefined> {
+  const { rows } = await sql<EntryDetail>`
+    select ${columns}, path, user_agent as "userAgent", request_id as "requestId", bytes, payload
+    from console.audit where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Everybody in the log, by the last name they went by; each is one step in the index, however much they did. */
+export async function findPeople(db: Db): Promise<{ account: string; name: string }[]> {
+  const { rows } = await sql<{ account: string; name: string }>`
+    with recursive person as (
+      (select account from console.audit where account > '' order by account limit 1)
+      union all
+      select (select a.account from console.audit a where a.account > person.account order by a.account limit 1)
+      from person where person.account is not null
+    )
+    select person.account, coalesce((
+      select max(s.name) from console.audit_session s where s.account = person.account and s.name <> ''
+    ), '') as name
+    from person where person.account is not null
+    order by person.account limit 500`.execute(db);
+  return rows;
+}
+
+const columns = sql`id, at, account, name, address, call, summary, result, code, msg, duration_ms as "durationMs"`;
+
+/** As migration `050-audit` writes them. */
+function facetOf({ account = '', call = '', result, address = '' }: AuditFilter): string {
+  return [account, call, result === undefined ? '' : String(result), address].join('\u001f');
+}
+
+function conditions({ account, call, result, address }: AuditFilter): RawBuilder<unknown> {
+  const given: [string, string | number | undefined][] = [
+    ['account', account],
+    ['call', call],
+    ['result', result],
+    ['address', address],
+  ];
+  const parts = given.flatMap(([column, value]) =>
+    value === undefined ? [] : [sql` and ${sql.ref(column)} = ${value}`],
+  );
+  return sql.join(parts, sql``);
+}

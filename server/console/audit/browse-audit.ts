@@ -1,0 +1,78 @@
+import { invalid, notFound } from '../../contract/api-error';
+import { calls, findCall } from '../../contract/calls/index';
+import type { auditChoices, auditDetail, auditList } from '../../contract/console-calls/audit';
+import { consoleCalls, findConsoleCall } from '../../contract/console-calls/index';
+import { ownersOf, type Owner } from '../../contract/define-call';
+import { screens } from '../../contract/screens/menus';
+import { toWireTime } from '../../contract/shanghai-time';
+import type { ConsoleHandler } from '../core/declared-call';
+import { findAuditEntry, findAuditPage, findPeople, type EntryRow } from './audit-page-store';
+
+export const listAudit: ConsoleHandler<typeof auditList> = async (request, { db }) => {
+  const { page, perPage, startDate, endDate, ...filter } = request;
+  if (startDate !== undefined && endDate !== undefined && endDate < startDate) {
+    throw invalid('endDate', '结束日期不能早于开始日期');
+  }
+  const { rows, total } = await findAuditPage(
+    db,
+    { ...filter, fromDay: startDate, toDay: endDate },
+    { pageNum: page, pageSize: perPage },
+  );
+  return { items: rows.map(toWire), total };
+};
+
+export const readAudit: ConsoleHandler<typeof auditDetail> = async ({ id }, { db }) => {
+  const found = await findAuditEntry(db, id);
+  if (!found) throw notFound('该记录不存在，可能已超过保留期限');
+  const { path, userAgent, requestId, bytes, payload } = found;
+  const fields = JSON.parse(payload) as Record<string, unknown>;
+  const design = found.call.startsWith('/api/console/designs/') ? fields['path'] : undefined;
+  return {
+    ...toWire(found),
+    path,
+    userAgent,
+    requestId,
+    bytes,
+    fields: Object.entries(fields).map(([name, value]) => ({ name, value: toText(value) })),
+    payload: JSON.stringify(fields, null, 2),
+    design: typeof design === 'string' ? design : '',
+  };
+};
+
+export const listAuditChoices: ConsoleHandler<typeof auditChoices> = async (_request, { db }) => {
+  const people = (await findPeople(db)).map(({ account, name }) => ({
+    label: name === '' || name === account ? account : `${name}（${account}）`,
+    value: account,
+  }));
+  const groups = new Map<string, { label: string; value: string }[]>();
+  const writes = [...calls, ...consoleCalls.filter(({ unaudited }) => unaudited !== true)].filter(
+    ({ effect }) => effect === 'write',
+  );
+  for (const { path, summary, menu } of writes) {
+    const area = areaOf(menu);
+    groups.set(area, [...(groups.get(area) ?? []), { label: summary, value: path }]);
+  }
+  return { people, calls: [...groups].map(([label, children]) => ({ label, children })) };
+};
+
+const account = '登录与账号';
+
+/** What staff call the place of a call: the first menu that owns it. */
+function areaOf(menu: Owner): string {
+  const [owner] = ownersOf({ menu });
+  return screens.find(({ url }) => url === owner)?.name ?? account;
+}
+
+function toWire({ at, ...row }: EntryRow) {
+  const { id, name, address, call, summary, result, code, msg, durationMs } = row;
+  // A declared path is found under its own name: `{id}` stands where a value would.
+  const declared = call.startsWith('/api/console/') ? findConsoleCall(call) : findCall(call)?.call;
+  const area = declared ? areaOf(declared.menu) : '';
+  return {
+    ...{ id, at: toWireTime(at), account: row.account, name, address, call, summary, area },
+    ...{ result, code, msg, durationMs },
+  };
+}
+
+const toText = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
