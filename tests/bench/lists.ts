@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import { openDatabase, type Db } from '../../server/database/database';
+import type { Db } from '../../server/database/database';
 import { migrate } from '../../server/database/migrate';
 import { fillOrders } from '../support/database/orders';
 import { fillUsers } from '../support/database/users';
+import { openBenchDatabase } from './bench-database';
 import { orderLists } from './order-lists';
 import { percentileOf } from './percentile';
 import { userLists } from './user-lists';
@@ -60,41 +56,11 @@ function report(name: string, { small, large }: { small: number[]; large: number
 }
 
 async function open(rows: number, opened: (() => Promise<void>)[]): Promise<Db> {
-  const url = process.env['DATABASE_URL'];
-  const { db, close } = url ? await openServer(url) : await openEmbedded();
+  const { db, close } = await openBenchDatabase('lists');
   opened.push(close);
   process.stdout.write(`filling ${rows} users and orders …\n`);
   await migrate(db, 'backend');
   await fillUsers(db, rows);
   await fillOrders(db, rows);
   return db;
-}
-
-async function openEmbedded() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-lists-'));
-  const db = await openDatabase({ dataDir });
-  return {
-    db,
-    close: async () => {
-      await db.destroy();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-async function openServer(url: string) {
-  const name = `bench_lists_${randomBytes(6).toString('hex')}`;
-  const admin = await openDatabase({ url });
-  await sql`create database ${sql.id(name)}`.execute(admin);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const db = await openDatabase({ url: own.href });
-  return {
-    db,
-    close: async () => {
-      await db.destroy();
-      await sql`drop database ${sql.id(name)} with (force)`.execute(admin);
-      await admin.destroy();
-    },
-  };
 }

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openDatabase, type Db } from '../../server/database/database';
+
+export interface BenchDatabase {
+  db: Db;
+  /** Ends the connection and removes the data. */
+  close(): Promise<void>;
+}
+
+/** An empty database of a bench's own: PGlite in a folder, or one on DATABASE_URL's server. */
+export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
+  const url = process.env['DATABASE_URL'];
+  return url ? openServer(name, url) : openEmbedded(name);
+}
+
+async function openEmbedded(name: string): Promise<BenchDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), `bench-${name}-`));
+  const db = await openDatabase({ dataDir });
+  return {
+    db,
+    close: async () => {
+      await db.destroy();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openServer(bench: string, url: string): Promise<BenchDatabase> {
+  const name = `bench_${bench}_${randomBytes(6).toString('hex')}`;
+  const admin = await openDatabase({ url });
+  await sql`create database ${sql.id(name)}`.execute(admin);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const db = await openDatabase({ url: own.href });
+  return {
+    db,
+    close: async () => {
+      await db.destroy();
+      await sql`drop database ${sql.id(name)} with (force)`.execute(admin);
+      await admin.destroy();
+    },
+  };
+}
