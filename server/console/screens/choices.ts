@@ -12,23 +12,15 @@ import { getMainCall } from './main-call';
 import { findScreens } from './screen-store';
 import { findChoices, templates } from './templates/templates';
 
-/** The calls of the caller's menus that the template can show, menu by menu. */
+/** The calls of the caller's menus that the template can show. */
 export const listScreenCalls: ConsoleHandler<typeof screenCalls> = async (
   { template },
   { shipped, staff },
-) => {
-  const fitting = ofMenus(await getCatalogue(shipped), staff.menus).filter(templates[template].fits);
-  const menus = new Map(fitting.map(({ menu, menuName }) => [menu, menuName]));
-  return {
-    options: [...menus].map(([menu, label]) => ({
-      label,
-      value: menu,
-      children: fitting
-        .filter((call) => call.menu === menu)
-        .map(({ path, summary }) => ({ label: summary, value: path })),
-    })),
-  };
-};
+) => ({
+  options: ofMenus(await getCatalogue(shipped), staff.menus)
+    .filter(templates[template].fits)
+    .map(({ path, summary, menuName }) => ({ label: `${summary} · ${menuName}`, value: path })),
+});
 
 /** The groups of the caller's own sidebar, as their upstream names them, and those that made screens brought. */
 export const listScreenGroups: ConsoleHandler<typeof screenGroups> = async (_request, { db, staff }) => {

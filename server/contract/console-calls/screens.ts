@@ -71,12 +71,12 @@ export const screenGrants = declare({
 
 const option = z.object({ label: z.string(), value: z.string() });
 
-/** The calls that a template can stand on, by the menu that owns them: options of a select. */
+/** The calls that a template can stand on, as options, with the menu that owns each: `兑换渠道列表 · 兑换渠道`. */
 export const screenCalls = declare({
   path: '/api/console/screens/call/list',
   summary: '模板可用的接口',
   request: z.object({ template }),
-  reply: z.object({ options: z.array(option.extend({ children: z.array(option) })) }),
+  reply: z.object({ options: z.array(option) }),
   menu,
   effect: 'read',
 });

@@ -188,9 +188,7 @@ describe('[Foundation §6] making a screen', () => {
   it('offers the calls menu by menu, and what can be chosen of one', async () => {
     await console.loginAs({ menus: [...designer, channels] });
     expect((await screens('call/list', { template: 'list' })).data).toEqual({
-      options: [
-        { label: '兑换渠道', value: channels, children: [{ label: '兑换渠道列表', value: channelList }] },
-      ],
+      options: [{ label: '兑换渠道列表 · 兑换渠道', value: channelList }],
     });
     expect((await screens('group/list')).data).toMatchObject({
       options: expect.arrayContaining([{ label: '兑换码', value: '兑换码' }]) as unknown,
