@@ -49,7 +49,8 @@ export function RetentionTable(props: RetentionTableProps) {
           />
           <ExportButton
             env={env}
-            filename={props.filename || `${title}_{startDate}_{endDate}`}
+            title={title}
+            filename={props.filename}
             data={data}
             columns={columns}
             rows={records}

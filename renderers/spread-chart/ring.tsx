@@ -43,14 +43,7 @@ export function Ring({ slices: given }: { slices: readonly Slice[] }) {
           </p>
         )}
       </div>
-      <Legend
-        items={slices.map((slice) => ({
-          ...slice,
-          text: `${slice.text}${slice.share ? `　${slice.share}` : ''}`,
-        }))}
-        hidden={hidden}
-        onToggle={setHidden}
-      />
+      <Legend items={slices} hidden={hidden} onToggle={setHidden} />
     </div>
   );
 }

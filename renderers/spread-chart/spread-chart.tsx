@@ -55,12 +55,7 @@ export function SpreadChart(props: SpreadChartProps) {
       tools={
         <>
           <ViewSwitch title={title} value={view} onChange={setView} />
-          <ExportButton
-            env={env}
-            filename={props.filename || `${title}_{startDate}_{endDate}`}
-            data={data}
-            {...table}
-          />
+          <ExportButton env={env} title={title} filename={props.filename} data={data} {...table} />
         </>
       }
     >

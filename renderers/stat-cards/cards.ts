@@ -13,6 +13,8 @@ export interface CardRule {
   before?: { label: string; name: string }[];
   /** Which way is good news; neither for figures that just are. */
   good?: 'up' | 'down';
+  /** The figure is not whole yet (today's): less than before is no bad news. */
+  partial?: boolean;
   /** A screen: `/platform/feedback/list?status=0`. */
   link?: string;
   remark?: string;
@@ -62,7 +64,7 @@ export function toCards(answer: unknown, rules: readonly CardRule[], rowKey?: st
             },
           }),
           tone:
-            !change || change.direction === 'same' || !rule.good
+            !change || change.direction === 'same' || !rule.good || (rule.partial && !isGood)
               ? ('plain' as const)
               : isGood
                 ? ('good' as const)

@@ -53,20 +53,26 @@ export function toChartOption(trend: Trend, options: ChartOptions): EChartsCoreO
       boundaryGap: lines.some(({ as }) => as === 'bar'),
       axisLine: { lineStyle: { color: theme.grid } },
       axisTick: { show: false },
-      axisLabel: { color: theme.text, hideOverlap: true, fontSize: 12 },
+      axisLabel: { color: theme.text, hideOverlap: true, fontSize: 12, alignMaxLabel: 'right' },
     },
-    yAxis: kinds.map((kind, index) => toAxis(kind, index, theme)),
+    yAxis: kinds.map((kind, index) => toAxis(kind, index, trend, theme)),
     series: lines.map((line) => toSeries(line, axisOf(line), options)),
   };
 }
 
-function toAxis(kind: FigureKind, index: number, theme: ChartTheme) {
+function toAxis(kind: FigureKind, index: number, trend: Trend, theme: ChartTheme) {
+  const largest = Math.max(
+    ...trend.lines
+      .filter((line) => (line.kind ?? 'count') === kind)
+      .flatMap(({ values }) => values.map(toPosition)),
+  );
+  // No share is beyond the whole.
+  const isShare = kind === 'percent' && largest > 50 && largest <= 100;
   return {
     type: 'value',
     minInterval: kind === 'count' ? 1 : undefined,
     splitNumber: 4,
-    // No share is beyond the whole.
-    max: kind === 'percent' ? ({ max }: { max: number }) => (max > 75 && max <= 100 ? 100 : null) : undefined,
+    ...(isShare ? { max: 100, interval: 25 } : {}),
     axisLabel: { color: theme.text, fontSize: 12, formatter: (value: number) => toShortText(value, kind) },
     splitLine: { show: index === 0, lineStyle: { color: theme.grid, type: 'dashed' } },
   };
@@ -79,7 +85,8 @@ function toSeries(line: TrendLine, axis: number, { theme, stacked }: ChartOption
     id: line.id,
     name: line.label,
     yAxisIndex: axis,
-    data: line.values.map(toPosition),
+    // What is not known yet is a gap, no zero.
+    data: line.values.map((value) => (value === null ? null : toPosition(value))),
     color,
     ...(stacked ? { stack: `${line.as}/${axis}` } : {}),
     emphasis: { disabled: true },
@@ -89,7 +96,7 @@ function toSeries(line: TrendLine, axis: number, { theme, stacked }: ChartOption
       ...shared,
       type: 'bar',
       barMaxWidth: 28,
-      itemStyle: { borderRadius: stacked ? 0 : [3, 3, 0, 0] },
+      itemStyle: { borderRadius: stacked ? 0 : [3, 3, 0, 0], opacity: 0.88 },
     };
   }
   const filled = line.as === 'area' || stacked;
@@ -99,8 +106,8 @@ function toSeries(line: TrendLine, axis: number, { theme, stacked }: ChartOption
     showSymbol: single,
     symbol: 'circle',
     symbolSize: 7,
-    lineStyle: { width: 2, color },
-    ...(filled ? { areaStyle: { color, opacity: stacked ? 0.55 : 0.12 } } : {}),
+    lineStyle: { width: stacked ? 0 : 2, color },
+    ...(filled ? { areaStyle: { color, opacity: stacked ? 0.8 : 0.12 } } : {}),
   };
 }
 

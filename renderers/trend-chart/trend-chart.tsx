@@ -54,12 +54,7 @@ export function TrendChart(props: TrendChartProps) {
       tools={
         <>
           <ViewSwitch title={title} value={view} onChange={setView} />
-          <ExportButton
-            env={env}
-            filename={props.filename || `${title}_{startDate}_{endDate}`}
-            data={data}
-            {...table}
-          />
+          <ExportButton env={env} title={title} filename={props.filename} data={data} {...table} />
         </>
       }
     >

@@ -38,12 +38,14 @@ export function Block(props: BlockProps) {
     >
       {(title || tools) && (
         <header className="report-block-head">
-          {title && (
-            <h2 id={titleId} className="report-block-title">
-              {title}
-            </h2>
-          )}
-          {remark && <p className="report-block-remark">{remark}</p>}
+          <div className="report-block-heading">
+            {title && (
+              <h2 id={titleId} className="report-block-title">
+                {title}
+              </h2>
+            )}
+            {remark && <p className="report-block-remark">{remark}</p>}
+          </div>
           {shown && tools && <div className="report-block-tools">{tools}</div>}
         </header>
       )}

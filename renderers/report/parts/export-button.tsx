@@ -8,15 +8,16 @@ import { Workbook } from '../../excel-export/workbook/workbook';
 
 interface ExportButtonProps {
   env: RendererProps['env'];
-  /** What the file is named: `订单趋势_{startDate}_{endDate}`. */
-  filename: string;
+  title: string;
+  /** What the file is named instead: `订单趋势_{startDate}_{endDate}`. */
+  filename?: string;
   data: object;
   columns: readonly FigureColumn[];
   rows: readonly Row[];
 }
 
 /** Writes what the table shows to an Excel file. */
-export function ExportButton({ env, filename, data, columns, rows }: ExportButtonProps) {
+export function ExportButton({ env, title, filename, data, columns, rows }: ExportButtonProps) {
   const [busy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
@@ -26,7 +27,10 @@ export function ExportButton({ env, filename, data, columns, rows }: ExportButto
         columns.map(() => undefined),
       );
       workbook.add(toCells(columns, rows));
-      saveFile(await workbook.finish(), toFileName(`${filename}.xlsx`, readable(data), new Date()));
+      saveFile(
+        await workbook.finish(),
+        toFileName(`${filename || `${title}_{startDate}_{endDate}`}.xlsx`, readable(data), new Date()),
+      );
       env.notify('success', `已导出 ${rows.length} 条`);
     } catch {
       env.notify('error', '生成文件失败，请重新导出');
@@ -35,11 +39,17 @@ export function ExportButton({ env, filename, data, columns, rows }: ExportButto
     }
   };
   return (
-    <button type="button" className="report-button" disabled={busy} onClick={() => void start()}>
+    <button
+      type="button"
+      className="report-button"
+      aria-label={`导出${title}`}
+      disabled={busy}
+      onClick={() => void start()}
+    >
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d="M8 2v8M4.5 7 8 10.5 11.5 7M2.5 13.5h11" />
       </svg>
-      {busy ? '导出中…' : '导出'}
+      <span>{busy ? '导出中…' : '导出'}</span>
     </button>
   );
 }

@@ -84,7 +84,10 @@ export function toChange(now: unknown, before: unknown, kind: FigureKind = 'coun
   if (from === 0n) return { direction };
   const base = from < 0n ? -from : from;
   const tenths = (gap * 2000n + base) / (base * 2n);
-  return { direction, amount: `${toGrouped(String(tenths / 10n))}.${tenths % 10n}%` };
+  return {
+    direction,
+    amount: tenths === 0n ? '不到0.1%' : `${toGrouped(String(tenths / 10n))}.${tenths % 10n}%`,
+  };
 }
 
 /** A cell of Excel: a number with its format, or text. */

@@ -1,5 +1,5 @@
 interface LegendProps {
-  items: readonly { id: string; label: string; colour: number; text?: string }[];
+  items: readonly { id: string; label: string; colour: number; text?: string; share?: string }[];
   hidden: ReadonlySet<string>;
   onToggle(hidden: ReadonlySet<string>): void;
 }
@@ -13,11 +13,12 @@ export function Legend({ items, hidden, onToggle }: LegendProps) {
   };
   return (
     <div className="report-legend" role="group" aria-label="图例">
-      {items.map(({ id, label, colour, text }) => (
+      {items.map(({ id, label, colour, text, share }) => (
         <button key={id} type="button" aria-pressed={!hidden.has(id)} onClick={() => toggle(id)}>
           <i style={{ background: `var(--chart-${colour})` }} />
           <span>{label}</span>
           {text !== undefined && <b>{text}</b>}
+          {share && <small>{share}</small>}
         </button>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import * as call from '../../../contract/calls/reports/app';
 import { labelOf } from '../../../contract/dictionaries';
-import { toDay } from '../../../contract/shanghai-time';
+import { toDay, toWireTime } from '../../../contract/shanghai-time';
 import { toDayNumber } from '../../../database/bucket-counts/day-buckets';
 import type { Handlers } from '../../core/handlers';
 import { listRegistrations } from '../day-count-store';
@@ -79,10 +79,12 @@ export function handleActivity(handlers: Handlers): void {
       }),
     );
     const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+    const time = toWireTime(now);
+    const isAhead = (hour: string) => `${toDate(day)} ${hour}` > time.slice(0, 13);
     return {
       records: hours.map((hour) => ({
         hour: `${hour}:00`,
-        launches: own?.get(hour) ?? 0,
+        launches: isAhead(hour) ? null : (own?.get(hour) ?? 0),
         previousDay: previous?.get(hour) ?? 0,
         lastWeek: week?.get(hour) ?? 0,
       })),

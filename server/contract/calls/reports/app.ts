@@ -163,7 +163,8 @@ export const appHours = defineCall('/admin/report/app/hours', {
       z.object({
         /** `'09:00'` */
         hour: z.string(),
-        launches: z.int(),
+        /** Null: the hour has not begun. */
+        launches: z.int().nullable(),
         previousDay: z.int(),
         lastWeek: z.int(),
       }),
