@@ -2,12 +2,14 @@ import type { Rule } from '../rule';
 import { brokenExpression } from './structure/broken-expression';
 import { notAPage } from './structure/not-a-page';
 import { prototypeKey } from './structure/prototype-key';
+import { reservedProperty } from './structure/reserved-property';
 import { tooLarge } from './structure/too-large';
 import { unknownProperty } from './structure/unknown-property';
 import { unknownType } from './structure/unknown-type';
 import { wrongValue } from './structure/wrong-value';
 import { noActionScript } from './script/no-action-script';
 import { noAdaptor } from './script/no-adaptor';
+import { noBrowserData } from './script/no-browser-data';
 import { noEventHandler } from './script/no-event-handler';
 import { noFunctionString } from './script/no-function-string';
 import { noHtmlScript } from './script/no-html-script';
@@ -16,6 +18,9 @@ import { noScriptLink } from './script/no-script-link';
 import { noScriptType } from './script/no-script-type';
 import { noStyleCode } from './script/no-style-code';
 import { noTemplateCode } from './script/no-template-code';
+import { dataToForeign } from './outside/data-to-foreign';
+import { editorOption } from './outside/editor-option';
+import { foreignContent } from './outside/foreign-content';
 import { foreignFrame } from './outside/foreign-frame';
 import { foreignLink } from './outside/foreign-link';
 import { foreignRef } from './outside/foreign-ref';
@@ -30,6 +35,7 @@ import { unknownOptionField } from './contract/unknown-option-field';
 import { unknownRequestField } from './contract/unknown-request-field';
 import { unknownRoute } from './contract/unknown-route';
 import { writeOnLoad } from './contract/write-on-load';
+import { actsOnLoad } from './behaviour/acts-on-load';
 import { missingSuccessMessage } from './house/missing-success-message';
 import { repeatedConvention } from './house/repeated-convention';
 import { repeatedLabels } from './house/repeated-labels';
@@ -37,17 +43,19 @@ import { unguardedEdit } from './house/unguarded-edit';
 import { unguardedRemoval } from './house/unguarded-removal';
 import { unnamedButton } from './house/unnamed-button';
 
-/** All rules. The folders: is it a page, does it carry code, does it reach outside, does it fit the contract, is it as we write pages. */
+/** All rules. The folders: is it a page, does it carry code, does it reach outside, does it fit the contract, what does it do by itself, is it as we write pages. */
 export const rules: readonly Rule[] = [
   brokenExpression,
   notAPage,
   prototypeKey,
+  reservedProperty,
   tooLarge,
   unknownProperty,
   unknownType,
   wrongValue,
   noActionScript,
   noAdaptor,
+  noBrowserData,
   noEventHandler,
   noFunctionString,
   noHtmlScript,
@@ -56,6 +64,9 @@ export const rules: readonly Rule[] = [
   noScriptType,
   noStyleCode,
   noTemplateCode,
+  dataToForeign,
+  editorOption,
+  foreignContent,
   foreignFrame,
   foreignLink,
   foreignRef,
@@ -70,6 +81,7 @@ export const rules: readonly Rule[] = [
   unknownRequestField,
   unknownRoute,
   writeOnLoad,
+  actsOnLoad,
   missingSuccessMessage,
   repeatedConvention,
   repeatedLabels,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkPage, hasErrors } from '../../../server/page-check/check-page';
 import { rules } from '../../../server/page-check/rules';
+import { behaviourFaults } from './planted/behaviour-faults';
 import { contractFaults } from './planted/contract-faults';
 import { houseFaults } from './planted/house-faults';
 import { outsideFaults } from './planted/outside-faults';
@@ -11,7 +12,14 @@ import type { Fault } from './planted/fault';
 import { soundPage, soundWidgets } from './sound-page';
 
 const path = '/platform/feedback/list';
-const faults = [...structureFaults, ...scriptFaults, ...outsideFaults, ...contractFaults, ...houseFaults];
+const faults = [
+  ...structureFaults,
+  ...scriptFaults,
+  ...outsideFaults,
+  ...contractFaults,
+  ...behaviourFaults,
+  ...houseFaults,
+];
 
 /** The sound page with one thing wrong. */
 function plant({ at, put }: Fault): unknown {

@@ -1,14 +1,12 @@
 import type { Rule } from '../../rule';
-import { ownText } from '../../view/page-view';
 
 /** `schemaApi` would render what an answer says: unchecked, unversioned. */
 export const remoteSchema: Rule = {
   id: 'outside/remote-schema',
   severity: 'error',
   *check({ entries }) {
-    for (const { key, value, pointer, parent } of entries) {
-      const formSchema = ownText(parent?.value, 'type') === 'input-sub-form';
-      if (key !== 'schemaApi' || value === '' || value === null || formSchema) continue;
+    for (const { key, value, pointer } of entries) {
+      if (key !== 'schemaApi' || value === '' || value === null) continue;
       yield {
         pointer,
         message: '不能从接口加载页面结构（schemaApi）',

@@ -13,7 +13,8 @@ const functionProperties = new Set([
   'transform',
 ]);
 
-const looksLikeFunction = /^\s*\(?\s*(?:async\s+)?(?:function\b[\s\w$]*\(|(?:\([^()]*\)|[\w$]+)\s*=>)/;
+/** A start of a text without blanks around it; every part of it ends where the next begins, so it is tried once. */
+const looksLikeFunction = /^\(?(?:async\s)?\s*(?:function\b[\s\w$]*\(|(?:\([^()]*\)|[\w$]+)\s*=>)/;
 
 /** Functions written as text: amis runs them, and a chart evaluates any string that begins with `function`. */
 export const noFunctionString: Rule = {
@@ -40,5 +41,5 @@ function isFunction({ key, value, parent }: Entry): boolean {
   // A chart compiles its whole `config` when that is a text, unless it is a variable.
   if (key === 'config' && ownText(parent?.value, 'type') === 'chart')
     return !/^\$\{[^]*\}$/.test(value.trim());
-  return looksLikeFunction.test(value);
+  return looksLikeFunction.test(value.slice(0, 2_000).trimStart());
 }

@@ -1,8 +1,13 @@
+import { parseText } from '../../amis-schema/formula';
 import type { Rule } from '../../rule';
 
-const activeTag = /<\s*\/?\s*(?:script|iframe|frame|object|embed|applet|link|meta|base|style|form)\b/i;
-const handlerAttribute = /<[^>]*[\s/"']on[a-z]+\s*=/i;
-const sourceDocument = /<[^>]*\bsrcdoc\s*=/i;
+const activeTag =
+  /<[\s/]*(?:script|i?frame|frameset|object|embed|applet|link|meta|base|style|form|foreignobject|animate\w*|set|use|math|template|portal|noscript|xmp|plaintext)\b/i;
+/** Also where a quoted `>` ends the tag for a quick reader, but not for a browser. */
+const handlerAttribute = /(?:^|[\s/"'`>])on[a-z]{3,30}\s*=(?!=)/i;
+const sourceDocument = /\b(?:srcdoc|formaction)\s*=/i;
+/** A tag that is put together by an expression. */
+const builtTag = /<[^>]*$/;
 
 /** HTML in a page (`tpl`, `html`, a tooltip, a description) is text and markup, never code. */
 export const noHtmlScript: Rule = {
@@ -15,9 +20,10 @@ export const noHtmlScript: Rule = {
         yield { pointer, message: '不能内嵌网页文档（srcdoc）', hint: '改用 tpl 或内置组件。' };
         continue;
       }
-      const found = [activeTag, handlerAttribute, sourceDocument]
-        .map((kind) => kind.exec(value)?.[0])
-        .find(Boolean);
+      if (!value.includes('<')) continue;
+      const found =
+        [activeTag, handlerAttribute, sourceDocument].map((kind) => kind.exec(value)?.[0]).find(Boolean) ??
+        findBuiltTag(value);
       if (found === undefined) continue;
       yield {
         pointer,
@@ -27,3 +33,9 @@ export const noHtmlScript: Rule = {
     }
   },
 };
+
+function findBuiltTag(text: string): string | undefined {
+  return parseText(text)
+    .nodes.flatMap(({ type, value }) => (type === 'string' && typeof value === 'string' ? [value] : []))
+    .find((part) => builtTag.test(part));
+}

@@ -1,18 +1,23 @@
+import { parseText } from '../../amis-schema/formula';
 import type { Rule } from '../../rule';
 
-const start = /(?:^|["'=(,;])/.source;
+const start = /(?:^|["'`=(,;{}>|[\]\\])/.source;
 const schemes = new RegExp(
-  `${start}(?:(?:javascript|vbscript|livescript|jsonp|js):|data:(?:text/html|application/xhtml|text/xml|application/xml))`,
+  `${start}(?:(?:(?:javascript|vbscript|livescript|jsonp|js|filesystem|view-source):|data:(?:text/|application/))|raw:(?:jsonp|js):)`,
 );
+/** What no link leads to: only a picture may be written out. */
+const dataLink = /(?:^|href=["'`]?)(?:data|blob|file):/;
 /** A harmless picture, but a document with scripts when one follows a link to it. */
 const svg = new RegExp(`${start}data:image/svg`);
-const linkKeys = new Set(['href', 'link', 'url', 'redirect', 'tpl', 'html', 'body']);
+const linkKeys = new Set(['href', 'link', 'url', 'redirect', 'to', 'src', 'tpl', 'html', 'body']);
+/** Of these, the ones whose whole text is the address. */
+const addressKeys = new Set(['href', 'link', 'url', 'redirect', 'to']);
 
 /** Browsers ignore blanks and control characters within a scheme and decode entities in HTML: so does this. */
 export function toPlainUrlText(text: string): string {
   return text
-    .replace(/&#x([0-9a-f]{1,6});?/gi, (_, digits: string) => character(Number.parseInt(digits, 16)))
-    .replace(/&#(\d{1,7});?/g, (_, digits: string) => character(Number(digits)))
+    .replace(/&#x0*([0-9a-f]{1,6});?/gi, (_, digits: string) => character(Number.parseInt(digits, 16)))
+    .replace(/&#0*(\d{1,7});?/g, (_, digits: string) => character(Number(digits)))
     .replace(/&(?:tab|newline);/gi, '')
     .replace(/&colon;/gi, ':')
     .replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028\u2029\ufeff]/g, '')
@@ -28,8 +33,8 @@ export const noScriptLink: Rule = {
   *check({ entries }) {
     for (const { key, value, pointer } of entries) {
       if (typeof value !== 'string' || (!value.includes(':') && !value.includes('&'))) continue;
-      const text = toPlainUrlText(value);
-      if (!schemes.test(text) && !(linkKeys.has(key) && svg.test(text))) continue;
+      if (!isScriptLink(key, toPlainUrlText(value)) && !schemes.test(toPlainUrlText(joinParts(value))))
+        continue;
       yield {
         pointer,
         message: `不能使用脚本链接：${value.slice(0, 60)}`,
@@ -38,3 +43,20 @@ export const noScriptLink: Rule = {
     }
   },
 };
+
+function isScriptLink(key: string, text: string): boolean {
+  if (schemes.test(text)) return true;
+  if (linkKeys.has(key) && svg.test(text) && key !== 'src') return true;
+  return dataLink.test(text) && (addressKeys.has(key) || text.includes('href='));
+}
+
+/** The literal pieces of an expression, put together as it would: `${'java' + 'script:'}`. */
+function joinParts(text: string): string {
+  return parseText(text)
+    .nodes.flatMap(({ type, value }) =>
+      (type === 'string' || type === 'raw' || type === 'template_raw') && typeof value === 'string'
+        ? [value]
+        : [],
+    )
+    .join('');
+}

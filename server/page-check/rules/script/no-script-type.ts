@@ -4,6 +4,8 @@ const scriptTypes = new Map([
   ['custom', '自定义代码组件'],
   ['web-component', 'Web Component'],
   ['amis', '由数据渲染的组件'],
+  ['app', '应用框架'],
+  ['location-picker', '地图组件（会加载站外脚本）'],
 ]);
 
 /** Types that run code, or render whatever an answer says. */

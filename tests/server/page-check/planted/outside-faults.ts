@@ -38,4 +38,31 @@ export const outsideFaults: Fault[] = [
     rule: 'outside/foreign-link',
     pointer: `${columns}/5/href`,
   },
+  {
+    name: 'a link that carries data to another host',
+    at: `${columns}/-`,
+    put: { type: 'link', href: 'https://evil.example/?mobile=${mobile}' },
+    rule: 'outside/data-to-foreign',
+    pointer: `${columns}/5/href`,
+  },
+  {
+    name: 'an image of another host in HTML',
+    at: `${columns}/1/tpl`,
+    put: '<img src="//evil.example/x.png">',
+    rule: 'outside/foreign-content',
+  },
+  {
+    name: 'a window that can reach back',
+    at: `${columns}/1/tpl`,
+    put: '<a href="https://example.com" target="_blank">x</a>',
+    rule: 'outside/foreign-content',
+    says: '新窗口',
+  },
+  {
+    name: "a plugin of the rich text's own",
+    at: `${columns}/-`,
+    put: { type: 'input-rich-text', name: 'remark', options: { external_plugins: { x: '/x.js' } } },
+    rule: 'outside/editor-option',
+    pointer: `${columns}/5/options/external_plugins`,
+  },
 ];

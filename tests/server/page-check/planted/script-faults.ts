@@ -169,4 +169,17 @@ export const scriptFaults: Fault[] = [
     rule: 'script/no-style-code',
     pointer: '/css/.x/background',
   },
+  {
+    name: "the session's token in a text",
+    at: `${columns}/1/tpl`,
+    put: '${ls:token}',
+    rule: 'script/no-browser-data',
+  },
+  {
+    name: 'the address bar as a source',
+    at: `${columns}/-`,
+    put: { type: 'each', source: 'window:location.href', items: { type: 'tpl', tpl: 'x' } },
+    rule: 'script/no-browser-data',
+    pointer: `${columns}/5/source`,
+  },
 ];

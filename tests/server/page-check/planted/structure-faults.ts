@@ -88,6 +88,24 @@ export const structureFaults: Fault[] = [
     put: '${content',
     rule: 'structure/broken-expression',
   },
+  {
+    name: 'HTML by the back door of React',
+    at: `${filter}/0/dangerouslySetInnerHTML`,
+    put: { __html: 'x' },
+    rule: 'structure/reserved-property',
+  },
+  {
+    name: 'an element without its surroundings',
+    at: '/body/env',
+    put: {},
+    rule: 'structure/reserved-property',
+  },
+  {
+    name: 'a type that is a list',
+    at: `${filter}/0/type`,
+    put: ['custom'],
+    rule: 'structure/unknown-type',
+  },
 ];
 
 function nested(levels: number): unknown {

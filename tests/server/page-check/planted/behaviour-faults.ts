@@ -1,0 +1,41 @@
+import type { Fault } from './fault';
+
+const remove = '/api/admin/starWheel/remove';
+const on = (event: string, action: object) => ({ [event]: { actions: [action] } });
+
+export const behaviourFaults: Fault[] = [
+  {
+    name: 'a removal as the page opens',
+    at: '/onEvent',
+    put: on('inited', { actionType: 'ajax', api: { url: remove, data: { id: 1 } } }),
+    rule: 'behaviour/acts-on-load',
+    pointer: '/onEvent/inited/actions/0',
+    says: '/api/admin/starWheel/remove',
+  },
+  {
+    name: 'a page that loads itself again for ever',
+    at: '/onEvent',
+    put: on('init', { actionType: 'refresh' }),
+    rule: 'behaviour/acts-on-load',
+    pointer: '/onEvent/init/actions/0',
+  },
+  {
+    name: 'a page that leads elsewhere by itself',
+    at: '/body/onEvent',
+    put: on('fetchInited', { actionType: 'link', args: { link: '/platform/starWheel/list' } }),
+    rule: 'behaviour/acts-on-load',
+    pointer: '/body/onEvent/fetchInited/actions/0',
+  },
+  {
+    name: 'a form that sends itself',
+    at: '/body',
+    put: {
+      type: 'form',
+      submitOnInit: true,
+      api: { url: '/api/admin/feedback/edit', data: { id: 1, status: 2, remark: 'x', revision: 1 } },
+      body: [{ type: 'tpl', tpl: 'x' }],
+    },
+    rule: 'behaviour/acts-on-load',
+    pointer: '/body/submitOnInit',
+  },
+];
