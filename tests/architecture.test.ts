@@ -130,6 +130,16 @@ it('the adapter knows the contract, no screen and no table', () => {
   ).toEqual([]);
 });
 
+it('what pages differ in knows pages, and nothing of server, browser or database', () => {
+  expect(
+    offenders(
+      ({ file, target }) =>
+        file.startsWith('server/page-diff/') &&
+        !/^server\/page-diff\/|^server\/contract\/canonical-page$|^node:crypto$/.test(target),
+    ),
+  ).toEqual([]);
+});
+
 it('nobody but the composition and the seed imports the embedded backend', () => {
   const may = /^(server\/backend\/|server\/embedded-backend\.ts|server\/database\/seed\/|tests\/)/;
   expect(offenders(({ file, target }) => target.startsWith('server/backend/') && !may.test(file))).toEqual(
@@ -172,7 +182,7 @@ it('nothing of the console imports the designer or the editor plugins', () => {
 });
 
 it('only the entries read the environment', () => {
-  const entries = /^server\/(main|dev|database\/seed\/cli|page-check\/cli)\.ts$/;
+  const entries = /^server\/(main|dev|database\/seed\/cli|page-(check|sync)\/cli)\.ts$/;
   expect(
     lineOffenders(/^(server|src|renderers)\//, /process\.env/).filter(
       (at) => !entries.test(at.split(':')[0] ?? ''),

@@ -35,7 +35,7 @@ export const listDesigns: ConsoleHandler<typeof designList> = async (
               : await originOfFile(path),
         revision: revision ?? 0,
         ...toWireVersion(version),
-        shippedChanged: await isShippedChanged(path, version && { published: version }, shipped),
+        shippedChanged: await isShippedChanged(path, version && { published: version }, { db, shipped }),
         editors: editors.get(path)?.join('、') ?? '',
         draftSavedAt: draft === undefined ? '' : toWireTime(draft),
       };
@@ -70,7 +70,7 @@ export const openDesign: ConsoleHandler<typeof designOpen> = async (request, con
     ...toWireVersion(live?.published),
     digest: digestOfLive(live),
     schema: live ? await getSchema(db, live) : emptyPage,
-    shippedChanged: await isShippedChanged(path, live, shipped),
+    shippedChanged: await isShippedChanged(path, live, context),
     draft: draft ? toWireDraft(draft, live) : null,
     editors: await findOthers(path, { ...context, window: '' }),
     may: mayOf(staff),

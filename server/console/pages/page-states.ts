@@ -3,7 +3,7 @@ import type { Db } from '../../database/database';
 import type { LivePage } from './live-page';
 import { findVersion } from './page-version-store';
 import type { ShippedPages } from './shipped-pages';
-import { findKeptPage } from './shipped-store';
+import { findKeptPage, isOlderPage } from './shipped-store';
 
 export type Schema = Record<string, unknown>;
 
@@ -42,14 +42,18 @@ export function digestOfLive(page: LivePage | undefined): string {
   return page.published ? page.published.digest : page.shipped.digest;
 }
 
-/** Whether a release has changed the shipped page since the live design took account of it, and not to what is live. */
+/**
+ * Whether a release has changed the shipped page since the live design took account of it, and not to what is live. A
+ * console that still ships a page older than that one (the files were pulled elsewhere) has nothing new to tell.
+ */
 export async function isShippedChanged(
   path: string,
   page: LivePage | undefined,
-  shipped: ShippedPages,
+  { db, shipped }: Pages,
 ): Promise<boolean> {
   const published = page?.published;
   if (!published || published.shippedDigest === null) return false;
   const now = await shipped.find(path).catch(() => undefined);
-  return now !== undefined && now.digest !== published.shippedDigest && now.digest !== published.digest;
+  if (!now || now.digest === published.shippedDigest || now.digest === published.digest) return false;
+  return !(await isOlderPage(db, path, now.digest, published.shippedDigest));
 }

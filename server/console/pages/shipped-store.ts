@@ -38,13 +38,31 @@ export async function findKeptPage(
   return row && (JSON.parse(row.schema) as Record<string, unknown>);
 }
 
-/** The live design takes account of this shipped page from now on, without a new version: the two say the same. */
-export async function setShippedBase(db: Db | Tx, path: string, digest: string): Promise<void> {
+/** This version, if it is still live, takes account of this shipped page from now on, without a new version. */
+export async function setShippedBase(
+  db: Db | Tx,
+  path: string,
+  digest: string,
+  version: number,
+): Promise<void> {
   await withTables<Tables>(db)
     .updateTable('console.page')
     .set({ shipped_digest: digest })
     .where('path', '=', path)
+    .where('version', '=', version)
     .execute();
+}
+
+/** Whether of two shipped pages that were kept the first was there before the second. */
+export async function isOlderPage(db: Db, path: string, digest: string, than: string): Promise<boolean> {
+  const rows = await withTables<Tables>(db)
+    .selectFrom('console.shipped_page')
+    .select(['digest', 'seen_at'])
+    .where('path', '=', path)
+    .where('digest', 'in', [digest, than])
+    .execute();
+  const seen = new Map(rows.map((row) => [row.digest, row.seen_at.getTime()]));
+  return (seen.get(digest) ?? Infinity) < (seen.get(than) ?? -Infinity);
 }
 
 /**
@@ -75,11 +93,11 @@ export async function rememberShippedPages(
   );
   const unknown = await tables
     .selectFrom('console.page')
-    .select('path')
+    .select(['path', 'version'])
     .where('version', '>', 0)
     .where('shipped_digest', 'is', null)
     .execute();
-  for (const { path } of unknown) {
-    await setShippedBase(db, path, pages.find((page) => page.path === path)?.digest ?? '');
+  for (const { path, version } of unknown) {
+    await setShippedBase(db, path, pages.find((page) => page.path === path)?.digest ?? '', version);
   }
 }

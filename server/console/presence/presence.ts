@@ -31,7 +31,7 @@ export const keepPresence: ConsoleHandler<typeof designPresence> = async (
   return {
     others: await findOthers(path, { ...context, window }),
     live: { ...toWireVersion(live?.published), digest: digestOfLive(live) },
-    shippedChanged: await isShippedChanged(path, live, shipped),
+    shippedChanged: await isShippedChanged(path, live, context),
   };
 };
 

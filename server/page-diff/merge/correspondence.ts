@@ -16,12 +16,9 @@ export type MergeSideName = 'mine' | 'theirs';
  * after elements were carried about, two that look alike could change places.
  */
 export class Correspondence {
-  readonly tracks: Record<MergeSideName, Track>;
   readonly edits: Record<MergeSideName, PageEdits> = { mine: new PageEdits(), theirs: new PageEdits() };
 
-  constructor({ base, mine, theirs }: ThreePages) {
-    this.tracks = { mine: trackPages(base, mine), theirs: trackPages(base, theirs) };
-  }
+  constructor(readonly tracks: Record<MergeSideName, Track>) {}
 
   match(side: MergeSideName, key: string, base: unknown, list: unknown): Matches {
     const origin = this.edits[side].originOf(list);
@@ -39,3 +36,9 @@ export class Correspondence {
     );
   }
 }
+
+/** What became of the base's elements in mine and in theirs. */
+export const trackBoth = ({ base, mine, theirs }: ThreePages): Record<MergeSideName, Track> => ({
+  mine: trackPages(base, mine),
+  theirs: trackPages(base, theirs),
+});

@@ -1,10 +1,10 @@
 import { toCanonicalPage } from '../../contract/canonical-page';
 import { isRecord, step, type JsonRecord } from '../json';
-import { Correspondence, type ThreePages } from './correspondence';
+import { Correspondence, trackBoth, type ThreePages } from './correspondence';
 import { followMoves } from './follow-moves';
 import { isLossless } from './lossless';
 import type { Choice, MergeConflict, OpenConflict, SideNames, Spot } from './merge-conflict';
-import { mergeElement } from './merge-record';
+import { mergeElement, takeUnchanged } from './merge-record';
 import { Settlement } from './settle';
 
 export interface MergeRequest {
@@ -40,8 +40,11 @@ export function mergePages({
     mine: toCanonicalPage(given.mine) as JsonRecord,
     theirs: toCanonicalPage(given.theirs) as JsonRecord,
   };
+  const plain = takeUnchanged(pages);
+  if (plain) return { page: plain.value as JsonRecord, conflicts: [] };
+  const tracks = trackBoth(pages);
   const merge = (prepare: Prepare | undefined, chosen: ReadonlyMap<string, Choice>, otherwise: Choice) => {
-    const settle = new Settlement(chosen, names, new Correspondence(pages), otherwise);
+    const settle = new Settlement(chosen, names, new Correspondence(tracks), otherwise);
     const page = prepare ? mergeWhole(prepare(pages, settle), settle) : settle.element(toSpot(pages), pages);
     return { page: page as JsonRecord, conflicts: settle.conflicts };
   };

@@ -1,0 +1,122 @@
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '../config';
+import { projectRoot } from '../project-root';
+import { StartError } from '../start/folder-lock';
+import { openPlace } from './open-place';
+import type { Plan, Step, SyncPlace } from './page-file';
+import { planPull, pull } from './pull';
+import { planPush, push } from './push';
+
+const usage = `npm run pages:pull [-- --yes]                        published designs -> files in pages/
+npm run pages:push [-- --yes --merge --note TEXT]    files in pages/ -> new publications
+  --yes    does it without asking      --merge  merges with what was published since`;
+
+interface Options {
+  yes: boolean;
+  merge: boolean;
+  note: string;
+  /** Another folder of pages than the project's own. */
+  pages: string;
+}
+
+/** `npm run pages:pull` and `npm run pages:push`: shows what it would do, asks, and does it. Ends with 1 when a page was refused. */
+async function main(): Promise<number> {
+  const { way, options } = readArguments();
+  const place = await openPlace(readConfig(process.env), options.pages);
+  try {
+    return way === 'pull' ? await runPull(place, options) : await runPush(place, options);
+  } finally {
+    await place.close();
+  }
+}
+
+async function runPull(place: SyncPlace, options: Options): Promise<number> {
+  const plan = await planPull(place);
+  show(plan, 'would be written', (step) => `pages/${step.file} <- version ${step.version}`);
+  if (plan.todo.length === 0) return end(plan, 'no file to write');
+  if (!(await isWanted(options, `Write ${plan.todo.length} files?`))) return 1;
+  await pull(place, plan.todo, new Date());
+  return end(plan, `${plan.todo.length} files written; npm run pages:check looks at them`);
+}
+
+async function runPush(place: SyncPlace, options: Options): Promise<number> {
+  const plan = await planPush(place, options);
+  show(plan, 'would be published', (step) => `pages/${step.file} -> version ${step.base + 1}`);
+  if (plan.todo.length === 0) return end(plan, 'nothing to publish');
+  if (!(await isWanted(options, `Publish ${plan.todo.length} pages, live for everyone at once?`))) return 1;
+  const by = `pages:push（${userInfo().username}）`;
+  const overtaken = await push(place, plan.todo, { note: options.note, by, now: new Date() });
+  for (const { file } of overtaken)
+    say(`refused  pages/${file}\n           published by somebody else just now`);
+  plan.refused.push(...overtaken);
+  return end(plan, `${plan.todo.length - overtaken.length} pages published`);
+}
+
+function show<Todo extends Step>(
+  { todo, refused }: Plan<Todo>,
+  verb: string,
+  line: (step: Todo) => string,
+): void {
+  const tell = (head: string, lines: readonly string[]) =>
+    say([head, ...lines.map((text) => `           ${text}`)].join('\n'));
+  for (const step of todo) tell(`page     ${line(step)}`, step.lines);
+  for (const step of refused) tell(`refused  pages/${step.file}`, step.lines);
+  say(`${todo.length} pages ${verb}, ${refused.length} refused`);
+}
+
+function end({ refused }: Plan<Step>, line: string): number {
+  say(line);
+  return refused.length === 0 ? 0 : 1;
+}
+
+async function isWanted({ yes }: Options, question: string): Promise<boolean> {
+  if (yes) return true;
+  if (!process.stdin.isTTY) {
+    say('Nothing was changed: add --yes to do it.');
+    return false;
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  if (/^y(es)?$/i.test(answer.trim())) return true;
+  say('Nothing was changed.');
+  return false;
+}
+
+function readArguments(): { way: 'pull' | 'push'; options: Options } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        yes: { type: 'boolean', default: false },
+        merge: { type: 'boolean', default: false },
+        note: { type: 'string', default: '由 pages/ 的文件发布' },
+        pages: { type: 'string', default: join(projectRoot, 'pages') },
+      },
+    });
+    const [way, ...more] = positionals;
+    if ((way === 'pull' || way === 'push') && more.length === 0 && values.note.length <= 200)
+      return { way, options: values };
+  } catch {
+    // Told below.
+  }
+  throw new StartError(usage);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    const known = error instanceof ConfigError || error instanceof StartError;
+    process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);
