@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { isSamePage } from '../../../server/contract/canonical-page';
-import type { OpenDesign, Surroundings } from '../designs';
+import type { OpenDesign } from '../designs';
 import { DropDraft } from './bar/drop-draft';
 import { isOvertaken } from './life/base';
 import type { Design } from './life/use-design';
+import type { Around } from './life/use-presence';
 import { toMoment, toMomentOf, toVersionName } from './moment';
 
 interface NoticesProps {
   design: OpenDesign;
   state: Design;
-  around: Surroundings;
+  around: Around;
   onMerge: (what: 'draft' | 'shipped') => void;
   onReopen: () => void;
   onDropDraft: () => void;
@@ -24,7 +25,7 @@ export function Notices(props: NoticesProps) {
       {overtaken && <OvertakenNotice {...props} />}
       {!overtaken && around.shippedChanged && <ShippedNotice {...props} />}
       {state.found && <FoundNotice state={state} />}
-      {around.others.some(({ self }) => self) && (
+      {around.elsewhere && (
         <Notice warning>
           你在另一个窗口也打开了这个页面，两边保存的草稿会互相替换，请只用一个窗口编辑。
         </Notice>

@@ -18,8 +18,8 @@ export const isSameBase = (one: Base, other: Base) =>
   one.baseDigest === other.baseDigest &&
   one.shippedDigest === other.shippedDigest;
 
-/** Whether the live page is another one than the work started from. A base without a digest is as old as its version. */
+/** Whether the live page is another one than the work started from. Version 0 is whichever page was shipped then. */
 export function isOvertaken(base: Base, live: { version: number; digest: string }): boolean {
   if (base.baseVersion !== live.version) return true;
-  return base.baseDigest !== '' && base.baseDigest !== live.digest;
+  return base.baseVersion === 0 && base.baseDigest !== '' && base.baseDigest !== live.digest;
 }

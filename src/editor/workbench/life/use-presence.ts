@@ -4,16 +4,24 @@ import { answered, designs, parting, type OpenDesign, type Surroundings } from '
 
 /** The server forgets a window that is silent for three turns. */
 const beat = 15_000;
+/** A window of one's own that crashed is still remembered for so long: only one that stays is another one. */
+const forgottenAfter = 60_000;
+
+export interface Around extends Surroundings {
+  /** The caller has the page open in another window as well. */
+  elsewhere: boolean;
+}
 
 /**
  * Tells the server every 15 s that the page is open here, and learns who else has it open and what is live by now. Without
  * a network it keeps quiet and what is known stays; while nobody is at the window it is silent, or it would keep a
  * deserted session alive.
  */
-export function usePresence(design: OpenDesign, changed: boolean): Surroundings {
+export function usePresence(design: OpenDesign, changed: boolean): Around {
   const { path } = design;
-  const [found, setFound] = useState<Surroundings>(() => toSurroundings(design));
+  const [found, setFound] = useState<Around>(() => toSurroundings(design));
   const [ownName] = useState(randomName);
+  const twin = useRef<number>(undefined);
   const latest = useRef(changed);
   latest.current = changed;
 
@@ -21,7 +29,10 @@ export function usePresence(design: OpenDesign, changed: boolean): Surroundings 
     const { status, data } = await answered(
       designs.presence({ path, window: ownName, changed: latest.current }),
     );
-    if (status === 0 && data) setFound(data);
+    if (status !== 0 || !data) return;
+    const isThere = data.others.some(({ self }) => self);
+    twin.current = isThere ? (twin.current ?? Date.now()) : undefined;
+    setFound({ ...data, elsewhere: Date.now() - (twin.current ?? Date.now()) >= forgottenAfter });
   }, [path, ownName]);
 
   useEffect(() => {
@@ -55,9 +66,10 @@ export function usePresence(design: OpenDesign, changed: boolean): Surroundings 
   return found;
 }
 
-function toSurroundings({ version, publishedBy, publishedAt, digest, ...design }: OpenDesign): Surroundings {
+function toSurroundings({ version, publishedBy, publishedAt, digest, ...design }: OpenDesign): Around {
   const { editors, shippedChanged } = design;
-  return { others: editors, live: { version, publishedBy, publishedAt, digest }, shippedChanged };
+  const live = { version, publishedBy, publishedAt, digest };
+  return { others: editors, live, shippedChanged, elsewhere: false };
 }
 
 /** `crypto.randomUUID` is for https alone. */

@@ -2,7 +2,15 @@ import { useCallback, useState, type FormEvent } from 'react';
 import { code } from '../../../../../server/contract/codes';
 import { toast } from '../../../../toast';
 import { Dialog } from '../../../../ui/dialog';
-import { answered, designs, type Base, type Change, type Finding, type Page } from '../../../designs';
+import {
+  answered,
+  designs,
+  type Base,
+  type Change,
+  type Finding,
+  type MergeWith,
+  type Page,
+} from '../../../designs';
 import type { TrialReport } from '../../../trial/trial-frame';
 import type { TrialGround } from '../../trial-ground';
 import { ChangeList } from '../compare/change-list';
@@ -19,8 +27,8 @@ interface PublishDialogProps {
   findings: readonly Finding[];
   onSelect: (pointer: string) => void;
   onPublished: () => Promise<void>;
-  /** Somebody else published in between: nothing is overwritten, the two are merged. */
-  onOvertaken: () => void;
+  /** Something else went live in between, by a person or by a release: nothing is overwritten, the two are merged. */
+  onOvertaken: (by: MergeWith) => void;
   onClose: () => void;
 }
 
@@ -44,13 +52,14 @@ export function PublishDialog(props: PublishDialogProps) {
   const publish = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const { status, msg } = await answered(designs.publish(path, page, base, note.trim()));
+    const { status, msg, data } = await answered(designs.publish(path, page, base, note.trim()));
     setBusy(false);
     if (status === 0) {
       toast.success('发布成功');
       return onPublished();
     }
-    if (status === code.conflict) return onOvertaken();
+    // A refusal because of a publication says which (`overtaken`); the other reason is a release that came after a merge.
+    if (status === code.conflict) return onOvertaken(data === null ? 'shipped' : 'draft');
     setRefusal(msg);
   };
   const select = ({ to }: Change) => to !== null && onSelect(to);
