@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '../../../../server/contract/calls/index';
+import { consoleCalls } from '../../../../server/contract/console-calls/index';
+import { screens, grants } from '../../../../server/contract/screens/menus';
+import { TestConsole } from '../../../support/console';
+import { RecordingUpstream } from '../../../support/recording-upstream';
+
+/* In front of a real upstream: what passes the adapter is written down whatever stands behind it. */
+
+let upstream: RecordingUpstream;
+let console: TestConsole;
+const menus = [...screens, ...grants].map(({ id, url }) => ({ menuId: id, url, children: [] }));
+const identity = { code: 1, msg: '', data: { admin: { username: '李雷', loginName: 'lilei' }, menus } };
+beforeAll(async () => {
+  upstream = await RecordingUpstream.start();
+  console = await TestConsole.start({ UPSTREAM_URL: upstream.url, TRUST_PROXY: '1' });
+});
+beforeEach(() => {
+  upstream.reset();
+  upstream.on('*', { code: 1, msg: '', data: null }).on('/admin/index', identity);
+  console.token = 'token-of-lilei';
+});
+afterAll(async () => {
+  await console.close();
+  await upstream.close();
+});
+
+type Row = Record<string, unknown>;
+async function entries(since = 0): Promise<Row[]> {
+  const { rows } = await sql<Row>`select * from console.audit where id > ${since} order by id`.execute(
+    console.db,
+  );
+  return rows;
+}
+async function lastId(): Promise<number> {
+  return Number((await entries()).at(-1)?.['id'] ?? 0);
+}
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${console.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token: console.token, ...headers },
+    body: JSON.stringify(body),
+  });
+
+describe('[A §6] a call that changes something', () => {
+  it('is written down before it is sent, and completed after: who, when, from where, what, with which result', async () => {
+    const before = await lastId();
+    let underWay: Row[] = [];
+    upstream.on('/admin/role/remove/5', async (res) => {
+      underWay = await entries(before);
+      res.setHeader('content-type', 'application/json');
+      res.end(JSON.stringify({ code: 409, msg: '内置角色不能删除', data: null }));
+    });
+    console.clock = () => new Date('2026-03-01T00:00:00Z');
+    await post(
+      '/admin/role/remove/5',
+      { password: 'x' },
+      {
+        'x-forwarded-for': '6.6.6.6, 203.0.113.9',
+        'user-agent': 'Firefox',
+      },
+    );
+    console.clock = () => new Date();
+    const written = {
+      ...{ id: before + 1, at: new Date('2026-03-01T00:00:00Z'), account: 'lilei', name: '李雷' },
+      ...{
+        address: '203.0.113.9',
+        user_agent: 'Firefox',
+        request_id: expect.stringMatching(/^[\w-]{36}$/),
+        summary: '删除角色',
+      },
+      ...{ call: '/admin/role/remove/{id}', path: '/admin/role/remove/5' },
+      payload: '{"password":"***","id":"5"}',
+    };
+    expect(underWay).toEqual([
+      { ...written, result: 0, code: null, msg: '', duration_ms: null, bytes: null },
+    ]);
+    expect(await entries(before)).toEqual([
+      {
+        ...written,
+        result: 2,
+        code: 409,
+        msg: '内置角色不能删除',
+        duration_ms: expect.any(Number),
+        bytes: null,
+      },
+    ]);
+  });
+
+  it('is not made when it cannot be written down', async () => {
+    await sql`alter table console.audit rename to audit_away`.execute(console.db);
+    try {
+      expect(await console.call('/admin/role/remove/6')).toEqual({
+        status: 500,
+        msg: '审计日志无法写入，操作没有执行，请稍后再试',
+        data: null,
+      });
+      expect(upstream.requests.filter(({ url }) => url.includes('remove'))).toEqual([]);
+      // Reading goes on.
+      expect(await console.call('/admin/role/list')).toMatchObject({ status: 0 });
+    } finally {
+      await sql`alter table console.audit_away rename to audit`.execute(console.db);
+    }
+  });
+
+  it('has an unknown result where the upstream gave none', async () => {
+    const before = await lastId();
+    upstream.on('/admin/role/remove/7', (res) => void res.destroy());
+    await console.call('/admin/role/remove/7');
+    upstream.on('/admin/role/remove/7', '<html>');
+    await console.call('/admin/role/remove/7');
+    expect((await entries(before)).map(({ result, msg }) => [result, msg])).toEqual([
+      [0, '服务暂时不可用，是否执行未知'],
+      [3, '服务的回答无法识别'],
+    ]);
+  });
+
+  it('counts as one also when nobody has declared it; a read leaves nothing', async () => {
+    const before = await lastId();
+    await console.call('/admin/some/new/call', { a: 1 });
+    await console.call('/admin/role/list', { a: 1 });
+    await console.call('/console/designs/list');
+    expect((await entries(before)).map(({ call, summary, payload }) => [call, summary, payload])).toEqual([
+      ['/admin/some/new/call', '未知接口', '{"a":1}'],
+    ]);
+  });
+
+  it('an upload is its name, type and size', async () => {
+    const before = await lastId();
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(1_234)], { type: 'image/png' }), '图.png');
+    const headers = { token: console.token };
+    await fetch(`${console.url}/api/admin/file/img/upload`, { method: 'POST', headers, body: form });
+    expect(await entries(before)).toMatchObject([
+      {
+        call: '/admin/file/img/upload',
+        payload: '{"file":"图.png","type":"image/png"}',
+        bytes: 1_234,
+        result: 1,
+      },
+    ]);
+  });
+});
+
+describe('[A §7] whose token it is', () => {
+  it('is asked once, and kept by its digest alone', async () => {
+    console.token = 'never-seen-before';
+    await console.call('/admin/role/remove/1');
+    await console.call('/admin/role/remove/2');
+    expect(upstream.requests.map(({ url }) => url)).toEqual([
+      '/admin/index',
+      '/admin/role/remove/1',
+      '/admin/role/remove/2',
+    ]);
+    const { rows } = await sql<Row>`select token_digest, account, name from console.audit_session`.execute(
+      console.db,
+    );
+    const digest = createHash('sha256').update('never-seen-before').digest('hex');
+    expect(rows).toContainEqual({ token_digest: digest, account: 'lilei', name: '李雷' });
+    expect(JSON.stringify(rows)).not.toContain('never-seen-before');
+  });
+
+  it('is learned from a login and from the answers that pass', async () => {
+    upstream.on('/admin/login', { code: 1, msg: '', data: 'fresh-token' });
+    const before = await lastId();
+    await console.call(
+      '/admin/login',
+      { username: ' HanMei ', password: 'p', validateCode: '1' },
+      { token: '', sessionId: '' },
+    );
+    console.token = 'fresh-token';
+    await console.call('/admin/role/remove/3');
+    upstream.on('/admin/index', {
+      ...identity,
+      data: { admin: { username: '韩梅', loginName: 'hanmei' }, menus },
+    });
+    await console.call('/admin/index');
+    await console.call('/admin/role/remove/4');
+    expect((await entries(before)).map(({ call, account, name }) => [call, account, name])).toEqual([
+      ['/admin/login', 'HanMei', ''],
+      ['/admin/role/remove/{id}', 'HanMei', ''],
+      ['/admin/role/remove/{id}', 'hanmei', '韩梅'],
+    ]);
+  });
+
+  it('a token nobody knows is nobody’s; the call is passed on all the same', async () => {
+    upstream
+      .on('*', { code: 1009, msg: '登录已过期', data: null })
+      .on('/admin/index', { code: 1009, msg: '', data: null });
+    console.token = 'unknown';
+    const before = await lastId();
+    expect(await console.call('/admin/role/remove/9')).toMatchObject({ status: 1009 });
+    expect(await entries(before)).toMatchObject([{ account: '', name: '', result: 2, code: 1009 }]);
+  });
+});
+
+describe('[A §6] every declared write', () => {
+  const writes = [...calls, ...consoleCalls.filter(({ unaudited }) => unaudited !== true)].filter(
+    ({ effect }) => effect === 'write',
+  );
+  /** By name alone, and apart from the list that the console goes by. */
+  const secret = /pass|secret|token|captcha|validatecode|pwd|sign$/i;
+  const marker = 'MARK-OF-A-SECRET';
+
+  it('is in the log, once, and no secret that it carried', async () => {
+    const names = writes.flatMap(({ request }) => Object.keys(request.shape));
+    expect(names.filter((name) => secret.test(name))).toEqual(
+      expect.arrayContaining(['password', 'newPassword', 'validateCode']),
+    );
+    const before = await lastId();
+    for (const { path, request } of writes) {
+      const fields = Object.fromEntries(
+        Object.keys(request.shape).map((name) => [name, secret.test(name) ? marker : '']),
+      );
+      const extra = {
+        token: marker,
+        more: JSON.stringify({ password: marker }),
+        url: `/a.png?t=1&sign=${marker}`,
+      };
+      const under = path.startsWith('/api') ? path.slice('/api'.length) : path.replace(/\{\w+\}/g, '1');
+      await post(under, { ...fields, ...extra });
+    }
+    const made = await entries(before);
+    expect(made.map(({ call }) => call)).toEqual(writes.map(({ path }) => path));
+    expect(made.filter((row) => JSON.stringify(row).includes(marker))).toEqual([]);
+    expect(made.filter(({ summary, duration_ms }) => summary === '' || duration_ms === null)).toEqual([]);
+  });
+
+  it('of those that say nothing there is one: who is editing', () => {
+    expect(consoleCalls.filter(({ unaudited }) => unaudited).map(({ path }) => path)).toEqual([
+      '/api/console/designs/presence',
+    ]);
+  });
+});
