@@ -12,6 +12,7 @@ import { toWireTime } from '../../contract/shanghai-time';
 import type { Db } from '../../database/database';
 import type { ConsoleHandler } from '../core/declared-call';
 import { requireGrants } from './create-screen';
+import { requireFreeTitle } from './find-route';
 import { changeScreen, findScreen, findScreens, type ScreenChange, type StoredScreen } from './screen-store';
 
 export const readScreen: ConsoleHandler<typeof screenDetail> = async ({ path }, { db }) => {
@@ -28,6 +29,7 @@ export const updateScreen: ConsoleHandler<typeof screenUpdate> = async (
 ) => {
   requireGrants(staff);
   await getScreen(db, path, 'present');
+  await requireFreeTitle(db, title, path);
   await change(db, path, revision, { title, group, position });
   return null;
 };

@@ -6,8 +6,10 @@ import type {
   screenGroups,
 } from '../../contract/console-calls/screens';
 import type { CatalogueField } from '../../contract/console-calls/catalogue';
+import type { Route } from '../../contract/screens/routes';
 import { getCatalogue, ofMenus } from '../catalogue/catalogue';
 import type { ConsoleHandler } from '../core/declared-call';
+import { listRoutes } from './find-route';
 import { getMainCall } from './main-call';
 import { findScreens } from './screen-store';
 import { findChoices, templates } from './templates/templates';
@@ -42,7 +44,7 @@ export const listScreenFields: ConsoleHandler<typeof screenFields> = async (requ
   const { call, calls, parts, menuName } = await getMainCall(request, context);
   const { columns, filters, fields, actions, chosen } = findChoices(request.template, call, calls, parts);
   return {
-    title: call.summary.replace(/列表$/, '').slice(0, 20),
+    title: proposeTitle(call.summary, await listRoutes(context.db)),
     columnOptions: toOptions(columns),
     filterOptions: toOptions(filters),
     fieldOptions: toOptions(fields),
@@ -54,6 +56,13 @@ export const listScreenFields: ConsoleHandler<typeof screenFields> = async (requ
     menuName,
   };
 };
+
+/** The first of a few names that no screen has; '' where staff must think of one. */
+function proposeTitle(summary: string, routes: readonly Route[]): string {
+  const noun = summary.replace(/列表$/, '');
+  const taken = new Set(routes.map(({ title }) => title));
+  return [noun, summary, `${noun}一览`].find((name) => name.length <= 20 && !taken.has(name)) ?? '';
+}
 
 /** Two fields that staff call the same are told apart by their names; what cannot be left out is marked. */
 function toOptions(fields: readonly CatalogueField[]): { label: string; value: string }[] {

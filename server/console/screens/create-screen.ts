@@ -11,6 +11,7 @@ import { saveDraft } from '../designs/draft-store';
 import type { Identity } from '../identity/identity';
 import { insertVersion } from '../pages/page-version-store';
 import { digestOf } from '../pages/shipped-pages';
+import { requireFreeTitle } from './find-route';
 import { getMainCall } from './main-call';
 import { toFreePath } from './new-path';
 import { findTakenPaths, insertScreen, type NewScreen } from './screen-store';
@@ -27,6 +28,7 @@ export const createScreen: ConsoleHandler<typeof screenCreate> = async (request,
   const { template, title, finish } = request;
   const { call, calls, menu, parts } = await getMainCall(request, context);
   const chosen = takeChosen(request, findChoices(template, call, calls, parts));
+  await requireFreeTitle(context.db, title);
   const path = await choosePath(request, context);
   const page = templates[template].make({ title, call, calls, parts, ...chosen });
   const screen: NewScreen = {

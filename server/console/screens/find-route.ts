@@ -1,4 +1,4 @@
-import { notFound } from '../../contract/api-error';
+import { invalid, notFound } from '../../contract/api-error';
 import { isCustomPath } from '../../contract/screens/custom-screens';
 import { routes, type Route } from '../../contract/screens/routes';
 import type { Db } from '../../database/database';
@@ -29,6 +29,12 @@ export type KnownRoute = Route & { revision?: number };
 export async function listRoutes(db: Db): Promise<KnownRoute[]> {
   const made = await findScreens(db);
   return [...made.map((screen) => ({ ...toRoute(screen), revision: screen.revision })), ...routes];
+}
+
+/** @throws ApiError invalid (at `title`) when another screen is called so: in menu and search nobody could tell them apart */
+export async function requireFreeTitle(db: Db, title: string, own?: string): Promise<void> {
+  const same = (await listRoutes(db)).find((route) => route.title === title && route.path !== own);
+  if (same) throw invalid('title', '已有同名的页面，请换一个名称');
 }
 
 export async function listCustomRoutes(db: Db): Promise<Route[]> {

@@ -26,11 +26,14 @@ function screens<T = unknown>(call: string, body: Record<string, unknown> = {}):
   return console.call<T>(`/console/screens/${call}`, body);
 }
 
+/** Each screen has a name of its own. */
+let made = 0;
+
 /** What the dialog sends for a list over the redemption channels. */
 const channelScreen = (more: Record<string, unknown> = {}) => ({
   template: 'list',
   call: channelList,
-  title: '渠道速查',
+  title: `渠道速查${(made += 1)}`,
   group: '运营管理',
   columns: 'channelName,createTime',
   filters: 'channelName',
@@ -62,7 +65,7 @@ const inMenu = async () => {
 describe('[Foundation §6] a screen made from a template', () => {
   it('is live as version 1, in the menu of those whose menus hold its call, and of nobody else', async () => {
     const before = (await getPage(channels)).screens;
-    const path = await make({ slug: 'quick-channels', position: 3 });
+    const path = await make({ slug: 'quick-channels', position: 3, title: '渠道速查' });
     expect(path).toBe(`${customPrefix}quick-channels`);
     expect(await getPage(path)).toMatchObject({
       status: 0,
@@ -103,14 +106,18 @@ describe('[Foundation §6] a screen made from a template', () => {
   });
 
   it('waits as the draft of its maker until it is published, and is checked and versioned like any page', async () => {
-    const path = await make({ finish: 'design', slug: 'drafted' });
+    const path = await make({ finish: 'design', slug: 'drafted', title: '草稿中的页面' });
     expect(await inMenu()).not.toContain(path);
     expect(await getPage(path)).toMatchObject({ status: 404 });
     const opened = await console.call<{ version: number; draft: { schema: object } }>(
       '/console/designs/open',
       { path },
     );
-    expect(opened.data).toMatchObject({ version: 0, title: '渠道速查', draft: { schema: { type: 'page' } } });
+    expect(opened.data).toMatchObject({
+      version: 0,
+      title: '草稿中的页面',
+      draft: { schema: { type: 'page' } },
+    });
     const { schema } = opened.data.draft;
     const hostile = { ...schema, body: { type: 'custom', onMount: 'alert(1)' } };
     const refused = await console.call('/console/designs/publish', { path, schema: hostile, baseVersion: 0 });
@@ -194,7 +201,7 @@ describe('[Foundation §6] making a screen', () => {
       options: expect.arrayContaining([{ label: '兑换码', value: '兑换码' }]) as unknown,
     });
     expect((await screens('field/list', { template: 'list', call: channelList })).data).toEqual({
-      title: '兑换渠道',
+      title: '兑换渠道列表',
       columnOptions: [
         { label: '渠道名称', value: 'channelName' },
         { label: '创建时间', value: 'createTime' },
@@ -220,6 +227,7 @@ describe('[Foundation §6] making a screen', () => {
   it('tells each fault at its field', async () => {
     const refusals: [object, object][] = [
       [{ title: ' ' }, { title: '请输入页面名称' }],
+      [{ title: '兑换渠道' }, { title: '已有同名的页面，请换一个名称' }],
       [{ title: '名'.repeat(21) }, { title: '不能超过20个字符' }],
       [{ template: 'game' }, { template: '请选择模板' }],
       [{ call: '' }, { call: '请选择接口' }],
@@ -242,6 +250,10 @@ describe('[Foundation §6] the life of a made screen', () => {
     const change = { path, title: '渠道一览', group: '', position: 1, revision: 0 };
     expect(await screens('update', change)).toEqual({ status: 0, msg: '', data: null });
     expect(await screens('update', { ...change, title: '晚了' })).toMatchObject({ status: 409 });
+    expect(await screens('update', { ...change, title: '角色管理', revision: 1 })).toMatchObject({
+      status: 422,
+      errors: { title: '已有同名的页面，请换一个名称' },
+    });
     expect((await screens('detail', { path })).data).toEqual({
       path,
       title: '渠道一览',
@@ -255,7 +267,7 @@ describe('[Foundation §6] the life of a made screen', () => {
   });
 
   it('removed it is gone for everyone; its address and history stay, and it can come back', async () => {
-    const path = await make({ slug: 'short-lived' });
+    const path = await make({ slug: 'short-lived', title: '短命的页面' });
     expect(await screens('remove', { path, revision: 7 })).toMatchObject({ status: 409 });
     expect(await screens('remove', { path, revision: 0 })).toMatchObject({ status: 0 });
     expect(await inMenu()).not.toContain(path);
@@ -268,7 +280,7 @@ describe('[Foundation §6] the life of a made screen', () => {
     expect(await screens('create', channelScreen({ slug: 'short-lived' }))).toMatchObject({ status: 422 });
     expect((await screens('removed/list')).data).toEqual({
       items: [
-        { path, title: '渠道速查', removedBy: '管理员', removedAt: '2026-03-01 08:00:00', revision: 1 },
+        { path, title: '短命的页面', removedBy: '管理员', removedAt: '2026-03-01 08:00:00', revision: 1 },
       ],
       total: 1,
     });
