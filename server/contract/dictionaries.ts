@@ -105,6 +105,8 @@ export const dictionaries = {
     { value: 0, label: '成功', color: 'success' },
     { value: 1, label: '失败', color: 'error' },
   ),
+  /** Grants that wait for somebody (ours): succeeded ones are all the others. */
+  grantStatusFilter: items({ value: 1, label: '失败' }),
   grantDurationType: items({ value: 'D', label: '天' }, { value: 'M', label: '个月' }),
   /** What a grant gives (B §9): `duration` and `durationType` joined. */
   grantDuration: items(
@@ -151,6 +153,8 @@ export const dictionaries = {
     { value: 1, label: '固定时段' },
     { value: 2, label: '领取后按天' },
   ),
+  /** Released batches whose last day is near (ours), in days from today. */
+  batchExpireWithin: items({ value: 7, label: '7天内到期' }, { value: 30, label: '30天内到期' }),
   batchDurationType: items(
     { value: 'D', label: '天' },
     { value: 'M', label: '个月' },

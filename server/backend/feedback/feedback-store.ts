@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder, type Generated, type Selectable } from 'kysely';
+import { feedbackStatus } from '../../contract/dictionaries';
 import { withTables, type Db, type Tx } from '../../database/database';
 
 /** Which feedback: the app's or the mini-program's. */
@@ -19,6 +20,8 @@ interface FeedbackTable {
   remark: string;
   revision: Generated<number>;
   create_time: Date;
+  /** When it was done; null while it is not, and for one that was done before this was written down. */
+  done_time: Date | null;
 }
 
 interface ReplyTable {
@@ -131,11 +134,18 @@ export async function findFeedback(
 export async function updateHandling(
   tx: Tx,
   id: number,
-  { status, remark }: { status: number; remark: string },
+  { status, remark, now }: { status: number; remark: string; now: Date },
 ): Promise<void> {
+  const done = status === feedbackStatus.done;
   await withTables<Tables>(tx)
     .updateTable('backend.feedback')
-    .set((update) => ({ status, remark, revision: update('revision', '+', 1) }))
+    .set((update) => ({
+      status,
+      remark,
+      // Saved again, it was done when it was done first.
+      done_time: done ? sql<Date>`case when status = ${status} then done_time else ${now} end` : null,
+      revision: update('revision', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
 }

@@ -48,10 +48,10 @@ function handleKind(
     return toWire(kind, found);
   });
 
-  handlers.handle(calls.edit, ({ id, status, remark = '', revision }, { db }) =>
+  handlers.handle(calls.edit, ({ id, status, remark = '', revision }, { db, now }) =>
     db.transaction().execute(async (tx) => {
       checkRevision(await findFeedback(tx, kind, id, true), revision);
-      await updateHandling(tx, id, { status, remark });
+      await updateHandling(tx, id, { status, remark, now });
       return null;
     }),
   );

@@ -5,6 +5,8 @@ import { startingWith } from '../../database/bucket-counts/starting-with';
 export interface GrantFilter {
   mobile?: string | undefined;
   activityId?: number | undefined;
+  /** Failed ones only. */
+  status?: 1 | undefined;
 }
 
 /** Mobiles are counted by their first three digits. */
@@ -12,10 +14,11 @@ export const countedDigits = 3;
 
 /**
  * The counters that add up to a filter, as migration `120-members` writes them: `activity:head`, each '' for
- * 'any'. None when the mobile is finer than that; such a filter is selective enough to be counted itself.
+ * 'any'. None when the mobile is finer than that, or for failed ones; such a filter is selective enough to be counted
+ * itself.
  */
-export function findFacet({ mobile = '', activityId }: GrantFilter): Facet | undefined {
-  if (mobile.length > countedDigits) return undefined;
+export function findFacet({ mobile = '', activityId, status }: GrantFilter): Facet | undefined {
+  if (status !== undefined || mobile.length > countedDigits) return undefined;
   const facet = `${activityId ?? ''}:${mobile}`;
   return mobile === '' || mobile.length === countedDigits ? facet : startingWith(facet);
 }

@@ -18,7 +18,7 @@ export interface GrantPage {
  *
  *   filter -> counters of its facet -> total, and the days that hold the page -> those days' index range
  *
- * A filter by four digits or more has no counters: its few rows are counted and ordered themselves.
+ * A filter by four digits or more, or for failed grants, has no counters: its few rows are counted and ordered themselves.
  */
 export async function findGrantPage(
   db: Db,
@@ -40,13 +40,13 @@ export async function findGrantPage(
 
 async function findSelectivePage(
   db: Db,
-  { mobile, activityId }: GrantFilter,
+  { mobile, activityId, status }: GrantFilter,
   { pageNum, pageSize }: { pageNum: number; pageSize: number },
 ): Promise<GrantPage> {
   // float8: drivers read it as a number, also within an array.
   const { rows } = await sql<{ total: number; giveIds: number[] }>`
     with dialled as materialized (
-      select give_id, activity_id, create_time from backend.vip_grant where ${allOf(conditionsOf({ mobile }))}
+      select give_id, activity_id, create_time from backend.vip_grant where ${allOf(conditionsOf({ mobile, status }))}
     ), hit as (select give_id, create_time from dialled where ${allOf(conditionsOf({ activityId }))})
     select (select count(*) from hit) as total,
       array(
@@ -57,8 +57,9 @@ async function findSelectivePage(
 }
 
 /** Expressions are those of the indexes. */
-function conditionsOf({ mobile, activityId }: GrantFilter): RawBuilder<unknown>[] {
+function conditionsOf({ mobile, activityId, status }: GrantFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
+  if (status !== undefined) conditions.push(sql`status = ${sql.lit(status)}`);
   if (activityId !== undefined) conditions.push(sql`activity_id = ${activityId}`);
   if (mobile?.length === countedDigits) conditions.push(sql`left(mobile, 3) = ${mobile}`);
   else if (mobile) conditions.push(sql`mobile >= ${mobile}`, sql`mobile < ${mobile + lastCharacter}`);

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type Generated } from 'kysely';
 import { batchState } from '../../contract/dictionaries';
+import { addDays } from '../../contract/shanghai-time';
 import { withTables, type Db, type Tx } from '../../database/database';
 import type { BatchState, Expiry, StoredState } from './batch-rules';
 
@@ -48,6 +49,8 @@ export interface BatchFilter {
   channelId?: number | undefined;
   /** Part of the number. */
   batchNumber?: string | undefined;
+  /** Released ones of which the last day is one of so many days from today on. */
+  expireWithin?: number | undefined;
 }
 
 /** One page, newest first, and how many there are in all; `today` decides which are expired. */
@@ -137,7 +140,7 @@ function selectBatches(db: Db | Tx) {
 
 function toConditions(
   { and, or, eb }: ExpressionBuilder<{ b: BatchTable }, 'b'>,
-  { state, channelId, batchNumber }: BatchFilter,
+  { state, channelId, batchNumber, expireWithin }: BatchFilter,
   today: string,
 ) {
   const conditions = [];
@@ -147,6 +150,12 @@ function toConditions(
     conditions.push(
       eb('b.state', '=', state),
       or([eb('b.period_to', 'is', null), eb('b.period_to', '>=', today)]),
+    );
+  }
+  if (expireWithin !== undefined) {
+    conditions.push(
+      eb('b.state', '=', batchState.released),
+      eb.between('b.period_to', today, addDays(today, expireWithin)),
     );
   }
   if (channelId !== undefined) conditions.push(eb('b.channel_id', '=', channelId));

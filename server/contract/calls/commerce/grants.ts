@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../define-call';
+import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
 const menu = '/platform/vip/give/list';
@@ -40,6 +41,8 @@ export const grantList = defineCall('/admin/vip/give/list', {
     ...wire.paging,
     mobile: wire.optionalText(20),
     activityId: wire.optionalInt({ min: 1 }),
+    /** Failed ones only; ours, for what the landing screen leads to. */
+    status: wire.optionalOneOf(valuesOf('grantStatusFilter')),
   }),
   reply: wire.listOf(grant),
 });

@@ -77,6 +77,8 @@ export const batchList = defineCall('/admin/vip/redemption/batch/list', {
     state: wire.optionalOneOf(valuesOf('batchState')),
     channelId: wire.optionalInt({ min: 1 }),
     batchNumber: wire.optionalText(32),
+    /** Released ones that expire within so many days from today; ours, for what the landing screen leads to. */
+    expireWithin: wire.optionalOneOf(valuesOf('batchExpireWithin')),
   }),
   reply: wire.listOf(batch),
   menu: batchMenu,

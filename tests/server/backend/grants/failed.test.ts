@@ -158,6 +158,9 @@ it('[B §2] filters by the beginning of the mobile and by activity, newest first
   expect(await shown({ mobile: '139', activityId: other })).toEqual([]);
   expect(await shown({ mobile: one, activityId: other })).toEqual(['01 国庆']);
   expect(await shown({ mobile: '%' })).toEqual([]);
+  expect(await shown({ status: 1 })).toEqual(['39 春节回馈']);
+  expect(await shown({ status: 1, mobile: '139' })).toEqual(['39 春节回馈']);
+  expect(await shown({ status: 1, activityId: other })).toEqual([]);
   const page = await grants.list({ page: 2, perPage: 3 });
   expect([page.items.map((row) => row['mobile']), page.total]).toEqual([[one], 4]);
 });

@@ -178,6 +178,20 @@ it('[B §2] filters: state, channel, part of the number; newest first', async ()
   expect(await numbersOf({ batchNumber: '%' })).toEqual([]);
 });
 
+it("[decisions 'Screens the spec names without contents'] batches that expire soon: released, within the days from today on", async () => {
+  await driver.addBatch();
+  await driver.addBatch(endedPeriod);
+  const [today, week, later] = [
+    await driver.addBatch({ expireType: 1, expireDuration: '2025-02-01|2025-03-01' }),
+    await driver.addBatch({ expireType: 1, expireDuration: '2025-02-01|2025-03-08' }),
+    await driver.addBatch({ expireType: 1, expireDuration: '2025-02-01|2025-03-09' }),
+  ];
+  const disabled = await driver.addBatch({ expireType: 1, expireDuration: '2025-02-01|2025-03-05' });
+  await edit(disabled, 2);
+  expect(await numbersOf({ expireWithin: 7 })).toEqual([week, today]);
+  expect(await numbersOf({ expireWithin: 30 })).toEqual([later, week, today]);
+});
+
 it('what is not there is said so', async () => {
   const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
   expect(await console.call('/admin/vip/redemption/batch/detail/x1')).toEqual(missing);
