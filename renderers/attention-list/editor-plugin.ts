@@ -1,4 +1,5 @@
 import { BasePlugin } from 'amis-editor';
+import { callField, orElse } from '../panel-fields';
 
 const scaffold = { type: 'attention-list', title: '待办提醒', api: '/api/admin/report/attention' };
 
@@ -17,11 +18,12 @@ export class AttentionListPlugin extends BasePlugin {
   panelBody = [
     { type: 'input-text', name: 'title', label: '标题' },
     { type: 'input-text', name: 'remark', label: '说明' },
+    callField('api', '数据接口'),
     {
       type: 'select',
       name: 'width',
       label: '宽度',
-      value: 'full',
+      pipeIn: orElse('full'),
       options: [
         { label: '整行', value: 'full' },
         { label: '一半', value: 'half' },

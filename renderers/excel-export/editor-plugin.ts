@@ -1,4 +1,5 @@
 import { BasePlugin } from 'amis-editor';
+import { callField, orElse } from '../panel-fields';
 
 const scaffold = {
   type: 'excel-export',
@@ -26,27 +27,36 @@ export class ExcelExportPlugin extends BasePlugin {
       type: 'select',
       name: 'level',
       label: '样式',
-      value: 'default',
+      pipeIn: orElse('default'),
       options: [
         { label: '默认', value: 'default' },
         { label: '主要', value: 'primary' },
+        { label: '次要', value: 'secondary' },
+        { label: '强调', value: 'enhance' },
         { label: '链接', value: 'link' },
+        { label: '信息', value: 'info' },
+        { label: '成功', value: 'success' },
+        { label: '警告', value: 'warning' },
+        { label: '危险', value: 'danger' },
+        { label: '浅色', value: 'light' },
+        { label: '深色', value: 'dark' },
       ],
     },
     {
-      type: 'input-text',
-      name: 'api.url',
-      label: '列表接口',
-      required: true,
-      placeholder: '/api/admin/…/list',
+      type: 'select',
+      name: 'size',
+      label: '大小',
+      pipeIn: orElse('md'),
+      options: [
+        { label: '很小', value: 'xs' },
+        { label: '小', value: 'sm' },
+        { label: '中', value: 'md' },
+        { label: '大', value: 'lg' },
+      ],
     },
-    {
-      type: 'input-kv',
-      name: 'api.data',
-      label: '筛选条件',
-      keyPlaceholder: '参数',
-      valuePlaceholder: '例如 ${isUsed}',
-    },
+    { type: 'icon-picker', name: 'icon', label: '图标' },
+    { type: 'input-text', name: 'tooltip', label: '悬停时的提示' },
+    callField('api', '列表接口'),
     {
       type: 'input-text',
       name: 'filename',
@@ -59,7 +69,14 @@ export class ExcelExportPlugin extends BasePlugin {
       label: '唯一字段',
       description: '列表在导出途中变化时，同一行只写一次',
     },
-    { type: 'input-number', name: 'pageSize', label: '每次读取条数', min: 1, max: 10000, value: 10000 },
+    {
+      type: 'input-number',
+      name: 'pageSize',
+      label: '每次读取条数',
+      min: 1,
+      max: 10000,
+      pipeIn: orElse(10000),
+    },
     {
       type: 'combo',
       name: 'columns',

@@ -1,4 +1,5 @@
 import { BasePlugin } from 'amis-editor';
+import { callField, orElse } from '../panel-fields';
 
 const scaffold = {
   type: 'in-place-number',
@@ -25,8 +26,8 @@ export class InPlaceNumberPlugin extends BasePlugin {
     { type: 'input-text', name: 'label', label: '列标题' },
     { type: 'input-text', name: 'name', label: '字段名', required: true },
     { type: 'input-text', name: 'description', label: '朗读说明', placeholder: '例如 ${categoryName}的排序' },
-    { type: 'input-text', name: 'api', label: '保存接口', placeholder: '/api/admin/…' },
-    { type: 'input-number', name: 'min', label: '最小值', value: 0 },
-    { type: 'input-number', name: 'max', label: '最大值', value: 9999 },
+    callField('api', '保存接口'),
+    { type: 'input-number', name: 'min', label: '最小值', pipeIn: orElse(0) },
+    { type: 'input-number', name: 'max', label: '最大值', pipeIn: orElse(9999) },
   ];
 }

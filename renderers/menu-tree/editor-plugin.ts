@@ -1,4 +1,5 @@
 import { BasePlugin } from 'amis-editor';
+import { callField } from '../panel-fields';
 
 const scaffold = {
   type: 'menu-tree',
@@ -22,11 +23,12 @@ export class MenuTreePlugin extends BasePlugin {
   panelBody = [
     { type: 'input-text', name: 'label', label: '标题' },
     { type: 'input-text', name: 'name', label: '字段名', required: true },
-    { type: 'input-text', name: 'source.url', label: '接口', placeholder: '/api/admin/…' },
+    callField('source', '接口'),
     {
       type: 'input-text',
       name: 'source.responseData.options',
       label: '树所在字段',
+      visibleOn: 'typeof this.source === "object"',
       placeholder: '例如 ${menuList}',
     },
     { type: 'input-text', name: 'disabledTip', label: '不可选时的提示' },

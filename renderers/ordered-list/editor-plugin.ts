@@ -1,4 +1,5 @@
 import { BasePlugin } from 'amis-editor';
+import { callField, orElse, textBody } from '../panel-fields';
 
 const scaffold = {
   type: 'ordered-list',
@@ -21,10 +22,11 @@ export class OrderedListPlugin extends BasePlugin {
   previewSchema = scaffold;
   panelTitle = '可排序列表';
   panelBody = [
-    { type: 'input-text', name: 'api', label: '列表接口', placeholder: '/api/admin/…' },
-    { type: 'input-text', name: 'saveOrderApi', label: '保存移动的接口', placeholder: '/api/admin/…' },
-    { type: 'input-text', name: 'primaryField', label: '编号字段', value: 'id' },
-    { type: 'input-text', name: 'labelField', label: '标题字段', value: 'title' },
+    callField('api', '列表接口'),
+    callField('saveOrderApi', '保存移动的接口'),
+    textBody('body', '每一行的内容'),
+    { type: 'input-text', name: 'primaryField', label: '编号字段', pipeIn: orElse('id') },
+    { type: 'input-text', name: 'labelField', label: '标题字段', pipeIn: orElse('title') },
     { type: 'input-text', name: 'emptyText', label: '没有记录时的说明' },
   ];
 }

@@ -1,4 +1,5 @@
 import { BasePlugin, type RegionConfig } from 'amis-editor';
+import { orElse } from '../panel-fields';
 
 const scaffold = { type: 'report', range: 'last30', granularities: ['day', 'week', 'month'], body: [] };
 
@@ -22,7 +23,7 @@ export class ReportPlugin extends BasePlugin {
       type: 'select',
       name: 'range',
       label: '打开时的范围',
-      value: 'last30',
+      pipeIn: orElse('last30'),
       options: [
         { label: '近7天', value: 'last7' },
         { label: '近30天', value: 'last30' },
@@ -51,6 +52,29 @@ export class ReportPlugin extends BasePlugin {
       items: [
         { type: 'input-text', name: 'label', label: '文字', required: true },
         { type: 'input-text', name: 'value', label: '值', required: true },
+      ],
+    },
+    {
+      type: 'combo',
+      name: 'filter',
+      label: '筛选项',
+      multiple: true,
+      multiLine: true,
+      draggable: true,
+      items: [
+        { type: 'input-text', name: 'label', label: '标题' },
+        { type: 'input-text', name: 'name', label: '字段', required: true },
+        {
+          type: 'select',
+          name: 'type',
+          label: '形式',
+          required: true,
+          options: [
+            { label: '下拉框', value: 'select' },
+            { label: '文本框', value: 'input-text' },
+          ],
+        },
+        { type: 'input-text', name: 'source', label: '选项', placeholder: '例如 ${dict.orderState}' },
       ],
     },
   ];

@@ -1,4 +1,5 @@
 import { BasePlugin } from 'amis-editor';
+import { callField, widthField } from '../panel-fields';
 
 const scaffold = {
   type: 'retention-table',
@@ -25,8 +26,9 @@ export class RetentionTablePlugin extends BasePlugin {
   panelBody = [
     { type: 'input-text', name: 'title', label: '标题' },
     { type: 'input-text', name: 'remark', label: '说明' },
-    { type: 'input-text', name: 'api.url', label: '数据接口', required: true },
-    { type: 'input-kv', name: 'api.data', label: '参数', valuePlaceholder: '例如 ${startDate}' },
+    widthField(['full', 'two-thirds', 'half', 'third']),
+    callField('api', '数据接口'),
+    { type: 'input-text', name: 'emptyText', label: '没有数据时的文字' },
     { type: 'input-text', name: 'filename', label: '导出文件名' },
   ];
 }

@@ -1,4 +1,5 @@
 import { BasePlugin } from 'amis-editor';
+import { orElse } from '../panel-fields';
 
 const scaffold = { type: 'rich-text', name: 'content', label: '正文', height: 420 };
 
@@ -23,7 +24,7 @@ export class RichTextPlugin extends BasePlugin {
     { type: 'input-text', name: 'label', label: '标题' },
     { type: 'input-text', name: 'name', label: '字段', required: true },
     { type: 'input-text', name: 'placeholder', label: '占位文字' },
-    { type: 'input-number', name: 'height', label: '初始高度', min: 240, max: 2000, value: 420 },
+    { type: 'input-number', name: 'height', label: '初始高度', min: 240, max: 2000, pipeIn: orElse(420) },
     { type: 'switch', name: 'required', label: '必填' },
     { type: 'input-text', name: 'validationErrors.isRequired', label: '未填写时的提示' },
     { type: 'switch', name: 'disabled', label: '禁用' },

@@ -1,4 +1,5 @@
 import { BasePlugin } from 'amis-editor';
+import { orElse } from '../panel-fields';
 
 const scaffold = { type: 'signed-image', name: 'imgUrl', size: 'md' };
 
@@ -15,13 +16,15 @@ export class SignedImagePlugin extends BasePlugin {
   previewSchema = scaffold;
   panelTitle = '签名图片';
   panelBody = [
+    { type: 'input-text', name: 'label', label: '标题' },
     { type: 'input-text', name: 'name', label: '取值字段' },
+    { type: 'input-text', name: 'src', label: '固定地址', placeholder: '优先于字段，例如 ${cover}' },
     { type: 'input-text', name: 'source', label: '取值表达式', placeholder: '例如 ${feedback.imgUrl}' },
     {
       type: 'select',
       name: 'separator',
       label: '多张的分隔符',
-      value: 'auto',
+      pipeIn: orElse('auto'),
       options: [
         { label: '自动（逗号或竖线）', value: 'auto' },
         { label: '逗号 ,', value: ',' },
@@ -32,7 +35,7 @@ export class SignedImagePlugin extends BasePlugin {
       type: 'button-group-select',
       name: 'size',
       label: '缩略图大小',
-      value: 'md',
+      pipeIn: orElse('md'),
       options: [
         { label: '小', value: 'sm' },
         { label: '中', value: 'md' },
@@ -43,7 +46,7 @@ export class SignedImagePlugin extends BasePlugin {
       type: 'button-group-select',
       name: 'shape',
       label: '形状',
-      value: 'square',
+      pipeIn: orElse('square'),
       options: [
         { label: '方形', value: 'square' },
         { label: '圆形', value: 'circle' },
@@ -52,6 +55,6 @@ export class SignedImagePlugin extends BasePlugin {
     { type: 'input-number', name: 'limit', label: '最多显示几张', min: 1, precision: 0 },
     { type: 'input-text', name: 'alt', label: '文字说明' },
     { type: 'input-text', name: 'emptyText', label: '没有图片时', placeholder: 'no images yet' },
-    { type: 'switch', name: 'preview', label: '点击放大', value: true },
+    { type: 'switch', name: 'preview', label: '点击放大', pipeIn: orElse(true) },
   ];
 }

@@ -1,4 +1,5 @@
 import { BasePlugin } from 'amis-editor';
+import { callField, orElse } from '../panel-fields';
 
 const scaffold = {
   type: 'spread-chart',
@@ -32,7 +33,7 @@ export class SpreadChartPlugin extends BasePlugin {
       type: 'select',
       name: 'width',
       label: '宽度',
-      value: 'full',
+      pipeIn: orElse('full'),
       options: [
         { label: '整行', value: 'full' },
         { label: '三分之二', value: 'two-thirds' },
@@ -44,20 +45,45 @@ export class SpreadChartPlugin extends BasePlugin {
       type: 'select',
       name: 'look',
       label: '样式',
-      value: 'ranking',
+      pipeIn: orElse('ranking'),
       options: [
         { label: '排行', value: 'ranking' },
         { label: '环形', value: 'ring' },
       ],
     },
-    { type: 'input-text', name: 'api.url', label: '数据接口', required: true },
-    { type: 'input-kv', name: 'api.data', label: '参数', valuePlaceholder: '例如 ${startDate}' },
+    callField('api', '数据接口'),
     { type: 'input-text', name: 'axis.name', label: '名称字段' },
     { type: 'input-text', name: 'axis.label', label: '名称表头' },
     { type: 'input-text', name: 'figure.name', label: '数值字段' },
     { type: 'input-text', name: 'figure.label', label: '数值表头' },
     { type: 'input-text', name: 'share', label: '占比字段' },
-    { type: 'input-number', name: 'limit', label: '显示前几名', min: 1, max: 50, value: 8 },
+    { type: 'input-number', name: 'limit', label: '显示前几名', min: 1, max: 50, pipeIn: orElse(8) },
+    {
+      type: 'combo',
+      name: 'columns',
+      label: '表格里另加的列',
+      multiple: true,
+      multiLine: true,
+      draggable: true,
+      items: [
+        { type: 'input-text', name: 'label', label: '表头', required: true },
+        { type: 'input-text', name: 'name', label: '字段', required: true },
+        {
+          type: 'select',
+          name: 'kind',
+          label: '形式',
+          placeholder: '数量',
+          options: [
+            { label: '数量', value: 'count' },
+            { label: '金额', value: 'money' },
+            { label: '百分比', value: 'percent' },
+            { label: '文字', value: 'text' },
+          ],
+        },
+        { type: 'switch', name: 'sum', label: '表尾合计' },
+      ],
+    },
+    { type: 'input-text', name: 'emptyText', label: '没有数据时的文字' },
     { type: 'input-text', name: 'filename', label: '导出文件名' },
   ];
 }

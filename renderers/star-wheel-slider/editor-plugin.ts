@@ -1,4 +1,5 @@
 import { BasePlugin } from 'amis-editor';
+import { orElse } from '../panel-fields';
 
 const scaffold = {
   type: 'star-wheel-slider',
@@ -31,9 +32,10 @@ export class StarWheelSliderPlugin extends BasePlugin {
     { type: 'input-text', name: 'label', label: '标题' },
     { type: 'input-text', name: 'name', label: '最低分字段', required: true },
     { type: 'input-text', name: 'extraName', label: '最高分字段', required: true },
-    { type: 'input-number', name: 'min', label: '刻度起点', value: 0 },
-    { type: 'input-number', name: 'max', label: '刻度终点', value: 100 },
-    { type: 'input-number', name: 'step', label: '步长', min: 0.01, value: 1 },
+    { type: 'input-number', name: 'min', label: '刻度起点', pipeIn: orElse(0) },
+    { type: 'input-number', name: 'max', label: '刻度终点', pipeIn: orElse(100) },
+    { type: 'input-number', name: 'step', label: '步长', min: 0.01, pipeIn: orElse(1) },
+    { type: 'input-number', name: 'page', label: '翻页键的跨度', min: 0.01, pipeIn: orElse(10) },
     { type: 'input-text', name: 'unit', label: '单位', placeholder: '分' },
     { type: 'input-text', name: 'others', label: '其他阶段', placeholder: '例如 ${stages}' },
     { type: 'input-text', name: 'ownId', label: '本阶段 id', placeholder: '默认 ${id}' },

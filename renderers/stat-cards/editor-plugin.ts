@@ -1,4 +1,5 @@
 import { BasePlugin } from 'amis-editor';
+import { callField, widthField } from '../panel-fields';
 
 const scaffold = {
   type: 'stat-cards',
@@ -30,6 +31,8 @@ export class StatCardsPlugin extends BasePlugin {
   panelBody = [
     { type: 'input-text', name: 'title', label: '标题' },
     { type: 'input-text', name: 'remark', label: '说明' },
+    widthField(['full', 'two-thirds', 'half', 'third']),
+    callField('api', '数据接口'),
     { type: 'input-text', name: 'rowKey', label: '指标标识字段', description: '接口每行一个指标时填写' },
     {
       type: 'combo',
@@ -47,7 +50,7 @@ export class StatCardsPlugin extends BasePlugin {
           type: 'select',
           name: 'kind',
           label: '形式',
-          value: 'count',
+          placeholder: '数量',
           options: [
             { label: '数量', value: 'count' },
             { label: '金额', value: 'money' },

@@ -1,4 +1,5 @@
 import { BasePlugin } from 'amis-editor';
+import { callField, orElse } from '../panel-fields';
 
 const scaffold = {
   type: 'trend-chart',
@@ -31,7 +32,7 @@ export class TrendChartPlugin extends BasePlugin {
       type: 'select',
       name: 'width',
       label: '宽度',
-      value: 'full',
+      pipeIn: orElse('full'),
       options: [
         { label: '整行', value: 'full' },
         { label: '三分之二', value: 'two-thirds' },
@@ -39,8 +40,9 @@ export class TrendChartPlugin extends BasePlugin {
         { label: '三分之一', value: 'third' },
       ],
     },
-    { type: 'input-text', name: 'api.url', label: '数据接口', required: true },
-    { type: 'input-kv', name: 'api.data', label: '参数', valuePlaceholder: '例如 ${startDate}' },
+    callField('api', '数据接口'),
+    { type: 'input-text', name: 'axis.name', label: '日期字段' },
+    { type: 'input-text', name: 'axis.label', label: '日期表头' },
     {
       type: 'combo',
       name: 'series',
@@ -56,7 +58,7 @@ export class TrendChartPlugin extends BasePlugin {
           type: 'select',
           name: 'kind',
           label: '形式',
-          value: 'count',
+          placeholder: '数量',
           options: [
             { label: '数量', value: 'count' },
             { label: '金额', value: 'money' },
@@ -67,7 +69,7 @@ export class TrendChartPlugin extends BasePlugin {
           type: 'select',
           name: 'as',
           label: '画成',
-          value: 'line',
+          placeholder: '折线',
           options: [
             { label: '折线', value: 'line' },
             { label: '面积', value: 'area' },
@@ -84,7 +86,33 @@ export class TrendChartPlugin extends BasePlugin {
       description: '每行一个日期和一个名称时填写，每个名称画一条',
     },
     { type: 'switch', name: 'stacked', label: '堆叠' },
-    { type: 'input-number', name: 'height', label: '高度', min: 120, max: 800, value: 300 },
+    { type: 'input-number', name: 'height', label: '高度', min: 120, max: 800, pipeIn: orElse(300) },
+    {
+      type: 'combo',
+      name: 'columns',
+      label: '表格里另加的列',
+      multiple: true,
+      multiLine: true,
+      draggable: true,
+      items: [
+        { type: 'input-text', name: 'label', label: '表头', required: true },
+        { type: 'input-text', name: 'name', label: '字段', required: true },
+        {
+          type: 'select',
+          name: 'kind',
+          label: '形式',
+          placeholder: '数量',
+          options: [
+            { label: '数量', value: 'count' },
+            { label: '金额', value: 'money' },
+            { label: '百分比', value: 'percent' },
+            { label: '文字', value: 'text' },
+          ],
+        },
+        { type: 'switch', name: 'sum', label: '表尾合计' },
+      ],
+    },
+    { type: 'input-text', name: 'emptyText', label: '没有数据时的文字' },
     { type: 'input-text', name: 'filename', label: '导出文件名', placeholder: '例如 订单趋势_{startDate}' },
   ];
 }

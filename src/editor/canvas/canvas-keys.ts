@@ -3,6 +3,9 @@ import { findHistory } from './history/page-history';
 
 /** Fields keep their keys: what is typed there is taken back there. */
 const fields = 'input, textarea, select, [contenteditable="true"], .monaco-editor, .CodeMirror';
+export function isField(target: EventTarget | null): boolean {
+  return target !== null && 'closest' in target && (target as Element).closest(fields) !== null;
+}
 /** Our dialogs, which lie above the editor. */
 const above = '[role="dialog"] .dialog, dialog, .dialog';
 /** Keys that amis-editor hears while nothing has the focus. */
@@ -28,8 +31,7 @@ export function createCanvasKeys({ onSave, isPreview }: CanvasKeysOptions): (eve
       return onSave();
     }
     const target = event.target as Element | null;
-    if (isPreview() || target === null || target.closest(fields) !== null || target.closest(above) !== null)
-      return;
+    if (isPreview() || target === null || isField(target) || target.closest(above) !== null) return;
     if (command && (name === 'z' || name === 'y')) {
       event.preventDefault();
       event.stopPropagation();
@@ -37,11 +39,22 @@ export function createCanvasKeys({ onSave, isPreview }: CanvasKeysOptions): (eve
       const history = editor && findHistory(editor.store);
       return name === 'y' || event.shiftKey ? history?.redo() : history?.undo();
     }
+    if (name === 'escape') return unselect();
     const isEditorKey = editorKeys.test(name) && (command || name === 'delete' || name === 'backspace');
     if (!isEditorKey || target === document.body || target.closest('.designer-main, body') === null) return;
     if (target.closest('.designer-bar, .designer-problems, .designer-notice') !== null) return;
     handOn(event);
   };
+}
+
+/** Selects the page: with nothing selected, nothing could be added. A menu or a dialog that is open closes first. */
+function unselect(): void {
+  if (
+    document.querySelector('dialog[open], [class*="-Modal"], [class*="-PopOver"], [class*="ContextMenu"] li')
+  )
+    return;
+  const editor = findFrontEditor();
+  if (editor?.parent === undefined) editor?.store.setActiveId(editor.store.getRootId());
 }
 
 function handOn(event: KeyboardEvent): void {
@@ -64,4 +77,5 @@ export const canvasShortcuts: readonly (readonly [string, string])[] = [
   ['Ctrl+↑ / Ctrl+↓', '在同级中前移、后移'],
   ['Ctrl+P', '预览与返回编辑'],
   ['Esc', '取消选中，关闭弹窗'],
+  ['?', '本列表'],
 ];

@@ -19,8 +19,9 @@ interface ApiControlProps {
 
 /** An element's call: chosen from the list, not typed. */
 function ApiControl({ name, value, onChange, data, advanced, render, popOverContainer }: ApiControlProps) {
-  const { calls = [], menu } = useCatalogue();
+  const { calls = [], menu, mayUse } = useCatalogue();
   const [open, setOpen] = useState(false);
+  if (!mayUse) return <span className="text-muted">你没有“接口与事件”的权限，不能修改接口。</span>;
   const key = name.split('.').at(-1) ?? name;
   const wanted = effectOf(data, key);
   const used = findCall(calls, value);

@@ -42,6 +42,7 @@ export function FieldsPanel({ store, manager }: PanelProps) {
   }
   return (
     <section className="fields" aria-label="接口与字段">
+      <h2>接口与字段</h2>
       <div className="fields-search">
         <input
           type="search"

@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import {
   BasePlugin,
   type BasicPanelItem,
@@ -21,7 +22,7 @@ export class FieldsPlugin extends BasePlugin {
     if (!getCatalogue().mayUse) return;
     panels.push({
       key: 'fields',
-      icon: 'fa fa-plug',
+      icon: createElement('i', { className: 'fa fa-plug' }),
       tooltip: '接口与字段',
       position: 'left',
       order: -9_000,

@@ -83,7 +83,7 @@ export const choiceGroups: readonly ChoiceGroup[] = [
   {
     title: '表单',
     choices: [
-      choice('表单', 'wpforms', '填写并保存一条记录', {
+      choice('表单', 'pencil-square-o', '填写并保存一条记录', {
         type: 'form',
         api: '',
         body: [{ type: 'input-text', name: 'name', label: '名称' }],

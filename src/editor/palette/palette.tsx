@@ -44,6 +44,7 @@ export function Palette({ store, manager }: PanelProps) {
   );
   return (
     <section className="palette" aria-label="组件">
+      <h2>组件</h2>
       <div className="palette-search">
         <input
           type="search"

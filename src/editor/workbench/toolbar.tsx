@@ -1,4 +1,5 @@
 import { Icon } from '../../ui/icon';
+import { KeysButton } from '../canvas/keys-dialog';
 import type { OpenDesign, Surroundings } from '../designs';
 import { SaveState } from './bar/save-state';
 import { WhoElse } from './bar/who-else';
@@ -78,6 +79,7 @@ export function Toolbar(props: ToolbarProps) {
         <button type="button" className="button" onClick={() => props.onOpen('json')}>
           JSON
         </button>
+        <KeysButton />
       </div>
       <div className="designer-bar-state">
         {!design.may.publish && <span className="designer-hint">没有发布权限，草稿照常保存</span>}
