@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { auditResult } from '../../contract/dictionaries';
 import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan } from '../../database/bucket-counts/find-page-span';
@@ -90,7 +91,10 @@ export async function findPeople(db: Db): Promise<{ account: string; name: strin
   return rows;
 }
 
-const columns = sql`id, at, account, name, address, call, summary, result, code, msg, duration_ms as "durationMs"`;
+/** A login knows the account only; the name comes with the first answer after it. */
+const columns = sql`id, at, account, case when name = '' and result = ${sql.lit(auditResult.success)} then coalesce((
+    select max(s.name) from console.audit_session s where s.account = audit.account and s.name <> ''
+  ), '') else name end as name, address, call, summary, result, code, msg, duration_ms as "durationMs"`;
 
 /** As migration `050-audit` writes them. */
 function facetOf({ account = '', call = '', result, address = '' }: AuditFilter): string {

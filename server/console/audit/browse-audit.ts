@@ -44,15 +44,10 @@ export const listAuditChoices: ConsoleHandler<typeof auditChoices> = async (_req
     label: name === '' || name === account ? account : `${name}（${account}）`,
     value: account,
   }));
-  const groups = new Map<string, { label: string; value: string }[]>();
-  const writes = [...calls, ...consoleCalls.filter(({ unaudited }) => unaudited !== true)].filter(
-    ({ effect }) => effect === 'write',
-  );
-  for (const { path, summary, menu } of writes) {
-    const area = areaOf(menu);
-    groups.set(area, [...(groups.get(area) ?? []), { label: summary, value: path }]);
-  }
-  return { people, calls: [...groups].map(([label, children]) => ({ label, children })) };
+  const writes = [...calls, ...consoleCalls.filter(({ unaudited }) => unaudited !== true)]
+    .filter(({ effect }) => effect === 'write')
+    .map(({ path, summary, menu }) => ({ label: `${areaOf(menu)} · ${summary}`, value: path }));
+  return { people, calls: writes.sort((one, other) => one.label.localeCompare(other.label, 'zh')) };
 };
 
 const account = '登录与账号';

@@ -73,15 +73,12 @@ export const auditDetail = declare({
 
 const option = z.object({ label: z.string(), value: z.string() });
 
-/** What can be filtered by: who is in the log, and every call that may be, by its menu. */
+/** What can be filtered by: who is in the log, and every call that may be, with its menu. */
 export const auditChoices = declare({
   path: '/api/console/audit/choices',
   summary: '审计日志的筛选项',
   request: z.object({}),
-  reply: z.object({
-    people: z.array(option),
-    calls: z.array(z.object({ label: z.string(), children: z.array(option) })),
-  }),
+  reply: z.object({ people: z.array(option), calls: z.array(option) }),
   menu,
   effect: 'read',
 });

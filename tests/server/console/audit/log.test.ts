@@ -1,0 +1,296 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweep } from '../../../../server/console/audit/sweep';
+import { designPermissions } from '../../../../server/contract/screens/permissions';
+import { TestConsole, type AmisAnswer } from '../../../support/console';
+import { makePagesFolder, type PagesFolder } from '../../../support/pages-folder';
+
+type Row = Record<string, unknown>;
+interface List {
+  items: Row[];
+  total: number;
+}
+
+const path = '/platform/starWheel/list';
+const pageOf = (text: string) => ({ type: 'page', body: [{ type: 'tpl', tpl: text }] });
+let pages: PagesFolder;
+let console: TestConsole;
+let admin: string;
+beforeAll(async () => {
+  pages = await makePagesFolder();
+  await pages.write(path, pageOf('旧'));
+  console = await TestConsole.start({}, { pagesFolder: pages.path });
+  await console.login();
+  admin = console.token;
+});
+beforeEach(() => {
+  console.token = admin;
+});
+afterAll(async () => {
+  await console.close();
+  await pages.remove();
+});
+
+async function entries(since: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select account, name, call, result, code, msg, payload from console.audit where id > ${since} order by id`.execute(
+    console.db,
+  );
+  return rows.map(({ payload, ...row }) => ({ ...row, payload: JSON.parse(String(payload)) as unknown }));
+}
+async function lastId(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from console.audit`.execute(
+    console.db,
+  );
+  return rows[0]?.id ?? 0;
+}
+const list = (request: Row = {}): Promise<AmisAnswer<List>> => console.call('/console/audit/list', request);
+
+describe('[A §7] logins', () => {
+  it('are in the log under the name that was typed, right or wrong, and so is the logout', async () => {
+    const before = await lastId();
+    await console.login();
+    await expect(console.openSession('nobody', 'wrong-password')).rejects.toThrow();
+    await console.call('/admin/logout');
+    const typed = { password: '***', validateCode: '***' };
+    expect(await entries(before)).toEqual([
+      {
+        account: 'admin',
+        name: '',
+        call: '/admin/login',
+        result: 1,
+        code: 1,
+        msg: '',
+        payload: { username: 'admin', ...typed },
+      },
+      {
+        ...{ account: 'nobody', name: '', call: '/admin/login', result: 2, code: 1007 },
+        msg: expect.any(String),
+        payload: { username: 'nobody', ...typed },
+      },
+      { account: 'admin', name: '', call: '/admin/logout', result: 1, code: 1, msg: '', payload: {} },
+    ]);
+  });
+});
+
+describe('[A §6] what is done to pages and permissions', () => {
+  const design = (call: string, body: Row) => console.call(`/console/designs/${call}`, { path, ...body });
+  const brief = (rows: Row[]) =>
+    rows.map(({ call, result, code }) => [String(call).split('/').slice(4).join('/'), result, code]);
+
+  it('a draft, a publication, a refused one and a restore', async () => {
+    const before = await lastId();
+    await design('draft/save', { schema: pageOf('新'), baseVersion: 0 });
+    await design('publish', { schema: pageOf('新'), baseVersion: 0, note: '换字' });
+    await design('publish', { schema: pageOf('更新'), baseVersion: 0 });
+    await design('restore', { version: 0 });
+    const rows = await entries(before);
+    expect(brief(rows)).toEqual([
+      ['draft/save', 1, 1],
+      ['publish', 1, 1],
+      ['publish', 2, 409],
+      ['restore', 1, 1],
+    ]);
+    expect(rows[1]).toMatchObject({ account: 'admin', name: '管理员', payload: { path, note: '换字' } });
+  });
+
+  it('a publication and its entry are one: without the entry nothing is live', async () => {
+    const version = async () =>
+      (await console.call<{ version: number }>('/console/designs/open', { path })).data.version;
+    const live = await version();
+    // Completing is refused: the transaction of the publication fails with it.
+    await sql`alter table console.audit add constraint broken check (result <> 1) not valid`.execute(
+      console.db,
+    );
+    try {
+      expect(await design('publish', { schema: pageOf('坏'), baseVersion: live })).toMatchObject({
+        status: 500,
+      });
+      expect(await version()).toBe(live);
+    } finally {
+      await sql`alter table console.audit drop constraint broken`.execute(console.db);
+    }
+  });
+
+  it('what somebody tried without the right to', async () => {
+    await console.loginAs({ menus: [designPermissions.open] });
+    const before = await lastId();
+    await design('publish', { schema: pageOf('我的'), baseVersion: 0 });
+    await console.loginAs({ menus: [] });
+    await design('publish', { schema: pageOf('我的'), baseVersion: 0 });
+    const rows = (await entries(before)).filter(({ call }) => call !== '/admin/login');
+    expect(brief(rows)).toEqual([
+      ['publish', 2, 403],
+      ['publish', 2, 403],
+    ]);
+    console.token = admin;
+  });
+
+  it('a change of permissions: whom it was about, and what they have now', async () => {
+    const before = await lastId();
+    const form = { roleName: '审计', roleKey: 'auditor', roleSort: 1, status: 0 };
+    await console.call('/admin/role/add', { ...form, menuIds: [8, 86] });
+    expect(await entries(before)).toMatchObject([
+      { account: 'admin', call: '/admin/role/add', result: 1, payload: { ...form, menuIds: [8, 86] } },
+    ]);
+  });
+});
+
+describe('[A §6] nothing in the log is changed', () => {
+  const refused = 'console.audit is append-only';
+  it.each([
+    ['changed', sql`update console.audit set msg = 'x'`],
+    ['changed while it is open', sql`update console.audit set account = 'x', duration_ms = 1`],
+    ['removed', sql`delete from console.audit`],
+    ['removed by a clean-up before its time', sql`select set_config('console.audit_sweep', 'on', false)`],
+    ['emptied', sql`truncate console.audit`],
+  ])('%s', async (_how, statement) => {
+    const before = await lastId();
+    await console.db.connection().execute(async (db) => {
+      if (_how.includes('clean-up')) {
+        await statement.execute(db);
+        await expect(sql`delete from console.audit`.execute(db)).rejects.toThrow(refused);
+        await sql`select set_config('console.audit_sweep', '', false)`.execute(db);
+      } else await expect(statement.execute(db)).rejects.toThrow(refused);
+    });
+    expect(await lastId()).toBe(before);
+  });
+
+  it('but by the clean-up, of what is past its time', async () => {
+    const total = (await list()).data.total;
+    await sql`
+      insert into console.audit (at, account, name, address, user_agent, call, path, summary, payload, result, msg, request_id)
+      select now() - n * interval '1 day', 'old', '', '', '', '/old', '/old', '旧', '{}', 1, '', '' from unnest(array[29, 99, 101, 400]) n`.execute(
+      console.db,
+    );
+    expect(await sweep(console.db, 100)).toBe(2);
+    expect((await list({ account: 'old' })).data.total).toBe(2);
+    expect((await list()).data.total).toBe(total + 2);
+    expect(await sweep(console.db, 100)).toBe(0);
+  });
+});
+
+describe('[Foundation §7] the log of a million calls', () => {
+  const size = 5_000;
+  beforeAll(async () => {
+    for (let from = 1; from <= size; from += 500) {
+      // Read while it grows; an idle connection would end meanwhile.
+      await list({ perPage: 1 });
+      await sql`
+        insert into console.audit (at, account, name, address, user_agent, call, path, summary, payload, result, msg, request_id, duration_ms)
+        select timestamptz '2025-06-01' + n * interval '23 minutes', 'staff' || n % 13, '', '10.0.0.' || n % 7, '',
+          '/admin/role/edit', '/admin/role/edit', '修改角色', '{}', 1 + n % 3, '', '', 1
+        from generate_series(${from}::int, ${from + 499}::int) n`.execute(console.db);
+    }
+    await sql`analyze console.audit`.execute(console.db);
+  });
+
+  it.each<[string, Row, string]>([
+    ['all', {}, 'true'],
+    ['a person', { account: 'staff3' }, `account = 'staff3'`],
+    [
+      'a person’s failures from somewhere',
+      { account: 'staff3', result: 2, address: '10.0.0.4' },
+      `account = 'staff3' and result = 2 and address = '10.0.0.4'`,
+    ],
+    [
+      'a call on some days',
+      { call: '/admin/role/edit', startDate: '2025-06-03', endDate: '2025-06-10' },
+      `call = '/admin/role/edit' and (at at time zone 'Asia/Shanghai')::date between '2025-06-03' and '2025-06-10'`,
+    ],
+    ['nobody', { account: 'staff99' }, 'false'],
+  ])('tells exactly how many, and any page, newest first: %s', async (_title, filter, where) => {
+    const condition = sql.raw(where);
+    const { rows } = await sql<{ id: number }>`
+      select id from console.audit where ${condition} order by at desc, id desc`.execute(console.db);
+    for (const page of [1, 3, Math.ceil(rows.length / 20)].filter((one) => one > 0)) {
+      const { data } = await list({ ...filter, page, perPage: 20 });
+      expect(data.total).toBe(rows.length);
+      expect(data.items.map(({ id }) => id)).toEqual(
+        rows.slice((page - 1) * 20, page * 20).map(({ id }) => id),
+      );
+    }
+  });
+
+  it('reads no more than the days of a page', async () => {
+    for (const condition of ['', `and account = 'staff3'`, `and call = '/admin/role/edit' and result = 2`]) {
+      const { rows } = await sql<Record<string, string>>`
+        explain select id from console.audit where at >= '2025-07-01' and at < '2025-07-02' ${sql.raw(condition)}
+        order by at desc, id desc limit 20`.execute(console.db);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toMatch(/Index (?:Only )?Scan/);
+      expect(plan).not.toContain('Seq Scan');
+    }
+  });
+
+  it('offers who is in it and every call that may be', async () => {
+    // As the shell does: from now on the name is known, too.
+    await console.call('/admin/index');
+    const { data } = await console.call<{ people: Row[]; calls: { label: string; value: string }[] }>(
+      '/console/audit/choices',
+    );
+    expect(data.people).toContainEqual({ label: '管理员（admin）', value: 'admin' });
+    expect(
+      data.people.filter(({ value }) => String(value).startsWith('staff') && String(value).length < 8),
+    ).toHaveLength(13);
+    expect(data.calls.filter(({ label }) => label.startsWith('角色管理 · '))).toEqual([
+      { label: '角色管理 · 删除角色', value: '/admin/role/remove/{id}' },
+      { label: '角色管理 · 新增角色', value: '/admin/role/add' },
+      { label: '角色管理 · 修改角色', value: '/admin/role/edit' },
+    ]);
+    expect(data.calls).toContainEqual({
+      label: '页面设计 · 发布页面设计',
+      value: '/api/console/designs/publish',
+    });
+  });
+});
+
+describe('[A §6] who may read the log', () => {
+  it('a list and an entry in full, with the page it was about', async () => {
+    const { data } = await list({ call: '/api/console/designs/publish', result: 1, account: 'admin' });
+    const id = Number(data.items[0]?.['id']);
+    expect(data.items[0]).toEqual({
+      ...{
+        id,
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+        account: 'admin',
+        name: '管理员',
+      },
+      ...{
+        address: '127.0.0.1',
+        call: '/api/console/designs/publish',
+        summary: '发布页面设计',
+        area: '页面设计',
+      },
+      ...{ result: 1, code: 1, msg: '', durationMs: expect.any(Number) },
+    });
+    const detail = await console.call<Row>('/console/audit/detail', { id });
+    expect(detail.data).toMatchObject({
+      ...{ path: '/api/console/designs/publish', bytes: null, design: path },
+      fields: expect.arrayContaining([
+        { name: 'path', value: path },
+        { name: 'note', value: '换字' },
+      ]),
+    });
+    expect(await console.call('/console/audit/detail', { id: 99_999_999 })).toMatchObject({
+      status: 404,
+      msg: '该记录不存在，可能已超过保留期限',
+    });
+  });
+
+  it('a range that ends before it starts is refused at its end', async () => {
+    const answer = await list({ startDate: '2026-01-02', endDate: '2026-01-01' });
+    expect(answer).toMatchObject({ status: 422, errors: { endDate: '结束日期不能早于开始日期' } });
+  });
+
+  it('needs the menu 审计日志', async () => {
+    await console.loginAs({ menus: ['/platform/system/role'] });
+    for (const call of ['list', 'detail', 'choices']) {
+      expect(await console.call(`/console/audit/${call}`, { id: 1 })).toEqual({
+        status: 403,
+        msg: '没有权限，请联系管理员',
+        data: null,
+      });
+    }
+  });
+});
