@@ -18,7 +18,7 @@ export class Designer {
   static async openIn(page: Page, path: string): Promise<Designer> {
     await page.goto(`/editor.html?path=${path}`);
     const designer = new Designer(page);
-    await designer.canvas.getByText('注册时间').first().waitFor({ timeout: 60_000 });
+    await designer.canvas.locator('th').first().waitFor({ timeout: 60_000 });
     return designer;
   }
 
@@ -91,6 +91,11 @@ export class Designer {
 
   async publish(note: string): Promise<void> {
     await this.button('发布').click();
+    await this.confirmPublish(note);
+  }
+
+  /** The same, from the dialog on. */
+  async confirmPublish(note: string): Promise<void> {
     await this.page.getByLabel('说明（选填）').fill(note);
     await this.dialog.getByText('试运行通过').waitFor();
     await this.dialog.getByRole('button', { name: '发布', exact: true }).click();
