@@ -31,7 +31,8 @@ export function toChartOption(trend: Trend, options: ChartOptions): EChartsCoreO
     animationDuration: 300,
     animationDurationUpdate: 200,
     textStyle: { fontFamily: theme.font },
-    grid: { left: 4, right: 4, top: 12, bottom: 4, containLabel: true },
+    // The last label stands half beyond the last point.
+    grid: { left: 4, right: kinds.length > 1 ? 4 : 18, top: 12, bottom: 4, containLabel: true },
     tooltip: {
       trigger: 'axis',
       confine: true,
@@ -53,7 +54,7 @@ export function toChartOption(trend: Trend, options: ChartOptions): EChartsCoreO
       boundaryGap: lines.some(({ as }) => as === 'bar'),
       axisLine: { lineStyle: { color: theme.grid } },
       axisTick: { show: false },
-      axisLabel: { color: theme.text, hideOverlap: true, fontSize: 12, alignMaxLabel: 'right' },
+      axisLabel: { color: theme.text, hideOverlap: true, fontSize: 12 },
     },
     yAxis: kinds.map((kind, index) => toAxis(kind, index, trend, theme)),
     series: lines.map((line) => toSeries(line, axisOf(line), options)),
