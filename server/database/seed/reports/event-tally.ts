@@ -57,6 +57,7 @@ export class EventTally {
   /** The last bucket in which the user was seen, all together and by client. */
   readonly #seen: Record<Period, Int32Array>;
   #user = { registered: 0 };
+  #day: { at: number; versions: string[]; models: string[] } = { at: 0, versions: [], models: [] };
   total = 0;
 
   constructor(
@@ -85,6 +86,7 @@ export class EventTally {
   /** The next user. */
   begin(registered: number): void {
     this.#user = { registered };
+    this.#day = { at: 0, versions: [], models: [] };
     for (const seen of Object.values(this.#seen)) seen.fill(-1);
   }
 
@@ -93,8 +95,17 @@ export class EventTally {
     this.#period('day', day, day, client);
     this.#period('week', day, mondayOf(day), client);
     this.#period('month', day, this.#monthOf(day).first, client);
-    gridOf(this.#spread.version, version, this.#active.day.days).add(day - this.#origin, 0);
-    gridOf(this.#spread.model, model, this.#active.day.days).add(day - this.#origin, 0);
+    if (this.#day.at !== day) this.#day = { at: day, versions: [], models: [] };
+    const { versions, models } = this.#day;
+    // Two devices of a user may have the same version.
+    if (!versions.includes(version)) {
+      gridOf(this.#spread.version, version, this.#active.day.days).add(day - this.#origin, 0);
+    }
+    if (!models.includes(model)) {
+      gridOf(this.#spread.model, model, this.#active.day.days).add(day - this.#origin, 0);
+    }
+    versions.push(version);
+    models.push(model);
   }
 
   /** One event; `firstOfKind` and `firstOfCategory` of the user on that day. */

@@ -7,7 +7,7 @@ import type { Db } from '../../../../server/database/database';
 import { openTestDatabase } from '../../../support/database/database';
 import { anEvent } from '../../../support/database/events';
 import { addUser } from '../../../support/database/users';
-import { countAll, type Registered } from './count-all';
+import { countAll, type Registered } from '../../../support/database/count-all-events';
 
 let db: Db;
 let close: () => Promise<void>;

@@ -1,4 +1,4 @@
-import type { TrackedEvent } from '../../../../server/backend/events/record-events';
+import type { TrackedEvent } from '../../../server/backend/events/record-events';
 
 export interface Registered {
   userId: number;
