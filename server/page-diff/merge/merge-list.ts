@@ -5,7 +5,7 @@ import { elementName } from '../words/element-name';
 import type { Spot } from './merge-conflict';
 import { mergeElement, type Pointers } from './merge-record';
 import { orderSlots, type Slot } from './order-slots';
-import { changedWithin, type Settlement, type Three } from './settle';
+import type { Settlement, Three } from './settle';
 
 /**
  * Three lists of elements:
@@ -48,11 +48,7 @@ function valueOf({ spot }: Slot, settle: Settlement): unknown {
   const there = mine ?? theirs;
   if (!base || !there) return there?.value;
   if (isSame(base.value, there.value)) return undefined;
-  return settle.element(
-    spot,
-    { base: base.value, mine: mine?.value, theirs: theirs?.value },
-    { [mine ? 'mine' : 'theirs']: changedWithin },
-  );
+  return settle.element(spot, { base: base.value, mine: mine?.value, theirs: theirs?.value });
 }
 
 function toSlots(

@@ -14,8 +14,8 @@ export interface Three {
   theirs: unknown;
 }
 
-/** What a side says of an element that it kept and changed, where the other removed it. */
-export const changedWithin = '有改动';
+/** What a side did to an element, as the end of a sentence that begins with who. */
+type Deeds = Partial<Record<Choice, string>>;
 
 /** Collects conflicts, and knows what was chosen of them. */
 export class Settlement {
@@ -40,17 +40,21 @@ export class Settlement {
     );
   }
 
-  /** A whole element: removed here and changed there, made into two different things, or added by both. */
-  element(spot: Spot, three: Three, words: Partial<Record<Choice, string>> = {}): unknown {
-    const said = (value: unknown, placed: Placed | undefined) =>
+  /**
+   * A whole element: removed here and changed there, made into two different things, or added by both.
+   * @param deeds what a side did, where that is no other element: `移到 操作列的按钮`
+   */
+  element(spot: Spot, three: Three, deeds: Deeds = {}): unknown {
+    const name = (value: unknown, placed: Placed | undefined) =>
       placed && value !== undefined ? nameOf({ ...placed, value }) : '';
-    return this.choose(
-      spot,
-      '',
-      three,
-      '',
-      (value, side) => words[side as Choice] ?? said(value, spot[side]),
-    );
+    const names = {
+      base: name(three.base, spot.base),
+      mine: name(three.mine, spot.mine),
+      theirs: name(three.theirs, spot.theirs),
+    };
+    const said = { ...deeds };
+    for (const side of ['mine', 'theirs'] as const) if (names[side] === names.base) said[side] ??= '有改动';
+    return this.choose(spot, '', three, '', (_value, side) => names[side], said);
   }
 
   /** The order of a list, given as the names of its items. */
@@ -76,11 +80,15 @@ export class Settlement {
     three: Three,
     place: string,
     words: (value: unknown, side: 'base' | 'mine' | 'theirs') => string,
+    deeds: Deeds = {},
   ): Choice {
     const placed = spot.mine ?? spot.base ?? spot.theirs;
     const element = placed ? nameOf(placed) : '页面';
     const side = (name: 'base' | 'mine' | 'theirs'): MergeSide => ({
-      text: three[name] === undefined ? '' : words(three[name], name),
+      text:
+        three[name] === undefined
+          ? ''
+          : ((name === 'base' ? undefined : deeds[name]) ?? words(three[name], name)),
       value: three[name] ?? null,
       exists: three[name] !== undefined,
       pointer: spot[name]?.pointer ?? null,
@@ -91,17 +99,18 @@ export class Settlement {
     const subject = property === '' ? element : `${element}的${property}`;
     const said = [
       base.exists ? `原为 ${base.text}` : '原来没有',
-      this.say('mine', mine),
-      this.say('theirs', theirs),
+      this.say('mine', mine, deeds),
+      this.say('theirs', theirs, deeds),
     ];
     const text = `${subject}：${said.join('，')}`;
     this.conflicts.push({ id, text, element, property, base, mine, theirs, choice, merged: spot.merged });
     return choice ?? this.otherwise;
   }
 
-  private say(side: Choice, { text, exists }: MergeSide): string {
-    if (!exists) return `${this.names[side]}已删除`;
-    return text === changedWithin ? `${this.names[side]}${text}` : `${this.names[side]}改为 ${text}`;
+  private say(side: Choice, { text, exists }: MergeSide, deeds: Deeds): string {
+    const who = this.names[side];
+    if (!exists) return `${who}已删除`;
+    return deeds[side] === undefined ? `${who}改为 ${text}` : `${who}${text}`;
   }
 
   private toId(place: readonly string[], { base, mine, theirs }: Three): string {

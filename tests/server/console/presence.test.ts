@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { digestOf } from '../../../server/console/pages/shipped-pages';
+import { toPageText } from '../../../server/contract/canonical-page';
+import { designPermissions } from '../../../server/contract/screens/permissions';
+import { TestConsole } from '../../support/console';
+import { makePagesFolder, type PagesFolder } from '../../support/pages-folder';
+
+type Page = Record<string, unknown>;
+
+const shipped = { type: 'page', title: '出厂', body: [] };
+let pages: PagesFolder;
+let console: TestConsole;
+const admin = { name: '管理员', token: '' };
+const other = { name: '', token: '' };
+beforeAll(async () => {
+  pages = await makePagesFolder();
+  console = await TestConsole.start({}, { pagesFolder: pages.path });
+  await console.login();
+  admin.token = console.token;
+  other.name = (await console.loginAs({ menus: [designPermissions.open] })).loginName;
+  other.token = console.token;
+});
+beforeEach(() => {
+  console.token = admin.token;
+  console.clock = () => new Date('2026-03-01T00:00:00Z');
+});
+afterAll(async () => {
+  await console.close();
+  await pages.remove();
+});
+
+describe('[Foundation §6] who else is editing', () => {
+  const path = '/platform/system/role';
+  const beat = async (window: string, body: Page = {}) =>
+    (await console.call<{ others: Page[] }>('/console/designs/presence', { path, window, ...body })).data;
+
+  it('is told with since when and whether they changed something, until 45 s after their last word', async () => {
+    const at = (time: string) => (console.clock = () => new Date(`2026-03-01T00:00:${time}Z`));
+    await pages.write(path, shipped);
+    expect(await beat('a')).toEqual({
+      others: [],
+      live: { version: 0, publishedBy: '', publishedAt: '', digest: digestOf(toPageText(shipped)) },
+      shippedChanged: false,
+    });
+    at('10');
+    console.token = other.token;
+    expect((await beat('a', { changed: true })).others).toEqual([
+      { name: admin.name, since: '2026-03-01 08:00:00', changed: false, self: false },
+    ]);
+    console.token = admin.token;
+    at('20');
+    const they = { name: other.name, since: '2026-03-01 08:00:10', changed: true, self: false };
+    expect((await beat('a')).others).toEqual([they]);
+    expect((await beat('b')).others).toContainEqual({
+      name: admin.name,
+      since: '2026-03-01 08:00:00',
+      changed: false,
+      self: true,
+    });
+    expect(
+      (await console.call<{ editors: Page[] }>('/console/designs/open', { path })).data.editors,
+    ).toHaveLength(3);
+    const list = await console.call('/console/designs/list', { keyword: path });
+    expect(list.data).toMatchObject({ items: [{ editors: `${admin.name}、${other.name}` }] });
+    expect((await beat('b', { leave: true })).others).toHaveLength(2);
+    at('55');
+    expect((await beat('a')).others).toEqual([they]);
+    at('56');
+    expect((await beat('a')).others).toEqual([]);
+    console.token = other.token;
+    expect((await beat('a', { changed: true })).others).toHaveLength(1);
+    console.token = admin.token;
+    expect((await beat('a')).others).toEqual([{ ...they, since: '2026-03-01 08:00:56' }]);
+  });
+
+  it('refuses a window without a name and a page that is none', async () => {
+    expect(await console.call('/console/designs/presence', { path })).toMatchObject({
+      status: 422,
+      errors: { window: '缺少窗口编号' },
+    });
+    for (const call of ['presence', 'merge', 'compare']) {
+      const body = {
+        path: '/platform/nowhere',
+        window: 'a',
+        with: 'draft',
+        from: { is: 'live' },
+        to: { is: 'live' },
+      };
+      expect(await console.call(`/console/designs/${call}`, body)).toEqual({
+        status: 404,
+        msg: '页面不存在',
+        data: null,
+      });
+    }
+  });
+});

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { diffPages } from '../../../server/page-diff/diff-pages';
+import { mergePages } from '../../../server/page-diff/merge/merge-pages';
+
+type Json = Record<string, unknown>;
+
+const item = (name: string, label: string, more: Json = {}) => ({ type: 'input-text', name, label, ...more });
+const form = (...body: object[]) => ({ type: 'form', api: 'post:/api/admin/save', body });
+const edit = (...body: object[]) => ({
+  type: 'button',
+  label: '编辑',
+  dialog: { title: '编辑用户', body: form(...body) },
+});
+const exporting = { type: 'button', label: '导出', level: 'primary' };
+const columns: [Json, Json] = [
+  { name: 'mobile', label: '手机号', width: 120 },
+  { name: 'createTime', label: '注册时间' },
+];
+const pageOf = (buttons: object[], toolbar: object[] = [], list: object[] = columns) => ({
+  type: 'page',
+  title: '注册用户',
+  body: {
+    type: 'crud',
+    api: { url: '/api/admin/list', data: { state: '1' } },
+    headerToolbar: ['bulkActions', ...toolbar],
+    columns: [...list, { type: 'operation', label: '操作', buttons }],
+  },
+});
+const base = pageOf([edit(item('mobile', '手机号'), item('remark', '备注'))], [exporting]);
+const words = (to: unknown, from: unknown = base) => diffPages(from, to).map(({ text }) => text);
+
+describe('[architecture ‘Pages stay pure JSON’] differences in words', () => {
+  it('a form item within a dialog within a button within a column', () => {
+    const to = pageOf(
+      [edit(item('remark', '备注', { placeholder: '选填', required: true }), item('mobile', '手机'))],
+      [exporting],
+    );
+    expect(words(to)).toEqual([
+      '移动输入框“手机号”：第 1 位 → 第 2 位',
+      '输入框“手机号”的标题：手机号 → 手机',
+      '输入框“备注”的占位提示：未设置 → 选填',
+      '输入框“备注”的必填：未设置 → 是',
+    ]);
+  });
+
+  it('fields of an api, a toolbar’s own tools, values of all kinds', () => {
+    const to = structuredClone(base) as Json & { body: Json };
+    Object.assign(to.body, {
+      api: { url: '/api/admin/list', data: { state: '2' } },
+      headerToolbar: ['pagination', exporting],
+      syncLocation: false,
+      perPageAvailable: [10, 20],
+      visibleOn: '${a}',
+    });
+    expect(words(to)).toEqual([
+      '列表的接口 › 数据 › state：1 → 2',
+      '删除批量操作“bulkActions”（列表的顶部工具栏）',
+      '新增分页“pagination”（列表的顶部工具栏）',
+      '列表的条件写入地址栏：未设置 → 否',
+      '列表的可选的每页条数：未设置 → 10、20',
+      '列表的显示条件：未设置 → ${a}',
+    ]);
+  });
+
+  it('what was taken to another place, and changed on the way', () => {
+    const to = pageOf([
+      edit(item('mobile', '手机号'), item('remark', '备注')),
+      { ...exporting, level: 'link' },
+    ]);
+    expect(diffPages(base, to)).toMatchObject([
+      {
+        kind: 'moved',
+        text: '移动按钮“导出”：列表的顶部工具栏 → 操作列“操作”的按钮',
+        from: '/body/headerToolbar/1',
+        to: '/body/columns/2/buttons/1',
+      },
+      { kind: 'changed', text: '按钮“导出”的颜色：primary → link' },
+    ]);
+  });
+
+  it('of two long texts what is around the difference', () => {
+    const long = '这一段很长，'.repeat(20);
+    const page = (tpl: string) => ({ type: 'page', body: { type: 'tpl', tpl } });
+    expect(words(page(`${long}结束`), page(`${long}完`))).toEqual([
+      '文字“这一段很长，这一段很长，这一段很长，这一段很长，…”的内容：…这一段很长，这一段很长，完 → …这一段很长，这一段很长，结束',
+    ]);
+  });
+
+  it('keys that attack are words like any other', () => {
+    const hostile = JSON.parse(
+      '{"type":"page","__proto__":{"polluted":1},"constructor":{"x":2},"body":[]}',
+    ) as Json;
+    expect(words(hostile, { type: 'page', body: [] })).toEqual([
+      '页面的__proto__：未设置 → {"polluted":1}',
+      '页面的constructor：未设置 → {"x":2}',
+    ]);
+    const merged = mergePages({
+      base: { type: 'page' },
+      mine: { type: 'page', title: 'x' },
+      theirs: hostile,
+    });
+    expect(Object.keys(merged.page).sort()).toEqual(['__proto__', 'body', 'constructor', 'title', 'type']);
+    expect(({} as Json)['polluted']).toBeUndefined();
+  });
+});
+
+describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
+  const merge = (mine: Json, theirs: Json, choice?: 'mine' | 'theirs') => {
+    const first = mergePages({ base, mine, theirs });
+    const choices = new Map(choice && first.conflicts.map(({ id }) => [id, choice]));
+    return { ...mergePages({ base, mine, theirs, choices }), texts: first.conflicts.map(({ text }) => text) };
+  };
+  const [mobile, time] = columns;
+  const buttons = [edit(item('mobile', '手机号'), item('remark', '备注'))];
+
+  it('a column moved by one and changed by the other, with columns that both added', () => {
+    const mine = pageOf(buttons, [exporting], [time, mobile, { name: 'city', label: '城市' }]);
+    const theirs = pageOf(
+      buttons,
+      [exporting],
+      [{ ...mobile, width: 160 }, { name: 'version', label: '版本' }, time],
+    );
+    const { page, conflicts } = merge(mine, theirs);
+    expect(conflicts).toEqual([]);
+    expect(page).toEqual(
+      pageOf(
+        buttons,
+        [exporting],
+        [
+          time,
+          { ...mobile, width: 160 },
+          { name: 'city', label: '城市' },
+          { name: 'version', label: '版本' },
+        ],
+      ),
+    );
+  });
+
+  it('a button taken to another list by one takes along what the other changed of it', () => {
+    const mine = pageOf([...buttons, exporting]);
+    const theirs = pageOf(buttons, [{ ...exporting, label: '导出', confirmText: '确定？' }]);
+    for (const { page, conflicts } of [merge(mine, theirs), merge(theirs, mine)]) {
+      expect(conflicts).toEqual([]);
+      expect(page).toEqual(pageOf([...buttons, { ...exporting, confirmText: '确定？' }]));
+    }
+  });
+
+  it('removed here and changed there is asked, either way, and so is removed here and carried off there', () => {
+    const without = pageOf(buttons);
+    const changed = pageOf(buttons, [{ ...exporting, level: 'link' }]);
+    expect(merge(without, changed).texts).toEqual(['按钮“导出”：原为 按钮“导出”，我已删除，对方有改动']);
+    expect(merge(without, changed).page).toEqual(without);
+    expect(merge(without, changed, 'theirs').page).toEqual(changed);
+    expect(merge(changed, without, 'theirs').page).toEqual(without);
+    const carried = pageOf([...buttons, exporting]);
+    expect(merge(carried, without).texts).toEqual([
+      '按钮“导出”：原为 按钮“导出”，我移到 操作列“操作”的按钮，对方已删除',
+    ]);
+    expect(merge(carried, without, 'mine').page).toEqual(carried);
+    expect(merge(carried, without, 'theirs').page).toEqual(without);
+  });
+
+  it('two orders, two types and two addresses are not mixed', () => {
+    const order = (...list: Json[]) => pageOf(buttons, [exporting], list);
+    const three: [Json, Json, Json] = [...columns, { name: 'city', label: '城市' }];
+    const from = order(...three);
+    const [a, b, c] = three;
+    const merged = mergePages({ base: from, mine: order(b, a, c), theirs: order(a, c, b) });
+    expect(merged.conflicts.map(({ text }) => text)).toEqual([
+      '列表的列的顺序：原为 列“手机号”、列“注册时间”、列“城市”、操作列“操作”，我改为 列“注册时间”、列“手机号”、列“城市”、操作列“操作”，对方改为 列“手机号”、列“城市”、列“注册时间”、操作列“操作”',
+    ]);
+    expect(merged.page).toEqual(order(b, a, c));
+
+    const typed = (more: Json) =>
+      pageOf([edit(item('mobile', '手机号', more), item('remark', '备注'))], [exporting]);
+    const types = merge(typed({ type: 'select' }), typed({ maxLength: 11 }));
+    expect(types.texts).toEqual(['下拉框“手机号”：原为 输入框“手机号”，我改为 下拉框“手机号”，对方有改动']);
+    expect(merge(typed({ type: 'select' }), typed({ maxLength: 11 }), 'theirs').page).toEqual(
+      typed({ maxLength: 11 }),
+    );
+
+    const called = (api: Json) => ({ ...base, body: { ...base.body, api } });
+    const calls = merge(
+      called({ url: '/api/admin/other', data: { state: '1' } }),
+      called({ url: '/api/admin/list', data: { state: '2' } }),
+    );
+    expect(calls.texts).toEqual([
+      '列表的接口：原为 /api/admin/list，我改为 /api/admin/other，对方改为 /api/admin/list',
+    ]);
+  });
+
+  it('a choice counts for the values it was made for only', () => {
+    const wide = (width: number) => pageOf(buttons, [exporting], [{ ...mobile, width }, time]);
+    const [mine, theirs, later] = [wide(130), wide(140), wide(150)];
+    const choices = new Map(
+      mergePages({ base, mine, theirs }).conflicts.map(({ id }) => [id, 'theirs' as const]),
+    );
+    expect(mergePages({ base, mine, theirs, choices }).page).toEqual(theirs);
+    expect(mergePages({ base, mine, theirs: later, choices })).toMatchObject({
+      page: mine,
+      conflicts: [{ choice: null }],
+    });
+  });
+});
