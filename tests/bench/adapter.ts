@@ -5,13 +5,17 @@ import pino from 'pino';
 import { Pool } from 'undici';
 import { createAdapter } from '../../server/adapter/adapter';
 import { formType, toFormBody } from '../../server/adapter/form/form-body';
-import { createUpstreamClient } from '../../server/adapter/upstream/upstream-client';
+import { createUpstreamClient, type UpstreamClient } from '../../server/adapter/upstream/upstream-client';
+import { openAudited } from './audited';
 import { percentileOf } from './percentile';
 
 const warmUp = 500;
 const rounds = 3000;
 /** The floor: what the adapter may add at the median (Foundation §2). */
 const maxAddedMs = 1;
+/** What writing a call down, before and after it, may add at the median on the embedded database. */
+const maxAuditMs = 15;
+const auditRounds = 500;
 
 const fields = { page: 1, perPage: 10, mobile: '138', startDate: '2025-01-01', endDate: '2025-12-31' };
 const answer = JSON.stringify({
@@ -61,11 +65,45 @@ export async function benchAdapter(): Promise<boolean> {
     times.direct.push(direct);
     times.adapter.push(adapter);
   }
+  const isSmall = report(times);
   await Promise.all([directly.close(), through.close()]);
+  const isAuditSmall = await benchAudit(client, console.url);
   await client.close();
   upstream.close();
   console.close();
-  return report(times);
+  return isSmall && isAuditSmall;
+}
+
+/** A call that changes something, with and without the audit log, taking turns. */
+async function benchAudit(client: UpstreamClient, plainUrl: string): Promise<boolean> {
+  const { app, close } = await openAudited(client);
+  const audited = await serve(app);
+  const body = JSON.stringify({
+    roleId: 3,
+    roleName: '客服',
+    roleKey: 'service',
+    roleSort: 1,
+    menuIds: [2, 21],
+  });
+  const [without, withLog] = [plainUrl, audited.url].map((url) =>
+    caller(url, '/api/admin/role/edit', 'application/json', body),
+  ) as [ReturnType<typeof caller>, ReturnType<typeof caller>];
+  const times = { without: [] as number[], audited: [] as number[] };
+  for (let round = 0; round < auditRounds * 1.2; round += 1) {
+    const plain = await timed(without.call);
+    const written = await timed(withLog.call);
+    if (round < auditRounds * 0.2) continue;
+    times.without.push(plain);
+    times.audited.push(written);
+  }
+  await Promise.all([without.close(), withLog.close()]);
+  audited.close();
+  await close();
+  const [plain, written] = [percentileOf(times.without, 50), percentileOf(times.audited, 50)];
+  process.stdout.write(
+    `audit    median ${(written - plain).toFixed(3)} ms added to a write (floor: under ${maxAuditMs} ms), p95 ${percentileOf(times.audited, 95).toFixed(3)} ms, ${auditRounds} calls each\n`,
+  );
+  return written - plain < maxAuditMs;
 }
 
 function report(times: { direct: number[]; adapter: number[] }): boolean {

@@ -1,0 +1,25 @@
+import express, { type Express } from 'express';
+import pino from 'pino';
+import { createAdapter } from '../../server/adapter/adapter';
+import type { UpstreamClient } from '../../server/adapter/upstream/upstream-client';
+import { createAdapterAudit } from '../../server/console/audit/adapter-audit';
+import { createAuditLog } from '../../server/console/audit/audit-log';
+import { createHolders } from '../../server/console/audit/holders';
+import { openDatabase } from '../../server/database/database';
+import { migrate } from '../../server/database/migrate';
+
+/** The adapter with the audit log of an embedded database of its own, as the console has it. */
+export async function openAudited(
+  upstream: UpstreamClient,
+): Promise<{ app: Express; close: () => Promise<void> }> {
+  const db = await openDatabase({});
+  await migrate(db, 'console');
+  const log = pino({ level: 'silent' });
+  const now = () => new Date();
+  const audit = createAdapterAudit({
+    audit: createAuditLog({ db, log, now }),
+    holders: createHolders(db, upstream, now),
+    log,
+  });
+  return { app: express().use(createAdapter({ upstream, log, audit })), close: () => db.destroy() };
+}
