@@ -1,6 +1,7 @@
 import { routes, type Route } from '../contract/screens/routes';
 import type { Finding } from './finding';
 import { rules } from './rules';
+import { tooLarge } from './rules/structure/too-large';
 import { toPageView } from './view/page-view';
 
 export interface CheckOptions {
@@ -13,7 +14,7 @@ export interface CheckOptions {
 /**
  * Is this page sound?
  *
- *   page -> every value once, with its pointer -> rules, one after the other -> findings, errors first, in page order
+ *   page -> every value once, with its pointer -> too large? -> rules, one after the other -> findings, errors first, in page order
  *
  * Never throws, whatever JSON it is given. A page with an `error` must not be published.
  */
@@ -22,7 +23,9 @@ export function checkPage(schema: unknown, { path, customRoutes = [] }: CheckOpt
   const page = toPageView(schema, route, customRoutes);
   const order = new Map(page.entries.map((entry, index) => [entry.pointer, index]));
   const place = (finding: Finding) => order.get(finding.pointer) ?? 0;
-  return rules
+  // What is too large is not looked at any further: whoever sends it must not keep the server busy.
+  const asked = [...tooLarge.check(page)].length > 0 ? [tooLarge] : rules;
+  return asked
     .flatMap((rule) =>
       [...rule.check(page)].map((problem) => ({ rule: rule.id, ...problem, severity: rule.severity })),
     )

@@ -4,7 +4,15 @@ import * as wire from '../wire';
 /** A route pattern, `/platform/starWheel/details/:id`; unknown ones are answered with `code.notFound`. */
 export const path = wire.text('缺少页面路径', 200);
 /** An amis page. Its soundness is the page check's to say. */
-export const schema = z.record(z.string(), z.unknown());
+export const schema = z.preprocess(
+  (value, context) => {
+    // Copied by assignment, it would be gone before the check sees it.
+    if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
+      context.addIssue({ code: 'custom', message: '不能使用名称 __proto__' });
+    return value;
+  },
+  z.record(z.string(), z.unknown()),
+);
 /** A number of a page's history; 0 is the shipped page. */
 export const version = wire.int('缺少版本', { min: 0 });
 

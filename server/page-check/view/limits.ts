@@ -6,4 +6,6 @@ export const limits = {
   depth: 80,
   /** JSON values in all. */
   values: 50_000,
+  /** Letters of one text. */
+  text: 20_000,
 } as const;

@@ -1,4 +1,6 @@
 import { dictionaries } from '../../../contract/dictionaries';
+import { parseText } from '../../amis-schema/formula';
+import { isObject } from '../../view/page-view';
 import { didYouMean } from '../../nearest';
 import type { Rule } from '../../rule';
 
@@ -8,8 +10,8 @@ export const unknownDictionary: Rule = {
   severity: 'error',
   *check({ entries }) {
     for (const { value, pointer } of entries) {
-      if (typeof value !== 'string') continue;
-      for (const [, name = ''] of value.matchAll(/\$\{[^}]*?\bdict\.(\w+)/g)) {
+      if (typeof value !== 'string' || !value.includes('dict')) continue;
+      for (const name of findDictionaries(value)) {
         if (Object.hasOwn(dictionaries, name)) continue;
         yield {
           pointer,
@@ -20,3 +22,12 @@ export const unknownDictionary: Rule = {
     }
   },
 };
+
+/** `x` of every `dict.x` in a text's expressions. */
+function findDictionaries(text: string): string[] {
+  return parseText(text).nodes.flatMap(({ type, host, key }) => {
+    if (type !== 'getter' || !isObject(host) || host['name'] !== 'dict' || !isObject(key)) return [];
+    const name = key['name'] ?? key['value'];
+    return typeof name === 'string' ? [name] : [];
+  });
+}

@@ -1,3 +1,4 @@
+import { parseText } from '../../amis-schema/formula';
 import { didYouMean } from '../../nearest';
 import type { Problem, Rule } from '../../rule';
 import { findApiUses, type ApiUse, type KnownCall } from '../../view/api-use';
@@ -51,8 +52,13 @@ function findUseOfForm(entry: Entry): ApiUse | undefined {
 
 /** An item that only steers the form (`visibleOn: "${kind == 1}"`) need not be known to the call. */
 function isReadElsewhere(name: string, { entries }: PageView): boolean {
-  const read = new RegExp(`\\$\\{[^}]*\\b${name.replace(/[^\w]/g, '\\$&')}\\b`);
-  return entries.some(({ value }) => typeof value === 'string' && read.test(value));
+  const [first = ''] = name.split('.');
+  return entries.some(
+    ({ value }) =>
+      typeof value === 'string' &&
+      value.includes(first) &&
+      parseText(value).nodes.some((node) => node.type === 'variable' && node['name'] === first),
+  );
 }
 
 function takes(request: KnownCall['request'], name: string): boolean {

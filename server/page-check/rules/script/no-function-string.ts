@@ -41,5 +41,5 @@ function isFunction({ key, value, parent }: Entry): boolean {
   // A chart compiles its whole `config` when that is a text, unless it is a variable.
   if (key === 'config' && ownText(parent?.value, 'type') === 'chart')
     return !/^\$\{[^]*\}$/.test(value.trim());
-  return looksLikeFunction.test(value.slice(0, 2_000).trimStart());
+  return looksLikeFunction.test(value.trimStart());
 }

@@ -60,9 +60,9 @@ function toPlainCss(text: string): string {
     .split('/*')
     .map((part, at) => (at === 0 ? part : part.slice(part.indexOf('*/') + 2)))
     .join('')
-    .replace(/\\0*([0-9a-f]{1,6})\s?/gi, (_, digits: string) => {
-      const code = Number.parseInt(digits, 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    .replace(/\\(?:0{0,6}([0-9a-f]{1,6})\s?|([^0-9a-f]))/gi, (_, digits?: string, letter?: string) => {
+      const code = Number.parseInt(digits ?? '', 16);
+      return letter ?? (code <= 0x10ffff ? String.fromCodePoint(code) : '');
     });
   return toPlainUrlText(plain);
 }

