@@ -12,6 +12,10 @@ const benches: Record<string, { what: string; run: () => Promise<boolean> }> = {
     what: 'every report at 1 000 000 users and 10 000 000 events (minutes; needs 6 GB of disk)',
     run: async () => (await import('./reports')).benchReports(),
   },
+  editor: {
+    what: 'memory of the page designer over an hour of edits (some minutes)',
+    run: async () => (await import('./editor/editor-memory')).benchEditor(),
+  },
   lists: {
     what: 'lists of users and orders at 1 000 000 rows against 10 000 (minutes; needs 4 GB of disk)',
     run: async () => (await import('./lists')).benchLists(),

@@ -1,4 +1,6 @@
 import EditorWorker from 'monaco-editor/esm/vs/editor/editor.worker?worker';
+import CssWorker from 'monaco-editor/esm/vs/language/css/css.worker?worker';
+import HtmlWorker from 'monaco-editor/esm/vs/language/html/html.worker?worker';
 import JsonWorker from 'monaco-editor/esm/vs/language/json/json.worker?worker';
 
 declare global {
@@ -7,7 +9,31 @@ declare global {
   }
 }
 
+const workers: Readonly<Record<string, new () => Worker>> = {
+  json: JsonWorker,
+  css: CssWorker,
+  scss: CssWorker,
+  less: CssWorker,
+  html: HtmlWorker,
+  handlebars: HtmlWorker,
+};
+
 /** Monaco's workers from our own origin: by default it looks for them on a path that does not exist here. */
 window.MonacoEnvironment = {
-  getWorker: (_id: string, label: string) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
+  getWorker: (_id: string, label: string) => {
+    // Pages hold no script: the compiler of one (6 MB) is not brought along, and its checks are off.
+    if (label === 'javascript' || label === 'typescript') void switchOffScripts();
+    return new (workers[label] ?? EditorWorker)();
+  },
 };
+
+async function switchOffScripts(): Promise<void> {
+  const { languages } = await import('monaco-editor');
+  for (const defaults of [languages.typescript.javascriptDefaults, languages.typescript.typescriptDefaults]) {
+    defaults.setDiagnosticsOptions({
+      noSemanticValidation: true,
+      noSyntaxValidation: true,
+      noSuggestionDiagnostics: true,
+    });
+  }
+}

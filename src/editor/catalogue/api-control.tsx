@@ -5,6 +5,8 @@ import { setSchemaTpl } from 'amis-editor';
 import { effectOf } from './api-place';
 import { findCall, getCatalogue, useCatalogue, withCall } from './catalogue-store';
 
+import './fields-panel.css';
+
 interface ApiControlProps {
   name: string;
   value: unknown;

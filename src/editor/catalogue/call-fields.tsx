@@ -55,7 +55,7 @@ export function CallFields({ call, manager, foreign, canSet, onSet, onBack }: Ca
       </div>
       <div className="fields-list">
         <p className="fields-hint">拖到画布上，或选中列表、表单后按字段右侧的按钮。</p>
-        {section('返回的字段', call.reply, ['column', 'shown'])}
+        {section('返回的字段', call.reply, [call.kind === 'list' ? 'column' : 'shown'])}
         {section('提交的字段', call.request, ['filter', 'item'])}
         {call.reply.length === 0 && call.request.length === 0 && (
           <p className="fields-none">这个接口没有字段</p>

@@ -29,6 +29,7 @@ export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
   const parsed = parsePage(text);
   const changed = text !== given;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const leave = () => (changed ? setAsking(true) : onClose());
   const apply = () => {
     if (!('page' in parsed)) return;
     onApply(parsed.page);
@@ -51,7 +52,7 @@ export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
     >
       <div className="json-view">
         <Suspense fallback={<div className="json-view-editor is-loading">正在加载编辑器…</div>}>
-          <JsonEditor text={text} onChange={setText} findings={findings} checked={checked} />
+          <JsonEditor text={text} onChange={setText} findings={findings} checked={checked} onEscape={leave} />
         </Suspense>
       </div>
       <p className={`json-view-state${'problem' in parsed || errors > 0 ? ' has-errors' : ''}`} role="status">

@@ -10,16 +10,20 @@ interface JsonEditorProps {
   /** What the page check found in `checked`; shown while the text is still that. */
   findings: readonly Finding[];
   checked: string;
+  /** Escape, where nothing of the editor's own is open. */
+  onEscape: () => void;
 }
 
 const owner = 'page-check';
 
 /** Monaco with its JSON worker: syntax as one types, and the findings of the page check at their lines. */
-export function JsonEditor({ text, onChange, findings, checked }: JsonEditorProps) {
+export function JsonEditor({ text, onChange, findings, checked, onEscape }: JsonEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const model = useRef<monaco.editor.ITextModel>(undefined);
   const report = useRef(onChange);
   report.current = onChange;
+  const escape = useRef(onEscape);
+  escape.current = onEscape;
   const first = useRef(text);
   useEffect(() => {
     if (!box.current) return;
@@ -37,6 +41,11 @@ export function JsonEditor({ text, onChange, findings, checked }: JsonEditorProp
       ariaLabel: '页面 JSON',
     });
     const listening = made.onDidChangeContent(() => report.current(made.getValue()));
+    editor.addCommand(
+      monaco.KeyCode.Escape,
+      () => escape.current(),
+      '!suggestWidgetVisible && !findWidgetVisible && !markersNavigationVisible && !editorHasSelection',
+    );
     editor.focus();
     return () => {
       listening.dispose();
