@@ -1,7 +1,7 @@
 import { Renderer, type ApiObject, type RendererProps } from 'amis-core';
 import { Block, toFilled, type BlockWidth } from '../report/parts/block';
 import { ScreenLink, toScreenHref } from '../report/parts/screen-link';
-import { useCall } from '../report/parts/use-call';
+import { useCall } from '../report/data/use-call';
 import './attention-list.css';
 import { toAttention } from './attention';
 

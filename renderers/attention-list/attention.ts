@@ -1,5 +1,5 @@
-import { toRows } from '../report/parts/answer';
-import { toFigureText } from '../report/parts/figures';
+import { toRows } from '../report/data/answer';
+import { toFigureText } from '../report/data/figures';
 
 export interface Attention {
   key: string;

@@ -1,6 +1,6 @@
 import { createObject, Renderer, type RendererProps, type Schema } from 'amis-core';
 import { useEffect, useMemo, useState } from 'react';
-import { ReportContext } from './parts/report-context';
+import { ReportContext } from './data/report-context';
 import { toFilled } from './parts/block';
 import { toShanghaiDay, type Granularity, type RangeName } from './ranges';
 import { readChoice, toScope, withChoice, type Choose, type ReportRules } from './report-place';

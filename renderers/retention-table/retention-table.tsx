@@ -3,7 +3,7 @@ import { useMemo, useState, type CSSProperties } from 'react';
 import { Block, toFilled, type BlockWidth } from '../report/parts/block';
 import { ExportButton } from '../report/parts/export-button';
 import { Segments } from '../report/parts/segments';
-import { useCall } from '../report/parts/use-call';
+import { useCall } from '../report/data/use-call';
 import { toRetention, type RetentionRow, type RetentionView } from './retention';
 import './retention-table.css';
 

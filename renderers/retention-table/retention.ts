@@ -1,7 +1,7 @@
-import { findField, toRows } from '../report/parts/answer';
-import { toBucketText } from '../report/parts/bucket';
+import { findField, toRows } from '../report/data/answer';
+import { toBucketText } from '../report/data/bucket';
 import type { FigureColumn } from '../report/parts/figure-table';
-import { toFigureText, toPosition, type Row } from '../report/parts/figures';
+import { toFigureText, toPosition, type Row } from '../report/data/figures';
 
 /** Whether shares or numbers of users are shown. */
 export type RetentionView = 'share' | 'users';

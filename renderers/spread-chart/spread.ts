@@ -1,6 +1,6 @@
-import { toRows } from '../report/parts/answer';
+import { toRows } from '../report/data/answer';
 import type { FigureColumn } from '../report/parts/figure-table';
-import { toFigureText, toPosition, type Figure, type Row } from '../report/parts/figures';
+import { toFigureText, toPosition, type Figure, type Row } from '../report/data/figures';
 
 export interface SpreadRules {
   /** What the rows are. */

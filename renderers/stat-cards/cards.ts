@@ -1,5 +1,5 @@
-import { findField, toRows } from '../report/parts/answer';
-import { toChange, toFigureText, type FigureKind } from '../report/parts/figures';
+import { findField, toRows } from '../report/data/answer';
+import { toChange, toFigureText, type FigureKind } from '../report/data/figures';
 
 /** One card as a page says it. */
 export interface CardRule {

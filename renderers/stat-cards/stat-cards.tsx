@@ -2,7 +2,7 @@ import { Renderer, type ApiObject, type RendererProps } from 'amis-core';
 import type { CSSProperties } from 'react';
 import { Block, toFilled, type BlockWidth } from '../report/parts/block';
 import { ScreenLink, toScreenHref } from '../report/parts/screen-link';
-import { useCall } from '../report/parts/use-call';
+import { useCall } from '../report/data/use-call';
 import { toCards, type Card, type CardRule } from './cards';
 import './stat-cards.css';
 

@@ -5,8 +5,8 @@ import { ExportButton } from '../report/parts/export-button';
 import { FigureTable, type FigureColumn } from '../report/parts/figure-table';
 import { Legend } from '../report/parts/legend';
 import { ViewSwitch, type View } from '../report/parts/view-switch';
-import { useCall } from '../report/parts/use-call';
-import { Chart } from './chart';
+import { useCall } from '../report/data/use-call';
+import { Chart } from './picture/chart';
 import './trend-chart.css';
 import { isBlankTrend, toTrend, type Around, type SeriesRule } from './trend';
 

@@ -1,7 +1,7 @@
-import { findField, toRows } from '../report/parts/answer';
-import { toBucketText, toBucketTick } from '../report/parts/bucket';
+import { findField, toRows } from '../report/data/answer';
+import { toBucketText, toBucketTick } from '../report/data/bucket';
 import type { FigureColumn } from '../report/parts/figure-table';
-import type { Figure, Row } from '../report/parts/figures';
+import type { Figure, Row } from '../report/data/figures';
 
 export type LineKind = 'line' | 'area' | 'bar';
 

@@ -1,6 +1,6 @@
 import { filter } from 'amis-core';
 import { useId, type ReactNode } from 'react';
-import type { CallState } from './use-call';
+import type { CallState } from '../data/use-call';
 import './block.css';
 
 /** How much of a row a block takes on a wide screen. */

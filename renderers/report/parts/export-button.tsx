@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RendererProps } from 'amis-core';
 import type { FigureColumn } from './figure-table';
-import { toCell, toSum, type Cell, type Row } from './figures';
+import { toCell, toSum, type Cell, type Row } from '../data/figures';
 import { toFileName } from '../../excel-export/file-name';
 import { saveFile } from '../../excel-export/workbook/save-file';
 import { Workbook } from '../../excel-export/workbook/workbook';

@@ -1,4 +1,4 @@
-import { toFigureText, toSum, type Figure, type Row } from './figures';
+import { toFigureText, toSum, type Figure, type Row } from '../data/figures';
 
 export interface FigureColumn extends Figure {
   /** Whether the foot shows the sum over all rows; people counted on many days can't be added up. */

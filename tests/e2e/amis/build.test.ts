@@ -21,6 +21,9 @@ it('[Foundation §7] login and first list keep their floors', async () => {
   expect(login.bytes, JSON.stringify(login.files)).toBeLessThanOrEqual(floors.login);
   expect(list.bytes, JSON.stringify(list.files)).toBeLessThanOrEqual(floors.list);
   expect(list.requests, JSON.stringify(list.files)).toBeLessThanOrEqual(floors.requests);
+  // ECharts is fetched where a chart is, and nowhere else.
+  const charts = /\/(?:draw|trend-chart|echarts|report)[^/]*\.(?:js|css)/;
+  expect(JSON.stringify([login.files, list.files])).not.toMatch(charts);
 });
 
 it('[Foundation §7] every text asset stands beside its brotli and gzip file', () => {

@@ -7,7 +7,7 @@ import {
   toGrouped,
   toShortText,
   toSum,
-} from '../../../renderers/report/parts/figures';
+} from '../../../renderers/report/data/figures';
 
 const reports = "[decisions 'Screens the spec names without contents']";
 

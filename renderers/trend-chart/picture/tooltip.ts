@@ -1,5 +1,5 @@
-import { toFigureText } from '../report/parts/figures';
-import type { Trend } from './trend';
+import { toFigureText } from '../../report/data/figures';
+import type { Trend } from '../trend';
 
 /** The exact figures of one point. Built of elements, so that a name in the data is never read as HTML. */
 export function toTooltip(

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { toPosition, toShortText, type FigureKind } from '../report/parts/figures';
-import type { Trend, TrendLine } from './trend';
+import { toPosition, toShortText, type FigureKind } from '../../report/data/figures';
+import type { Trend, TrendLine } from '../trend';
 
 /** Colours of the page's theme, read when the picture is drawn. */
 export interface ChartTheme {

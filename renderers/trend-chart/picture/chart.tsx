@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { toChartOption } from './chart-option';
 import { readTheme, watchTheme } from './chart-theme';
 import { describePoint, toTooltip } from './tooltip';
-import { describeTrend, type Trend } from './trend';
+import { describeTrend, type Trend } from '../trend';
 
 interface ChartProps {
   trend: Trend;
