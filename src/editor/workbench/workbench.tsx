@@ -37,7 +37,8 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
   const { page, clean, change, load: loadPage, loads, save, check, settle, findings, base } = state;
   const around = usePresence(design, state.changed);
   const canvas = useRef<CanvasHandle>(null);
-  const [history] = useState(() => new PageHistory());
+  // Undo never leads back behind a merge: the base would promise what the page no longer holds.
+  const history = useMemo(() => new PageHistory(), [base]);
   const imageHost = useImageHost();
   const samples = useCatalogueOf(design);
   const { params: sample, set: setParam } = useSampleParams(path, samples);

@@ -136,7 +136,8 @@ it(
     await entry.waitFor();
     await second.dialog.getByRole('tab', { name: '并排对照' }).click();
     await second.shown('左：版本 1').locator('th').getByText('注册地', { exact: true }).waitFor();
-    await second.shown('右：版本 2').locator('th').getByText('注册地区').waitFor();
+    const newest = second.shown('右：版本 2').locator('th');
+    await Promise.all(['设备型号', '注册地区'].map((name) => newest.getByText(name).waitFor()));
     await second.dialog.getByRole('tab', { name: /^改动/ }).click();
     await entry.click();
     await expect.poll(() => second.isSelected('注册地区')).toBe(true);

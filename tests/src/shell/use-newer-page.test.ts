@@ -16,7 +16,7 @@ beforeEach(async () => {
   asked = [];
   visibility = 'visible';
   path = `/platform/newer-${++turn}`;
-  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
   setTransport(async ({ headers }) => {
     asked.push(headers['if-none-match'] ?? '');
     const header = (name: string) => (name === 'etag' ? published : null);
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-  vi.restoreAllMocks();
+  Reflect.deleteProperty(document, 'visibilityState');
 });
 
 const open = (active = true) =>
