@@ -14,9 +14,16 @@ import { pairWords, unset } from './words/value-words';
 export function diffPages(from: unknown, to: unknown): Change[] {
   if (isSamePage(from, to)) return [];
   const [before, after] = [toCanonicalPage(from), toCanonicalPage(to)];
-  const changes = isRecord(before) && isRecord(after) ? trackPages(before, after).events.map(toChange) : [];
+  const events = isRecord(before) && isRecord(after) ? trackPages(before, after).events : [];
+  const changes = events.slice(0, maxChanges).map(toChange);
+  if (events.length > maxChanges) {
+    changes.push({ ...somehow, text: `页面的内容：另有 ${events.length - maxChanges} 处改动没有列出` });
+  }
   return changes.length > 0 ? changes : [somehow];
 }
+
+/** More than anybody reads. */
+const maxChanges = 1000;
 
 /** Pages that differ in a way that no element shows: the last resort, so that a difference is never kept quiet. */
 const somehow: Change = {

@@ -2,6 +2,7 @@ import { field, fingerprint, isRecord, step, toItems } from '../json';
 import { placeItems, type Event, type Placed } from '../placed';
 import { isElement } from '../words/element-name';
 import { surestSign } from './identity';
+import { PointerIndex } from './pointer-index';
 
 interface Candidate {
   placed: Placed;
@@ -23,23 +24,17 @@ export function pairMoves(events: readonly Event[]): { pairs: MovePair[]; left: 
   const removed = events.flatMap((event) => (event.is === 'removed' ? candidates(event.from) : []));
   const added = events.flatMap((event) => (event.is === 'added' ? candidates(event.to) : []));
   const pairs: MovePair[] = [];
+  const moved = { from: new PointerIndex(), to: new PointerIndex() };
   const used = new Set<Candidate>();
   for (const sign of [fullSign, typedSign]) {
     const there = unique(added, used, sign);
     for (const [text, from] of unique(removed, used, sign)) {
       const to = there.get(text);
       if (to === undefined || !(from.top || to.top)) continue;
-      if (
-        overlaps(
-          from,
-          pairs.map((pair) => pair.from),
-        ) ||
-        overlaps(
-          to,
-          pairs.map((pair) => pair.to),
-        )
-      )
-        continue;
+      // Something within what was already found to have moved moved along.
+      if (moved.from.touching(from.placed.pointer) > 0 || moved.to.touching(to.placed.pointer) > 0) continue;
+      moved.from.add(from.placed.pointer);
+      moved.to.add(to.placed.pointer);
       pairs.push({ from: from.placed, to: to.placed });
       used.add(from).add(to);
     }
@@ -72,14 +67,6 @@ function unique(
   }
   return new Map([...found].flatMap(([text, candidate]) => (candidate ? [[text, candidate] as const] : [])));
 }
-
-/** Something within what was already found to have moved moved along. */
-function overlaps({ placed }: Candidate, moved: readonly Placed[]): boolean {
-  return moved.some(({ pointer }) => isBelow(placed.pointer, pointer) || isBelow(pointer, placed.pointer));
-}
-
-export const isBelow = (pointer: string, other: string): boolean =>
-  pointer === other || pointer.startsWith(`${other}/`);
 
 /** An element and those within it, from the outside in. */
 function candidates(top: Placed): Candidate[] {

@@ -1,5 +1,5 @@
 import { isSame } from '../json';
-import { isBelow } from '../match/pair-moves';
+import { PointerIndex } from '../match/pointer-index';
 import type { Placed } from '../placed';
 import { placeOf } from '../diff-pages';
 import type { Track } from '../track';
@@ -28,47 +28,53 @@ interface Move {
  */
 export function followMoves(pages: ThreePages, settle: Settlement): ThreePages {
   const { tracks, edits } = settle.which;
-  const moves = { mine: movesOf(tracks.mine), theirs: movesOf(tracks.theirs) };
-  for (const move of moves.mine) {
-    const other = moves.theirs.find(({ from }) => from.pointer === move.from.pointer);
-    if (!isAlone(move, moves.mine)) continue;
+  const moves = { mine: new Moves(tracks.mine), theirs: new Moves(tracks.theirs) };
+  for (const move of moves.mine.all) {
+    const other = moves.theirs.find(move.from);
+    if (!moves.mine.isAlone(move)) continue;
     if (!other) follow(move, 'mine', moves.theirs, settle);
-    else if (isAlone(other, moves.theirs)) mergeBothMoved(move, other, settle);
+    else if (moves.theirs.isAlone(other)) mergeBothMoved(move, other, settle);
   }
-  for (const move of moves.theirs) {
-    const other = moves.mine.find(({ from }) => from.pointer === move.from.pointer);
-    if (!other && isAlone(move, moves.theirs)) follow(move, 'theirs', moves.mine, settle);
+  for (const move of moves.theirs.all) {
+    if (!moves.mine.find(move.from) && moves.theirs.isAlone(move)) follow(move, 'theirs', moves.mine, settle);
   }
   return { base: pages.base, mine: edits.mine.apply(pages.mine), theirs: edits.theirs.apply(pages.theirs) };
 }
 
-function movesOf({ events }: Track): Move[] {
-  return events.flatMap((event) =>
-    event.is === 'moved' && event.away ? [{ from: event.from, to: event.to }] : [],
-  );
+/** What one side took to other lists. */
+class Moves {
+  readonly all: readonly Move[];
+  readonly from: PointerIndex;
+  readonly to: PointerIndex;
+  private readonly byOrigin: ReadonlyMap<string, Move>;
+
+  constructor({ events }: Track) {
+    this.all = events.flatMap((event) =>
+      event.is === 'moved' && event.away ? [{ from: event.from, to: event.to }] : [],
+    );
+    this.from = new PointerIndex(this.all.map(({ from }) => from.pointer));
+    this.to = new PointerIndex(this.all.map(({ to }) => to.pointer));
+    this.byOrigin = new Map(this.all.map((move) => [move.from.pointer, move]));
+  }
+
+  find(from: Placed): Move | undefined {
+    return this.byOrigin.get(from.pointer);
+  }
+
+  /** Not within another move of its side, nor around one: those are left to the ordinary merge, which then asks. */
+  isAlone({ from, to }: Move): boolean {
+    return this.from.touching(from.pointer) === 1 && this.to.touching(to.pointer) === 1;
+  }
 }
 
-/** Not within another move of its side, nor around one: those are left to the ordinary merge, which then asks. */
-const isAlone = (move: Move, all: readonly Move[]): boolean =>
-  all.every(
-    (other) =>
-      other === move ||
-      !(touch(move.from.pointer, other.from.pointer) || touch(move.to.pointer, other.to.pointer)),
-  );
-
-const touch = (one: string, other: string) => isBelow(one, other) || isBelow(other, one);
-
 /** `others`: the moves of the side that left this element where it was. */
-function follow(move: Move, mover: MergeSideName, others: readonly Move[], settle: Settlement): void {
+function follow(move: Move, mover: MergeSideName, others: Moves, settle: Settlement): void {
   const stayer = mover === 'mine' ? 'theirs' : 'mine';
   const { tracks, edits } = settle.which;
   const state = stateOf(move.from, tracks[stayer]);
   if (state === 'same') return;
   const there = state === 'removed' ? undefined : state;
-  const crossed = others.some(
-    ({ from, to }) => touch(move.from.pointer, from.pointer) || (there && touch(there.pointer, to.pointer)),
-  );
-  if (crossed) return;
+  if (others.from.touching(move.from.pointer) > 0 || (there && others.to.touching(there.pointer) > 0)) return;
   const spot: Spot = { base: move.from, mine: undefined, theirs: undefined, merged: { value: undefined } };
   spot[mover] = move.to;
   spot[stayer] = there;
