@@ -1,7 +1,18 @@
+import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
 import type { JsonObject } from '../../../page-check/view/page-view';
 import { toFact, toFilterItem } from './elements';
 import { pick } from './list-page';
 import type { Plan } from './plan';
+
+/** Names in the answer that no question has, objects by their own: where they are filled, a record was found. */
+function marksOf({ request, reply }: CatalogueCall): string[] {
+  const isCertain = ({ name, type }: CatalogueField) =>
+    name.includes('.') || ['text', 'time', 'list'].includes(type) || /id$/i.test(name);
+  const toTop = ({ name }: CatalogueField) => name.split('.')[0] ?? name;
+  const asked = new Set(request.map(({ name }) => name));
+  const certain = [...new Set(reply.filter(isCertain).map(toTop))].filter((name) => !asked.has(name));
+  return (certain.length > 0 ? certain : reply.map(toTop)).slice(0, 3);
+}
 
 /** One record, looked up by what names it: a row of fields to ask with, and below the facts. */
 export function toDetailPage({ title, call, columns, filters, parts }: Plan): JsonObject {
@@ -14,6 +25,9 @@ export function toDetailPage({ title, call, columns, filters, parts }: Plan): Js
     .map(({ name }) => name)
     .filter((name) => !call.path.includes(`{${name}}`))
     .filter((name) => needed.includes(name) || filters.includes(name) || endOf(name));
+  const marks = marksOf(call);
+  const found = marks.join(' || ');
+  const asking = asked.map(({ label }) => label).join('、');
   return {
     type: 'page',
     title,
@@ -22,11 +36,14 @@ export function toDetailPage({ title, call, columns, filters, parts }: Plan): Js
         ? [
             {
               type: 'form',
+              className: 'list-filter',
               mode: 'inline',
               wrapWithPanel: false,
               target: 'record',
               body: [
                 ...asked.map((field) => ({ ...toFilterItem(field, call, parts), clearable: true })),
+                // Sent along, they take away the record before: one that is not found leaves no other's facts.
+                ...marks.map((name) => ({ type: 'hidden', name, value: '' })),
                 { type: 'submit', label: '查询', level: 'primary' },
               ],
             },
@@ -41,8 +58,10 @@ export function toDetailPage({ title, call, columns, filters, parts }: Plan): Js
           ...(needed.length > 0 ? { sendOn: `\${${needed.join(' && ')}}` } : {}),
         },
         body: [
+          ...(asking === '' ? [] : [{ type: 'tpl', tpl: `请输入${asking}查询`, hiddenOn: `\${${found}}` }]),
           {
             type: 'form',
+            ...(asking === '' ? {} : { visibleOn: `\${${found}}` }),
             className: 'card fields',
             wrapWithPanel: false,
             actions: [],

@@ -53,9 +53,10 @@ export function toListApi({ path, request }: CatalogueCall): unknown {
 
 /** The chosen filters, and those without which the call cannot be made. */
 export function toFilter({ call, filters, parts }: Plan): JsonObject[] {
-  const needed = call.request.filter(({ name, required }) => required && !filters.includes(name));
+  const needed = call.request.filter(({ required }) => required);
+  const chosen = pick(call.request, filters).filter(({ required }) => !required);
   const ends = new Set(call.request.map(({ until }) => until));
-  return [...needed, ...pick(call.request, filters)]
+  return [...needed, ...chosen]
     .filter(({ name }) => !ends.has(name))
     .map((field) => toFilterItem(field, call, parts));
 }

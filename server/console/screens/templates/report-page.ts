@@ -40,7 +40,8 @@ export function toReportPage(plan: Plan): JsonObject {
 /** Made for charts: every bucket and name there is, unpaged. */
 export const isReportCall = ({ path }: CatalogueCall) => path.startsWith('/api/admin/report/');
 
-const has = ({ request }: CatalogueCall, name: string) => request.some((field) => field.name === name);
+const has = ({ request }: Pick<CatalogueCall, 'request'>, name: string) =>
+  request.some((field) => field.name === name);
 
 /** What the frame hands to its charts, of what the call takes. */
 const spanOf = (call: CatalogueCall) =>
@@ -52,7 +53,7 @@ function toFigures(plan: Plan, sent: readonly string[]): JsonObject {
   const columns = pick(call.reply, plan.columns);
   const isFigure = ({ type, name }: CatalogueField) => type === 'number' || kindOf(name) !== undefined;
   const figures = columns.filter(isFigure);
-  const [first] = figures;
+  const first = figures.find((field) => field.name !== 'share');
   const day = call.reply.find(({ name, type }) => name === 'date' && type === 'date');
   const name = call.reply.find((field) => field.name === 'name');
   const rest = columns.filter((field) => !isFigure(field) && field !== day && field !== name);
@@ -70,13 +71,15 @@ function toFigures(plan: Plan, sent: readonly string[]): JsonObject {
     };
   }
   if (name !== undefined && first !== undefined) {
-    const others = [...figures.slice(1), ...rest];
+    const share = has({ request: call.reply }, 'share') ? { share: 'share' } : {};
+    const others = [...figures.slice(1), ...rest].filter((field) => field.name !== 'share');
     return {
       type: 'spread-chart',
       title: call.summary,
       api,
       axis: { name: name.name, label: name.label },
       figure: toFigure(first),
+      ...share,
       ...(others.length > 0 ? { columns: others.map(toFigure) } : {}),
     };
   }

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { designPermissions } from '../../../../server/contract/screens/permissions';
+import { BrowserConsole } from '../../../support/browser/browser';
+import { addStaff } from '../../../support/database/staff';
+
+const channels = '/platform/vip/redemption/channel/list';
+const menuEntry = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
+
+let house: BrowserConsole;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  await house.console.login();
+  for (const channelName of ['官网', '线下门店']) {
+    await house.console.call('/admin/vip/redemption/channel/add', { channelName });
+  }
+});
+afterAll(() => house?.close());
+
+/** On the first screen of their menus, whose group is open then. */
+async function asStaff(menu: string): Promise<Page> {
+  const { loginName, password } = await addStaff(house.console.db, [menu]);
+  return house.loggedIn(menu, { username: loginName, password });
+}
+
+it('[Foundation §6] a list made from the template is in the menu of those whose menus hold its call, and works', async () => {
+  const page = await house.loggedIn(designPermissions.open);
+  await page.getByRole('button', { name: '新建页面' }).click();
+  const dialog = page.getByRole('dialog');
+  const call = dialog.getByText('请选择页面显示什么数据');
+  const choice = page.getByRole('option', { name: '兑换渠道列表 · 兑换渠道' });
+  // The select closes once when its options arrive.
+  await expect
+    .poll(
+      async () => {
+        if (!(await choice.isVisible())) await call.click();
+        return choice.isVisible();
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(true);
+  await choice.click();
+  const title = dialog.getByRole('textbox', { name: '页面名称' });
+  await expect.poll(() => title.inputValue()).toBe('兑换渠道列表');
+  await title.fill('兑换渠道');
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await dialog.getByText('已有同名的页面，请换一个名称').waitFor();
+  await title.fill('渠道速查');
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await page.getByText('页面已发布，并已放入菜单').waitFor();
+  await page.getByRole('tab', { name: '渠道速查', selected: true }).waitFor();
+  await menuEntry(page, '渠道速查').waitFor();
+  await page.locator('tbody tr', { hasText: '官网' }).waitFor();
+
+  const other = await asStaff(channels);
+  await menuEntry(other, '渠道速查').click();
+  const row = other.locator('tbody tr', { hasText: '线下门店' });
+  await row.getByRole('button', { name: '编辑' }).click();
+  const name = other.getByRole('dialog').getByRole('textbox', { name: '渠道名称' });
+  await expect.poll(() => name.inputValue()).toBe('线下门店');
+  await name.fill('线下活动');
+  await other.getByRole('dialog').getByRole('button', { name: '确认' }).click();
+  await other.getByText('修改成功').waitFor();
+  await other.locator('tbody tr', { hasText: '线下活动' }).waitFor();
+  const address = new URL(other.url()).hash;
+  expect(address).toMatch(/^#\/platform\/custom\/[a-z-]+$/);
+  // Cold, by its address: nothing known of the screen beforehand.
+  await other.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('screens:')) localStorage.removeItem(key);
+  });
+  await other.reload();
+  await other.locator('tbody tr', { hasText: '线下活动' }).waitFor();
+  await other.getByRole('tab', { name: '渠道速查', selected: true }).waitFor();
+
+  const stranger = await asStaff('/platform/miniUser/list');
+  await stranger.goto(`/${address}`);
+  await stranger.getByText('没有权限').waitFor();
+  expect(await stranger.getByRole('treeitem', { name: '渠道速查' }).count()).toBe(0);
+  await Promise.all([page, other, stranger].map((one) => one.context().close()));
+});
+
+it('[Foundation §6] a made screen that is removed leaves menu and routes, and can be brought back', async () => {
+  const made = await house.console.call<{ path: string }>('/console/screens/create', {
+    template: 'list',
+    call: '/api/admin/vip/redemption/channel/list',
+    title: '临时页面',
+    columns: 'channelName',
+    finish: 'publish',
+  });
+  const page = await house.loggedIn(made.data.path);
+  await page.locator('tbody tr', { hasText: '官网' }).waitFor();
+  await page.goto(`/#${designPermissions.open}`);
+  const row = page.getByRole('row', { name: /临时页面/ });
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByText('删除', { exact: true }).click();
+  await page.getByText('确定删除自建页面“临时页面”吗？').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: '确认' }).click();
+  await page.getByText('删除成功').waitFor();
+  await row.waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByRole('treeitem', { name: '临时页面' }).count()).toBe(0);
+  await page.getByRole('tab', { name: '临时页面' }).click();
+  await page.getByText('Sorry, the page you visited does not exist').waitFor();
+  await page.goto(`/#${designPermissions.open}`);
+  await page.getByRole('button', { name: '已删除的页面' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
+  await page.getByRole('button', { name: '确认' }).click();
+  await page.getByText('恢复成功').waitFor();
+  await menuEntry(page, '临时页面').waitFor({ state: 'attached' });
+  await page.context().close();
+});
