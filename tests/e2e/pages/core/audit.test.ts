@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { BrowserConsole } from '../../../support/browser/browser';
+import { addStaff } from '../../../support/database/staff';
+import { openScreen, type OpenScreen } from '../open-screen';
+
+let house: BrowserConsole;
+const opened: OpenScreen[] = [];
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  await house.console.login();
+});
+afterAll(() => house?.close());
+afterEach(async () => {
+  for (const screen of opened.splice(0)) await screen.page.context().close();
+});
+async function open(...place: Parameters<typeof openScreen> extends [unknown, ...infer Rest] ? Rest : never) {
+  const screen = await openScreen(house, ...place);
+  opened.push(screen);
+  return screen;
+}
+
+it('[A §6] the audit log tells who did what with which result, and shows what was sent without its secrets', async () => {
+  await expect(house.console.openSession('nobody', 'a-wrong-password')).rejects.toThrow();
+  const { roleId } = await addStaff(house.console.db, []);
+  const account = { username: '韩梅梅', loginName: 'hanmeimei', roleId, password: 'first-password', status: 0 };
+  expect(await house.console.call('/admin/system/user/add', account)).toMatchObject({ status: 0 });
+
+  const screen = await open('/platform/system/audit');
+  await screen.row('nobody').getByText('被拒绝', { exact: true }).waitFor();
+  await screen.row('新增员工').getByText('成功', { exact: true }).waitFor();
+  await screen.row('新增员工').getByRole('button', { name: '详情' }).click();
+  await screen.dialog.getByText('hanmeimei', { exact: true }).waitFor();
+  await screen.dialog.getByText('***', { exact: true }).waitFor();
+  expect(await screen.dialog.innerText()).not.toContain('first-password');
+  await screen.dialog.getByRole('button', { name: '关闭' }).first().click();
+  await screen.settled();
+
+  await screen.page.goto('/#/platform/system/audit?account=nobody&result=2');
+  await screen.row('新增员工').waitFor({ state: 'detached' });
+  await screen.row('nobody').first().waitFor();
+  const loaded = screen.page.waitForEvent('download');
+  await screen.button('导出').click();
+  expect((await loaded).suggestedFilename()).toMatch(/^审计日志_\d{14}\.xlsx$/);
+});
+
+it('[A §6] a permission below a screen is given with the screen, and shown again as it was saved', async () => {
+  const { loginName: role } = await addStaff(house.console.db, []);
+  const screen = await open(`/platform/system/role?roleName=${role}`);
+  const { dialog } = screen;
+  const node = (name: string) => dialog.getByRole('treeitem', { name, exact: true });
+  await screen.row(role).getByRole('button', { name: '编辑' }).click();
+  await node('发布页面').locator('.menu-checks-label').click();
+  expect(await node('页面设计').getAttribute('aria-checked')).toBe('true');
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await expect.poll(() => screen.toasts).toEqual(['修改成功']);
+  expect(screen.sentTo('/role/edit').at(-1)).toMatchObject({ menuIds: [8, 85, 852] });
+  await screen.settled();
+  await screen.row(role).getByRole('button', { name: '编辑' }).click();
+  await node('发布页面').waitFor();
+  const states = ['系统管理', '页面设计', '修改接口与动作', '发布页面'].map((name) => node(name).getAttribute('aria-checked'));
+  expect(await Promise.all(states)).toEqual(['mixed', 'true', 'false', 'true']);
+  // Nowhere an entry: the sidebar of the administrator ends with its screens.
+  expect(await screen.page.getByRole('navigation', { name: '主导航' }).getByText('发布页面').count()).toBe(0);
+});
