@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { CustomScreen } from '../../../server/contract/screens/custom-screens';
+import { addEntries } from '../../../src/shell/made/add-entries';
+import { entryOf, findRoute, mayOpen } from '../../../src/shell/made/made-screens';
+import { toMenuItems, type MenuItem } from '../../../src/shell/nav/menu-items';
+
+const owner = '/platform/feedback/list';
+const items = toMenuItems([
+  { menuId: 2, menuName: '反馈管理', children: [{ menuId: 21, menuName: 'APP反馈', url: owner }] },
+  { menuId: 9, menuName: '首页', url: '/platform/user/register/data' },
+]);
+const made = (slug: string, group = '', menu: CustomScreen['menu'] = owner): CustomScreen => ({
+  path: `/platform/custom/${slug}`,
+  title: slug,
+  menu,
+  group,
+  position: 0,
+});
+const outline = (all: readonly MenuItem[]) =>
+  all.map(({ name, children }) => [name, ...children.map((child) => child.name)]);
+
+it('[Foundation §6] a made screen stands at the end of its group, else with the menu that owns it', () => {
+  expect(
+    outline(addEntries(items, [made('a'), made('b', '反馈管理'), made('c', '值班'), made('d', '值班')])),
+  ).toEqual([['反馈管理', 'APP反馈', 'a', 'b'], ['首页'], ['值班', 'c', 'd']]);
+  // A menu in no group, and a screen named as a group: each gets a place all the same.
+  expect(
+    outline(addEntries(items, [made('e', '', '/platform/user/register/data'), made('f', '首页')])),
+  ).toEqual([['反馈管理', 'APP反馈'], ['首页'], ['e'], ['首页', 'f']]);
+  expect(addEntries(items, [])).toEqual(items);
+});
+
+it('[Foundation §6] a made screen opens by its address before it is known; the server decides', () => {
+  const found = findRoute('/platform/custom/quick');
+  expect(found).toEqual({
+    route: { path: '/platform/custom/quick', title: '自建页面', menu: '/platform/custom/quick' },
+    params: {},
+  });
+  expect(found && [entryOf(found.route), mayOpen(found.route, [])]).toEqual(['/platform/custom/quick', true]);
+  for (const path of [
+    '/platform/custom',
+    '/platform/custom/',
+    '/platform/custom/a/b',
+    '/platform/custom/A',
+  ]) {
+    expect(findRoute(path)).toBeUndefined();
+  }
+});
+
+it('[Foundation §6] no made screen takes the place of a shipped one', () => {
+  const route = findRoute(owner)?.route;
+  expect(route).toMatchObject({ path: owner, title: 'APP反馈' });
+  expect(route && [entryOf(route), mayOpen(route, []), mayOpen(route, [owner])]).toEqual([
+    owner,
+    false,
+    true,
+  ]);
+});
