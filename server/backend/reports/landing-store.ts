@@ -5,13 +5,16 @@ import { toDayText } from '../../database/bucket-counts/day-buckets';
 import type { Db } from '../../database/database';
 import type { Days } from './report-count-store';
 
+/** As a list, so that the index of states is asked. */
+const open = sql.join([feedbackStatus.pending, feedbackStatus.inProgress].map((status) => sql.lit(status)));
+
 /** Feedback of both kinds that was not done at a moment; of what came or was done since, only that is looked at. */
 export async function countOpenFeedback(db: Db, moment: Date): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select (
-      (select count(*) from backend.feedback where kind in ('app', 'mini') and status <> ${feedbackStatus.done})
+      (select count(*) from backend.feedback where kind in ('app', 'mini') and status in (${open}))
       - (select count(*) from backend.feedback
-         where kind in ('app', 'mini') and status <> ${feedbackStatus.done} and create_time >= ${moment})
+         where kind in ('app', 'mini') and status in (${open}) and create_time >= ${moment})
       + (select count(*) from backend.feedback where done_time >= ${moment} and create_time < ${moment})
     )::float8 as open`.execute(db);
   return rows[0]?.open ?? 0;

@@ -47,10 +47,10 @@ export function resolveRange(asked: AskedRange, now: Date, whole = false): Repor
   };
 }
 
+/** 30 days, 12 weeks or 12 months, of which the first is a whole one. */
 function usualStart(endDate: string, granularity: Granularity): string {
   if (granularity === 'day') return addDays(endDate, -29);
-  if (granularity === 'week') return addDays(endDate, -7 * 11);
-  return toDay(addMonths(startOfDay(endDate), -11));
+  return toDayText(nextBucket(granularity, bucketOf(granularity, toDayNumber(endDate)), -11));
 }
 
 /** The first day of a day's bucket: the day, its Monday, its month's first. */

@@ -48,7 +48,7 @@ export const batchPlans: readonly BatchPlan[] = [
     disabled: true,
     period: [-160, 90],
   },
-  { daysAgo: 118, total: 600, used: 0.58, duration: [7, 'D'], channel: '抖音直播间', period: [-115, 120] },
+  { daysAgo: 118, total: 600, used: 0.58, duration: [7, 'D'], channel: '抖音直播间', period: [-115, 5] },
   {
     daysAgo: 84,
     total: 350,
