@@ -138,6 +138,11 @@ describe('[Foundation §6] any two states are compared in words', () => {
     await life.call('draft/save', { schema: pageOf([mobile], '新'), baseVersion: 1 });
     const draft = await compare({ is: 'draft' }, { is: 'page', schema: pageOf([mobile, mobile], '新') });
     expect(texts(draft.data.changes)).toEqual(['新增列“手机号”（表格的列）']);
+    const huge = { type: 'page', body: Array.from({ length: 60_000 }, () => 0) };
+    expect(await compare({ is: 'live' }, { is: 'page', schema: huge })).toMatchObject({
+      status: 422,
+      errors: { schema: '页面超过 50000 个值，无法比较' },
+    });
     const same = await compare({ is: 'version', version: 1 }, { is: 'live' });
     expect(same.data.changes).toEqual([]);
     expect(await compare({ is: 'version', version: 9 }, { is: 'live' })).toMatchObject({
