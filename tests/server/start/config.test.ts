@@ -12,6 +12,7 @@ it('[Foundation §1] the defaults need no setting at all', () => {
     UPSTREAM_TOKEN_HEADER: 'token',
     UPSTREAM_SESSION_HEADER: 'session-id',
     DEMO_DATA: true,
+    AUDIT_DAYS: 365,
     LOG_LEVEL: 'info',
   });
 });

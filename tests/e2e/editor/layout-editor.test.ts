@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { designPermissions } from '../../../server/contract/screens/permissions';
+import { BrowserConsole } from '../../support/browser/browser';
+import { addStaff } from '../../support/database/staff';
+import { Designer } from './designer-driver';
+
+const path = '/platform/user/register/list';
+let house: BrowserConsole;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+});
+afterAll(() => house?.close());
+
+it(
+  '[A §6] a layout editor renames a column, and is refused what acts, by the server',
+  { timeout: 200_000 },
+  async () => {
+    const { loginName: username, password } = await addStaff(house.console.db, [designPermissions.open]);
+    const designer = await Designer.open(house, path, { username, password });
+    await designer.renameColumn('注册地', '注册地区');
+    await designer.draftKept();
+    await designer.page.getByText('没有发布权限，草稿照常保存').first().waitFor();
+
+    // The column shows another field now: more than its layout, however it was done.
+    await designer.page.evaluate(async (route) => {
+      const headers = { 'content-type': 'application/json', token: localStorage.getItem('token') ?? '' };
+      const send = async (call: string, body: object) => {
+        const request = { method: 'POST', headers, body: JSON.stringify({ path: route, ...body }) };
+        return (await (await fetch(`/api/console/designs/${call}`, request)).json()) as {
+          status: number;
+          msg: string;
+          data: { draft: { schema: { body: { api: unknown } }; baseVersion: number; baseDigest: string } };
+        };
+      };
+      const { draft } = (await send('open', {})).data;
+      draft.schema.body.api = '/api/admin/feedback/list';
+      const answer = await send('draft/save', draft);
+      document.body.setAttribute('data-answer', `${answer.status} ${answer.msg}`);
+    }, path);
+    expect(await designer.page.locator('body').getAttribute('data-answer')).toBe(
+      '422 没有“修改接口与动作”的权限，不能保存：改动列表的接口',
+    );
+    const { data } = await house.console.call<{ draft: unknown }>(
+      '/console/designs/open',
+      { path },
+      await house.console.openSession(username, password),
+    );
+    expect(JSON.stringify(data.draft)).toContain('注册地区');
+    expect(JSON.stringify(data.draft)).not.toContain('/api/admin/feedback/list');
+  },
+);
