@@ -53,8 +53,12 @@ it('[Foundation §3] npm run seed fills an empty database once, with progress, a
 }, 240_000);
 
 it('[Foundation §1] wrong arguments and settings: one clear line, exit code 1', async () => {
-  const usage = 'npm run seed [-- --users N]   N registered users, 1 to 20000000 (default 5000)\n';
+  const usage = `npm run seed [-- --users N --events M]
+  N registered users, 1 to 20000000 (default 5000)
+  M single tracking events, about, 1 to 200000000 (default: those of two days)
+`;
   expect(await seed({}, '--users', 'many')).toEqual({ code: 1, out: '', err: usage });
+  expect(await seed({}, '--events', '0')).toEqual({ code: 1, out: '', err: usage });
   expect(await seed({}, '--everything')).toEqual({ code: 1, out: '', err: usage });
   expect(await seed({ UPSTREAM_URL: 'https://staff.example.com' })).toEqual({
     code: 1,
