@@ -38,6 +38,7 @@ it.each([
   '/api/admin/feedback/reply/list',
   '/api/admin/vip/redemption/batch/getBatchNumber',
   '/api/admin/sys/config/detail/17',
+  '/api/admin/report/order/trend',
 ])('[A §7] %s only reads: nobody is told', (path) => {
   announceWrite(path, 'one', host);
   expect([signals, writes]).toEqual([[], []]);
