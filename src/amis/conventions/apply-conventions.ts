@@ -1,5 +1,6 @@
 import { isApiNode, toApi } from './api';
 import { typeDialog } from './dialog';
+import { toHarmlessText } from '../door/harmless-text';
 import { toList } from './list';
 import { isNode, type Place, type SchemaNode } from './schema-node';
 import { widgetRules } from './widgets';
@@ -18,6 +19,7 @@ export function applyConventions(schema: object): Page {
 
 function walk(value: unknown, place: Place): unknown {
   if (Array.isArray(value)) return value.map((item) => walk(item, place));
+  if (typeof value === 'string') return toHarmlessText(value);
   if (!isNode(value)) return value;
   if (isApiNode(value)) return value;
   const walked: Record<string, unknown> = {};

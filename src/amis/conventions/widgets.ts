@@ -16,6 +16,12 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
       ? withDefaults(node, { itemSchema: dictionaryTag, placeholder: '-' })
       : node,
 
+  /** amis shows what it makes of such a text without looking through it. */
+  markdown: (node) => ({
+    ...node,
+    options: { ...(isNode(node['options']) ? node['options'] : {}), html: false },
+  }),
+
   'dropdown-button': (node) => withDefaults(node, { closeOnClick: true, closeOnOutside: true }),
 
   /** An icon alone is named by its tooltip. */

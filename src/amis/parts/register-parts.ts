@@ -2,6 +2,8 @@ import { registerRenderer } from 'amis-core';
 import { unsavedText } from '../conventions/full-page-form';
 import { FilterFold } from './filter-fold';
 import { ListState } from './list-state';
+import { closeBrowserData } from '../door/no-browser-data';
+import { registerRefreshByHand } from '../place/by-hand';
 import { registerAskBeforeLosing } from '../screen/unsaved';
 
 let registered = false;
@@ -14,4 +16,6 @@ export function registerParts(): void {
   registerRenderer({ type: 'filter-fold', component: FilterFold });
   registerRenderer({ type: unsavedText, getComponent: () => import('../drafts/unsaved-text') });
   registerAskBeforeLosing();
+  closeBrowserData();
+  registerRefreshByHand();
 }

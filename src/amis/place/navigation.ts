@@ -1,4 +1,5 @@
 import type { ScreenHost } from '../../screen-host';
+import { isByHand } from './by-hand';
 import { isExternalLink, isOtherEntry, isSafeLink } from './links';
 
 /** Where the screen is now; read at the moment of a click. */
@@ -24,6 +25,7 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation) {
       if (!isSafeLink(to)) return;
       const blank = action?.blank === true || action?.targetType === 'blank';
       if (isExternalLink(to) || isOtherEntry(to)) {
+        if (!isByHand()) return;
         window.open(to, '_blank', 'noopener');
         return;
       }
