@@ -58,7 +58,6 @@ it('[Foundation §1] wrong arguments and settings: one clear line, exit code 1',
   M single tracking events, about, 1 to 200000000 (default: those of two days)
 `;
   expect(await seed({}, '--users', 'many')).toEqual({ code: 1, out: '', err: usage });
-  expect(await seed({}, '--events', '0')).toEqual({ code: 1, out: '', err: usage });
   expect(await seed({}, '--everything')).toEqual({ code: 1, out: '', err: usage });
   expect(await seed({ UPSTREAM_URL: 'https://staff.example.com' })).toEqual({
     code: 1,
