@@ -38,13 +38,18 @@ export function toDetailPage({ title, call, columns, filters, parts }: Plan): Js
               type: 'form',
               className: 'list-filter',
               mode: 'inline',
+              labelWidth: 'auto',
               wrapWithPanel: false,
               target: 'record',
               body: [
                 ...asked.map((field) => ({ ...toFilterItem(field, call, parts), clearable: true })),
                 // Sent along, they take away the record before: one that is not found leaves no other's facts.
                 ...marks.map((name) => ({ type: 'hidden', name, value: '' })),
-                { type: 'submit', label: '查询', level: 'primary' },
+                {
+                  type: 'container',
+                  className: 'list-filter-actions',
+                  body: [{ type: 'submit', label: '查询', level: 'primary' }],
+                },
               ],
             },
           ]
@@ -52,6 +57,8 @@ export function toDetailPage({ title, call, columns, filters, parts }: Plan): Js
       {
         type: 'service',
         name: 'record',
+        // The toast says it.
+        showErrorMsg: false,
         api: {
           url: call.path.replace(/\{(\w+)\}/g, '${$1}'),
           data: Object.fromEntries(sent.map((name) => [name, `\${${name}}`])),

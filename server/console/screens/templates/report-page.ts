@@ -1,7 +1,7 @@
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
 import type { JsonObject } from '../../../page-check/view/page-view';
 import { toDetailPage } from './detail-page';
-import { dictionaryOf } from './elements';
+import { dictionaryOf, toFilterItem } from './elements';
 import { pick, toListPage } from './list-page';
 import type { Plan } from './plan';
 
@@ -15,13 +15,12 @@ export function toReportPage(plan: Plan): JsonObject {
   if (!isReportCall(call)) {
     return call.kind === 'list' ? toListPage({ ...plan, actions: ['export'] }) : toDetailPage(plan);
   }
-  const filter = pick(call.request, plan.filters).flatMap((field) => {
-    const source = dictionaryOf(field);
-    const isFrames = field.until !== '' || field.name === 'granularity';
-    return source === undefined || isFrames
-      ? []
-      : [{ type: 'select', name: field.name, label: field.label, source }];
-  });
+  const filter = pick(call.request, plan.filters)
+    .filter(isOwnFilter)
+    .map((field): JsonObject & { name: string } => ({
+      ...toFilterItem(field, call, plan.parts),
+      name: field.name,
+    }));
   return {
     type: 'page',
     title,
@@ -36,6 +35,10 @@ export function toReportPage(plan: Plan): JsonObject {
     ],
   };
 }
+
+/** What a report can be filtered by, beside the span and granularity that its frame has. */
+export const isOwnFilter = (field: CatalogueField): boolean =>
+  field.name !== 'granularity' && dictionaryOf(field) !== undefined;
 
 /** Made for charts: every bucket and name there is, unpaged. */
 export const isReportCall = ({ path }: CatalogueCall) => path.startsWith('/api/admin/report/');

@@ -1,3 +1,4 @@
+import { findApiUses } from '../../../page-check/view/api-use';
 import { callOf, useOf } from '../../../page-check/view/data-scope';
 import { findFormItems } from '../../../page-check/view/form-items';
 import {
@@ -8,6 +9,7 @@ import {
   toPageView,
   type Entry,
   type JsonObject,
+  type PageView,
 } from '../../../page-check/view/page-view';
 
 /** Where a shipped page shows a field of a call. */
@@ -44,7 +46,8 @@ export function findShippedParts(schemas: readonly unknown[]): ShippedParts {
   };
 
   for (const schema of schemas) {
-    const { elements, entries } = toPageView(schema, undefined);
+    const view = toPageView(schema, undefined);
+    const { elements, entries } = view;
     const byPointer = new Map(entries.map((entry) => [entry.pointer, entry.value]));
     for (const entry of elements) {
       const { type } = entry.value;
@@ -52,6 +55,11 @@ export function findShippedParts(schemas: readonly unknown[]): ShippedParts {
       if (type === 'crud' && call !== undefined) {
         for (const column of listOf(own(entry.value, 'columns'))) add('column', call, column);
         for (const item of listOf(own(own(entry.value, 'filter'), 'body'))) add('filter', call, item);
+      }
+      if (type === 'report') {
+        for (const item of listOf(own(entry.value, 'filter'))) {
+          for (const path of callsWithin(entry, ownText(item, 'name') ?? '', view)) add('filter', path, item);
+        }
       }
       if (type === 'form' && call !== undefined) {
         keep(messages, call, own(own(entry.value, 'api'), 'messages'));
@@ -82,6 +90,17 @@ export function findShippedParts(schemas: readonly unknown[]): ShippedParts {
 function pathOf(entry: Entry, key: string): string | undefined {
   const call = callOf(entry, key);
   return call === undefined || call.path.startsWith('/api/') ? call?.path : `/api${call.path}`;
+}
+
+/** The calls of a report's charts that take the field. */
+function callsWithin(frame: Entry, name: string, view: PageView): string[] {
+  return findApiUses(view).flatMap(({ entry, call }) =>
+    call !== undefined &&
+    entry.pointer.startsWith(`${frame.pointer}/`) &&
+    Object.hasOwn(call.request.shape, name)
+      ? [`/api${call.path}`]
+      : [],
+  );
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);

@@ -5,7 +5,7 @@ import { toDetailPage } from './detail-page';
 import { isShowable } from './elements';
 import { toListPage } from './list-page';
 import { findFamily, type ListAction, type Plan } from './plan';
-import { isReportCall, toReportPage } from './report-page';
+import { isOwnFilter, isReportCall, toReportPage } from './report-page';
 import type { ShippedParts } from './shipped-parts';
 
 interface Template {
@@ -51,7 +51,13 @@ export function findChoices(
   const columns = inOrder(call.reply.filter(isShowable), parts.names('column', call.path));
   const ends = new Set(call.request.map(({ until }) => until));
   const filters = inOrder(
-    call.request.filter((field) => isShowable(field) && !ends.has(field.name)),
+    call.request
+      .filter((field) => isShowable(field) && !ends.has(field.name))
+      .filter((field) => template !== 'report' || !isReportCall(call) || isOwnFilter(field))
+      .map((field) => ({
+        ...field,
+        label: labelOf(parts.find('filter', call.path, field.name)) ?? field.label,
+      })),
     parts.names('filter', call.path),
   );
   const family = template === 'list' ? findFamily(call, calls) : { list: call };
@@ -88,6 +94,9 @@ export function findChoices(
     },
   };
 }
+
+const labelOf = (element: JsonObject | undefined) =>
+  typeof element?.['label'] === 'string' ? element['label'] : undefined;
 
 /** First those that shipped pages show, as they order them. */
 function inOrder(fields: readonly CatalogueField[], order: readonly string[]): CatalogueField[] {
