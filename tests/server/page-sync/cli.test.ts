@@ -103,16 +103,15 @@ it('[architecture ‘Pages stay pure JSON’] pages:pull shows what it would do,
   const done = await run(['pull', '--yes']);
   expect([done.status, done.output]).toEqual([0, expect.stringMatching(/\n1 files written; .*\n$/)]);
   expect(await fileNow()).toBe(toPageText(design));
-}, 120_000);
+}, 240_000);
 
-it('[architecture ‘Data’] says that a running console holds the embedded database, and what else it cannot do', async () => {
+it('[architecture ‘Data’] says that a running console holds the embedded database, or that there is none', async () => {
   const held = await mkdtemp(join(tmpdir(), 'console-held-'));
   await mkdir(join(held, 'database'));
   const lock = await lockFolder(held);
-  const [locked, absent, unknown] = await Promise.all([
+  const [locked, absent] = await Promise.all([
     run(['push', '--yes'], { DATA_DIR: held, DATABASE_URL: '' }),
     run(['pull'], { DATA_DIR: join(held, 'nothing'), DATABASE_URL: '' }),
-    run(['fetch']),
   ]);
   await lock.release();
   await rm(held, { recursive: true });
@@ -124,5 +123,4 @@ it('[architecture ‘Data’] says that a running console holds the embedded dat
     status: 1,
     output: `DATA_DIR: there is no database in ${join(held, 'nothing')} yet; nothing was changed\n`,
   });
-  expect([unknown.status, unknown.output]).toEqual([1, expect.stringContaining('npm run pages:pull')]);
-}, 120_000);
+}, 240_000);
