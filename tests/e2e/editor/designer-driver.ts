@@ -18,7 +18,7 @@ export class Designer {
   static async openIn(page: Page, path: string): Promise<Designer> {
     await page.goto(`/editor.html?path=${path}`);
     const designer = new Designer(page);
-    await designer.canvas.locator('th').first().waitFor({ timeout: 60_000 });
+    await designer.canvas.locator('th').first().waitFor({ timeout: 100_000 });
     return designer;
   }
 
@@ -76,6 +76,36 @@ export class Designer {
   /** Waits for the draft that is kept by itself. */
   async draftKept(): Promise<void> {
     await expect.poll(() => this.state.innerText()).toMatch(/^草稿已保存 \d\d:\d\d:\d\d$/);
+  }
+
+  /** The columns' headings on the canvas. */
+  async headings(): Promise<string[]> {
+    return (await this.canvas.locator('th').allInnerTexts()).map((text) => text.trim());
+  }
+
+  /** Our own elements as amis-editor knows them: names of the properties their panels edit. */
+  ownElements(): Promise<
+    { type: string; name: string; description: string; icon: string; controls: string[] }[]
+  > {
+    return this.page.evaluate(() => {
+      interface Known {
+        name?: string;
+        description?: string;
+        icon?: string;
+        tags?: string[];
+        plugin: { rendererName: string; panelBody?: { name?: string }[] };
+      }
+      const { editorStore } = window as unknown as { editorStore: { subRenderers: Known[] } };
+      return editorStore.subRenderers
+        .filter(({ tags }) => Array.isArray(tags) && tags.includes('控制台组件'))
+        .map(({ name, description, icon, plugin }) => ({
+          type: plugin.rendererName,
+          name: name ?? '',
+          description: description ?? '',
+          icon: icon ?? '',
+          controls: (plugin.panelBody ?? []).flatMap((control) => control.name ?? []),
+        }));
+    });
   }
 
   /** The page as JSON, by the JSON view's own copy. */

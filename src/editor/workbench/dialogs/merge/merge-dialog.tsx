@@ -106,8 +106,10 @@ interface WordsProps {
 
 function Words({ merged, choices, theirName, busy, onChoose }: WordsProps) {
   const { conflicts, theirChanges, mineChanges } = merged;
-  const isDisputed = ({ element, property }: Change) =>
-    conflicts.some((conflict) => conflict.element === element && conflict.property === property);
+  // Either side may call the element otherwise by now: the base tells which it is.
+  const isDisputed = ({ from, property }: Change) =>
+    from !== null &&
+    conflicts.some(({ base, ...conflict }) => base.pointer === from && conflict.property === property);
   const taken = theirChanges.filter((change) => !isDisputed(change));
   const kept = mineChanges.filter((change) => !isDisputed(change));
   return (
