@@ -30,6 +30,7 @@ it('an empty setting counts as not given, and addresses lose their trailing slas
 it.each([
   [{ PORT: 'http' }, 'PORT: must be a port number'],
   [{ PORT: '70000' }, 'PORT: must be a port number'],
+  [{ AUDIT_DAYS: '7' }, 'AUDIT_DAYS: must be 30 or more days'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: must be how many proxies stand in front'],
   [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY: must be how many proxies stand in front'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL: must be a postgres:// address'],
