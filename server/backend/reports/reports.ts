@@ -1,7 +1,7 @@
 import type { Handlers } from '../core/handlers';
 import { handleAppReports } from './app/app';
 import { handleFunctionReports } from './functions';
-import { handleLanding } from './landing';
+import { handleLanding } from './landing/landing';
 import { handleOrderReports } from './orders';
 
 /** The screens that the specification names without contents (decisions). */

@@ -1,10 +1,10 @@
-import * as call from '../../contract/calls/reports/landing';
-import type { ReplyOf } from '../../contract/define-call';
-import { feedbackStatus, grantStatus, orderState } from '../../contract/dictionaries';
-import { addDays, toDay } from '../../contract/shanghai-time';
-import { toDayNumber } from '../../database/bucket-counts/day-buckets';
-import type { Db } from '../../database/database';
-import { listOrderCounts } from './day-count-store';
+import * as call from '../../../contract/calls/reports/landing';
+import type { ReplyOf } from '../../../contract/define-call';
+import { feedbackStatus, grantStatus, orderState } from '../../../contract/dictionaries';
+import { addDays, toDay } from '../../../contract/shanghai-time';
+import { toDayNumber } from '../../../database/bucket-counts/day-buckets';
+import type { Db } from '../../../database/database';
+import { listOrderCounts } from '../day-count-store';
 import { countExpiringBatches, countFailedGrants, countPendingFeedback } from './landing-store';
 
 type Item = ReplyOf<typeof call.attention>['records'][number];

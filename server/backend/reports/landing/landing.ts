@@ -1,13 +1,13 @@
-import * as call from '../../contract/calls/reports/landing';
-import type { ReplyOf } from '../../contract/define-call';
-import { labelOf, orderState, valuesOf } from '../../contract/dictionaries';
-import { toDay } from '../../contract/shanghai-time';
-import { toDayNumber } from '../../database/bucket-counts/day-buckets';
-import type { Db } from '../../database/database';
-import type { Handlers } from '../core/handlers';
+import * as call from '../../../contract/calls/reports/landing';
+import type { ReplyOf } from '../../../contract/define-call';
+import { labelOf, orderState, valuesOf } from '../../../contract/dictionaries';
+import { toDay } from '../../../contract/shanghai-time';
+import { toDayNumber } from '../../../database/bucket-counts/day-buckets';
+import type { Db } from '../../../database/database';
+import type { Handlers } from '../../core/handlers';
 import { listAttention } from './attention';
-import { listOrderCounts, listRegistrations } from './day-count-store';
-import { changeOf, percent, round, sumOf, toAmount, toCents } from './figures';
+import { listOrderCounts, listRegistrations } from '../day-count-store';
+import { changeOf, percent, round, sumOf, toAmount, toCents } from '../figures';
 import {
   countOpenFeedback,
   endOf,
@@ -15,8 +15,8 @@ import {
   listProvinces,
   type SourceCount,
 } from './landing-store';
-import { listCounts, type Days } from './report-count-store';
-import { bucketOf, bucketsOf, resolveRange, toDate, toRangeReply } from './report-range';
+import { listCounts, type Days } from '../report-count-store';
+import { bucketOf, bucketsOf, resolveRange, toDate, toRangeReply } from '../report-range';
 
 /** Paid ones of any payment and product: see `order-facets.ts`. */
 const paidOrders = `${orderState.paid}::`;
