@@ -78,7 +78,7 @@ describe('the page designer', () => {
     expect(await ended.json()).toMatchObject({ status: 0 });
     // /api/console knows a session again only after five seconds.
     await designer.page.waitForTimeout(5_500);
-    await designer.page.keyboard.press('Control+s');
+    await designer.setProperty('列名称', '机型');
     await designer.page.getByRole('dialog').getByText('登录已过期').waitFor();
     const login = await designer.page.context().newPage();
     await login.goto('/');
@@ -86,8 +86,8 @@ describe('the page designer', () => {
     await login.waitForURL(/#\/platform\//);
     await designer.page.getByText('已恢复登录').waitFor();
     await designer.page.getByRole('dialog').waitFor({ state: 'detached' });
-    await designer.button('保存草稿').click();
-    await designer.page.getByText('草稿已保存').first().waitFor();
+    await designer.draftKept();
+    expect(JSON.stringify(await designer.readJson())).toContain('机型');
     await designer.page.context().close();
   });
 
