@@ -10,6 +10,8 @@ export class EditorNoise {
   /** Element -> property -> the value that was added, as JSON. */
   readonly #added = new Map<string, Map<string, string>>();
   #before: ReadonlyMap<string, Node> = new Map();
+  /** Element -> properties under which a single element was given, which the editor put in a list. */
+  readonly #single = new Map<string, Set<string>>();
 
   /** `page`: as the editor has it once it is there; `given`: as it was opened. Their difference is the editor's. */
   start(page: unknown, given: unknown): void {
@@ -25,8 +27,15 @@ export class EditorNoise {
       return;
     }
     if (!isNode(page) || !isNode(given)) return;
-    if (typeof page['$$id'] === 'string') this.#note(page['$$id'], given, page);
-    for (const [key, value] of Object.entries(page)) this.#compare(given[key], value);
+    const id = page['$$id'];
+    if (typeof id === 'string') this.#note(id, given, page);
+    for (const [key, value] of Object.entries(page)) {
+      // Of a `body` both forms count as the same page.
+      if (typeof id === 'string' && key !== 'body' && Array.isArray(value) && isNode(given[key])) {
+        this.#single.set(id, (this.#single.get(id) ?? new Set()).add(key));
+      }
+      this.#compare(given[key], value);
+    }
   }
 
   /** A change that the editor reports; `byStaff` when it follows something that staff did. */
@@ -52,11 +61,16 @@ export class EditorNoise {
   clean(page: unknown): unknown {
     if (Array.isArray(page)) return page.map((item) => this.clean(item));
     if (!isNode(page)) return page;
-    const added = typeof page['$$id'] === 'string' ? this.#added.get(page['$$id']) : undefined;
+    const id = typeof page['$$id'] === 'string' ? page['$$id'] : '';
+    const added = this.#added.get(id);
+    const single = this.#single.get(id);
     return Object.fromEntries(
       Object.entries(page)
         .filter(([key, value]) => added?.get(key) !== JSON.stringify(unmarked(value)) || !added.has(key))
-        .map(([key, value]) => [key, this.clean(value)]),
+        .map(([key, value]) => {
+          const stands = single?.has(key) === true && Array.isArray(value) && value.length === 1;
+          return [key, this.clean(stands ? value[0] : value)];
+        }),
     );
   }
 }

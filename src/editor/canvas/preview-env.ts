@@ -52,7 +52,9 @@ export function createPreviewEnv({
     onError: (error) => toast.error(error.message),
   });
   const real = createFetcher({ onListAnswer: (url, answer) => lists.set(url, answer) });
-  const fetcher = asRole(readingOnly(real, reads), role, calls);
+  const fetcher = asRole(readingOnly(real, reads), role, calls, (path, msg) =>
+    lists.set(path, { ok: false, msg }),
+  );
   return {
     ...env,
     fetcher: fetcher as unknown as NonNullable<RenderOptions['fetcher']>,

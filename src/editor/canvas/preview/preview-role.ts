@@ -81,6 +81,7 @@ export function asRole(
   fetcher: Fetcher,
   role: PreviewRole | undefined,
   calls: readonly CatalogueCall[],
+  onRefused: (path: string, msg: string) => void,
 ): Fetcher {
   if (role === undefined) return fetcher;
   const refused = calls
@@ -88,6 +89,7 @@ export function asRole(
     .map(({ path }) => path);
   return async (request) => {
     if (!isRead(request.url, refused)) return fetcher(request);
+    onRefused(request.url.split('?')[0] ?? '', message.forbidden);
     return {
       status: 200,
       data: { status: code.forbidden, msg: message.forbidden, data: null },

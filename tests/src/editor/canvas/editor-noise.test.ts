@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSamePage } from '../../../../server/contract/canonical-page';
+import { toCanonicalPage } from '../../../../server/contract/canonical-page';
 import { EditorNoise } from '../../../../src/editor/canvas/editor-noise';
 
 const opened = () => ({
@@ -78,6 +79,19 @@ describe('EditorNoise', () => {
     noise.observe(added, true);
     expect(noise.clean(added)).toMatchObject({
       body: [{ columns: [{ name: 'a' }, { name: 'b', label: '丙' }] }],
+    });
+  });
+
+  it('[Foundation §6] a single element that it put in a list is single again', () => {
+    const noise = new EditorNoise();
+    const given = { type: 'page', toolbar: { type: 'button', label: '新增' }, body: [] };
+    const button = { $$id: 'b', type: 'button', label: '新增' };
+    const marked = { $$id: 'p', type: 'page', toolbar: [button], body: [] };
+    noise.start(marked, given);
+    expect(toCanonicalPage(noise.clean(marked))).toEqual(given);
+    const two = { ...marked, toolbar: [button, { ...button, $$id: 'c' }] };
+    expect(toCanonicalPage(noise.clean(two))).toMatchObject({
+      toolbar: [{ label: '新增' }, { label: '新增' }],
     });
   });
 });
