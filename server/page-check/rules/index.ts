@@ -35,6 +35,8 @@ import { unknownOptionField } from './contract/unknown-option-field';
 import { unknownRequestField } from './contract/unknown-request-field';
 import { unknownRoute } from './contract/unknown-route';
 import { writeOnLoad } from './contract/write-on-load';
+import { unescapedText } from './expression/unescaped-text';
+import { unknownName } from './expression/unknown-name';
 import { actsOnLoad } from './behaviour/acts-on-load';
 import { missingSuccessMessage } from './house/missing-success-message';
 import { repeatedConvention } from './house/repeated-convention';
@@ -81,6 +83,8 @@ export const rules: readonly Rule[] = [
   unknownRequestField,
   unknownRoute,
   writeOnLoad,
+  unescapedText,
+  unknownName,
   actsOnLoad,
   missingSuccessMessage,
   repeatedConvention,

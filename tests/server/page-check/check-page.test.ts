@@ -4,6 +4,7 @@ import { checkPage, hasErrors } from '../../../server/page-check/check-page';
 import { rules } from '../../../server/page-check/rules';
 import { behaviourFaults } from './planted/behaviour-faults';
 import { contractFaults } from './planted/contract-faults';
+import { expressionFaults } from './planted/expression-faults';
 import { houseFaults } from './planted/house-faults';
 import { outsideFaults } from './planted/outside-faults';
 import { scriptFaults } from './planted/script-faults';
@@ -18,6 +19,7 @@ const faults = [
   ...outsideFaults,
   ...contractFaults,
   ...behaviourFaults,
+  ...expressionFaults,
   ...houseFaults,
 ];
 

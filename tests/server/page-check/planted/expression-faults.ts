@@ -1,0 +1,27 @@
+import { places, type Fault } from './fault';
+
+const { columns, view } = places;
+
+export const expressionFaults: Fault[] = [
+  {
+    name: 'a misspelt field in a text',
+    at: `${columns}/1/tpl`,
+    put: '${contnt | truncate:20}',
+    rule: 'expression/unknown-name',
+    says: 'content',
+  },
+  {
+    name: 'a misspelt field in a condition',
+    at: `${view}/visibleOn`,
+    put: '${statu != 2}',
+    rule: 'expression/unknown-name',
+    says: 'status',
+  },
+  {
+    name: 'a text that is worked out and not escaped',
+    at: `${columns}/1/tpl`,
+    put: '${TRIM(content)}',
+    rule: 'expression/unescaped-text',
+    says: 'TRIM',
+  },
+];
