@@ -84,16 +84,14 @@ function said(power: Power, name: string, before: readonly Power[]): Pick<Findin
   return { pointer, message: `没有权限新增${name}` };
 }
 
-/** What the element was: of the same words or the same field, or without words of the same type at the same place. */
+/** What the element was: of the same words or the same field, or without words the one of its type there. */
 function findOrigin(power: Power, before: readonly Power[]): Power | undefined {
   const beside = before.filter((other) => isBeside(power, other) && other.key !== power.key);
   const { type, name } = power.substance;
+  const alike = beside.filter((other) => power.face === undefined && other.substance['type'] === type);
   return (
     beside.find((other) => power.face !== undefined && other.face === power.face) ??
     beside.find((other) => name !== undefined && other.substance['name'] === name) ??
-    beside.find(
-      (other) =>
-        power.face === undefined && other.substance['type'] === type && other.pointer === power.pointer,
-    )
+    (alike.length === 1 ? alike[0] : alike.find(({ pointer }) => pointer === power.pointer))
   );
 }
