@@ -8,15 +8,15 @@ import type { Staff } from '../../screen-host';
 import { toast } from '../../toast';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import type { Page } from '../designs';
-import { createCanvasKeys } from './canvas-keys';
+import { createCanvasKeys } from './keys/canvas-keys';
 import { EditorNoise } from './editor-noise';
 import { actionOptions, isDisabledPlugin } from './editor-options';
 import type { PageHistory } from './history/page-history';
 import { setStaffActivity } from './open-editors';
 import { findPreviewRole, staffOf, useRoles, type PreviewRole } from './preview/preview-role';
 import { RoleBar } from './preview/role-bar';
-import { createPreviewEnv } from './preview-env';
-import { selectElement } from './select-element';
+import { createPreviewEnv } from './preview/preview-env';
+import { selectElement } from './select/select-element';
 import { watchStaffActivity } from './staff-activity';
 
 export interface CanvasHandle {

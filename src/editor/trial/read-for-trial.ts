@@ -1,5 +1,5 @@
 import { NetworkFailure, RequestTimeout, send } from '../../http';
-import { isRead } from '../canvas/preview-fetcher';
+import { isRead } from '../canvas/preview/preview-fetcher';
 import type { TrialAnswer, TrialAsk } from './messages';
 
 /** Requests of one page: more at once, or in all, is no page that loads. */

@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/icon';
-import { KeysButton } from '../canvas/keys-dialog';
+import { KeysButton } from '../canvas/keys/keys-dialog';
 import type { OpenDesign, Surroundings } from '../designs';
 import { SaveState } from './bar/save-state';
 import { WhoElse } from './bar/who-else';

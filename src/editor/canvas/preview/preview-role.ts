@@ -5,7 +5,7 @@ import { post } from '../../../http';
 import type { AmisRequest, AmisResponse } from '../../../amis/request/fetcher';
 import type { Staff } from '../../../screen-host';
 import type { CatalogueCall } from '../../catalogue/catalogue-store';
-import { isRead } from '../preview-fetcher';
+import { isRead } from './preview-fetcher';
 
 export interface Role {
   id: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isRead, readingOnly } from '../../../../src/editor/canvas/preview-fetcher';
-import { findEditorId } from '../../../../src/editor/canvas/select-by-pointer';
+import { isRead, readingOnly } from '../../../../src/editor/canvas/preview/preview-fetcher';
+import { findEditorId } from '../../../../src/editor/canvas/select/select-by-pointer';
 
 const reads = ['/api/admin/feedback/list', '/api/admin/feedback/detail/{id}'];
 

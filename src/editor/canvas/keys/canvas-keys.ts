@@ -1,5 +1,5 @@
-import { findFrontEditor } from './open-editors';
-import { findHistory } from './history/page-history';
+import { findFrontEditor } from '../open-editors';
+import { findHistory } from '../history/page-history';
 
 /** Fields keep their keys: what is typed there is taken back there. */
 const fields = 'input, textarea, select, [contenteditable="true"], .monaco-editor, .CodeMirror';

@@ -1,5 +1,5 @@
-import { toast } from '../../toast';
-import type { AmisRequest, AmisResponse } from '../../amis/request/fetcher';
+import { toast } from '../../../toast';
+import type { AmisRequest, AmisResponse } from '../../../amis/request/fetcher';
 
 type Fetcher = (request: AmisRequest) => Promise<AmisResponse>;
 

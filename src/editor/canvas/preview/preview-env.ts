@@ -1,12 +1,12 @@
 import type { RenderOptions } from 'amis-core';
-import { routes } from '../../../server/contract/screens/routes';
-import { createEnv } from '../../amis/env';
-import { createFetcher } from '../../amis/request/fetcher';
-import { ListStates } from '../../amis/request/list-states';
-import { toast } from '../../toast';
-import type { Staff } from '../../screen-host';
-import type { CatalogueCall } from '../catalogue/catalogue-store';
-import { asRole, type PreviewRole } from './preview/preview-role';
+import { routes } from '../../../../server/contract/screens/routes';
+import { createEnv } from '../../../amis/env';
+import { createFetcher } from '../../../amis/request/fetcher';
+import { ListStates } from '../../../amis/request/list-states';
+import { toast } from '../../../toast';
+import type { Staff } from '../../../screen-host';
+import type { CatalogueCall } from '../../catalogue/catalogue-store';
+import { asRole, type PreviewRole } from './preview-role';
 import { readingOnly } from './preview-fetcher';
 
 interface PreviewOptions {

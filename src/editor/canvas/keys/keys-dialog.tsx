@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '../../ui/icon';
-import { Dialog } from '../../ui/dialog';
+import { Icon } from '../../../ui/icon';
+import { Dialog } from '../../../ui/dialog';
 import { canvasShortcuts, isField } from './canvas-keys';
 
 const keyboard = 'M2.5 5.5h15v9h-15zM5 8.5h.01M8 8.5h.01M11 8.5h.01M14 8.5h.01M6.5 11.5h7';

@@ -1,6 +1,6 @@
 import { JSONPipeIn, JSONUpdate, type EditorManager } from 'amis-editor';
 import { findEditorPath } from './select-by-pointer';
-import { findFrontEditor } from './open-editors';
+import { findFrontEditor } from '../open-editors';
 
 /** Until the elements of a dialog that was just opened are known. */
 const patience = 3_000;
