@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BrowserConsole } from '../../support/browser/browser';
 import { addStaff } from '../../support/database/staff';
 import { Designer } from './designer-driver';
@@ -8,6 +8,11 @@ let console: BrowserConsole;
 
 beforeAll(async () => {
   console = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  await console.console.login();
+});
+// Drafts are kept by themselves: the next test begins with the page as it is live.
+afterEach(async () => {
+  await console.console.call('/console/designs/draft/remove', { path });
 });
 afterAll(() => console.close());
 
