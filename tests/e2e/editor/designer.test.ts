@@ -83,7 +83,6 @@ describe('the page designer', () => {
     expect(await ended.json()).toMatchObject({ status: 0 });
     // /api/console knows a session again only after five seconds.
     await designer.page.waitForTimeout(5_500);
-    await designer.setProperty('列名称', '机型');
     await designer.page.getByRole('dialog').getByText('登录已过期').waitFor();
     const login = await designer.page.context().newPage();
     await login.goto('/');
@@ -92,7 +91,7 @@ describe('the page designer', () => {
     await designer.page.getByText('已恢复登录').waitFor();
     await designer.page.getByRole('dialog').waitFor({ state: 'detached' });
     await designer.draftKept();
-    expect(JSON.stringify(await designer.readJson())).toContain('机型');
+    expect(JSON.stringify(await designer.readJson())).toContain('"label":"型号"');
     await designer.page.context().close();
   });
 
