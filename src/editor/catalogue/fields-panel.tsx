@@ -3,6 +3,7 @@ import { JSONUpdate, type PanelProps } from 'amis-editor';
 import { findCall, useCatalogue, withCall, type CatalogueCall } from './catalogue-store';
 import { CallFields } from './call-fields';
 import { apiKeyOf, fits } from './api-place';
+import { findTargets } from './insert-field';
 import './fields-panel.css';
 
 /** The calls one may use, and their fields, to be put on the page by dragging or by a press. */
@@ -14,8 +15,10 @@ export function FieldsPanel({ store, manager }: PanelProps) {
     store.activeId === '' ? undefined : (store.getSchema(store.activeId) as Record<string, unknown>);
   const key = apiKeyOf(selected);
   const used = calls && key !== undefined ? findCall(calls, selected?.[key]) : undefined;
-  // Who selects a list works with its call.
-  const usedPath = used?.path ?? '';
+  // Who selects a list, or a part of it, works with its call.
+  const around = findTargets(manager).map(({ element }) => element[apiKeyOf(element) ?? '']);
+  const nearest = used ?? around.flatMap((api) => (calls && findCall(calls, api)) ?? [])[0];
+  const usedPath = nearest?.path ?? '';
   useEffect(() => {
     if (usedPath !== '') setChosen(usedPath);
   }, [usedPath]);
