@@ -28,7 +28,7 @@ export class MenuTreePlugin extends BasePlugin {
       type: 'input-text',
       name: 'source.responseData.options',
       label: '树所在字段',
-      visibleOn: 'typeof this.source === "object"',
+      hiddenOn: '${!source.url}',
       placeholder: '例如 ${menuList}',
     },
     { type: 'input-text', name: 'disabledTip', label: '不可选时的提示' },
