@@ -44,8 +44,11 @@ function ruleFor(node: SchemaNode, place: Place): SchemaNode {
   return rule ? rule(node, place) : node;
 }
 
-/** A page that is one list fills the screen: its table scrolls, its header and pager stay. */
-function toPage(node: SchemaNode): SchemaNode {
+/**
+ * A page that is one list fills the screen: its table scrolls, its header and pager stay. A style sheet of its own
+ * would reach beyond it: the page check lets none pass, and one that is in a page all the same is left out.
+ */
+function toPage({ css: _css, mobileCSS: _mobileCss, ...node }: SchemaNode): SchemaNode {
   const body = Array.isArray(node['body']) ? node['body'] : [node['body']];
   const isList = body.length === 1 && isNode(body[0]) && body[0]['type'] === 'crud';
   const own = typeof node['className'] === 'string' ? ` ${node['className']}` : '';

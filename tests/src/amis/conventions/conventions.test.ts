@@ -102,3 +102,9 @@ it('[B §5] a day before today is greyed, but kept when typed: to be refused at 
   const dayLength = 24 * 60 * 60 * 1000;
   expect([-1, 0, 1].map((days) => isGreyOn(new Date(now + days * dayLength)))).toEqual([true, false, false]);
 });
+
+it('[architecture Pages] a style sheet that a page brings along is left out: it would reach the shell around it', () => {
+  const css = { '.console': { display: 'none' } };
+  const shown = applyConventions({ type: 'page', css, mobileCSS: css, body: { type: 'page', css, body: '' } });
+  expect(JSON.stringify(shown)).not.toContain('console');
+});
