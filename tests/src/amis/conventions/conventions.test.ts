@@ -105,6 +105,11 @@ it('[B §5] a day before today is greyed, but kept when typed: to be refused at 
 
 it('[architecture Pages] a style sheet that a page brings along is left out: it would reach the shell around it', () => {
   const css = { '.console': { display: 'none' } };
-  const shown = applyConventions({ type: 'page', css, mobileCSS: css, body: { type: 'page', css, body: '' } });
+  const shown = applyConventions({
+    type: 'page',
+    css,
+    mobileCSS: css,
+    body: { type: 'page', css, body: '' },
+  });
   expect(JSON.stringify(shown)).not.toContain('console');
 });
