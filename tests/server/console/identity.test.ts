@@ -98,7 +98,9 @@ it('[Foundation §3] with UPSTREAM_URL set the backend’s tables are not made',
     const tables = await sql<{ relname: string }>`
       select relname from pg_class where relkind = 'r' and relnamespace = 'console'::regnamespace
       and relname like 'page%' order by relname`.execute(db);
-    expect(tables.rows.map(({ relname }) => relname)).toEqual(['page', 'page_draft', 'page_version']);
+    expect(tables.rows.map(({ relname }) => relname)).toEqual(
+      expect.arrayContaining(['page', 'page_draft', 'page_version']),
+    );
   } finally {
     await server.stop();
     await db.destroy();
