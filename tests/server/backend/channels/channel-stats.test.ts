@@ -89,7 +89,7 @@ it('[Foundation §3] the days of a removed channel are gone; a range reads its o
   const range = { startDate: '2025-01-01', endDate: '2025-01-31' };
   const query = selectSums(console.db, id, range);
   const plan = JSON.stringify(await query.explain('json'));
-  expect(plan).toContain('"Index Name":"promotion_channel_day_pkey"');
+  expect(plan).toMatch(/"Index Name":"promotion_channel_day_\w+"/);
   expect(plan).not.toContain('Seq Scan');
   expect(await query.execute()).toMatchObject([{ clicks: 31 }]);
   await driver.remove(id);
