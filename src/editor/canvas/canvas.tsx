@@ -113,7 +113,14 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     select: (pointer) => {
       if (manager.current) void selectElement(manager.current, pointer);
     },
-    replace: (page) => history.asEdit(() => manager.current?.store.setSchema(page)),
+    replace: (page) => {
+      const store = manager.current?.store;
+      if (store === undefined) return;
+      history.asEdit(() => store.setSchema(page));
+      // What the editor adds to it does not follow from the press that put it there.
+      activity.forget();
+      noise.start(store.schema, page);
+    },
   }));
   useCanvasKeys({ onSave, preview, phone, manager: () => manager.current, listenTo: activity.listenTo });
   const chooseRole = async (next: { id: number; name: string } | undefined) => {

@@ -1,4 +1,5 @@
 import { isNode, type SchemaNode as Node } from '../../amis/conventions/schema-node';
+import { isPanelDefault } from './panel-defaults';
 
 /**
  * amis-editor writes into a page that is only looked at: whoever selects an element has its panel's default values
@@ -30,12 +31,14 @@ export class EditorNoise {
     const id = page['$$id'];
     if (typeof id === 'string') this.#note(id, given, page);
     for (const [key, value] of Object.entries(page)) {
-      // Of a `body` both forms count as the same page.
-      if (typeof id === 'string' && key !== 'body' && Array.isArray(value) && isNode(given[key])) {
-        this.#single.set(id, (this.#single.get(id) ?? new Set()).add(key));
-      }
+      if (typeof id === 'string' && Array.isArray(value) && isNode(given[key])) this.#noteSingle(id, key);
       this.#compare(given[key], value);
     }
+  }
+
+  #noteSingle(id: string, key: string): void {
+    // Of a `body` both forms count as the same page.
+    if (key !== 'body') this.#single.set(id, (this.#single.get(id) ?? new Set()).add(key));
   }
 
   /** A change that the editor reports; `byStaff` when it follows something that staff did. */
@@ -43,14 +46,20 @@ export class EditorNoise {
     const now = toIndex(page);
     for (const [id, node] of now) {
       const was = this.#before.get(id);
-      if (was !== undefined && !byStaff) this.#note(id, was, node);
+      if (was !== undefined && was !== node) this.#note(id, was, node, byStaff);
     }
     this.#before = now;
   }
 
-  #note(id: string, was: Node, node: Node): void {
+  #note(id: string, was: Node, node: Node, byStaff = false): void {
     for (const [key, value] of Object.entries(node)) {
-      if (Object.hasOwn(was, key) || key.startsWith('$$')) continue;
+      if (key.startsWith('$$')) continue;
+      if (Object.hasOwn(was, key)) {
+        // Some elements are put in a list when they are first drawn.
+        if (isSameInList(was[key], value)) this.#noteSingle(id, key);
+        continue;
+      }
+      if (byStaff && !isPanelDefault(key, value)) continue;
       const added = this.#added.get(id) ?? new Map<string, string>();
       added.set(key, JSON.stringify(unmarked(value)));
       this.#added.set(id, added);
@@ -73,6 +82,11 @@ export class EditorNoise {
         }),
     );
   }
+}
+
+function isSameInList(was: unknown, value: unknown): boolean {
+  const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : undefined;
+  return isNode(was) && isNode(only) && (was === only || was['$$id'] === only['$$id']);
 }
 
 function toIndex(page: unknown): Map<string, Node> {

@@ -1,7 +1,8 @@
 import { isEditorMark } from '../../../../server/contract/canonical-page';
+import { isPanelDefault } from '../panel-defaults';
 
 /**
- * What changed between two pages: `'none'` (but for the editor's own marks, `$$…`), the path of the one text, number
+ * What changed between two pages: `'none'` (but for the editor's own marks, `$$…`, and what its panels add), the path of the one text, number
  * or switch that did, or `'several'`. States share what they have in common: only what differs is walked.
  */
 export function onlyChange(before: unknown, after: unknown): string {
@@ -15,7 +16,8 @@ function compare(before: unknown, after: unknown, path: string, found: string[])
   if (before === after || found.length > 1) return;
   if (isPlain(before) && isPlain(after) && Array.isArray(before) === Array.isArray(after)) {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      if (!isEditorMark(key)) compare(before[key], after[key], `${path}/${key}`, found);
+      const isOwn = isEditorMark(key) || (!(key in before) && isPanelDefault(key, after[key]));
+      if (!isOwn) compare(before[key], after[key], `${path}/${key}`, found);
     }
     return;
   }

@@ -59,6 +59,31 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean(edited), wanted)).toBe(true);
   });
 
+  it('[Foundation §6] such defaults are none either where they come while staff type', () => {
+    const noise = new EditorNoise();
+    noise.start(marked(), opened());
+    const edited = marked();
+    Object.assign(edited.body[0]!.columns[0]!, { label: '乙', placeholder: '-', id: 'u:1', width: 80 });
+    Object.assign(edited.body[0]!, { messages: { $$id: 'm' } });
+    noise.observe(edited, true);
+    const wanted = opened();
+    Object.assign(wanted.body.columns[0]!, { label: '乙', width: 80 });
+    expect(isSamePage(noise.clean(edited), wanted)).toBe(true);
+  });
+
+  it('[Foundation §6] an element that is put in a list when it is drawn is the same element', () => {
+    const noise = new EditorNoise();
+    const button = { $$id: 'b', type: 'button', label: '新增' };
+    noise.start(
+      { ...marked(), toolbar: button },
+      { ...opened(), toolbar: { type: 'button', label: '新增' } },
+    );
+    const drawn = { ...marked(), toolbar: [{ ...button }] };
+    noise.observe(drawn, false);
+    const given = { ...opened(), toolbar: { type: 'button', label: '新增' } };
+    expect(isSamePage(noise.clean(drawn), given)).toBe(true);
+  });
+
   it('[Foundation §6] a default that staff then change themselves stays', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
