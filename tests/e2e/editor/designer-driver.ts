@@ -119,6 +119,28 @@ export class Designer {
     return JSON.parse(text);
   }
 
+  /** In the JSON view: selects the first place of a text, and types another over it. */
+  async replaceInJson(from: string, to: string): Promise<void> {
+    // The panels of amis-editor hold editors of their own, out of sight.
+    const editor = this.dialog.locator('.monaco-editor').first();
+    await editor.locator('.view-line').first().waitFor();
+    await editor.locator('textarea.inputarea').focus();
+    await this.page.keyboard.press('Control+Home');
+    await this.page.keyboard.press('Control+f');
+    const find = editor.locator('.find-widget.visible textarea').first();
+    await find.fill(from);
+    await expect.poll(() => editor.locator('.find-widget .matchesCount').innerText()).toMatch(/^1 /);
+    await this.page.keyboard.press('Escape');
+    // No quotes: the editor would close them by itself.
+    await this.page.keyboard.insertText(to);
+  }
+
+  /** The panel of calls and their fields. */
+  async openFields(): Promise<Locator> {
+    await this.page.locator('[editor-tooltip="接口与字段"]').click();
+    return this.page.locator('section.fields');
+  }
+
   async publish(note: string): Promise<void> {
     await this.button('发布').click();
     await this.confirmPublish(note);
