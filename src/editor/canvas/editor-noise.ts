@@ -13,6 +13,8 @@ export class EditorNoise {
   #before: ReadonlyMap<string, Node> = new Map();
   /** Element -> properties under which a single element was given, which the editor put in a list. */
   readonly #single = new Map<string, Set<string>>();
+  /** Element -> property -> the text given there, which the editor made an element of. */
+  readonly #texts = new Map<string, Map<string, string>>();
 
   /** `page`: as the editor has it once it is there; `given`: as it was opened. Their difference is the editor's. */
   start(page: unknown, given: unknown): void {
@@ -57,6 +59,9 @@ export class EditorNoise {
       if (Object.hasOwn(was, key)) {
         // Some elements are put in a list when they are first drawn.
         if (isSameInList(was[key], value)) this.#noteSingle(id, key);
+        if (typeof was[key] === 'string' && isTextElement(value, was[key])) {
+          this.#texts.set(id, (this.#texts.get(id) ?? new Map<string, string>()).set(key, was[key]));
+        }
         continue;
       }
       if (byStaff && !isPanelDefault(key, value)) continue;
@@ -73,10 +78,13 @@ export class EditorNoise {
     const id = typeof page['$$id'] === 'string' ? page['$$id'] : '';
     const added = this.#added.get(id);
     const single = this.#single.get(id);
+    const texts = this.#texts.get(id);
     return Object.fromEntries(
       Object.entries(page)
         .filter(([key, value]) => added?.get(key) !== JSON.stringify(unmarked(value)) || !added.has(key))
         .map(([key, value]) => {
+          const text = texts?.get(key);
+          if (text !== undefined && isTextElement(value, text)) return [key, text];
           const stands = single?.has(key) === true && Array.isArray(value) && value.length === 1;
           return [key, this.clean(stands ? value[0] : value)];
         }),
@@ -87,6 +95,12 @@ export class EditorNoise {
 function isSameInList(was: unknown, value: unknown): boolean {
   const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : undefined;
   return isNode(was) && isNode(only) && (was === only || was['$$id'] === only['$$id']);
+}
+
+/** Whether all that stands there is an element that shows this text. */
+function isTextElement(value: unknown, text: string): boolean {
+  const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  return isNode(only) && only['type'] === 'tpl' && only['tpl'] === text;
 }
 
 function toIndex(page: unknown): Map<string, Node> {

@@ -119,4 +119,17 @@ describe('EditorNoise', () => {
       toolbar: [{ label: '新增' }, { label: '新增' }],
     });
   });
+
+  it('[Foundation §6] a text that it made an element of is a text again, until staff change it', () => {
+    const noise = new EditorNoise();
+    const given = { type: 'page', body: [{ type: 'alert', body: '该文章已删除' }] };
+    const drawn = (tpl: string) => ({
+      $$id: 'p',
+      type: 'page',
+      body: [{ $$id: 'a', type: 'alert', body: [{ $$id: 't', type: 'tpl', tpl, wrapperComponent: '' }] }],
+    });
+    noise.start(drawn('该文章已删除'), given);
+    expect(toCanonicalPage(noise.clean(drawn('该文章已删除')))).toEqual(given);
+    expect(noise.clean(drawn('已删除'))).toMatchObject({ body: [{ body: [{ tpl: '已删除' }] }] });
+  });
 });
