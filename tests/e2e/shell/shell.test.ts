@@ -16,6 +16,13 @@ afterAll(() => house?.close());
 const entry = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 const tabNames = (page: Page) => page.getByRole('tab').allTextContents();
 const path = (page: Page) => new URL(page.url()).hash.slice(1);
+/** Opens a screen beside the one where one lands. */
+async function fromHome(place: string): Promise<Page> {
+  const page = await house.loggedIn();
+  await page.goto(`/#${place}`);
+  await page.locator(`[id="tab-${place.split('?')[0]}"][aria-selected="true"]`).waitFor();
+  return page;
+}
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 it('[A §2] the sidebar shows the server’s menu; the current entry follows the route, details mark their owner', async () => {
@@ -96,15 +103,14 @@ it('[A §2] the unread count is feedbackCount plus miniFeedbackCount, and leads 
   const page = await house.loggedIn();
   const bell = page.getByRole('button', { name: '未读消息 3 条' });
   await bell.hover();
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['APP反馈2', '小程序反馈1']);
+  await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['APP反馈2', '小程序反馈1']);
   await page.getByRole('menuitem', { name: '小程序反馈' }).click();
   await page.waitForURL('**/#/platform/mini/feedback/list');
   await page.context().close();
 });
 
 it('tabs stand in the order opened, survive a reload, and keep their filters', async () => {
-  const page = await house.loggedIn('/platform/user/register/list?mobile=138');
-  await page.getByRole('tab', { name: '注册用户' }).waitFor();
+  const page = await fromHome('/platform/user/register/list?mobile=138');
   await entry(page, '反馈管理').click();
   await entry(page, 'APP反馈').click();
   await page.waitForURL('**/#/platform/feedback/list**');
@@ -136,7 +142,7 @@ it('tabs close by button, middle click, Delete and menu; the neighbour takes ove
 });
 
 it('[A §2] a kept screen keeps what was typed; the others start from their filters', async () => {
-  const page = await house.loggedIn('/platform/feedback/list');
+  const page = await fromHome('/platform/feedback/list');
   const panel = page.getByRole('tabpanel', { name: 'APP反馈' });
   const field = panel.locator('input[name="contact"]');
   await field.fill('typed, not yet searched');
@@ -165,7 +171,7 @@ it('Ctrl+K finds a screen by pinyin initials, and offers recent ones first', asy
 });
 
 it('/ focuses the filter, ? lists the shortcuts, [ and ] walk the tabs; none of it while typing', async () => {
-  const page = await house.loggedIn('/platform/user/register/list');
+  const page = await fromHome('/platform/user/register/list');
   await page.locator('.amis-screen input[name="mobile"]').waitFor();
   await page.keyboard.press('/');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');

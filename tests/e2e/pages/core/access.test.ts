@@ -50,26 +50,28 @@ it('[A §3] a role is added and changed; its menus are shown again as they were 
   await dialog.locator('input[name=roleKey]').fill('service_lead');
   await saveButton(screen).click();
   await screen.row('客服主管').waitFor();
-  expect(screen.toasts.filter((text) => text.includes('成功'))).toEqual(['新增成功']);
+  await expect.poll(() => screen.toasts.filter((text) => text.includes('成功'))).toEqual(['新增成功']);
+  await screen.settled();
 
   const shown = ['用户管理 mixed', '注册用户 true', '反馈管理 true', 'APP反馈 true', '小程序反馈 true'];
   await screen.row('客服主管').getByRole('button', { name: '编辑' }).click();
   await node('注册用户').waitFor();
-  expect(await checked()).toEqual(shown);
+  await expect.poll(checked).toEqual(shown);
   await node('小程序反馈').locator('.menu-checks-label').click();
   await dialog.locator('textarea[name=remark]').fill('带班');
   await saveButton(screen).click();
   await screen.row('带班').waitFor();
+  await screen.settled();
   await screen.row('带班').getByRole('button', { name: '编辑' }).click();
   await node('注册用户').waitFor();
-  expect(await checked()).toEqual([...shown.slice(0, 2), '反馈管理 mixed', 'APP反馈 true']);
+  await expect.poll(checked).toEqual([...shown.slice(0, 2), '反馈管理 mixed', 'APP反馈 true']);
   expect(screen.sentTo('/role/edit').at(-1)).toMatchObject({ menuIds: [1, 12, 2, 21], revision: 0 });
   await dialog.getByRole('button', { name: '取消' }).click();
 
   const { roleId } = await addStaff(house.console.db, []);
   await screen.button('查询').click();
   const used = screen.row((await driver.role(roleId)).role['roleName'] as string);
-  expect(await used.locator('.is-disabled').allInnerTexts()).toEqual(['删除']);
+  await expect.poll(() => used.locator('.is-disabled').allInnerTexts()).toEqual(['删除']);
   await screen.row('带班').getByRole('button', { name: '删除' }).click();
   await dialog.getByText('确定删除角色“客服主管”（service_lead）吗？删除后无法恢复。').waitFor();
   await saveButton(screen).click();
