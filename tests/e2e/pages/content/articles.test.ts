@@ -125,7 +125,8 @@ it('[A §4] help: publish at an unpublished one alone, after a question; a delet
   await title().fill('会员');
   await screen.button('查询').click();
   await expect.poll(titles).toEqual(['会员权益', '购买会员']);
-  await page.getByRole('tab', { name: '用户数据报表' }).click();
+  await page.goto('/#/platform/docs/aritcle');
+  await page.getByRole('tab', { name: '文档文章', selected: true }).waitFor();
   await page.getByRole('tab', { name: '帮助文章' }).click();
   expect(await titles()).toEqual(['会员权益', '购买会员']);
 });
