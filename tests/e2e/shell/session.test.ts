@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
+import { settle } from '../../support/browser/settle';
 
 let house: BrowserConsole;
 beforeAll(async () => {
@@ -13,6 +14,13 @@ const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in win
 const loginButton = (page: Page) => page.getByRole('button', { name: '登录', exact: true });
 const openFromSidebar = (page: Page, name: string) =>
   page.getByRole('treeitem', { name, exact: true }).click();
+
+/** A screen that asks nothing more by itself, beside others in the same group of the sidebar. */
+async function quietScreen(): Promise<Page> {
+  const page = await house.loggedIn('/platform/field/used/data');
+  await settle(page);
+  return page;
+}
 
 /** Ends the browser's session at the server, as a time-out or an administrator would. */
 async function endAtServer(page: Page): Promise<void> {
@@ -45,7 +53,7 @@ it('[A §2] logout, chosen by keyboard, returns to / and ends the session on bot
 });
 
 it('[A §8] 1009 toasts msg and reloads to the base path after 1.5 s; logging in leads back', async () => {
-  const page = await house.loggedIn('/platform/user/register/data');
+  const page = await quietScreen();
   await mark(page);
   await endAtServer(page);
   await openFromSidebar(page, '注册用户');
@@ -62,7 +70,7 @@ it('[A §8] 1009 toasts msg and reloads to the base path after 1.5 s; logging in
 });
 
 it('[A §8] a network failure reloads a screen after 1.5 s', async () => {
-  const page = await house.loggedIn('/platform/user/register/data');
+  const page = await quietScreen();
   await mark(page);
   await page.route('**/api/console/page?*', (route) => route.abort(), { times: 1 });
   await openFromSidebar(page, '用户版本');
@@ -74,7 +82,7 @@ it('[A §8] a network failure reloads a screen after 1.5 s', async () => {
 });
 
 it('[B §8] in B’s screens a network failure is only logged: no toast, no reload, and one can retry', async () => {
-  const page = await house.loggedIn('/platform/user/register/data');
+  const page = await quietScreen();
   await mark(page);
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -92,7 +100,7 @@ it('[B §8] in B’s screens a network failure is only logged: no toast, no relo
 });
 
 it('offline, the console says so and keeps itself; it comes back by itself', async () => {
-  const page = await house.loggedIn('/platform/user/register/data');
+  const page = await quietScreen();
   await mark(page);
   await page.context().setOffline(true);
   await openFromSidebar(page, '用户版本');

@@ -88,7 +88,9 @@ it('[A §2] name and avatar; the account menu opens on hover and by keyboard', a
   const page = await house.loggedIn();
   const button = page.getByRole('button', { name: '管理员，账号菜单' });
   await button.hover();
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['修改密码', '快捷键', '退出登录']);
+  await expect
+    .poll(() => page.getByRole('menuitem').allTextContents())
+    .toEqual(['修改密码', '快捷键', '退出登录']);
   await page.mouse.move(700, 500);
   await expect.poll(() => page.getByRole('menu').count()).toBe(0);
   await button.focus();

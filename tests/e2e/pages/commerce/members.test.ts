@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { addMember, addPurchase } from '../../../server/backend/members/member-data';
 import { BrowserConsole } from '../../../support/browser/browser';
+import { settle } from '../../../support/browser/settle';
 import { openScreen, type OpenScreen } from '../open-screen';
 
 const place = '/platform/app/vip/list';
@@ -17,6 +18,9 @@ afterAll(() => house?.close());
 afterEach(() => screen?.page.context().close());
 
 const action = (row: string, name: string) => screen.row(row).getByRole('button', { name, exact: true });
+
+/** The dialog has come to rest: what is typed before may be overwritten by its data. */
+const ready = () => settle(screen.page);
 
 it('[B §2] the purchases of a member; filters by state and by whether the agreement was rescinded', async () => {
   const { db } = house.console;
@@ -62,6 +66,7 @@ it('[B §7] a renewal asks for the agreement and names the member; its number is
   await action('13800000001', '续费').click();
   const number = dialog.locator('input[name=externalAgreementNo]');
   await expect.poll(() => number.inputValue()).toBe('A1');
+  await ready();
   await number.fill('');
   await dialog.getByRole('button', { name: '续费', exact: true }).click();
   await dialog.getByText('请输入签约协议号').waitFor();
@@ -99,6 +104,7 @@ it('[B §7] a rescission: another number is refused at its field, the right one 
     await dialog.getByRole('button', { name: '解约', exact: true }).click();
   };
   await action('13900000001', '解约').click();
+  await ready();
   // What is typed is text, also in the question.
   await rescind('<b>B2</b>');
   await dialog.locator('[class*="Form-feedback"]', { hasText: '签约协议号与该会员的协议不一致' }).waitFor();

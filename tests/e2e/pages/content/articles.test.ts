@@ -128,7 +128,7 @@ it('[A §4] help: publish at an unpublished one alone, after a question; a delet
   await page.goto('/#/platform/docs/aritcle');
   await page.getByRole('tab', { name: '文档文章', selected: true }).waitFor();
   await page.getByRole('tab', { name: '帮助文章' }).click();
-  expect(await titles()).toEqual(['会员权益', '购买会员']);
+  await expect.poll(titles).toEqual(['会员权益', '购买会员']);
 });
 
 it('[A §4] docs: title a link and delete offered at a published one alone; two filters', async () => {
