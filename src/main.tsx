@@ -6,12 +6,16 @@ import { startTheme } from './ui/theme';
 
 startTheme();
 
-// A new release removes the chunks of the old one: an open page that misses one starts again, once.
+// A new release removes the chunks of the old one: an open page that misses one starts again, once. Where the network
+// is what is missing, a reload would lose the page to the browser's own error page.
 window.addEventListener('vite:preloadError', () => {
   const key = 'chunk-missing-at';
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return;
-  sessionStorage.setItem(key, String(Date.now()));
-  window.location.reload();
+  const startAgain = () => {
+    sessionStorage.setItem(key, String(Date.now()));
+    window.location.reload();
+  };
+  fetch('/api/console/settings', { cache: 'no-store' }).then(startAgain, () => undefined);
 });
 
 createRoot(document.getElementById('root') as HTMLElement).render(<Root />);
