@@ -65,6 +65,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             globalSetup: ['tests/support/database/database-setup.ts'],
             isolate,
             maxWorkers,
+            // A browser test that fails is run once more before it counts; the report tells which were.
+            retry: 1,
             // What a screen comes to, it comes to a little later on a busy machine.
             expect: { poll: { timeout: 15_000 } },
             testTimeout: 120_000,
