@@ -43,3 +43,30 @@ export const widthField = (choices: readonly ('full' | 'two-thirds' | 'half' | '
 });
 
 const widths = { full: '整行', 'two-thirds': '三分之二', half: '一半', third: '三分之一' } as const;
+
+/** How a figure of a report is written. */
+export const kindField = (choices: readonly (keyof typeof kinds)[]) => ({
+  type: 'select',
+  name: 'kind',
+  label: '形式',
+  placeholder: '数量',
+  options: choices.map((value) => ({ label: kinds[value], value })),
+});
+
+const kinds = { count: '数量', money: '金额', percent: '百分比', text: '文字' } as const;
+
+/** Columns that the table of a chart has beside those of the drawing. */
+export const columnsField = {
+  type: 'combo',
+  name: 'columns',
+  label: '表格里另加的列',
+  multiple: true,
+  multiLine: true,
+  draggable: true,
+  items: [
+    { type: 'input-text', name: 'label', label: '表头', required: true },
+    { type: 'input-text', name: 'name', label: '字段', required: true },
+    kindField(['count', 'money', 'percent', 'text']),
+    { type: 'switch', name: 'sum', label: '表尾合计' },
+  ],
+};

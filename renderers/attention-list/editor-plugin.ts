@@ -1,5 +1,5 @@
 import { BasePlugin } from 'amis-editor';
-import { callField, orElse } from '../panel-fields';
+import { callField, widthField } from '../panel-fields';
 
 const scaffold = { type: 'attention-list', title: '待办提醒', api: '/api/admin/report/attention' };
 
@@ -19,17 +19,7 @@ export class AttentionListPlugin extends BasePlugin {
     { type: 'input-text', name: 'title', label: '标题' },
     { type: 'input-text', name: 'remark', label: '说明' },
     callField('api', '数据接口'),
-    {
-      type: 'select',
-      name: 'width',
-      label: '宽度',
-      pipeIn: orElse('full'),
-      options: [
-        { label: '整行', value: 'full' },
-        { label: '一半', value: 'half' },
-        { label: '三分之一', value: 'third' },
-      ],
-    },
+    widthField(['full', 'half', 'third']),
     { type: 'input-text', name: 'emptyText', label: '没有事项时的文字' },
   ];
 }

@@ -1,5 +1,5 @@
 import { BasePlugin } from 'amis-editor';
-import { callField, orElse } from '../panel-fields';
+import { callField, columnsField, orElse, widthField } from '../panel-fields';
 
 const scaffold = {
   type: 'spread-chart',
@@ -29,18 +29,7 @@ export class SpreadChartPlugin extends BasePlugin {
   panelBody = [
     { type: 'input-text', name: 'title', label: '标题' },
     { type: 'input-text', name: 'remark', label: '说明' },
-    {
-      type: 'select',
-      name: 'width',
-      label: '宽度',
-      pipeIn: orElse('full'),
-      options: [
-        { label: '整行', value: 'full' },
-        { label: '三分之二', value: 'two-thirds' },
-        { label: '一半', value: 'half' },
-        { label: '三分之一', value: 'third' },
-      ],
-    },
+    widthField(['full', 'two-thirds', 'half', 'third']),
     {
       type: 'select',
       name: 'look',
@@ -58,31 +47,7 @@ export class SpreadChartPlugin extends BasePlugin {
     { type: 'input-text', name: 'figure.label', label: '数值表头' },
     { type: 'input-text', name: 'share', label: '占比字段' },
     { type: 'input-number', name: 'limit', label: '显示前几名', min: 1, max: 50, pipeIn: orElse(8) },
-    {
-      type: 'combo',
-      name: 'columns',
-      label: '表格里另加的列',
-      multiple: true,
-      multiLine: true,
-      draggable: true,
-      items: [
-        { type: 'input-text', name: 'label', label: '表头', required: true },
-        { type: 'input-text', name: 'name', label: '字段', required: true },
-        {
-          type: 'select',
-          name: 'kind',
-          label: '形式',
-          placeholder: '数量',
-          options: [
-            { label: '数量', value: 'count' },
-            { label: '金额', value: 'money' },
-            { label: '百分比', value: 'percent' },
-            { label: '文字', value: 'text' },
-          ],
-        },
-        { type: 'switch', name: 'sum', label: '表尾合计' },
-      ],
-    },
+    columnsField,
     { type: 'input-text', name: 'emptyText', label: '没有数据时的文字' },
     { type: 'input-text', name: 'filename', label: '导出文件名' },
   ];

@@ -1,5 +1,5 @@
 import { BasePlugin } from 'amis-editor';
-import { callField, widthField } from '../panel-fields';
+import { callField, kindField, widthField } from '../panel-fields';
 
 const scaffold = {
   type: 'stat-cards',
@@ -46,18 +46,7 @@ export class StatCardsPlugin extends BasePlugin {
         { type: 'input-text', name: 'label', label: '名称', required: true },
         { type: 'input-text', name: 'key', label: '标识' },
         { type: 'input-text', name: 'name', label: '字段', required: true },
-        {
-          type: 'select',
-          name: 'kind',
-          label: '形式',
-          placeholder: '数量',
-          options: [
-            { label: '数量', value: 'count' },
-            { label: '金额', value: 'money' },
-            { label: '百分比', value: 'percent' },
-            { label: '文字', value: 'text' },
-          ],
-        },
+        kindField(['count', 'money', 'percent', 'text']),
         {
           type: 'combo',
           name: 'before',

@@ -1,5 +1,5 @@
 import { BasePlugin } from 'amis-editor';
-import { callField, orElse } from '../panel-fields';
+import { callField, columnsField, kindField, orElse, widthField } from '../panel-fields';
 
 const scaffold = {
   type: 'trend-chart',
@@ -28,18 +28,7 @@ export class TrendChartPlugin extends BasePlugin {
   panelBody = [
     { type: 'input-text', name: 'title', label: '标题' },
     { type: 'input-text', name: 'remark', label: '说明' },
-    {
-      type: 'select',
-      name: 'width',
-      label: '宽度',
-      pipeIn: orElse('full'),
-      options: [
-        { label: '整行', value: 'full' },
-        { label: '三分之二', value: 'two-thirds' },
-        { label: '一半', value: 'half' },
-        { label: '三分之一', value: 'third' },
-      ],
-    },
+    widthField(['full', 'two-thirds', 'half', 'third']),
     callField('api', '数据接口'),
     { type: 'input-text', name: 'axis.name', label: '日期字段' },
     { type: 'input-text', name: 'axis.label', label: '日期表头' },
@@ -54,17 +43,7 @@ export class TrendChartPlugin extends BasePlugin {
       items: [
         { type: 'input-text', name: 'label', label: '名称', required: true },
         { type: 'input-text', name: 'name', label: '字段', required: true },
-        {
-          type: 'select',
-          name: 'kind',
-          label: '形式',
-          placeholder: '数量',
-          options: [
-            { label: '数量', value: 'count' },
-            { label: '金额', value: 'money' },
-            { label: '百分比', value: 'percent' },
-          ],
-        },
+        kindField(['count', 'money', 'percent']),
         {
           type: 'select',
           name: 'as',
@@ -87,31 +66,7 @@ export class TrendChartPlugin extends BasePlugin {
     },
     { type: 'switch', name: 'stacked', label: '堆叠' },
     { type: 'input-number', name: 'height', label: '高度', min: 120, max: 800, pipeIn: orElse(300) },
-    {
-      type: 'combo',
-      name: 'columns',
-      label: '表格里另加的列',
-      multiple: true,
-      multiLine: true,
-      draggable: true,
-      items: [
-        { type: 'input-text', name: 'label', label: '表头', required: true },
-        { type: 'input-text', name: 'name', label: '字段', required: true },
-        {
-          type: 'select',
-          name: 'kind',
-          label: '形式',
-          placeholder: '数量',
-          options: [
-            { label: '数量', value: 'count' },
-            { label: '金额', value: 'money' },
-            { label: '百分比', value: 'percent' },
-            { label: '文字', value: 'text' },
-          ],
-        },
-        { type: 'switch', name: 'sum', label: '表尾合计' },
-      ],
-    },
+    columnsField,
     { type: 'input-text', name: 'emptyText', label: '没有数据时的文字' },
     { type: 'input-text', name: 'filename', label: '导出文件名', placeholder: '例如 订单趋势_{startDate}' },
   ];
