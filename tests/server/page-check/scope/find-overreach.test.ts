@@ -209,7 +209,8 @@ describe('[A §6] what acts is not', () => {
 /* The other reading of the same rule, by brute force: no value that acts is anywhere on the page that was not there. */
 const acting =
   /^(?:.*[aA]pi|actionType|onEvent|link|href|url|src|source|target|reload|redirect|.*On|name|data|value|script)$/;
-const words = /^(?:label|title|description|placeholder|tpl)$/;
+/** Words, and the dialog of an action, which is laid out like the page. */
+const words = /^(?:label|title|description|placeholder|tpl|dialog|drawer)$/;
 function valuesThatAct(value: unknown, within = '', found: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) {
     if (within !== '') found.push(`${within} ${JSON.stringify(value)}`);
