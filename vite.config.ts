@@ -31,6 +31,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       : client.build,
     test: {
       root: import.meta.dirname,
+      // What failed is looked at (tests/support/browser/failure-notes.ts) before the test file closes its pages.
+      sequence: { hooks: 'list' },
       projects: [
         {
           test: {
@@ -63,10 +65,9 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             environment: 'node',
             include: ['tests/e2e/**/*.test.ts'],
             globalSetup: ['tests/support/database/database-setup.ts'],
+            setupFiles: ['tests/support/browser/failure-notes.ts'],
             isolate,
             maxWorkers,
-            // A browser test that fails is run once more before it counts; the report tells which were.
-            retry: 1,
             // What a screen comes to, it comes to a little later on a busy machine.
             expect: { poll: { timeout: 15_000 } },
             testTimeout: 120_000,

@@ -192,6 +192,10 @@ it('[Foundation §6] a draft survives a closed browser, also what the server nev
   await context.setOffline(true);
   await designer.setProperty('列名称', '何时注册');
   await expect.poll(() => designer.state.innerText()).toContain('保存失败');
+  // A page's emulated network may come back as it closes: its last words are not to arrive either.
+  await designer.page.evaluate(() => {
+    window.fetch = () => Promise.reject(new TypeError('offline'));
+  });
   await designer.page.close();
   await context.setOffline(false);
 

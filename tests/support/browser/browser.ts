@@ -30,12 +30,25 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
+/** CPU_SLOWDOWN: how many times slower the pages run, to find what only a busy machine shows. */
+async function slowDown(page: Page): Promise<void> {
+  const rate = Number(process.env['CPU_SLOWDOWN'] ?? 1);
+  if (rate <= 1) return;
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
 let shared: Promise<Browser> | undefined;
 
 /** One browser for all test files of a process; each keeps to contexts of its own. It ends with the process. */
 export function sharedChromium(): Promise<Browser> {
   shared ??= launchChromium();
   return shared;
+}
+
+/** Every page that is open in that browser. */
+export async function openPages(): Promise<Page[]> {
+  return shared === undefined ? [] : (await shared).contexts().flatMap((context) => context.pages());
 }
 
 export interface StaffLogin {
@@ -81,6 +94,7 @@ export class BrowserConsole {
     this.#contexts.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
+    await slowDown(page);
     return page;
   }
 
