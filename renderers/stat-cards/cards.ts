@@ -9,8 +9,8 @@ export interface CardRule {
   /** The figure's field, `summary.revenue` too. */
   name: string;
   kind?: FigureKind;
-  /** What it was before: the field of each earlier figure. */
-  before?: { label: string; name: string }[];
+  /** What it was before: the field of each earlier figure, and of one that is only shown beside it. */
+  before?: { label: string; name: string; beside?: { label: string; name: string } }[];
   /** Which way is good news; neither for figures that just are. */
   good?: 'up' | 'down';
   /** The figure is not whole yet (today's): less than before is no bad news. */
@@ -27,6 +27,7 @@ export interface Card {
   before: {
     label: string;
     value: string;
+    beside?: string;
     change?: { direction: 'up' | 'down' | 'same'; text: string };
     tone: 'good' | 'bad' | 'plain';
   }[];
@@ -50,13 +51,16 @@ export function toCards(answer: unknown, rules: readonly CardRule[], rowKey?: st
       id: rule.key ?? `${rule.name}/${index}`,
       label: rule.label,
       value: toFigureText(now, rule.kind),
-      before: (rule.before ?? []).map(({ label, name }) => {
+      before: (rule.before ?? []).map(({ label, name, beside }) => {
         const was = findField(holder, name);
         const change = toChange(now, was, rule.kind);
         const isGood = change?.direction === rule.good;
         return {
           label,
           value: toFigureText(was, rule.kind),
+          ...(beside && {
+            beside: `${beside.label} ${toFigureText(findField(holder, beside.name), rule.kind)}`,
+          }),
           ...(change && {
             change: {
               direction: change.direction,

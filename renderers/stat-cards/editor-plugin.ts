@@ -55,6 +55,8 @@ export class StatCardsPlugin extends BasePlugin {
           items: [
             { type: 'input-text', name: 'label', placeholder: '昨日', required: true },
             { type: 'input-text', name: 'name', placeholder: '字段', required: true },
+            { type: 'input-text', name: 'beside.label', placeholder: '旁边的名称，例如 全天' },
+            { type: 'input-text', name: 'beside.name', placeholder: '旁边的字段' },
           ],
         },
         {

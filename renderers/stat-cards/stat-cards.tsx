@@ -47,10 +47,11 @@ function StatCard({ card, href }: { card: Card; href?: string }) {
     <ScreenLink className="stat-card" href={href}>
       <span className="stat-card-label">{card.label}</span>
       <strong className="stat-card-value">{card.value}</strong>
-      {card.before.map(({ label, value, change, tone }) => (
+      {card.before.map(({ label, value, beside, change, tone }) => (
         <span key={label} className="stat-card-before">
           <span>
             {label} {value}
+            {beside && <span className="stat-card-beside">{beside}</span>}
           </span>
           {change && (
             <span className={`stat-card-change is-${tone}`}>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -11,10 +11,21 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-/** An empty database of a bench's own: PGlite in a folder, or one on DATABASE_URL's server. */
+/**
+ * A database of a bench's own: PGlite in a folder, or one on DATABASE_URL's server. It is empty, but with
+ * BENCH_DATA_DIR, a folder for PGlite that is kept: a bench that fills it finds it filled the next time.
+ */
 export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
   const url = process.env['DATABASE_URL'];
-  return url ? openServer(name, url) : openEmbedded(name);
+  if (url) return openServer(name, url);
+  const kept = process.env['BENCH_DATA_DIR'];
+  return kept ? openKept(join(kept, name)) : openEmbedded(name);
+}
+
+async function openKept(dataDir: string): Promise<BenchDatabase> {
+  await mkdir(dataDir, { recursive: true });
+  const db = await openDatabase({ dataDir });
+  return { db, close: () => db.destroy() };
 }
 
 async function openEmbedded(name: string): Promise<BenchDatabase> {

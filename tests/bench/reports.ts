@@ -66,13 +66,14 @@ export async function benchReports(): Promise<boolean> {
 }
 
 async function fill(db: Db, users: number, events: number): Promise<void> {
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  say(`filling ${users} users and orders, ${events} events …`);
   const started = performance.now();
+  const say = (line: string) => void process.stdout.write(`${line} (${seconds(started)})\n`);
   await migrate(db, 'backend');
+  if (await isFilled(db)) return say('filled already');
+  say(`filling ${users} users and orders, ${events} events …`);
   await fillUsers(db, users);
   await fillOrders(db, users);
-  say(`  users and orders: ${seconds(started)}`);
+  say('  users and orders');
   await db.transaction().execute(async (tx) => {
     const context: SeedContext = {
       tx,
@@ -82,7 +83,7 @@ async function fill(db: Db, users: number, events: number): Promise<void> {
       users,
       events,
       random: (stream) => new Random(1, stream),
-      progress: () => {},
+      progress: say,
     };
     await seedModules(context);
     await seedChannels(context);
@@ -94,7 +95,12 @@ async function fill(db: Db, users: number, events: number): Promise<void> {
       (select sum(events)::float8 from backend.report_count where kind = 'day' and value = '') as counted`.execute(
     db,
   );
-  say(`  events: ${rows[0]?.kept} kept, ${rows[0]?.counted} counted; ${seconds(started)} in all`);
+  say(`  events: ${rows[0]?.kept} kept, ${rows[0]?.counted} counted`);
+}
+
+async function isFilled(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from backend.tracking_event limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** What it costs to take events in: the counters are kept in the same transaction. */

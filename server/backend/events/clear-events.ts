@@ -3,7 +3,7 @@ import { addDays, toDay } from '../../contract/shanghai-time';
 import { toDayNumber } from '../../database/bucket-counts/day-buckets';
 import type { Tx } from '../../database/database';
 
-/** How many days single events are kept; what was counted of them is kept for ever. */
+/** How many days single events are kept; what was counted of them is kept for ever, but for the minutes of a day. */
 export const keptDays = 90;
 
 /** Rows that one call clears away at most beyond twice what comes in: no call takes long, and the table keeps its size. */
@@ -35,4 +35,8 @@ export async function clearOldEvents(tx: Tx, now: Date, incoming: number): Promi
       where day < (select open_from - 31 from backend.event_window)
       order by day limit ${most}
     ) old where a.user_id = old.user_id and a.day = old.day and a.device_id = old.device_id`.execute(tx);
+  // Only the latest days are looked at by the minute; the margin is that of a new installation's demo data.
+  await sql`
+    delete from backend.report_count
+    where kind = 'minute' and bucket < (select open_from - 31 from backend.event_window)`.execute(tx);
 }

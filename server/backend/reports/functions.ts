@@ -59,8 +59,8 @@ export function handleFunctionReports(handlers: Handlers): void {
 
   handlers.handle(call.functionRanking, async ({ category, ...asked }, { db, now }) => {
     const range = resolveRange(asked, now);
-    const found = await sumCounts(db, 'event', range, { category });
-    const before = await sumCounts(db, 'event', rangeBefore(range), { category });
+    const found = await sumCounts(db, 'event', range, { group: category });
+    const before = await sumCounts(db, 'event', rangeBefore(range), { group: category });
     const events = sumOf(found.map((each) => each.events));
     const earlier = new Map(before.map((each) => [each.value, each.events]));
     const shown = found
@@ -116,7 +116,7 @@ export function handleFunctionReports(handlers: Handlers): void {
     const range = resolveRange(asked, now);
     const series = await listSeries(db, range, {
       kind: category === undefined ? 'category' : 'event',
-      category,
+      group: category,
       most: seriesNames,
       nameOf: (value) =>
         category === undefined

@@ -2,16 +2,28 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/database';
 
 /**
- * What is counted of tracking events, as migration `150-events` writes it: `events` that happened and different
+ * What is counted of tracking events, as migration `160-event-detail` writes it: `events` that happened and different
  * `users` who did them, in a bucket, by value. A user counts once in a bucket.
  *
  *   day              '' all, '0' to '3' by client       launch   client: events only
  *   week, month      the same: users only; the bucket   hour     '00' to '23', launches: events only
  *                    is its first day                   category '3'
  *   version, model   '2.5.1'                            event    '3:快速拨号', category and name
+ *   client_version   '0:2.5.1'                          client_hour   '0:09'
+ *   minute           '09:41': users whose first event of the day was then; kept for some weeks
  */
 export type CountKind =
-  'day' | 'week' | 'month' | 'version' | 'model' | 'launch' | 'hour' | 'category' | 'event';
+  | 'day'
+  | 'week'
+  | 'month'
+  | 'version'
+  | 'client_version'
+  | 'model'
+  | 'launch'
+  | 'hour'
+  | 'client_hour'
+  | 'category'
+  | 'event';
 
 export interface Counted {
   bucket: number;
@@ -25,9 +37,9 @@ export interface Days {
   to: number;
 }
 
-/** A category's events are those whose value begins with it and ':'. */
-const inCategory = (category: number | undefined) =>
-  category === undefined ? sql`true` : sql`value >= ${`${category}:`} and value < ${`${category};`}`;
+/** Values that begin with a number and ':': a category's events, a client's hours and versions. */
+const within = (group: number | undefined) =>
+  group === undefined ? sql`true` : sql`value >= ${`${group}:`} and value < ${`${group};`}`;
 
 /** '' is all clients together; of a version or a model it is one that is not known. */
 const isSingle = (kind: CountKind) =>
@@ -51,11 +63,11 @@ export async function listAllCounts(
   db: Db,
   kind: CountKind,
   { from, to }: Days,
-  category?: number,
+  group?: number,
 ): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select bucket, value, events, users from backend.report_count
-    where kind = ${kind} and bucket between ${from} and ${to} and ${isSingle(kind)} and ${inCategory(category)}`.execute(
+    where kind = ${kind} and bucket between ${from} and ${to} and ${isSingle(kind)} and ${within(group)}`.execute(
     db,
   );
   return rows;
@@ -74,21 +86,36 @@ export async function sumCounts(
   db: Db,
   kind: CountKind,
   { from, to }: Days,
-  { category, lastDay = to }: { category?: number | undefined; lastDay?: number } = {},
+  { group, lastDay = to }: { group?: number | undefined; lastDay?: number } = {},
 ): Promise<CountedValue[]> {
   const { rows } = await sql<CountedValue>`
     select value, sum(events)::bigint as events, sum(users)::bigint as users,
       coalesce(sum(users) filter (where bucket = ${lastDay}), 0)::bigint as latest
     from backend.report_count
-    where kind = ${kind} and bucket between ${from} and ${to} and ${isSingle(kind)} and ${inCategory(category)}
+    where kind = ${kind} and bucket between ${from} and ${to} and ${isSingle(kind)} and ${within(group)}
     group by value order by sum(users) desc, sum(events) desc, value`.execute(db);
   return rows;
 }
 
-/** Users of a cohort who were active so many days (weeks, months) after. */
+/** Different users of a day up to the end of a minute of it, `09:41`. */
+export async function countUsersUntil(db: Db, day: number, minute: string): Promise<number> {
+  const { rows } = await sql<{ users: number }>`
+    select coalesce(sum(users), 0)::float8 as users from backend.report_count
+    where kind = 'minute' and bucket = ${day} and value <= ${minute}`.execute(db);
+  return rows[0]?.users ?? 0;
+}
+
+/** The day from which on there are counts by client, but for active users: 0 where all are. */
+export async function findByClientFrom(db: Db): Promise<number> {
+  const { rows } = await sql<{ from: number }>`
+    select by_client_from as "from" from backend.event_window`.execute(db);
+  return rows[0]?.from ?? 0;
+}
+
+/** Users of a cohort (of those registered with a client, `day:1`) who were active so many days (weeks, months) after. */
 export async function listCohorts(
   db: Db,
-  kind: 'day' | 'week' | 'month',
+  kind: string,
   { from, to }: Days,
   later: readonly number[],
 ): Promise<{ cohort: number; later: number; users: number }[]> {

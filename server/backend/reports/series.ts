@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database';
-import { listAllCounts, sumCounts, type CountKind } from './report-count-store';
+import { listAllCounts, sumCounts, type Counted, type CountKind } from './report-count-store';
 import { bucketOf, bucketsOf, type ReportRange } from './report-range';
 
 /** What is not among the commonest. */
@@ -14,20 +14,38 @@ export interface Series {
 
 export interface SeriesOptions {
   kind: CountKind;
-  category?: number | undefined;
+  /** Only values that begin with it and ':'. */
+  group?: number | undefined;
   /** So many names of their own. */
   most: number;
   nameOf: (value: string) => string;
-  rank: 'users' | 'events';
+  /** What names are chosen by; `peak` by users in their best bucket, so that what is new is among them. */
+  rank: 'peak' | 'events';
+}
+
+/** Value -> its users in the bucket that had most of them. */
+function peaksOf(counts: readonly Counted[], { granularity }: ReportRange): Map<string, number> {
+  const sums = new Map<string, Map<number, number>>();
+  for (const { bucket, value, users } of counts) {
+    const byBucket = sums.get(value) ?? new Map<number, number>();
+    sums.set(value, byBucket);
+    const at = bucketOf(granularity, bucket);
+    byBucket.set(at, (byBucket.get(at) ?? 0) + users);
+  }
+  return new Map([...sums].map(([value, byBucket]) => [value, Math.max(...byBucket.values())]));
 }
 
 /** The commonest values of a range, bucket by bucket, zeros where there was nothing. */
 export async function listSeries(
   db: Db,
   range: ReportRange,
-  { kind, category, most, nameOf, rank }: SeriesOptions,
+  { kind, group, most, nameOf, rank }: SeriesOptions,
 ): Promise<Series> {
-  const values = (await sumCounts(db, kind, range, { category })).sort((a, b) => b[rank] - a[rank]);
+  const values = await sumCounts(db, kind, range, { group });
+  const counts = await listAllCounts(db, kind, range, group);
+  const weights =
+    rank === 'peak' ? peaksOf(counts, range) : new Map(values.map((each) => [each.value, each.events]));
+  values.sort((a, b) => (weights.get(b.value) ?? 0) - (weights.get(a.value) ?? 0));
   const shown = new Map(values.slice(0, most).map(({ value }) => [value, nameOf(value)]));
   const names = [...new Set(shown.values()), ...(values.length > most ? [othersName] : [])];
   const cells = new Map(
@@ -36,7 +54,7 @@ export async function listSeries(
       new Map(names.map((name) => [name, { events: 0, userDays: 0 }])),
     ]),
   );
-  for (const { bucket, value, events, users } of await listAllCounts(db, kind, range, category)) {
+  for (const { bucket, value, events, users } of counts) {
     const cell = cells.get(bucketOf(range.granularity, bucket))?.get(shown.get(value) ?? othersName);
     if (cell) Object.assign(cell, { events: cell.events + events, userDays: cell.userDays + users });
   }

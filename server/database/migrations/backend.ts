@@ -13,6 +13,7 @@ import * as members from './backend-120-members';
 import * as growth from './backend-130-growth';
 import * as channels from './backend-140-channels';
 import * as events from './backend-150-events';
+import * as eventDetail from './backend-160-event-detail';
 import * as designGrants from './backend-145-design-grants';
 
 /** In order; a landed migration never changes. One file an area, numbered in tens. */
@@ -32,4 +33,5 @@ export const backendMigrations: Record<string, Migration> = {
   '140-channels': channels,
   '150-events': events,
   '145-design-grants': designGrants,
+  '160-event-detail': eventDetail,
 };

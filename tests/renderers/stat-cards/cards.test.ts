@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { toCards } from '../../../renderers/stat-cards/cards';
 
 const reports = "[decisions 'Screens the spec names without contents']";
-const before = [{ label: '昨日', name: 'yesterday' }];
+const before = [{ label: '昨日此时', name: 'yesterdayNow', beside: { label: '全天', name: 'yesterday' } }];
 
 it(`${reports} a card says figure, what it was, and the change in words, not by colour alone`, () => {
   const answer = {
     items: [
-      { key: 'revenue', today: '1198.00', yesterday: '998.00' },
-      { key: 'openFeedback', today: 12, yesterday: 10 },
+      { key: 'revenue', today: '1198.00', yesterdayNow: '998.00', yesterday: '2000.50' },
+      { key: 'openFeedback', today: 12, yesterdayNow: 10, yesterday: 11 },
     ],
   };
   const rules = [
@@ -22,14 +22,28 @@ it(`${reports} a card says figure, what it was, and the change in words, not by 
       label: '收入',
       value: '¥1,198.00',
       before: [
-        { label: '昨日', value: '¥998.00', change: { direction: 'up', text: '上升 20.0%' }, tone: 'good' },
+        {
+          label: '昨日此时',
+          value: '¥998.00',
+          beside: '全天 ¥2,000.50',
+          change: { direction: 'up', text: '上升 20.0%' },
+          tone: 'good',
+        },
       ],
     },
     {
       id: 'openFeedback',
       label: '未完成反馈',
       value: '12',
-      before: [{ label: '昨日', value: '10', change: { direction: 'up', text: '上升 20.0%' }, tone: 'bad' }],
+      before: [
+        {
+          label: '昨日此时',
+          value: '10',
+          beside: '全天 11',
+          change: { direction: 'up', text: '上升 20.0%' },
+          tone: 'bad',
+        },
+      ],
     },
   ]);
 });

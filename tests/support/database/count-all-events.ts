@@ -3,6 +3,8 @@ import type { TrackedEvent } from '../../../server/backend/events/record-events'
 export interface Registered {
   userId: number;
   createTime: Date;
+  /** The client of registration: 0 Android, 1 iOS. */
+  sysType?: number;
 }
 
 const hours = 60 * 60 * 1000;
@@ -39,6 +41,7 @@ export function countAll(events: readonly TrackedEvent[], registered: readonly R
     line.users.add(userId);
     cohorts.set(key, line);
   };
+  const cameAt = new Map<string, { userId: number; time: Date }>();
   for (const { time, userId, category, name, clientType, appVersion, model } of events) {
     const day = dayOf(time);
     for (const client of ['', String(clientType)]) {
@@ -47,20 +50,29 @@ export function countAll(events: readonly TrackedEvent[], registered: readonly R
       count('month', firstOf(day), client, 0, userId);
     }
     count('version', day, appVersion, 1, userId);
+    count('client_version', day, `${clientType}:${appVersion}`, 1, userId);
     count('model', day, model, 1, userId);
+    const came = cameAt.get(`${day} ${userId}`);
+    if (!came || time < came.time) cameAt.set(`${day} ${userId}`, { userId, time });
     count('category', day, String(category), 1, userId);
     count('event', day, `${category}:${name}`, 1, userId);
     if (category === 1) {
       count('launch', day, String(clientType), 1);
-      count('hour', day, String(shanghai(time).getUTCHours()).padStart(2, '0'), 1);
+      const hour = shanghai(time).toISOString().slice(11, 13);
+      count('hour', day, hour, 1);
+      count('client_hour', day, `${clientType}:${hour}`, 1);
     }
     const user = registered.find((each) => each.userId === userId);
     if (!user) continue;
     const since = dayOf(user.createTime);
-    cohort('day', since, day - since, 30, userId);
-    cohort('week', mondayOf(since), (mondayOf(day) - mondayOf(since)) / 7, 12, userId);
-    cohort('month', firstOf(since), monthsOf(day) - monthsOf(since), 12, userId);
+    for (const by of ['', `:${user.sysType ?? 0}`]) {
+      cohort(`day${by}`, since, day - since, 30, userId);
+      cohort(`week${by}`, mondayOf(since), (mondayOf(day) - mondayOf(since)) / 7, 12, userId);
+      cohort(`month${by}`, firstOf(since), monthsOf(day) - monthsOf(since), 12, userId);
+    }
   }
+  for (const { userId, time } of cameAt.values())
+    count('minute', dayOf(time), shanghai(time).toISOString().slice(11, 16), 0, userId);
   return {
     counts: sorted([...lines.values()].map((line) => ({ ...line, users: line.users.size }))),
     cohorts: sorted([...cohorts.values()].map((line) => ({ ...line, users: line.users.size }))),

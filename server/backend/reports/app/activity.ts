@@ -70,12 +70,13 @@ export function handleActivity(handlers: Handlers): void {
     };
   });
 
-  handlers.handle(call.appHours, async ({ date = '' }, { db, now }) => {
+  handlers.handle(call.appHours, async ({ date = '', clientType }, { db, now }) => {
     const day = toDayNumber(date === '' ? toDay(now) : date);
     const [own, previous, week] = await Promise.all(
       [day, day - 1, day - 7].map(async (of) => {
-        const counted = await listAllCounts(db, 'hour', { from: of, to: of });
-        return new Map(counted.map(({ value, events }) => [value, events]));
+        const kind = clientType === undefined ? 'hour' : 'client_hour';
+        const counted = await listAllCounts(db, kind, { from: of, to: of }, clientType);
+        return new Map(counted.map(({ value, events }) => [value.slice(-2), events]));
       }),
     );
     const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));

@@ -14,7 +14,7 @@ export function handleModules(handlers: Handlers): void {
   handlers.handle(call.appModules, async (asked, { db, now }) => {
     const range = resolveRange(asked, now);
     const owners = await countOwners(db);
-    const used = await sumCounts(db, 'event', range, { category: eventCategory.module });
+    const used = await sumCounts(db, 'event', range, { group: eventCategory.module });
     const byName = new Map(used.map(({ value, ...counts }) => [value.slice(value.indexOf(':') + 1), counts]));
     const events = sumOf(used.map((each) => each.events));
     const rows = [...new Set([...byName.keys(), ...owners.keys()])].map((name) => {

@@ -4,7 +4,7 @@ import type { Granularity } from '../../../contract/calls/reports/report-fields'
 import type { Handlers } from '../../core/handlers';
 import { listRegistrations } from '../day-count-store';
 import { percent } from '../figures';
-import { listCohorts } from '../report-count-store';
+import { findByClientFrom, listCohorts } from '../report-count-store';
 import { bucketOf, bucketsOf, nextBucket, resolveRange, toDate, toRangeReply } from '../report-range';
 
 type Retained = ReplyOf<typeof call.appRetention>['summary'];
@@ -12,19 +12,21 @@ type Retained = ReplyOf<typeof call.appRetention>['summary'];
 interface Cohort {
   first: number;
   newUsers: number;
-  /** Offset -> users; only offsets that are over. */
+  /** Offset -> users; only offsets that are over, and known. */
   active: ReadonlyMap<number, number>;
 }
 
 /** Of those who registered in a day, week or month, who came back so many later. */
 export function handleRetention(handlers: Handlers): void {
-  handlers.handle(call.appRetention, async (asked, { db, now }) => {
+  handlers.handle(call.appRetention, async ({ clientType, ...asked }, { db, now }) => {
     const range = resolveRange(asked, now, true);
     const { granularity, today } = range;
     const offsets = call.retentionOffsets[granularity];
-    const [registered, retained] = await Promise.all([
-      listRegistrations(db, '', range),
-      listCohorts(db, granularity, range, offsets),
+    const byClient = clientType !== undefined;
+    const [registered, retained, knownFrom] = await Promise.all([
+      listRegistrations(db, byClient ? `s:${clientType}` : '', range),
+      listCohorts(db, byClient ? `${granularity}:${clientType}` : granularity, range, offsets),
+      byClient ? findByClientFrom(db) : 0,
     ]);
     const sizes = new Map<number, number>();
     for (const { day, users } of registered) {
@@ -33,7 +35,10 @@ export function handleRetention(handlers: Handlers): void {
     }
     const found = new Map(retained.map(({ cohort, later, users }) => [`${cohort}:${later}`, users]));
     const cohorts = bucketsOf(range).map((first): Cohort => {
-      const over = offsets.filter((offset) => isOver(granularity, first, offset, today));
+      const over = offsets.filter(
+        (offset) =>
+          isOver(granularity, first, offset, today) && nextBucket(granularity, first, offset) >= knownFrom,
+      );
       return {
         first,
         newUsers: sizes.get(first) ?? 0,

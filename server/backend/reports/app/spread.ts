@@ -1,3 +1,4 @@
+import { invalid } from '../../../contract/api-error';
 import * as call from '../../../contract/calls/reports/app';
 import type { Handlers } from '../../core/handlers';
 import { percent, round, sumOf } from '../figures';
@@ -48,13 +49,18 @@ export function handleSpread(handlers: Handlers): void {
     };
   });
 
-  handlers.handle(call.appSpreadTrend, async ({ dimension, ...asked }, { db, now }) => {
+  handlers.handle(call.appSpreadTrend, async ({ dimension, clientType, ...asked }, { db, now }) => {
+    if (clientType !== undefined && dimension !== 'version') {
+      throw invalid('clientType', '只有版本可以按客户端筛选');
+    }
     const range = resolveRange(asked, now);
     const { names, rows } = await listSeries(db, range, {
-      kind: kinds[dimension],
+      kind: clientType === undefined ? kinds[dimension] : 'client_version',
+      group: clientType,
       most: seriesNames,
-      nameOf: (value) => nameOf(dimension, value),
-      rank: 'users',
+      nameOf: (value) =>
+        nameOf(dimension, clientType === undefined ? value : value.slice(value.indexOf(':') + 1)),
+      rank: 'peak',
     });
     return {
       records: rows.map(({ bucket, name, userDays }) => {

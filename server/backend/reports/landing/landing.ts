@@ -1,7 +1,7 @@
 import * as call from '../../../contract/calls/reports/landing';
 import type { ReplyOf } from '../../../contract/define-call';
 import { labelOf, orderState, valuesOf } from '../../../contract/dictionaries';
-import { toDay } from '../../../contract/shanghai-time';
+import { startOfDay, toDay, toWireTime } from '../../../contract/shanghai-time';
 import { toDayNumber } from '../../../database/bucket-counts/day-buckets';
 import type { Db } from '../../../database/database';
 import type { Handlers } from '../../core/handlers';
@@ -10,12 +10,13 @@ import { listOrderCounts, listRegistrations } from '../day-count-store';
 import { changeOf, percent, round, sumOf, toAmount, toCents } from '../figures';
 import {
   countOpenFeedback,
+  countSpan,
   endOf,
   listChannelDownloads,
   listProvinces,
   type SourceCount,
 } from './landing-store';
-import { listCounts, type Days } from '../report-count-store';
+import { countUsersUntil, listCounts, type Days } from '../report-count-store';
 import { bucketOf, bucketsOf, resolveRange, toDate, toRangeReply } from '../report-range';
 
 /** Paid ones of any payment and product: see `order-facets.ts`. */
@@ -25,8 +26,11 @@ const paidOrders = `${orderState.paid}::`;
 export function handleLanding(handlers: Handlers): void {
   handlers.handle(call.overview, async (_request, { db, now }) => {
     const today = toDayNumber(toDay(now));
-    const at = await Promise.all([today, today - 1, today - 7].map((day) => figuresOf(db, day)));
-    const records = call.overviewKeys.map((key) => toCard(key, at));
+    const [whole, untilNow] = await Promise.all([
+      Promise.all([today, today - 1, today - 7].map((day) => figuresOf(db, day))),
+      Promise.all([1, 7].map((days) => figuresUntil(db, new Date(now.getTime() - days * aDay)))),
+    ]);
+    const records = call.overviewKeys.map((key) => toCard(key, whole, untilNow));
     return { records, total: records.length };
   });
 
@@ -112,6 +116,26 @@ async function figuresOf(db: Db, day: number): Promise<Figures> {
   };
 }
 
+/** Shanghai keeps one time all year. */
+const aDay = 24 * 60 * 60 * 1000;
+
+/** Of the day of a moment, up to it. */
+async function figuresUntil(db: Db, moment: Date): Promise<Figures> {
+  const day = toDay(moment);
+  const [span, activeUsers, openFeedback] = await Promise.all([
+    countSpan(db, startOfDay(day), moment),
+    countUsersUntil(db, toDayNumber(day), toWireTime(moment).slice(11, 16)),
+    countOpenFeedback(db, moment),
+  ]);
+  return {
+    newUsers: span.registered,
+    activeUsers,
+    paidOrders: span.paid,
+    revenue: toAmount(toCents(span.revenue)),
+    openFeedback,
+  };
+}
+
 const names: Record<keyof Figures, string> = {
   newUsers: '新增用户',
   activeUsers: '活跃用户',
@@ -123,17 +147,21 @@ const names: Record<keyof Figures, string> = {
 function toCard(
   key: keyof Figures,
   days: readonly Figures[],
+  untilNow: readonly Figures[],
 ): ReplyOf<typeof call.overview>['records'][number] {
   const [today = 0, yesterday = 0, lastWeek = 0] = days.map((figures) => figures[key]);
+  const [yesterdayNow = 0, lastWeekNow = 0] = untilNow.map((figures) => figures[key]);
   return {
     key,
     name: names[key],
     kind: key === 'revenue' ? 'amount' : 'count',
     today,
+    yesterdayNow,
+    lastWeekNow,
     yesterday,
     lastWeek,
-    dayChange: changeOf(Number(today), Number(yesterday)),
-    weekChange: changeOf(Number(today), Number(lastWeek)),
+    dayChange: changeOf(Number(today), Number(yesterdayNow)),
+    weekChange: changeOf(Number(today), Number(lastWeekNow)),
   };
 }
 

@@ -104,11 +104,11 @@ const retained = {
   u30: z.int().nullable().optional(),
 };
 
-/** One row a cohort, oldest first. The range is of registration. */
+/** One row a cohort, oldest first. The range is of registration; by client, it is that of registration too. */
 export const appRetention = defineCall('/admin/report/app/retention', {
   ...own,
   summary: '用户留存',
-  request: z.object(range),
+  request: z.object({ ...range, clientType }),
   reply: wire.listOf(z.object({ date: bucketDay, ...retained })).extend({
     range: rangeReply,
     /** Which of p1 to p30 (u1 to u30) there are: 1 to 7, 14, 30 days; 1 to 8 weeks; 1 to 6 months. */
@@ -143,11 +143,14 @@ export const appSpread = defineCall('/admin/report/app/spread', {
     .extend({ range: rangeReply }),
 });
 
-/** The seven commonest and 其他, one row a bucket and name: how versions spread. Users a day, on average of the bucket. */
+/**
+ * Seven names and 其他, one row a bucket and name: how versions spread. Users a day, on average of the bucket. The seven
+ * are those with most users in a bucket. By client: versions only.
+ */
 export const appSpreadTrend = defineCall('/admin/report/app/spread/trend', {
   ...own,
   summary: '版本与设备分布趋势',
-  request: z.object({ ...range, dimension }),
+  request: z.object({ ...range, dimension, clientType }),
   reply: wire
     .listOf(z.object({ date: bucketDay, name: z.string(), users: z.number() }))
     .extend({ range: rangeReply, names: z.array(z.string()) }),
@@ -157,7 +160,7 @@ export const appSpreadTrend = defineCall('/admin/report/app/spread/trend', {
 export const appHours = defineCall('/admin/report/app/hours', {
   ...own,
   summary: '按小时启动次数',
-  request: z.object({ date: wire.optionalDate() }),
+  request: z.object({ date: wire.optionalDate(), clientType }),
   reply: wire
     .listOf(
       z.object({

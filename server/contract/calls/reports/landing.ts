@@ -13,7 +13,10 @@ const own = {
 /** In this order. Money in `revenue`, counts elsewhere. `openFeedback` is a stock: not yet done when the day ended, or now. */
 export const overviewKeys = ['newUsers', 'activeUsers', 'paidOrders', 'revenue', 'openFeedback'] as const;
 
-/** Today so far, against the whole of yesterday and of the same weekday a week ago. One row a figure. */
+/**
+ * Today so far, against yesterday and the same weekday a week ago up to the same time (active users: to the minute), with
+ * those days' whole figures beside. One row a figure. Orders are of the time they were made, paid or not by then.
+ */
 export const overview = defineCall('/admin/report/overview', {
   ...own,
   summary: '今日概览',
@@ -25,8 +28,12 @@ export const overview = defineCall('/admin/report/overview', {
       kind: z.enum(['count', 'amount']),
       /** Counts as numbers, money as text. */
       today: z.union([z.int(), amount]),
+      yesterdayNow: z.union([z.int(), amount]),
+      lastWeekNow: z.union([z.int(), amount]),
+      /** Of the whole day. */
       yesterday: z.union([z.int(), amount]),
       lastWeek: z.union([z.int(), amount]),
+      /** Against `yesterdayNow` and `lastWeekNow`. */
       dayChange: change,
       weekChange: change,
     }),

@@ -15,6 +15,10 @@ export interface CountRow {
   users: number;
 }
 
+/** The client of registration: see `registered_user.sys_type`. */
+const registeredOn = [0, 1];
+const minutes = 24 * 60;
+
 /** Counts by bucket and column, in one flat array. */
 class Grid {
   readonly #cells: Int32Array;
@@ -44,49 +48,60 @@ class Grid {
 export class EventTally {
   readonly #origin: number;
   readonly #active: Record<Period, Grid>;
-  readonly #cohorts: Record<Period, Grid>;
+  /** All together, and by client of registration. */
+  readonly #cohorts: Record<Period, Grid>[];
   readonly #events: Grid;
   readonly #users: Grid;
   readonly #byClient: Grid;
   readonly #launches: Grid;
   readonly #hours: Grid;
+  readonly #clientHours: Grid;
+  /** Of the days whose single events are kept, and of those that today is compared with. */
+  readonly #minutes: Grid;
+  readonly #minutesFrom: number;
+  readonly #clientVersions = new Map<string, Grid>();
+  readonly #clientVersionEvents = new Map<string, Grid>();
   readonly #categories: Grid;
   readonly #spread = { version: new Map<string, Grid>(), model: new Map<string, Grid>() };
   readonly #spreadEvents = { version: new Map<string, Grid>(), model: new Map<string, Grid>() };
   readonly #months = new Map<number, { first: number; number: number }>();
   /** The last bucket in which the user was seen, all together and by client. */
   readonly #seen: Record<Period, Int32Array>;
-  #user = { registered: 0 };
-  #day: { at: number; versions: string[]; models: string[] } = { at: 0, versions: [], models: [] };
+  #user = { registered: 0, client: 0 };
+  #day: SeenDay = { at: 0, versions: [], models: [], minute: -1 };
   total = 0;
 
   constructor(
     readonly from: number,
     readonly to: number,
+    openFrom: number,
   ) {
     this.#origin = from - before;
+    this.#minutesFrom = Math.min(openFrom, to - 8);
+    this.#minutes = new Grid(to - this.#minutesFrom + 1, minutes);
     const days = to - this.#origin + 1;
     const grid = (columns: number) => new Grid(days, columns);
     this.#active = { day: grid(1 + clients), week: grid(1 + clients), month: grid(1 + clients) };
-    this.#cohorts = {
+    this.#cohorts = ['all', ...registeredOn].map(() => ({
       day: grid(horizon.day + 1),
       week: grid(horizon.week + 1),
       month: grid(horizon.month + 1),
-    };
+    }));
     this.#events = grid(plannedEvents.length);
     this.#users = grid(plannedEvents.length);
     this.#byClient = grid(1 + clients);
     this.#launches = grid(clients);
     this.#hours = grid(24);
+    this.#clientHours = grid(24 * clients);
     this.#categories = grid(7);
     const nowhere = () => new Int32Array(1 + clients).fill(-1);
     this.#seen = { day: nowhere(), week: nowhere(), month: nowhere() };
   }
 
-  /** The next user. */
-  begin(registered: number): void {
-    this.#user = { registered };
-    this.#day = { at: 0, versions: [], models: [] };
+  /** The next user, registered on a day with a client. */
+  begin(registered: number, client: number): void {
+    this.#user = { registered, client };
+    this.#day = { at: 0, versions: [], models: [], minute: -1 };
     for (const seen of Object.values(this.#seen)) seen.fill(-1);
   }
 
@@ -95,8 +110,10 @@ export class EventTally {
     this.#period('day', day, day, client);
     this.#period('week', day, mondayOf(day), client);
     this.#period('month', day, this.#monthOf(day).first, client);
-    if (this.#day.at !== day) this.#day = { at: day, versions: [], models: [] };
+    if (this.#day.at !== day) this.#day = { at: day, versions: [], models: [], minute: -1 };
     const { versions, models } = this.#day;
+    // Nobody has two devices of one client.
+    gridOf(this.#clientVersions, `${client}:${version}`, this.#active.day.days).add(day - this.#origin, 0);
     // Two devices of a user may have the same version.
     if (!versions.includes(version)) {
       gridOf(this.#spread.version, version, this.#active.day.days).add(day - this.#origin, 0);
@@ -124,11 +141,21 @@ export class EventTally {
     this.#byClient.add(at, 1 + client, count);
     gridOf(this.#spreadEvents.version, version, this.#active.day.days).add(at, 0, count);
     gridOf(this.#spreadEvents.model, model, this.#active.day.days).add(at, 0, count);
+    gridOf(this.#clientVersionEvents, `${client}:${version}`, this.#active.day.days).add(at, 0, count);
   }
 
-  launch(day: number, client: number, hour: number): void {
+  /** A launch in a minute of the day that `activity` named last; all else that a user does comes after one. */
+  launch(day: number, client: number, minute: number): void {
+    const hour = Math.floor(minute / 60);
     this.#launches.add(day - this.#origin, client);
     this.#hours.add(day - this.#origin, hour);
+    this.#clientHours.add(day - this.#origin, 24 * client + hour);
+    if (day < this.#minutesFrom) return;
+    const known = this.#day.minute;
+    if (known !== -1 && known <= minute) return;
+    if (known !== -1) this.#minutes.add(day - this.#minutesFrom, known, -1);
+    this.#minutes.add(day - this.#minutesFrom, minute);
+    this.#day.minute = minute;
   }
 
   #period(period: Period, day: number, bucket: number, client: number): void {
@@ -141,7 +168,7 @@ export class EventTally {
     if (seen[0] === bucket) return;
     seen[0] = bucket;
     active.add(bucket - this.#origin, 0);
-    const { registered } = this.#user;
+    const { registered, client: own } = this.#user;
     const cohort =
       period === 'day'
         ? registered
@@ -154,7 +181,9 @@ export class EventTally {
         : period === 'week'
           ? (bucket - cohort) / 7
           : this.#monthOf(day).number - this.#monthOf(registered).number;
-    if (later >= 1 && later <= horizon[period]) this.#cohorts[period].add(cohort - this.#origin, later);
+    if (later < 1 || later > horizon[period]) return;
+    this.#cohorts[0]?.[period].add(cohort - this.#origin, later);
+    this.#cohorts[1 + registeredOn.indexOf(own)]?.[period].add(cohort - this.#origin, later);
   }
 
   #monthOf(day: number): { first: number; number: number } {
@@ -186,8 +215,27 @@ export class EventTally {
           yield* some(kind, bucket, value, events, grid.at(at, 0));
         }
       }
-      for (let hour = 0; hour < 24; hour += 1)
-        yield* some('hour', bucket, String(hour).padStart(2, '0'), this.#hours.at(at, hour), 0);
+      for (const [value, grid] of this.#clientVersions) {
+        const events = this.#clientVersionEvents.get(value)?.at(at, 0) ?? 0;
+        yield* some('client_version', bucket, value, events, grid.at(at, 0));
+      }
+      for (let hour = 0; hour < 24; hour += 1) {
+        yield* some('hour', bucket, twoDigits(hour), this.#hours.at(at, hour), 0);
+        for (let client = 0; client < clients; client += 1) {
+          const launches = this.#clientHours.at(at, 24 * client + hour);
+          yield* some('client_hour', bucket, `${client}:${twoDigits(hour)}`, launches, 0);
+        }
+      }
+      for (let minute = 0; bucket >= this.#minutesFrom && minute < minutes; minute += 1) {
+        const users = this.#minutes.at(bucket - this.#minutesFrom, minute);
+        yield* some(
+          'minute',
+          bucket,
+          `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`,
+          0,
+          users,
+        );
+      }
       const categories = new Map<number, number>();
       for (const [index, { category, name }] of plannedEvents.entries()) {
         const events = this.#events.at(at, index);
@@ -200,17 +248,30 @@ export class EventTally {
   }
 
   /** The rows of `cohort_count`. */
-  *cohorts(): Generator<{ kind: Period; cohort: number; later: number; users: number }> {
-    for (const kind of Object.keys(horizon) as Period[]) {
-      for (let at = 0; at <= this.to - this.#origin; at += 1) {
-        for (let later = 1; later <= horizon[kind]; later += 1) {
-          const users = this.#cohorts[kind].at(at, later);
-          if (users > 0) yield { kind, cohort: at + this.#origin, later, users };
+  *cohorts(): Generator<{ kind: string; cohort: number; later: number; users: number }> {
+    for (const [index, grids] of this.#cohorts.entries()) {
+      for (const period of Object.keys(horizon) as Period[]) {
+        const kind = index === 0 ? period : `${period}:${registeredOn[index - 1]}`;
+        for (let at = 0; at <= this.to - this.#origin; at += 1) {
+          for (let later = 1; later <= horizon[period]; later += 1) {
+            const users = grids[period].at(at, later);
+            if (users > 0) yield { kind, cohort: at + this.#origin, later, users };
+          }
         }
       }
     }
   }
 }
+
+/** What a user has been seen with on a day, and since when (a minute of it, -1: not yet). */
+interface SeenDay {
+  at: number;
+  versions: string[];
+  models: string[];
+  minute: number;
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 const mondayOf = (day: number) => day - ((day + 3) % 7);
 

@@ -30,7 +30,7 @@ export async function seedEvents(context: SeedContext): Promise<void> {
   const to = dayOf(now);
   const openFrom = to - (events === undefined ? keptDays.usual : keptDays.atScale) + 1;
   const from = to - history + 1;
-  const tally = new EventTally(from, to);
+  const tally = new EventTally(from, to, openFrom);
   const devices = new Ids<string>();
   const rows = { events: [] as SimulatedEvent[], activity: [] as [number, number, number][] };
   const random = context.random('events');
@@ -95,7 +95,7 @@ async function findScale(
   const sample = await listUsers(context, 1, users, step);
   const measure = (scale: number) => {
     let kept = 0;
-    const tally = new EventTally(days.from, days.to);
+    const tally = new EventTally(days.from, days.to, days.openFrom);
     const simulation: Simulation = {
       ...{ ...days, now, scale, tally, random: new Random(1, 'sample') },
       keep: () => void (kept += 1),

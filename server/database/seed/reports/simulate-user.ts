@@ -66,7 +66,7 @@ const draws = plannedCategories.map(({ events }) => {
 export function simulateUser(user: SimulatedUser, simulation: Simulation): void {
   const { random, tally, from, to, scale } = simulation;
   const since = dayOf(user.registered);
-  tally.begin(since);
+  tally.begin(since, user.sysType);
   // Days until a new version is installed; some never do.
   const lag = random.chance(0.07) ? 10_000 : Math.floor(random.unit() ** 2.4 * 75);
   const pc = random.chance(0.11) ? random.between(2, 3) : undefined;
@@ -139,7 +139,7 @@ function simulateDay(user: SimulatedUser, at: number, device: Device, simulation
       tally.activity(at, client, version, model);
       if (at >= openFrom - 31) simulation.keepActivity({ userId: user.id, day: at, ...device });
     }
-    tally.launch(at, client, Math.floor((time - midnight) / hour));
+    tally.launch(at, client, Math.floor((time - midnight) / 60_000));
     happen(0, time);
     for (const [index, category] of plannedCategories.entries()) {
       const usual = category.perLaunch * maturity(category, simulation.to - at);

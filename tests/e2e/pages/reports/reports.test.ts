@@ -75,7 +75,7 @@ it(`${reports} the landing shows today before any chart, and what waits opens it
   await drawn(page);
   const firstOf = (part: RegExp) => fetched.findIndex((path) => part.test(path));
   expect(firstOf(/report\/overview/)).toBeLessThan(firstOf(/assets\/draw-/));
-  expect((await cardTexts())[0]).toBe('新增用户 2 昨日 1 上升 100.0% 上周同日 0 上升');
+  expect((await cardTexts())[0]).toBe('新增用户 2 昨日此时 1 全天 1 上升 100.0% 上周此时 0 全天 0 上升');
   expect(await findSerious(page)).toEqual([]);
 
   const waiting = page.getByRole('link', { name: /APP反馈/ });

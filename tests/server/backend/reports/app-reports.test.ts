@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import { recordEvents } from '../../../../server/backend/events/record-events';
+import { toDayNumber } from '../../../../server/database/bucket-counts/day-buckets';
 import { TestConsole } from '../../../support/console';
 import { anEvent } from '../../../support/database/events';
 import { addUser } from '../../../support/database/users';
@@ -166,6 +168,24 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
       ['2025-06-02', 0, null, null, null],
       ['2025-06-09', 1, null, null, null],
     ]);
+    const iphones = await ask('app/retention', {
+      startDate: '2025-05-26',
+      endDate: '2025-06-09',
+      clientType: 1,
+    });
+    expect(iphones.summary).toMatchObject({ newUsers: 1, p1: 100, u1: 1, p2: 0, u2: 0 });
+    // Users are of the client they registered on; nobody does on a computer.
+    const pcs = await ask('app/retention', { granularity: 'month', clientType: 2 });
+    expect(pcs.summary).toMatchObject({ newUsers: 0, p1: 0, u1: 0 });
+  });
+
+  it('cohorts by client from before these were counted are unknown, not empty', async () => {
+    const { db } = console;
+    const asked = { startDate: '2025-06-01', endDate: '2025-06-01', clientType: 1 };
+    await sql`update backend.event_window set by_client_from = ${toDayNumber('2025-06-03')}`.execute(db);
+    expect((await ask('app/retention', asked)).items[0]).toMatchObject({ newUsers: 1, p1: null, p2: 0 });
+    await sql`update backend.event_window set by_client_from = 0`.execute(db);
+    expect((await ask('app/retention', asked)).items[0]).toMatchObject({ newUsers: 1, p1: 100, p2: 0 });
   });
 
   it('versions, phones and clients; who has two in a day counts for both', async () => {
@@ -209,6 +229,38 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
       ['2025-06-10', '2.5.0', 2],
       ['2025-06-10', '2.5.1', 2],
     ]);
+    const onPhones = await ask('app/spread/trend', {
+      startDate: '2025-06-10',
+      endDate: '2025-06-10',
+      clientType: 0,
+    });
+    expect(pick(onPhones.items, 'name', 'users')).toEqual([
+      ['2.5.0', 2],
+      ['2.5.1', 1],
+    ]);
+    expect(
+      await console.call('/admin/report/app/spread/trend', { dimension: 'model', clientType: 0 }),
+    ).toEqual({
+      status: 422,
+      msg: '只有版本可以按客户端筛选',
+      errors: { clientType: '只有版本可以按客户端筛选' },
+      data: null,
+    });
+  });
+
+  it('what is new is shown by its name, however common what was before', async () => {
+    const { db } = console;
+    const old = ['1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '1.6'].flatMap((appVersion) =>
+      ['2025-05-05', '2025-05-06'].map((day) =>
+        anEvent({ userId: 900, appVersion, time: at(`${day}T09:00:00`) }),
+      ),
+    );
+    const fresh = [901, 902].map((userId) =>
+      anEvent({ userId, appVersion: '1.7', time: at('2025-05-07T09:00:00') }),
+    );
+    await recordEvents(db, [...old, ...fresh], now);
+    const trend = await ask('app/spread/trend', { startDate: '2025-05-05', endDate: '2025-05-07' });
+    expect(trend.names).toEqual(['1.7', '1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '其他']);
   });
 
   it('the hours of a day, those to come unsaid', async () => {
@@ -218,6 +270,8 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
     expect(items[9]).toEqual({ hour: '09:00', launches: 0, previousDay: 2, lastWeek: 0 });
     expect(items[13]).toMatchObject({ hour: '13:00', launches: null });
     expect((await ask('app/hours', { date: '2025-06-10' })).items[8]).toMatchObject({ launches: 1 });
+    const pcs = await ask('app/hours', { clientType: 2 });
+    expect(pcs.items[9]).toEqual({ hour: '09:00', launches: 0, previousDay: 1, lastWeek: 0 });
   });
 });
 

@@ -27,10 +27,9 @@ async function empty(): Promise<void> {
 }
 
 async function counted() {
-  const counts = await sql`
-    select kind, bucket, value, events, users from backend.report_count order by kind, bucket, value`.execute(
-    db,
-  );
+  const counts = await sql<{ kind: string }>`
+    select kind, bucket, value, events, users from backend.report_count
+    where events <> 0 or users <> 0 order by kind, bucket, value`.execute(db);
   const cohorts = await sql`
     select kind, cohort, later, users from backend.cohort_count order by kind, cohort, later`.execute(db);
   return { counts: counts.rows, cohorts: cohorts.rows };
@@ -48,7 +47,7 @@ const moments = fc
       '2025-06-09',
       '2025-06-15',
     ),
-    offset: fc.constantFrom(-1, 0, 1, 3_600_000, 43_200_000, 86_399_999),
+    offset: fc.constantFrom(-1, 0, 1, 60_000, 3_600_000, 43_200_000, 86_399_999),
   })
   .map(({ day, offset }) => new Date(startOfDay(day).getTime() + offset));
 
@@ -141,7 +140,12 @@ describe("[decisions 'Screens the spec names without contents'] what the reports
       select (select count(*) from backend.tracking_event) as events,
         (select count(*) from backend.user_activity) as active`.execute(db);
     expect(rows).toEqual([{ events: 0, active: 0 }]);
-    expect(await counted()).toEqual(before);
+    // What is counted stays, but for the minutes of long ago.
+    expect(await counted()).toEqual({
+      ...before,
+      counts: before.counts.filter(({ kind }) => kind !== 'minute'),
+    });
+    expect(before.counts.length).toBeGreaterThan((await counted()).counts.length);
     // 90 days back is the first day that is still open.
     expect(
       await recordEvents(db, [anEvent({ userId, time: new Date('2025-03-21T16:00:00Z') })], now),

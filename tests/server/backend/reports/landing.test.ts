@@ -71,7 +71,7 @@ const ask = async (name: string, given: object = {}) =>
   (await console.call<Report>(`/admin/report/${name}`, { ...given })).data;
 
 describe("[decisions 'Screens the spec names without contents'] where one lands", () => {
-  it('shows today beside yesterday and the same weekday a week ago', async () => {
+  it('shows today beside yesterday and the same weekday a week ago, until the same time and whole', async () => {
     const { db } = console;
     const made = { kind: 'app' as const, create_time: at('2025-06-01T12:00:00') };
     await addFeedback(db, { ...made, status: 0 });
@@ -83,11 +83,15 @@ describe("[decisions 'Screens the spec names without contents'] where one lands"
     console.clock = () => now;
     // Of a week ago: open were the first two; of yesterday, when the fourth was settled: the same.
     expect((await ask('overview')).items).toEqual([
-      card('newUsers', '新增用户', 1, 2, 1, -50, 0),
-      card('activeUsers', '活跃用户', 2, 2, 1, 0, 100),
-      card('paidOrders', '支付订单', 1, 2, 1, -50, 0),
-      { ...card('revenue', '收入', '198.00', '44.90', '9.90', 340.98, 1900), kind: 'amount' },
-      card('openFeedback', '未完成反馈', 3, 2, 2, 50, 50),
+      // At half past midnight, of yesterday one had registered, and nobody had opened the app or paid.
+      card('newUsers', '新增用户', 1, [1, 2], [0, 1], 0, null),
+      card('activeUsers', '活跃用户', 2, [0, 2], [0, 1], null, null),
+      card('paidOrders', '支付订单', 1, [0, 2], [0, 1], null, null),
+      {
+        ...card('revenue', '收入', '198.00', ['0.00', '44.90'], ['0.00', '9.90'], null, null),
+        kind: 'amount',
+      },
+      card('openFeedback', '未完成反馈', 3, [3, 2], [2, 2], 0, 50),
     ]);
   });
 
@@ -199,14 +203,39 @@ describe("[decisions 'Screens the spec names without contents'] where one lands"
     expect(await ask('attention')).toEqual({ items: [], total: 0 });
     Object.assign(console, session);
   });
+
+  it('at noon, of the days before only what had been by noon', async () => {
+    console.clock = () => at('2025-06-11T12:30:00');
+    await console.loginAs({ menus: [landing] });
+    expect((await ask('overview')).items.slice(0, 4)).toEqual([
+      card('newUsers', '新增用户', 1, [1, 2], [1, 1], 0, 0),
+      card('activeUsers', '活跃用户', 2, [1, 2], [1, 1], 100, 100),
+      card('paidOrders', '支付订单', 1, [1, 2], [0, 1], 0, null),
+      {
+        ...card('revenue', '收入', '198.00', ['25.00', '44.90'], ['0.00', '9.90'], 692, null),
+        kind: 'amount',
+      },
+    ]);
+  });
 });
 
 const card = (
   key: string,
   name: string,
   today: unknown,
-  yesterday: unknown,
-  lastWeek: unknown,
+  [yesterdayNow, yesterday]: [unknown, unknown],
+  [lastWeekNow, lastWeek]: [unknown, unknown],
   dayChange: number | null,
   weekChange: number | null,
-) => ({ key, name, kind: 'count', today, yesterday, lastWeek, dayChange, weekChange });
+) => ({
+  key,
+  name,
+  kind: 'count',
+  today,
+  yesterdayNow,
+  lastWeekNow,
+  yesterday,
+  lastWeek,
+  dayChange,
+  weekChange,
+});

@@ -52,7 +52,8 @@ async function keptEvents(): Promise<TrackedEvent[]> {
 /** What only events from `openFrom` on have made: buckets that begin in it. */
 async function counted(openFrom: number) {
   const counts = await sql`
-    select kind, bucket, value, events, users from backend.report_count where bucket >= ${openFrom}
+    select kind, bucket, value, events, users from backend.report_count
+    where bucket >= ${openFrom} and (events <> 0 or users <> 0)
     order by kind, bucket, value`.execute(db);
   const cohorts = await sql<{ kind: string; cohort: number; later: number }>`
     select kind, cohort, later, users from backend.cohort_count order by kind, cohort, later`.execute(db);
@@ -60,7 +61,8 @@ async function counted(openFrom: number) {
 }
 
 /** The first day of the day, week or month in which a cohort's users were active. */
-function activeFrom({ kind, cohort, later }: { kind: string; cohort: number; later: number }): number {
+function activeFrom({ kind: full, cohort, later }: { kind: string; cohort: number; later: number }): number {
+  const [kind] = full.split(':');
   if (kind === 'day') return cohort + later;
   if (kind === 'week') return cohort + 7 * later;
   const [year = 0, month = 0] = toDayText(cohort).split('-').map(Number);
@@ -69,7 +71,9 @@ function activeFrom({ kind, cohort, later }: { kind: string; cohort: number; lat
 
 async function expected(openFrom: number) {
   const { rows } = await sql<Registered>`
-    select id as "userId", create_time as "createTime" from backend.registered_user`.execute(db);
+    select id as "userId", create_time as "createTime", sys_type as "sysType" from backend.registered_user`.execute(
+    db,
+  );
   const { counts, cohorts } = countAll(await keptEvents(), rows);
   return {
     counts: counts.filter(({ bucket }) => bucket >= openFrom),
