@@ -5,7 +5,7 @@ import type { Staff } from '../screen-host';
 import { warning } from '../shell/icon-paths';
 import { fetchIdentity } from '../shell/identity/identity';
 import { isLoggedIn, onSessionChange } from '../session';
-import { answered, designs, type OpenDesign } from './designs';
+import { answered, designs, type OpenDesign, type Reads } from './designs';
 
 const Workbench = lazy(() =>
   import('./workbench/workbench').then((module) => ({ default: module.Workbench })),
@@ -15,7 +15,9 @@ type State =
   | { is: 'loading' }
   | { is: 'logged-out' }
   | { is: 'refused'; title: string; msg: string }
-  | { is: 'open'; design: OpenDesign; staff: Staff; reads: readonly string[]; opened: number };
+  | { is: 'open'; design: OpenDesign; staff: Staff; reads: Reads; opened: number };
+
+const noReads: Reads = { reads: [], owners: {} };
 
 /** One page in the designer: opened, or a plain word on why not. */
 export function Designer({ path }: { path: string }) {
@@ -31,7 +33,8 @@ export function Designer({ path }: { path: string }) {
     if (design.status !== 0 || !design.data) return setState({ is: 'refused', ...toRefusal(design) });
     document.title = `${design.data.title} - 页面设计`;
     if (!staff) return setState({ is: 'refused', title: '打开失败', msg: '没有取得登录信息，请重试。' });
-    setState({ is: 'open', design: design.data, staff, reads: reads.data?.reads ?? [], opened: Date.now() });
+    const { data = null } = reads;
+    setState({ is: 'open', design: design.data, staff, reads: data ?? noReads, opened: Date.now() });
   }, [path]);
   useEffect(() => void open(), [open]);
   useEffect(

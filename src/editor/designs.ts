@@ -27,6 +27,8 @@ export type OpenDesign = Reply<typeof designOpen>;
 export type Draft = NonNullable<OpenDesign['draft']>;
 export type Finding = Reply<typeof designCheck>['findings'][number];
 export type PublishedVersion = Reply<typeof designHistory>['items'][number];
+/** The calls a preview may make, and who else may. */
+export type Reads = Reply<typeof designReads>;
 /** One difference between two pages, in words. */
 export type Change = Reply<typeof designCompare>['changes'][number];
 export type Compared = Reply<typeof designCompare>;
@@ -60,7 +62,7 @@ const ask = <T>(name: string, body: object, quiet = false) => post<T>(pathTo(nam
 /** The console calls of page designs (contract/console-calls), typed. A refusal comes as an answer, never as an exception. */
 export const designs = {
   open: (path: string) => ask<OpenDesign>('open', { path }),
-  reads: () => ask<Reply<typeof designReads>>('reads', {}),
+  reads: () => ask<Reads>('reads', {}),
   check: (path: string, schema: Page) => ask<Reply<typeof designCheck>>('check', { path, schema }, true),
   saveDraft: (path: string, schema: Page, base: Base) =>
     ask<Reply<typeof designDraftSave>>('draft/save', { path, schema, ...base }, true),

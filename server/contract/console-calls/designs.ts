@@ -95,12 +95,15 @@ export const designCheck = declare({
   effect: 'read',
 });
 
-/** The calls that only read, as patterns (`/api/admin/feedback/detail/{id}`): a preview sends no others. */
+/**
+ * The calls that only read, as patterns (`/api/admin/feedback/detail/{id}`): a preview sends no others. `owners`: of
+ * those that not everyone may make, the menus of which one is needed.
+ */
 export const designReads = declare({
   path: '/api/console/designs/reads',
   summary: '预览时可以调用的接口',
   request: z.object({}),
-  reply: z.object({ reads: z.array(z.string()) }),
+  reply: z.object({ reads: z.array(z.string()), owners: z.record(z.string(), z.array(z.string())) }),
   menu,
   effect: 'read',
 });

@@ -6,8 +6,7 @@ import { dictionaries } from '../../../server/contract/dictionaries';
 import { applyConventions } from '../../amis/conventions/apply-conventions';
 import type { Staff } from '../../screen-host';
 import { toast } from '../../toast';
-import { useCatalogue } from '../catalogue/catalogue-store';
-import type { Page } from '../designs';
+import type { Page, Reads } from '../designs';
 import { createCanvasKeys } from './keys/canvas-keys';
 import { EditorNoise } from './editor-noise';
 import { actionOptions, isDisabledPlugin } from './editor-options';
@@ -45,7 +44,7 @@ interface CanvasProps {
   preview: boolean;
   onPreview: (preview: boolean) => void;
   phone: boolean;
-  reads: readonly string[];
+  reads: Reads;
 }
 
 /** amis-editor with the console's theme, renderers, conventions and data. */
@@ -66,15 +65,14 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
   } = props;
   const manager = useRef<EditorManager>(undefined);
   const data = useMemo(() => ({ params }), [params]);
-  const { calls = [] } = useCatalogue();
   const roles = useRoles(preview);
   const [chosen, setChosen] = useState<PreviewRole>();
   const role = preview ? chosen : undefined;
   // What every page finds around it, as in the console.
   const context = useMemo(() => ({ dict: dictionaries, staff: staffOf(role, staff) }), [role, staff]);
   const env = useMemo(
-    () => createPreviewEnv({ path, imageHost, reads, staff: context.staff, role, calls }),
-    [path, imageHost, reads, context.staff, role, calls],
+    () => createPreviewEnv({ path, imageHost, reads, staff: context.staff, role }),
+    [path, imageHost, reads, context.staff, role],
   );
   const previewProps = useMemo(
     () => ({ location: { pathname: path, search: '', hash: '', query: {} } }),

@@ -20,6 +20,7 @@ import { registerParts } from '../../amis/parts/register-parts';
 import { registerApiControl } from '../catalogue/api-control';
 import { FieldsPlugin } from '../catalogue/fields-plugin';
 import { PalettePlugin } from '../palette/palette-plugin';
+import { LayoutScopePlugin } from '../scope/layout-scope-plugin';
 import { quietMobx } from './quiet-mobx';
 import { useOwnHistories } from './history/page-history';
 import { OpenEditorsPlugin } from './open-editors';
@@ -30,6 +31,7 @@ quietMobx();
 registerRenderers();
 registerParts();
 registerEditorPlugins();
-for (const plugin of [OpenEditorsPlugin, PalettePlugin, FieldsPlugin]) registerEditorPlugin(plugin);
+for (const plugin of [OpenEditorsPlugin, PalettePlugin, FieldsPlugin, LayoutScopePlugin])
+  registerEditorPlugin(plugin);
 registerApiControl();
 useOwnHistories();

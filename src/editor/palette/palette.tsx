@@ -1,5 +1,7 @@
 import { useState, type DragEvent } from 'react';
 import type { PanelProps } from 'amis-editor';
+import { useCatalogue } from '../catalogue/catalogue-store';
+import { isInert } from '../scope/layout-panel';
 import { PreviewCard } from './preview-card';
 import { search, toGroups, type KnownElement, type Offer } from './offers';
 import './palette.css';
@@ -8,8 +10,14 @@ import './palette.css';
 export function Palette({ store, manager }: PanelProps) {
   const [words, setWords] = useState('');
   const [shown, setShown] = useState<{ offer: Offer; top: number }>();
+  const { mayUse } = useCatalogue();
   const elements = store.subRenderers as readonly KnownElement[];
-  const found = words.trim() === '' ? undefined : search(elements, words);
+  // Who may lay out only is offered what the server lets them add.
+  const isOpen = ({ schema }: Offer) => mayUse || isInert(schema);
+  const found = words.trim() === '' ? undefined : search(elements, words).filter(isOpen);
+  const groups = toGroups(elements)
+    .map(({ title, offers }) => ({ title, offers: offers.filter(isOpen) }))
+    .filter(({ offers }) => offers.length > 0);
   const add = (offer: Offer) => {
     setShown(undefined);
     void manager.addElem(structuredClone(offer.schema));
@@ -56,7 +64,7 @@ export function Palette({ store, manager }: PanelProps) {
       </div>
       <div className="palette-list">
         {found === undefined ? (
-          toGroups(elements).map(({ title, offers }) => (
+          groups.map(({ title, offers }) => (
             <details key={title} open>
               <summary>{title}</summary>
               <ul>{offers.map(toItem)}</ul>

@@ -76,9 +76,11 @@ export function Toolbar(props: ToolbarProps) {
         >
           {preview ? '返回编辑' : '预览'}
         </button>
-        <button type="button" className="button" onClick={() => props.onOpen('json')}>
-          JSON
-        </button>
+        {design.may.interfaces && (
+          <button type="button" className="button" onClick={() => props.onOpen('json')}>
+            JSON
+          </button>
+        )}
         <KeysButton />
       </div>
       <div className="designer-bar-state">

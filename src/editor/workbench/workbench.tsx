@@ -6,7 +6,15 @@ import { toast } from '../../toast';
 import { Canvas, type CanvasHandle } from '../canvas/canvas';
 import { PageHistory } from '../canvas/history/page-history';
 import { loadCatalogue, type Sample } from '../catalogue/catalogue-store';
-import { answered, designs, type Merged, type MergeWith, type OpenDesign, type Page } from '../designs';
+import {
+  answered,
+  designs,
+  type Merged,
+  type MergeWith,
+  type OpenDesign,
+  type Reads,
+  type Page,
+} from '../designs';
 import { SessionDialog } from './dialogs/session-dialog';
 import { isOvertaken } from './life/base';
 import { dropCopy } from './life/local-copy';
@@ -23,8 +31,8 @@ interface WorkbenchProps {
   design: OpenDesign;
   /** Who is designing. */
   staff: Staff;
-  /** Patterns of the calls that only read. */
-  reads: readonly string[];
+  /** The calls that only read. */
+  reads: Reads;
   /** Opens the page anew: after publishing, restoring, or dropping the draft. */
   onReopen: () => Promise<void>;
 }
@@ -43,7 +51,10 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
   const samples = useCatalogueOf(design);
   const { params: sample, set: setParam } = useSampleParams(path, samples);
   const params = sample ?? noParams;
-  const ground = useMemo<TrialGround>(() => ({ path, params, reads, staff }), [path, params, reads, staff]);
+  const ground = useMemo<TrialGround>(
+    () => ({ path, params, reads: reads.reads, staff }),
+    [path, params, reads, staff],
+  );
   const [preview, setPreview] = useState(false);
   const [phone, setPhone] = useState(false);
   const [open, setOpen] = useState<Open>();

@@ -141,6 +141,24 @@ export class Designer {
     return this.page.locator('section.fields');
   }
 
+  /** Drags a field of the open call with the mouse, and lets it go on an element of the canvas. */
+  async dragField(label: string, onto: Locator): Promise<void> {
+    const { mouse } = this.page;
+    const field = this.page.locator('section.fields .fields-field', { hasText: label }).first();
+    await field.scrollIntoViewIfNeeded();
+    const from = await field.boundingBox();
+    const to = await onto.boundingBox();
+    if (from === null || to === null) throw new Error(`${label}: nothing to drag, or nowhere to`);
+    await mouse.move(from.x + 20, from.y + from.height / 2);
+    await mouse.down();
+    // A drag begins with the first steps; the canvas follows it by the later ones.
+    await mouse.move(from.x + 40, from.y + from.height / 2 + 6, { steps: 4 });
+    await mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
+    await this.page.locator('.ae-DragGhost').first().waitFor({ state: 'attached' });
+    await mouse.move(to.x + to.width / 2 + 2, to.y + to.height / 2 + 1, { steps: 4 });
+    await mouse.up();
+  }
+
   async publish(note: string): Promise<void> {
     await this.button('发布').click();
     await this.confirmPublish(note);

@@ -21,6 +21,17 @@ it(
     await designer.draftKept();
     await designer.page.getByText('没有发布权限，草稿照常保存').first().waitFor();
 
+    // What they may not change is not shown: no call, no event, no code.
+    await designer.page.locator('.ae-BreadCrumb, .ae-Breadcrumb').getByText('增删改查').first().click();
+    const panel = designer.page.locator('.editor-right-panel').first();
+    await expect.poll(() => panel.innerText()).toMatch(/CSS 类名/);
+    expect(await panel.innerText()).not.toMatch(/接口|事件|批量操作|指定主键/);
+    expect(await designer.button('JSON').count()).toBe(0);
+    expect(await designer.page.locator('[editor-tooltip="代码"]').count()).toBe(0);
+    const offered = await designer.page.locator('.palette-item').allInnerTexts();
+    expect(offered.map((name) => name.trim())).toEqual(expect.arrayContaining(['容器', '分栏']));
+    expect(offered.join()).not.toMatch(/列表|表单|按钮/);
+
     // The column shows another field now: more than its layout, however it was done.
     await designer.page.evaluate(async (route) => {
       const headers = { 'content-type': 'application/json', token: localStorage.getItem('token') ?? '' };

@@ -37,7 +37,7 @@ it('[Foundation §6] the JSON view checks as one types, refuses what is no JSON,
   await designer.page.close();
 });
 
-it('[Foundation §6] the fields of a list are put on it by a press, as columns with their labels', async () => {
+it('[Foundation §6] the fields of a list are put on it by a press or with the mouse, as columns and filters with their labels', async () => {
   const designer = await Designer.open(house, path);
   await designer.selectColumn('注册地');
   const fields = await designer.openFields();
@@ -51,7 +51,19 @@ it('[Foundation §6] the fields of a list are put on it by a press, as columns w
   const added = (await designer.headings()).find((name) => !before.includes(name)) ?? '';
   expect(await fields.getByRole('button', { name: `把${added}加为列` }).count()).toBe(1);
   await designer.draftKept();
-  await designer.button(/^撤销/).click();
+
+  // Dragged, a field lands where it is let go.
+  await designer.dragField('城市', designer.canvas.locator('th').getByText('注册地', { exact: true }));
+  await expect.poll(() => designer.headings()).toHaveLength(before.length + 2);
+  const dragged = await designer.headings();
+  expect(Math.abs(dragged.indexOf('城市') - dragged.indexOf('注册地'))).toBe(1);
+  const labels = designer.canvas.locator('form .antd-Form-label');
+  await designer.dragField('注册日期', labels.getByText('客户端', { exact: true }));
+  await expect
+    .poll(async () => (await labels.allInnerTexts()).map((label) => label.trim()))
+    .toContain('注册日期');
+
+  for (let left = 3; left > 0; left -= 1) await designer.button(/^撤销/).click();
   await expect.poll(() => designer.headings()).toEqual(before);
   await expect.poll(() => designer.state.innerText()).toBe('没有修改');
   await designer.page.close();

@@ -5,29 +5,21 @@ import { createFetcher } from '../../../amis/request/fetcher';
 import { ListStates } from '../../../amis/request/list-states';
 import { toast } from '../../../toast';
 import type { Staff } from '../../../screen-host';
-import type { CatalogueCall } from '../../catalogue/catalogue-store';
+import type { Reads } from '../../designs';
 import { asRole, type PreviewRole } from './preview-role';
 import { readingOnly } from './preview-fetcher';
 
 interface PreviewOptions {
   path: string;
   imageHost: string;
-  reads: readonly string[];
+  reads: Reads;
   /** Who looks at the page. */
   staff: Staff;
   role: PreviewRole | undefined;
-  calls: readonly CatalogueCall[];
 }
 
 /** The console's own amis env, with its ways out closed: it reads, and goes nowhere. */
-export function createPreviewEnv({
-  path,
-  imageHost,
-  reads,
-  staff,
-  role,
-  calls,
-}: PreviewOptions): RenderOptions {
+export function createPreviewEnv({ path, imageHost, reads, staff, role }: PreviewOptions): RenderOptions {
   const route = routes.find((known) => known.path === path) ?? {
     path: '/platform/',
     title: '',
@@ -52,7 +44,7 @@ export function createPreviewEnv({
     onError: (error) => toast.error(error.message),
   });
   const real = createFetcher({ onListAnswer: (url, answer) => lists.set(url, answer) });
-  const fetcher = asRole(readingOnly(real, reads), role, calls, (path, msg) =>
+  const fetcher = asRole(readingOnly(real, reads.reads), role, reads.owners, (path, msg) =>
     lists.set(path, { ok: false, msg }),
   );
   return {

@@ -4,7 +4,7 @@ import { message } from '../../../../server/contract/messages';
 import { post } from '../../../http';
 import type { AmisRequest, AmisResponse } from '../../../amis/request/fetcher';
 import type { Staff } from '../../../screen-host';
-import type { CatalogueCall } from '../../catalogue/catalogue-store';
+import type { Reads } from '../../designs';
 import { isRead } from './preview-fetcher';
 
 export interface Role {
@@ -76,17 +76,17 @@ export function staffOf(role: PreviewRole | undefined, own: Staff): Staff {
 
 type Fetcher = (request: AmisRequest) => Promise<AmisResponse>;
 
-/** What the role may not ask is answered as the server would answer it. */
+/** What the role may not ask, of the staff backend or of the console itself, is answered as the server would answer it. */
 export function asRole(
   fetcher: Fetcher,
   role: PreviewRole | undefined,
-  calls: readonly CatalogueCall[],
+  owners: Reads['owners'],
   onRefused: (path: string, msg: string) => void,
 ): Fetcher {
   if (role === undefined) return fetcher;
-  const refused = calls
-    .filter(({ owners }) => !owners.some((owner) => role.menus.includes(owner)))
-    .map(({ path }) => path);
+  const refused = Object.entries(owners)
+    .filter(([, menus]) => !menus.some((menu) => role.menus.includes(menu)))
+    .map(([path]) => path);
   return async (request) => {
     if (!isRead(request.url, refused)) return fetcher(request);
     onRefused(request.url.split('?')[0] ?? '', message.forbidden);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRead, readingOnly } from '../../../../src/editor/canvas/preview/preview-fetcher';
+import { asRole } from '../../../../src/editor/canvas/preview/preview-role';
 import { findEditorId } from '../../../../src/editor/canvas/select/select-by-pointer';
 
 const reads = ['/api/admin/feedback/list', '/api/admin/feedback/detail/{id}'];
@@ -28,6 +29,38 @@ describe('a preview', () => {
     expect(sent).toEqual(['/api/admin/feedback/list']);
     expect(written.data).toEqual({ status: 499, msg: '', data: null });
     expect(read.data).toEqual({ status: 0, msg: '', data: { items: [] } });
+  });
+});
+
+describe('a preview through the eyes of a role', () => {
+  const owners = {
+    '/api/admin/feedback/list': ['/platform/feedback/list', '/platform/mini/feedback/list'],
+    '/api/admin/feedback/detail/{id}': ['/platform/feedback/list'],
+    '/api/console/audit/list': ['/platform/system/audit'],
+  };
+  it.each([
+    ['/api/admin/feedback/list?page=2', true],
+    ['/api/admin/feedback/detail/7', false],
+    // Calls of the console itself are no others.
+    ['/api/console/audit/list', false],
+    ['/api/admin/index', true],
+  ])('[A §6] %s is asked: %s', async (url, allowed) => {
+    const sent: string[] = [];
+    const refused: string[] = [];
+    const role = { id: 2, name: '客服', menus: ['/platform/mini/feedback/list'] };
+    const fetcher = asRole(
+      async (request) => {
+        sent.push(request.url);
+        return { status: 200, data: { status: 0, msg: '', data: null }, headers: {} };
+      },
+      role,
+      owners,
+      (path, msg) => refused.push(`${path} ${msg}`),
+    );
+    const { data } = await fetcher({ url });
+    if (allowed) return expect({ sent, refused }).toEqual({ sent: [url], refused: [] });
+    expect({ sent, refused }).toEqual({ sent: [], refused: [`${url} 没有权限，请联系管理员`] });
+    expect(data).toEqual({ status: 403, msg: '没有权限，请联系管理员', data: null });
   });
 });
 

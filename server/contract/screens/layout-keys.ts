@@ -90,11 +90,16 @@ export function isPlainText(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || typeof value === 'number';
 }
 
+/** Whether a property can be one of looks, by its name alone. */
+export function isLookKey(key: string): boolean {
+  return styleKeys.has(key) || iconKeys.has(key) || lookKeys.has(key) || /^[A-Za-z]*[cC]lassName$/.test(key);
+}
+
 /** Whether a property is only how its element looks. */
 export function isLook(key: string, value: unknown): boolean {
   if (styleKeys.has(key)) return isPlainStyle(value, 0);
   if (iconKeys.has(key)) return typeof value === 'string' && /^[\w -]*$/.test(value);
-  return (lookKeys.has(key) || /^[A-Za-z]*[cC]lassName$/.test(key)) && isPlainText(value);
+  return isLookKey(key) && isPlainText(value);
 }
 
 function isPlainStyle(value: unknown, depth: number): boolean {

@@ -1,0 +1,62 @@
+import {
+  inertTypes,
+  isLookKey,
+  isPlainText,
+  slotKeys,
+  textKeys,
+} from '../../../server/contract/screens/layout-keys';
+
+type Control = Readonly<Record<string, unknown>>;
+
+/** Where the controls of a panel's part stand. */
+const parts = ['body', 'tabs', 'controls', 'columns', 'items'] as const;
+/** Their values are objects, which are more than words. */
+const wholeControls = /^(?:icon-select|ae-switch-more|ae-remark|combo|ae-badge)$/;
+
+/**
+ * What of an element's panel a layout editor may set: words, sizes and looks, as the server has it. Parts of which
+ * nothing is left go with their titles; empty when nothing is left at all.
+ * @param type of the element whose panel it is
+ */
+export function toLayoutPanel(panel: unknown, type: unknown): unknown[] {
+  const kept = (Array.isArray(panel) ? (panel as unknown[]) : [panel]).flatMap(
+    (control) => narrow(control, type) ?? [],
+  );
+  return kept.some(isSettable) ? kept : [];
+}
+
+function narrow(control: unknown, type: unknown): unknown {
+  if (!isControl(control)) return control === undefined || control === null ? undefined : control;
+  if (typeof control['name'] === 'string') return mayset(control, type) ? control : undefined;
+  const filled = parts.filter((part) => isControl(control[part]) || Array.isArray(control[part]));
+  if (filled.length === 0) return isDecor(control) ? control : undefined;
+  const left = filled.map((part) => [part, toLayoutPanel(control[part], type)] as const);
+  if (left.every(([, controls]) => controls.length === 0)) return undefined;
+  return { ...control, ...Object.fromEntries(left) };
+}
+
+function mayset(control: Control, type: unknown): boolean {
+  const key = String(control['name']).split('.')[0] ?? '';
+  if (textKeys.has(key) || isLookKey(key)) return !wholeControls.test(String(control['type']));
+  // The parts of what merely arranges are arranged here.
+  return slotKeys.has(key) && inertTypes.has(type);
+}
+
+const isDecor = ({ type }: Control) => /^(?:tpl|divider|plain|html)$/.test(String(type));
+
+const isSettable = (control: unknown) => isControl(control) && !isDecor(control);
+
+function isControl(value: unknown): value is Control {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether an element only shows or arranges, with all that stands in it: then anyone who designs may add it. */
+export function isInert(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.every(isInert);
+  if (!isControl(schema)) return isPlainText(schema);
+  return Object.entries(schema).every(([key, value]) => {
+    if (key === 'type') return inertTypes.has(value);
+    if (slotKeys.has(key)) return isInert(value);
+    return textKeys.has(key) ? isPlainText(value) : isLookKey(key);
+  });
+}
