@@ -6,6 +6,7 @@ import { createAdapter } from './adapter/adapter';
 import { createUpstreamClient } from './adapter/upstream/upstream-client';
 import type { Config } from './config';
 import { createAdapterAudit } from './console/audit/adapter-audit';
+import { createAnonymousBound } from './console/audit/anonymous-bound';
 import { createAuditLog } from './console/audit/audit-log';
 import { createHolders } from './console/audit/holders';
 import { keepSwept } from './console/audit/sweep';
@@ -75,7 +76,8 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   if (backend) app.use(backend.imageHost);
   const audit = createAuditLog({ db, log, now });
   const holders = createHolders(db, upstream, now);
-  app.use(createAdapter({ log, upstream, audit: createAdapterAudit({ audit, holders, log }) }));
+  const bound = createAnonymousBound({ audit, log });
+  app.use(createAdapter({ log, upstream, audit: createAdapterAudit({ audit, bound, holders, log }) }));
   const sweeping = keepSwept(db, { days: config.AUDIT_DAYS, log });
   const shipped = createShippedPages(options.pagesFolder ?? join(projectRoot, 'pages'), {
     fresh: config.NODE_ENV !== 'production',
@@ -90,6 +92,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
     firstRun: backend?.firstRun,
     stop: async () => {
       await front.close();
+      await bound.stop();
       await sweeping.stop();
       await upstream.close();
       await backend?.close();

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { createAdapter } from '../../server/adapter/adapter';
 import type { UpstreamClient } from '../../server/adapter/upstream/upstream-client';
 import { createAdapterAudit } from '../../server/console/audit/adapter-audit';
+import { createAnonymousBound } from '../../server/console/audit/anonymous-bound';
 import { createAuditLog } from '../../server/console/audit/audit-log';
 import { createHolders } from '../../server/console/audit/holders';
 import { openDatabase } from '../../server/database/database';
@@ -16,10 +17,17 @@ export async function openAudited(
   await migrate(db, 'console');
   const log = pino({ level: 'silent' });
   const now = () => new Date();
+  const auditLog = createAuditLog({ db, log, now });
+  const bound = createAnonymousBound({ audit: auditLog, log });
   const audit = createAdapterAudit({
-    audit: createAuditLog({ db, log, now }),
+    audit: auditLog,
+    bound,
     holders: createHolders(db, upstream, now),
     log,
   });
-  return { app: express().use(createAdapter({ upstream, log, audit })), close: () => db.destroy() };
+  const close = async () => {
+    await bound.stop();
+    await db.destroy();
+  };
+  return { app: express().use(createAdapter({ upstream, log, audit })), close };
 }

@@ -1,21 +1,26 @@
 import type { Logger } from 'pino';
-import type { AuditStep } from '../../adapter/audit/audit-step';
+import type { AuditStep, Outcome } from '../../adapter/audit/audit-step';
 import { findCall } from '../../contract/calls/index';
-import { code, type Envelope } from '../../contract/codes';
+import { code } from '../../contract/codes';
 import { auditResult } from '../../contract/dictionaries';
-import { endingOf, type AuditLog } from './audit-log';
+import type { AnonymousBound } from './anonymous-bound';
+import { endingOf, type AuditLog, type Deed } from './audit-log';
+import type { Ending } from './audit-store';
 import { loginNameOf, type Holders } from './holders';
 
 /**
  * The audit log of the calls that pass the adapter: every one that is no declared read, so unknown ones too. A login is
- * under the name that was typed, whether it succeeds or not.
+ * under the name that was typed, whether it succeeds or not. Of calls with nobody behind them so many have an entry of
+ * their own (`anonymous-bound.ts`), and every one that succeeds.
  */
 export function createAdapterAudit({
   audit,
+  bound,
   holders,
   log,
 }: {
   audit: AuditLog;
+  bound: AnonymousBound;
   holders: Holders;
   log: Logger;
 }): AuditStep {
@@ -25,18 +30,21 @@ export function createAdapterAudit({
       if (found?.call.effect === 'read') return undefined;
       const isLogin = path === '/admin/login';
       const holder = isLogin ? { account: loginNameOf(fields), name: '' } : await holders.find(caller);
-      const entry = await audit.begin({
+      const deed: Deed = {
         caller,
         holder,
         call: found?.call.path ?? path,
         path,
         summary: found?.call.summary ?? '未知接口',
         fields: { ...fields, ...found?.params },
-      });
+      };
+      const turn = isLogin || holder.account === '' ? await bound.take(caller) : undefined;
+      const entry = turn?.own === false ? undefined : await audit.begin(deed);
       return async (outcome) => {
-        if ('error' in outcome) return entry.end(endingOf(outcome.error));
-        const { envelope, bytes } = outcome;
-        await entry.end({ ...toEnding(envelope), bytes });
+        const ending = toEnding(outcome);
+        if (ending.result === auditResult.success) turn?.giveBack();
+        else if (!entry) return turn?.count(isLogin ? holder.account : undefined);
+        await (entry ?? (await audit.begin(deed))).end(ending);
       };
     },
     pass: async ({ path, fields, caller }, envelope) => {
@@ -48,8 +56,9 @@ export function createAdapterAudit({
   };
 }
 
-const toEnding = ({ code: given, msg }: Envelope) => ({
-  result: given === code.ok ? auditResult.success : auditResult.refused,
-  code: given,
-  msg,
-});
+function toEnding(outcome: Outcome): Omit<Ending, 'durationMs'> {
+  if ('error' in outcome) return endingOf(outcome.error);
+  const { code: given, msg } = outcome.envelope;
+  const result = given === code.ok ? auditResult.success : auditResult.refused;
+  return { result, code: given, msg, bytes: outcome.bytes };
+}

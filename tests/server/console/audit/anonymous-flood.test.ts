@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createAnonymousBound } from '../../../../server/console/audit/anonymous-bound';
+import { createAuditLog } from '../../../../server/console/audit/audit-log';
+import { TestConsole } from '../../../support/console';
+import { RecordingUpstream } from '../../../support/recording-upstream';
+
+/* Anybody can send calls without a session: they must not fill the log, nor hide anything in it. */
+
+let upstream: RecordingUpstream;
+let console: TestConsole;
+const expired = { code: 1009, msg: '登录已过期', data: null };
+const identity = { code: 1, msg: '', data: { admin: { username: '李雷', loginName: 'lilei' }, menus: [] } };
+beforeAll(async () => {
+  upstream = await RecordingUpstream.start();
+});
+afterAll(() => upstream.close());
+beforeEach(async () => {
+  upstream.reset();
+  upstream.on('*', expired).on('/admin/login', { code: 0, msg: '账号或密码错误', data: null });
+  console = await TestConsole.start({ UPSTREAM_URL: upstream.url, TRUST_PROXY: '1' });
+  return () => console.close();
+});
+
+type Row = Record<string, unknown>;
+async function entries(): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select account, address, call, path, result, code, msg from console.audit order by id`.execute(
+    console.db,
+  );
+  return rows;
+}
+async function post(path: string, from: string, { body = {}, token = '' } = {}): Promise<unknown> {
+  const answer = await fetch(`${console.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token, 'x-forwarded-for': from },
+    body: JSON.stringify(body),
+  });
+  return ((await answer.json()) as Row)['status'];
+}
+const login = (username: string, from: string) =>
+  post('/admin/login', from, { body: { username, password: 'p', validateCode: '1' } });
+
+it('[A §6] beyond 20 a minute of one address, refused calls of nobody share an entry that counts them', async () => {
+  for (let n = 0; n < 25; n += 1) expect(await post(`/admin/role/remove/${n}`, '203.0.113.9')).toBe(1009);
+  for (const name of ['admin', 'root', 'admin']) await login(name, '203.0.113.9');
+  await post('/admin/role/remove/7', '203.0.113.10', { token: 'unknown' });
+  const known = await entries();
+  expect(known.length).toBe(22);
+  // It is in the log before the first of them is passed on.
+  expect(known[20]).toEqual({
+    ...{ account: '', address: '203.0.113.9', call: '*', path: '*' },
+    ...{ result: 0, code: null, msg: '' },
+  });
+  expect(known[21]).toMatchObject({ address: '203.0.113.10', path: '/admin/role/remove/7', result: 2 });
+});
+
+it('[A §6] the shared entry says how many they were when the minute is over, or the console ends', async () => {
+  const { db } = console;
+  const log = pino({ level: 'silent' });
+  const bound = createAnonymousBound({ audit: createAuditLog({ db, log, now: () => new Date() }), log });
+  const caller = { token: '', sessionId: '', cookie: undefined, userAgent: 'curl', address: '203.0.113.9' };
+  const turns = [];
+  for (let n = 0; n < 28; n += 1) turns.push(await bound.take({ ...caller, requestId: `r${n}` }));
+  expect(turns.filter(({ own }) => own).length).toBe(20);
+  for (const [n, turn] of turns.entries()) turn.count(n < 25 ? undefined : n === 26 ? 'root' : 'admin');
+  await bound.stop();
+  const { rows } = await sql<Row>`select address, result, msg from console.audit where call = '*'`.execute(
+    db,
+  );
+  expect(rows).toEqual([
+    {
+      address: '203.0.113.9',
+      result: 2,
+      msg: '1分钟内超过20次，另有8次未成功，其中登录3次（账号 admin、root 等）',
+    },
+  ]);
+});
+
+it('[A §6] what succeeds is written down in full however many were refused, and so is all that known staff do', async () => {
+  for (let n = 0; n < 22; n += 1) await login('lilei', '203.0.113.9');
+  upstream.on('/admin/login', { code: 1, msg: '', data: 'fresh' }).on('/admin/index', identity);
+  expect(await login('lilei', '203.0.113.9')).toBe(0);
+  await post('/admin/role/remove/1', '203.0.113.9', { token: 'fresh' });
+  expect((await entries()).slice(20)).toMatchObject([
+    { call: '*', result: 0 },
+    { account: 'lilei', call: '/admin/login', result: 1, code: 1 },
+    { account: 'lilei', path: '/admin/role/remove/1', result: 2, code: 1009 },
+  ]);
+});
+
+it('[A §6] many addresses together have 120 a minute; those beyond share one entry', async () => {
+  const from = Array.from({ length: 130 }, (_, n) => `203.0.113.${n}`);
+  await Promise.all(from.map((address) => post('/admin/role/remove/1', address)));
+  const all = await entries();
+  expect(all.length).toBe(121);
+  expect(all.filter(({ call }) => call === '*')).toMatchObject([{ address: '多个地址' }]);
+});
