@@ -38,6 +38,7 @@ import { writeOnLoad } from './contract/write-on-load';
 import { unescapedText } from './expression/unescaped-text';
 import { unknownName } from './expression/unknown-name';
 import { actsOnLoad } from './behaviour/acts-on-load';
+import { unknownTarget } from './behaviour/unknown-target';
 import { missingSuccessMessage } from './house/missing-success-message';
 import { repeatedConvention } from './house/repeated-convention';
 import { repeatedLabels } from './house/repeated-labels';
@@ -86,6 +87,7 @@ export const rules: readonly Rule[] = [
   unescapedText,
   unknownName,
   actsOnLoad,
+  unknownTarget,
   missingSuccessMessage,
   repeatedConvention,
   repeatedLabels,

@@ -1,7 +1,15 @@
 import { toCanonicalPage } from '../../contract/canonical-page';
 import { isObject, type JsonObject } from '../view/page-view';
 import { toPointer } from '../view/pointer';
-import { inertTypes, isLook, isPlainText, isToolSlot, placeOfSlot, slotKeys, textKeys } from '../../contract/screens/layout-keys';
+import {
+  inertTypes,
+  isLook,
+  isPlainText,
+  isToolSlot,
+  placeOfSlot,
+  slotKeys,
+  textKeys,
+} from '../../contract/screens/layout-keys';
 
 /** One thing that a page can do, or one that it shows by a template. */
 export interface Power {

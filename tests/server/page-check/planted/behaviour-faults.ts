@@ -1,4 +1,4 @@
-import type { Fault } from './fault';
+import { button, places, type Fault } from './fault';
 
 const remove = '/api/admin/starWheel/remove';
 const on = (event: string, action: object) => ({ [event]: { actions: [action] } });
@@ -25,6 +25,22 @@ export const behaviourFaults: Fault[] = [
     put: on('fetchInited', { actionType: 'link', args: { link: '/platform/starWheel/list' } }),
     rule: 'behaviour/acts-on-load',
     pointer: '/body/onEvent/fetchInited/actions/0',
+  },
+  {
+    name: 'a list that is loaded again under a name it has not',
+    at: places.view,
+    put: button({ actionType: 'reload', target: 'window,lits?status=${status}' }),
+    rule: 'behaviour/unknown-target',
+    pointer: `${places.view}/target`,
+    says: '没有名称或 ID 为 lits 的元素，是否想写 “list”？',
+  },
+  {
+    name: 'a form that is told to clear itself and is not there',
+    at: '/onEvent',
+    put: on('init', { actionType: 'clear', componentId: 'replyForm' }),
+    rule: 'behaviour/unknown-target',
+    pointer: '/onEvent/init/actions/0/componentId',
+    says: 'replyForm',
   },
   {
     name: 'a form that sends itself',
