@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { consoleBuild, editorBuild } from './src/build/client-build.ts';
 
-/** Left alone, vitest keeps one core to itself, which is half of a small machine. */
-const maxWorkers = Math.max(2, availableParallelism());
+/** Left alone, vitest keeps one core to itself, which is half of a small machine. TEST_WORKERS: another number. */
+const maxWorkers = Number(process.env['TEST_WORKERS']) || Math.max(2, availableParallelism());
 /**
  * One module graph a worker, not one a file: what test files share (the server, the database engine, the browser) is
  * loaded once. A file that changes something of the process puts it back.

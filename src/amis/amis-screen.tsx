@@ -7,6 +7,7 @@ import { createEnv } from './env';
 import { useFreshLists } from './request/fresh-lists';
 import { searchNamesOf, withAbsentNames } from './place/list-search';
 import { ListStates } from './request/list-states';
+import { focusForms } from './screen/first-focus';
 import { useModalContainer } from './screen/modal-container';
 import { nameControls } from './screen/name-controls';
 import { showCutText } from './screen/overflow-title';
@@ -64,6 +65,7 @@ function Screen({ schema, route, params, location, active, host }: AmisScreenPro
       stopUnsafeLinks(root.current),
       showCutText(root.current),
       nameControls(root.current),
+      focusForms(root.current),
       teachCascaders(root.current),
     ];
     return () => ends.forEach((end) => end());

@@ -46,19 +46,27 @@ function whenIdle(task: () => void): void {
   setTimeout(idle, 2_000);
 }
 
-/** True once code and styles of every widget that a page shows at first is there: no jumping. */
+/**
+ * True once code and styles of every widget that a page shows at first is there: no jumping.
+ * @throws (while rendering) where they do not come: the screen says so, and can be loaded again
+ */
 export function useRenderers(page: SchemaNode): boolean {
   const [ready, setReady] = useState<SchemaNode>();
+  const [missing, setMissing] = useState<SchemaNode>();
+  if (missing === page) throw new Error('页面所需的文件没有加载完成，请检查网络后重新加载');
   useEffect(() => {
     let current = true;
     const types = typesOf(page);
     const needsAll = types.some((type) => !listTypes.has(type));
     const styles = needsAll ? loadAllStyles() : undefined;
-    void Promise.all([loadAsyncRenderersByType(types, true), styles]).then(() => {
-      if (!current) return;
-      setReady(page);
-      whenIdle(() => void loadAllStyles());
-    });
+    Promise.all([loadAsyncRenderersByType(types, true), styles]).then(
+      () => {
+        if (!current) return;
+        setReady(page);
+        whenIdle(() => void loadAllStyles().catch(() => undefined));
+      },
+      () => current && setMissing(page),
+    );
     return () => {
       current = false;
     };

@@ -1,6 +1,7 @@
 import { toDay } from '../../../server/contract/shanghai-time';
 import { toConfirmation } from './confirmation';
 import { toDialog } from './dialog';
+import { focusFirst } from '../screen/first-focus';
 import { guardForm } from './full-page-form';
 import { isNode, withDefaults, type Place, type SchemaNode } from './schema-node';
 
@@ -62,9 +63,9 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
             title: '',
             mode: 'horizontal',
             labelWidth: 96,
-            autoFocus: true,
             wrapWithPanel: !place.inDialog,
           }),
+          ...toFocus(node),
           messages: { ...formMessages, ...(isNode(node['messages']) ? node['messages'] : {}) },
         },
 
@@ -81,6 +82,12 @@ function greyPast(node: SchemaNode): SchemaNode {
   const { minDate: _, ...rest } = node;
   const isPast = (day: { format(pattern: string): string }) => day.format('YYYY-MM-DD') < toDay(new Date());
   return { ...rest, disabledDate: isPast };
+}
+
+/** Ours (src/amis/screen/first-focus.ts) in place of amis', unless a page wants none. */
+function toFocus({ autoFocus, className }: SchemaNode): SchemaNode {
+  if (autoFocus === false) return {};
+  return { autoFocus: false, className: `${focusFirst} ${asText(className)}`.trim() };
 }
 
 /** amis' own words are odd: one for a form with faults at its fields, one for a record that the network kept away. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { stopUnsafeLinks } from '../place/unsafe-links';
+import { focusForms } from './first-focus';
 import { nameControls } from './name-controls';
 
 /** A place on the body for one screen's dialogs and popovers; hidden together with the screen. */
@@ -11,7 +12,7 @@ export function useModalContainer(active: boolean): () => HTMLElement {
   });
   useEffect(() => {
     document.body.append(element);
-    const ends = [stopUnsafeLinks(element), nameControls(element)];
+    const ends = [stopUnsafeLinks(element), nameControls(element), focusForms(element)];
     return () => {
       ends.forEach((end) => end());
       element.remove();

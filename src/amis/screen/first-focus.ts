@@ -1,0 +1,51 @@
+/** Class of the forms whose first field takes the focus (src/amis/conventions/widgets.ts). */
+export const focusFirst = 'focus-first';
+
+const fields =
+  ':is(input:is([type="text"], [type="password"], [type="number"], :not([type])), textarea, [role="combobox"]):not([disabled], [readonly], [tabindex="-1"])';
+/** Entering these opens something. */
+const pickers = '[class*="DatePicker"], [class*="DateRangePicker"], [class*="is-disabled"]';
+
+/**
+ * The first field of a form takes the focus once its record is there, and never from somebody who types already: amis'
+ * own `autoFocus` takes it 200 ms after opening, whatever one is doing, and moves the caret. Watches what is drawn under
+ * `root`; returns what ends the watch.
+ */
+export function focusForms(root: HTMLElement): () => void {
+  const seen = new WeakSet<Element>();
+  let frame = 0;
+  const look = () => {
+    frame = 0;
+    for (const form of root.querySelectorAll<HTMLElement>(`form.${focusFirst}`)) {
+      if (seen.has(form) || !isShown(form) || isLoading(form)) continue;
+      const field = [...form.querySelectorAll<HTMLElement>(fields)].find((each) => !each.closest(pickers));
+      const typing = document.activeElement?.matches('input, textarea, [contenteditable="true"]');
+      // Its fields may come a moment later.
+      if (!field && !typing) continue;
+      seen.add(form);
+      if (!typing) enter(field);
+    }
+  };
+  const watch = new MutationObserver(() => (frame ||= requestAnimationFrame(look)));
+  watch.observe(root, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden'],
+  });
+  look();
+  return () => {
+    watch.disconnect();
+    cancelAnimationFrame(frame);
+  };
+}
+
+const isShown = (form: HTMLElement) => form.closest('[hidden], [data-active="false"]') === null;
+const isLoading = (form: HTMLElement) => form.querySelector('[class*="Spinner-overlay"]') !== null;
+
+/** With the caret behind what stands there. */
+function enter(field: HTMLElement | undefined): void {
+  field?.focus();
+  if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'number'))
+    field.setSelectionRange(field.value.length, field.value.length);
+}

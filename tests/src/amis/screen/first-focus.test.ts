@@ -1,0 +1,70 @@
+import { afterEach, expect, it } from 'vitest';
+import { focusFirst, focusForms } from '../../../../src/amis/screen/first-focus';
+
+let end = () => {};
+afterEach(() => {
+  end();
+  document.body.innerHTML = '';
+});
+
+const frames = () => new Promise((resolve) => setTimeout(resolve, 60));
+const focused = () => document.activeElement?.getAttribute('name');
+
+/** Draws forms, as amis does: a moment after the watch began. */
+async function draw(html: string): Promise<HTMLElement> {
+  const root = document.createElement('div');
+  document.body.append(root);
+  end = focusForms(root);
+  root.innerHTML = html;
+  await frames();
+  return root;
+}
+
+it('[look-and-feel] the first field that can be typed into takes the focus, with the caret behind its text', async () => {
+  const root = await draw(`<form class="${focusFirst}">
+    <input type="hidden" name="id"><input type="radio" name="kind"><input name="code" disabled>
+    <span class="antd-DatePicker"><input name="day"></span><input type="text" name="title" value="标题"><input name="url">
+  </form>`);
+  expect(focused()).toBe('title');
+  expect(root.querySelector<HTMLInputElement>('[name=title]')?.selectionStart).toBe(2);
+});
+
+it('[look-and-feel] it waits for the record, and then comes once', async () => {
+  const root = await draw(
+    `<form class="${focusFirst}"><div class="antd-Spinner-overlay"></div><input name="title" disabled></form>`,
+  );
+  expect(focused()).toBeNull();
+  root.querySelector('.antd-Spinner-overlay')?.remove();
+  root.querySelector('input')?.removeAttribute('disabled');
+  await frames();
+  expect(focused()).toBe('title');
+  root.querySelector('input')?.blur();
+  root.querySelector('form')?.append(document.createElement('p'));
+  await frames();
+  expect(focused()).toBeNull();
+});
+
+it.each([
+  ['another field of the form', '<input name="title"><input name="url" class="mine">', 'url'],
+  ['another form', '<input name="title">', 'search'],
+])('[look-and-feel] never from somebody who types already, in %s', async (_where, fields, kept) => {
+  const search = document.createElement('input');
+  search.name = 'search';
+  document.body.append(search);
+  search.focus();
+  const root = document.createElement('div');
+  document.body.append(root);
+  end = focusForms(root);
+  root.innerHTML = `<form class="${focusFirst}">${fields}</form>`;
+  root.querySelector<HTMLElement>('.mine')?.focus();
+  await frames();
+  expect(focused()).toBe(kept);
+});
+
+it.each([
+  '<form><input name="title"></form>',
+  `<div hidden><form class="${focusFirst}"><input name="title"></form></div>`,
+])('[look-and-feel] a filter, and what is hidden, takes none: %s', async (html) => {
+  await draw(html);
+  expect(focused()).toBeNull();
+});
