@@ -49,9 +49,11 @@ function StatCard({ card, href }: { card: Card; href?: string }) {
       <strong className="stat-card-value">{card.value}</strong>
       {card.before.map(({ label, value, beside, change, tone }) => (
         <span key={label} className="stat-card-before">
-          <span>
-            {label} {value}
-            {beside && <span className="stat-card-beside">{beside}</span>}
+          <span className="stat-card-was">
+            <span>
+              {label} {value}
+            </span>
+            {beside && <span>{beside}</span>}
           </span>
           {change && (
             <span className={`stat-card-change is-${tone}`}>

@@ -97,12 +97,12 @@ export async function sumCounts(
   return rows;
 }
 
-/** Different users of a day up to the end of a minute of it, `09:41`. */
-export async function countUsersUntil(db: Db, day: number, minute: string): Promise<number> {
+/** Different users of a day up to the end of a minute of it, `09:41`; null where the day has no counts by the minute. */
+export async function findUsersUntil(db: Db, day: number, minute: string): Promise<number | null> {
   const { rows } = await sql<{ users: number }>`
-    select coalesce(sum(users), 0)::float8 as users from backend.report_count
-    where kind = 'minute' and bucket = ${day} and value <= ${minute}`.execute(db);
-  return rows[0]?.users ?? 0;
+    select coalesce(sum(users) filter (where value <= ${minute}), 0)::float8 as users from backend.report_count
+    where kind = 'minute' and bucket = ${day} having count(*) > 0`.execute(db);
+  return rows[0]?.users ?? null;
 }
 
 /** The day from which on there are counts by client, but for active users: 0 where all are. */

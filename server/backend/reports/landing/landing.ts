@@ -16,7 +16,7 @@ import {
   listProvinces,
   type SourceCount,
 } from './landing-store';
-import { countUsersUntil, listCounts, type Days } from '../report-count-store';
+import { findUsersUntil, listCounts, type Days } from '../report-count-store';
 import { bucketOf, bucketsOf, resolveRange, toDate, toRangeReply } from '../report-range';
 
 /** Paid ones of any payment and product: see `order-facets.ts`. */
@@ -116,15 +116,18 @@ async function figuresOf(db: Db, day: number): Promise<Figures> {
   };
 }
 
+/** A figure is null where it is not known. */
+type FiguresUntil = Record<keyof Figures, number | string | null>;
+
 /** Shanghai keeps one time all year. */
 const aDay = 24 * 60 * 60 * 1000;
 
 /** Of the day of a moment, up to it. */
-async function figuresUntil(db: Db, moment: Date): Promise<Figures> {
+async function figuresUntil(db: Db, moment: Date): Promise<FiguresUntil> {
   const day = toDay(moment);
   const [span, activeUsers, openFeedback] = await Promise.all([
     countSpan(db, startOfDay(day), moment),
-    countUsersUntil(db, toDayNumber(day), toWireTime(moment).slice(11, 16)),
+    findUsersUntil(db, toDayNumber(day), toWireTime(moment).slice(11, 16)),
     countOpenFeedback(db, moment),
   ]);
   return {
@@ -147,10 +150,14 @@ const names: Record<keyof Figures, string> = {
 function toCard(
   key: keyof Figures,
   days: readonly Figures[],
-  untilNow: readonly Figures[],
+  untilNow: readonly FiguresUntil[],
 ): ReplyOf<typeof call.overview>['records'][number] {
   const [today = 0, yesterday = 0, lastWeek = 0] = days.map((figures) => figures[key]);
-  const [yesterdayNow = 0, lastWeekNow = 0] = untilNow.map((figures) => figures[key]);
+  // Where the whole day had nothing, its part had nothing too.
+  const known = (until: number | string | null | undefined, whole: number | string) =>
+    until ?? (Number(whole) === 0 ? whole : null);
+  const yesterdayNow = known(untilNow[0]?.[key], yesterday);
+  const lastWeekNow = known(untilNow[1]?.[key], lastWeek);
   return {
     key,
     name: names[key],
@@ -160,8 +167,8 @@ function toCard(
     lastWeekNow,
     yesterday,
     lastWeek,
-    dayChange: changeOf(Number(today), Number(yesterdayNow)),
-    weekChange: changeOf(Number(today), Number(lastWeekNow)),
+    dayChange: yesterdayNow === null ? null : changeOf(Number(today), Number(yesterdayNow)),
+    weekChange: lastWeekNow === null ? null : changeOf(Number(today), Number(lastWeekNow)),
   };
 }
 

@@ -28,8 +28,9 @@ export const overview = defineCall('/admin/report/overview', {
       kind: z.enum(['count', 'amount']),
       /** Counts as numbers, money as text. */
       today: z.union([z.int(), amount]),
-      yesterdayNow: z.union([z.int(), amount]),
-      lastWeekNow: z.union([z.int(), amount]),
+      /** Null where it is not known any more. */
+      yesterdayNow: z.union([z.int(), amount]).nullable(),
+      lastWeekNow: z.union([z.int(), amount]).nullable(),
       /** Of the whole day. */
       yesterday: z.union([z.int(), amount]),
       lastWeek: z.union([z.int(), amount]),

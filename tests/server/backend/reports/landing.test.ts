@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordEvents } from '../../../../server/backend/events/record-events';
+import { toDayNumber } from '../../../../server/database/bucket-counts/day-buckets';
 import { TestConsole } from '../../../support/console';
 import { anEvent } from '../../../support/database/events';
 import { addOrder } from '../../../support/database/orders';
@@ -202,6 +203,19 @@ describe("[decisions 'Screens the spec names without contents'] where one lands"
     await console.loginAs({ menus: [landing] });
     expect(await ask('attention')).toEqual({ items: [], total: 0 });
     Object.assign(console, session);
+  });
+
+  it('of a day without counts by the minute, what had been by now is not known', async () => {
+    const { db } = console;
+    const minutes = sql`from backend.report_count where kind = 'minute' and bucket = ${toDayNumber('2025-06-04')}`;
+    const { rows } = await sql<{ value: string; users: number }>`select value, users ${minutes}`.execute(db);
+    await sql`delete ${minutes}`.execute(db);
+    const active = (await ask('overview')).items[1];
+    expect(active).toEqual(card('activeUsers', '活跃用户', 2, [0, 2], [null, 1], null, null));
+    for (const { value, users } of rows)
+      await sql`insert into backend.report_count values ('minute', ${toDayNumber('2025-06-04')}, ${value}, 0, ${users})`.execute(
+        db,
+      );
   });
 
   it('at noon, of the days before only what had been by noon', async () => {
