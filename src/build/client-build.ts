@@ -5,6 +5,7 @@ import { directAmisUi } from './modules/direct-amis-ui.ts';
 import { inlineIcon } from './inline-icon.ts';
 import { lighterAmis } from './modules/lighter-amis.ts';
 import { ListChunk } from './modules/list-chunk.ts';
+import { monacoInChinese } from './modules/monaco-in-chinese.ts';
 import { precompress } from './precompress.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -53,7 +54,7 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
 /** The page designer and its trial frame: entries of their own, so that the console's bundles never hold amis-editor. */
 export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } {
   return {
-    plugins: [amisStyles(), precompress()],
+    plugins: [monacoInChinese(), amisStyles(), precompress()],
     build: {
       outDir,
       emptyOutDir: false,

@@ -43,7 +43,7 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
   const account = staff.username;
   const state = useDesign(design, account);
   const { page, clean, change, load: loadPage, loads, save, check, settle, findings, base } = state;
-  const around = usePresence(design, state.changed);
+  const around = usePresence(design, account, state.changed);
   const canvas = useRef<CanvasHandle>(null);
   // Undo never leads back behind a merge: the base would promise what the page no longer holds.
   const history = useMemo(() => new PageHistory(), [base]);

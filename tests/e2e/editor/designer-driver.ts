@@ -129,7 +129,7 @@ export class Designer {
     await this.page.keyboard.press('Control+f');
     const find = editor.locator('.find-widget.visible textarea').first();
     await find.fill(from);
-    await expect.poll(() => editor.locator('.find-widget .matchesCount').innerText()).toMatch(/^1 /);
+    await expect.poll(() => editor.locator('.find-widget .matchesCount').innerText()).toMatch(/^第 1 项/);
     await this.page.keyboard.press('Escape');
     // No quotes: the editor would close them by itself.
     await this.page.keyboard.insertText(to);

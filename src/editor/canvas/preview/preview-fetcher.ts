@@ -1,6 +1,8 @@
 import { toast } from '../../../toast';
 import type { AmisRequest, AmisResponse } from '../../../amis/request/fetcher';
 
+const nothing: AmisResponse = { status: 200, data: { status: 0, msg: '', data: {} }, headers: {} };
+
 type Fetcher = (request: AmisRequest) => Promise<AmisResponse>;
 
 /** Whether a path is one of the patterns (`/api/admin/feedback/detail/{id}`). */
@@ -15,10 +17,15 @@ export function isRead(url: string, reads: readonly string[]): boolean {
   });
 }
 
+/** Whether a read asks for no record: the path's parameter has no value, as where nobody pressed a row. */
+export function asksForNone(url: string): boolean {
+  return /\/(?:undefined|null)?$/.test(url.split('?')[0] ?? '');
+}
+
 /** The designer shows real data and changes none: a call that writes is not sent, and says so. */
 export function readingOnly(fetcher: Fetcher, reads: readonly string[]): Fetcher {
   return async (request) => {
-    if (isRead(request.url, reads)) return fetcher(request);
+    if (isRead(request.url, reads)) return asksForNone(request.url) ? nothing : fetcher(request);
     toast.info('预览中不会提交修改');
     return { status: 200, data: { status: 499, msg: '', data: null }, headers: {} };
   };

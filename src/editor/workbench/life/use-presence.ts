@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { watchPresence } from '../../../net/staff-presence';
 import { answered, designs, parting, type OpenDesign, type Surroundings } from '../../designs';
+import { useTwin } from './use-twin';
 
 /** The server forgets a window that is silent for three turns. */
 const beat = 15_000;
@@ -8,7 +9,7 @@ const beat = 15_000;
 const forgottenAfter = 60_000;
 
 export interface Around extends Surroundings {
-  /** The caller has the page open in another window as well. */
+  /** The caller has the page open in another window as well, of this browser or another one. */
   elsewhere: boolean;
 }
 
@@ -17,8 +18,9 @@ export interface Around extends Surroundings {
  * a network it keeps quiet and what is known stays; while nobody is at the window it is silent, or it would keep a
  * deserted session alive.
  */
-export function usePresence(design: OpenDesign, changed: boolean): Around {
+export function usePresence(design: OpenDesign, account: string, changed: boolean): Around {
   const { path } = design;
+  const hasTwin = useTwin({ account, path });
   const [found, setFound] = useState<Around>(() => toSurroundings(design));
   const [ownName] = useState(randomName);
   const twin = useRef<number>(undefined);
@@ -63,7 +65,7 @@ export function usePresence(design: OpenDesign, changed: boolean): Around {
     told.current = changed;
   }, [changed, tell]);
 
-  return found;
+  return { ...found, elsewhere: found.elsewhere || hasTwin };
 }
 
 function toSurroundings({ version, publishedBy, publishedAt, digest, ...design }: OpenDesign): Around {

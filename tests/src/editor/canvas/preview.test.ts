@@ -26,6 +26,9 @@ describe('a preview', () => {
     }, reads);
     const written = await fetcher({ url: '/api/admin/feedback/edit' });
     const read = await fetcher({ url: '/api/admin/feedback/list' });
+    // A dialog on the canvas was opened from no row: there is no record to ask for.
+    const none = await fetcher({ url: '/api/admin/feedback/detail/?x=1' });
+    expect(none.data).toEqual({ status: 0, msg: '', data: {} });
     expect(sent).toEqual(['/api/admin/feedback/list']);
     expect(written.data).toEqual({ status: 499, msg: '', data: null });
     expect(read.data).toEqual({ status: 0, msg: '', data: { items: [] } });

@@ -1,0 +1,23 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { useTwin } from '../../../../src/editor/workbench/life/use-twin';
+
+const key = { account: 'op1', path: '/platform/user/register/list' };
+
+it('[Foundation §6] two windows of one person on one page know of each other at once, until one is left', async () => {
+  const first = renderHook(() => useTwin(key));
+  const other = renderHook(() => useTwin({ ...key, account: 'op2' }));
+  expect(first.result.current).toBe(false);
+  const second = renderHook(() => useTwin(key));
+  await waitFor(() => expect([first, second].map(({ result }) => result.current)).toEqual([true, true]));
+  const third = renderHook(() => useTwin(key));
+  await waitFor(() => expect(third.result.current).toBe(true));
+
+  third.unmount();
+  // The first still hears from the second.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(first.result.current).toBe(true);
+  second.unmount();
+  await waitFor(() => expect(first.result.current).toBe(false));
+  expect(other.result.current).toBe(false);
+});
