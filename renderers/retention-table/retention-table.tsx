@@ -28,7 +28,7 @@ export function RetentionTable(props: RetentionTableProps) {
   const [view, setView] = useState<RetentionView>('share');
   const granularity: unknown = data.granularity;
   const retention = useMemo(() => toRetention(call.data, view, granularity), [call.data, view, granularity]);
-  const { heads, rows, total, columns, records } = retention;
+  const { heads, rows, total, columns, records, isBlank } = retention;
   const title = toFilled(props.title, data);
   return (
     <Block
@@ -37,7 +37,7 @@ export function RetentionTable(props: RetentionTableProps) {
       remark={toFilled(props.remark, data)}
       width={width}
       call={call}
-      isEmpty={rows.length === 0}
+      isEmpty={isBlank}
       emptyText={props.emptyText || '所选范围内没有新增用户'}
       tools={
         <>

@@ -24,6 +24,8 @@ export interface Retention {
   /** `次日`, `第7天`, `第2周` … */
   heads: string[];
   rows: RetentionRow[];
+  /** Nobody registered: there is nothing to show. */
+  isBlank: boolean;
   /** All cohorts together. */
   total?: RetentionRow;
   columns: FigureColumn[];
@@ -70,6 +72,7 @@ export function toRetention(answer: unknown, view: RetentionView, granularity?: 
       ]),
     ],
     records,
+    isBlank: records.every((row) => Number(findField(row, 'newUsers') ?? 0) === 0),
   };
 }
 

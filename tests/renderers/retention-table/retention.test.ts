@@ -34,6 +34,12 @@ it(`${reports} cohorts with their share, shaded, and what is not over yet left b
     },
   ]);
   expect(total).toEqual({ ...rows[0], label: '合计' });
+  // Where nobody registered there is no table of zeros.
+  const [, empty] = answer.items;
+  expect([answer, { ...answer, items: [empty] }].map((each) => toRetention(each, 'share').isBlank)).toEqual([
+    false,
+    true,
+  ]);
 });
 
 it(`${reports} the same as numbers of users; both are exported`, () => {
