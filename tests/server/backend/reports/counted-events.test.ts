@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { recordEvents, type TrackedEvent } from '../../../../server/backend/events/record-events';
 import { startOfDay } from '../../../../server/contract/shanghai-time';
+import { toDayNumber } from '../../../../server/database/bucket-counts/day-buckets';
 import type { Db } from '../../../../server/database/database';
+import * as eventDetail from '../../../../server/database/migrations/backend-160-event-detail';
 import { openTestDatabase } from '../../../support/database/database';
 import { anEvent } from '../../../support/database/events';
 import { addUser } from '../../../support/database/users';
@@ -119,6 +121,45 @@ describe("[decisions 'Screens the spec names without contents'] what the reports
       { numRuns: 25 },
     );
   }, 60_000);
+
+  it('of an installation that has events already, the newer counts are made of what is there', async () => {
+    await empty();
+    const users: Registered[] = [];
+    for (const [index, day] of ['2025-04-02', '2025-05-30', '2025-06-01'].entries()) {
+      const row = { createTime: new Date(`${day}T04:00:00Z`), sysType: index % 2 };
+      users.push({ userId: await addUser(db, { mobile: `1390000000${index}`, ...row }), ...row });
+    }
+    const given = [
+      '2025-05-30T04:00:00Z',
+      '2025-06-01T15:59:59Z',
+      '2025-06-01T16:00:00Z',
+      '2025-06-09T04:00:00Z',
+    ]
+      .map((time) => new Date(time))
+      .flatMap((time) =>
+        users.flatMap(({ userId }, index) => [
+          anEvent({ userId, time, clientType: index }),
+          anEvent({
+            userId,
+            time: new Date(time.getTime() - 1),
+            category: 3,
+            name: '快速拨号',
+            appVersion: '',
+          }),
+        ]),
+      );
+    await recordEvents(db, given, now);
+    // As it was before that migration.
+    await sql`delete from backend.report_count where kind in ('minute', 'client_hour', 'client_version')`.execute(
+      db,
+    );
+    await sql`delete from backend.cohort_count where strpos(kind, ':') > 0`.execute(db);
+    await sql`alter table backend.event_window drop column by_client_from`.execute(db);
+    await eventDetail.up(db);
+    expect(await counted()).toEqual(countAll(given, users));
+    const { rows } = await sql`select by_client_from as from from backend.event_window`.execute(db);
+    expect(rows).toEqual([{ from: toDayNumber('2025-05-30') }]);
+  });
 
   it('takes no event of a closed day and none of tomorrow, and clears old ones away bit by bit', async () => {
     await empty();
