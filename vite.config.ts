@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { consoleBuild, editorBuild } from './src/build/client-build.ts';
+import { LongestFirst } from './tests/support/run/longest-first.ts';
 
 /** Left alone, vitest keeps one core to itself, which is half of a small machine. TEST_WORKERS: another number. */
 const maxWorkers = Number(process.env['TEST_WORKERS']) || Math.max(2, availableParallelism());
@@ -32,7 +33,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     test: {
       root: import.meta.dirname,
       // What failed is looked at (tests/support/browser/failure-notes.ts) before the test file closes its pages.
-      sequence: { hooks: 'list' },
+      sequence: { hooks: 'list', sequencer: LongestFirst },
       projects: [
         {
           test: {

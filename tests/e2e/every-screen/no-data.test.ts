@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { BrowserConsole } from '../../support/browser/browser';
+import { settle } from '../../support/browser/settle';
+import { listRoutes } from './screens';
+
+let house: BrowserConsole;
+let page: Page;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  page = await house.loggedIn();
+});
+afterAll(() => house?.close());
+
+it.each(listRoutes)(
+  '[look-and-feel] $path ($title) says that loading failed, then that there is nothing',
+  async ({ path }) => {
+    await page.route(
+      ({ pathname }) => /\/(?:list|category|designs)$/.test(pathname),
+      (route) => route.fulfill({ json: { status: 500, msg: '数据库维护中', data: null } }),
+    );
+    await page.goto(`/#${path}`);
+    await settle(page);
+    const state = page.locator('.screen[data-active="true"] .list-state');
+    expect(await state.innerText()).toContain('加载失败\n数据库维护中');
+    await page.unrouteAll();
+    await state.getByRole('button', { name: '重试' }).click();
+    await settle(page);
+    // What stands in a new database already (roles, accounts, parameters) stands in its rows.
+    const rows = await page.locator('.screen[data-active="true"] tbody tr').count();
+    expect(rows).toBeGreaterThan(0);
+    const left = await state.allInnerTexts();
+    expect(left.join()).not.toContain('加载失败');
+  },
+);
