@@ -37,6 +37,8 @@ it('[B §4] a message by version is published behind its warning, once', async (
   await publish();
   await said('请输入更新地址!');
   await dialog.locator('input[name=url]').fill('https://www.example.com/download');
+  // What is corrected is no longer marked.
+  await dialog.getByText('请输入更新地址!', { exact: true }).waitFor({ state: 'detached' });
 
   // Enter in a field publishes nothing unasked.
   await page.keyboard.press('Enter');
