@@ -16,8 +16,12 @@ export class EditorNoise {
   /** Element -> property -> the text given there, which the editor made an element of. */
   readonly #texts = new Map<string, Map<string, string>>();
 
+  /** What amis-editor writes on the dialog of an action, where no dialog of the page had it. */
+  #dialogMarks: ReadonlySet<string> = new Set();
+
   /** `page`: as the editor has it once it is there; `given`: as it was opened. Their difference is the editor's. */
   start(page: unknown, given: unknown): void {
+    this.#dialogMarks = toUnusedMarks(given);
     this.#compare(given, page);
     this.#before = toIndex(page);
   }
@@ -72,7 +76,7 @@ export class EditorNoise {
   }
 
   /** The page without what the editor added by itself, as far as it still stands as it was added. */
-  clean(page: unknown): unknown {
+  clean(page: unknown, under = ''): unknown {
     if (Array.isArray(page)) return page.map((item) => this.clean(item));
     if (!isNode(page)) return page;
     const id = typeof page['$$id'] === 'string' ? page['$$id'] : '';
@@ -81,15 +85,35 @@ export class EditorNoise {
     const texts = this.#texts.get(id);
     return Object.fromEntries(
       Object.entries(page)
-        .filter(([key, value]) => added?.get(key) !== JSON.stringify(unmarked(value)) || !added.has(key))
+        .filter(([key, value]) => !(value === under && isDialogKey(under) && this.#dialogMarks.has(key)))
+        .filter(
+          ([key, value]) => added?.has(key) !== true || added.get(key) !== JSON.stringify(unmarked(value)),
+        )
         .map(([key, value]) => {
           const text = texts?.get(key);
           if (text !== undefined && isTextElement(value, text)) return [key, text];
           const stands = single?.has(key) === true && Array.isArray(value) && value.length === 1;
-          return [key, this.clean(stands ? value[0] : value)];
+          return [key, this.clean(stands ? value[0] : value, key)];
         }),
     );
   }
+}
+
+const isDialogKey = (key: string) => key === 'dialog' || key === 'drawer';
+
+function toUnusedMarks(page: unknown): Set<string> {
+  const unused = new Set(['type', 'actionType']);
+  const open: unknown[] = [page];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, child] of Object.entries(value)) {
+      open.push(child);
+      if (!isDialogKey(key) || !isNode(child)) continue;
+      for (const mark of [...unused]) if (Object.hasOwn(child, mark)) unused.delete(mark);
+    }
+  }
+  return unused;
 }
 
 function isSameInList(was: unknown, value: unknown): boolean {

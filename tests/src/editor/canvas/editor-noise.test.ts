@@ -84,6 +84,19 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean(drawn), given)).toBe(true);
   });
 
+  it('[Foundation §6] what it writes on the dialog of an action is no change, unless dialogs of the page have it', () => {
+    const page = (dialog: object) => ({
+      type: 'page',
+      body: [{ type: 'button', actionType: 'dialog', dialog }],
+    });
+    const confirmed = page({ type: 'dialog', actionType: 'dialog', title: '乙', body: [] });
+    const noise = new EditorNoise();
+    noise.start(page({ title: '甲', body: [] }), page({ title: '甲', body: [] }));
+    expect(noise.clean(confirmed)).toEqual(page({ title: '乙', body: [] }));
+    noise.start(confirmed, page({ type: 'dialog', title: '甲', body: [] }));
+    expect(noise.clean(confirmed)).toEqual(page({ type: 'dialog', title: '乙', body: [] }));
+  });
+
   it('[Foundation §6] a default that staff then change themselves stays', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
