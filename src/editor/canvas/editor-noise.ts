@@ -16,7 +16,7 @@ export class EditorNoise {
   /** Element -> property -> the text given there, which the editor made an element of. */
   readonly #texts = new Map<string, Map<string, string>>();
 
-  /** What amis-editor writes on the dialog of an action, where no dialog of the page had it. */
+  /** What amis-editor writes on the dialog of an action, its forms and the page, where none of the page had it. */
   #dialogMarks: ReadonlySet<string> = new Set();
 
   /** `page`: as the editor has it once it is there; `given`: as it was opened. Their difference is the editor's. */
@@ -86,6 +86,7 @@ export class EditorNoise {
     return Object.fromEntries(
       Object.entries(page)
         .filter(([key, value]) => !(value === under && isDialogKey(under) && this.#dialogMarks.has(key)))
+        .filter(([key, value]) => !(this.#dialogMarks.has(key) && isLeftByDialog(key, value, page)))
         .filter(
           ([key, value]) => added?.has(key) !== true || added.get(key) !== JSON.stringify(unmarked(value)),
         )
@@ -101,14 +102,22 @@ export class EditorNoise {
 
 const isDialogKey = (key: string) => key === 'dialog' || key === 'drawer';
 
+/** What an editor of a dialog, once confirmed, leaves on the dialog's forms and on the page. */
+function isLeftByDialog(key: string, value: unknown, on: Node): boolean {
+  if (key === 'definitions')
+    return isNode(value) && Object.keys(value).every((name) => name.startsWith('$$'));
+  return key === 'feat' && on['type'] === 'form';
+}
+
 function toUnusedMarks(page: unknown): Set<string> {
-  const unused = new Set(['type', 'actionType']);
+  const unused = new Set(['type', 'actionType', 'feat', 'definitions']);
   const open: unknown[] = [page];
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, child] of Object.entries(value)) {
       open.push(child);
+      if (key === 'feat' || key === 'definitions') unused.delete(key);
       if (!isDialogKey(key) || !isNode(child)) continue;
       for (const mark of [...unused]) if (Object.hasOwn(child, mark)) unused.delete(mark);
     }

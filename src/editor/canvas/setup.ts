@@ -24,10 +24,12 @@ import { LayoutScopePlugin } from '../scope/layout-scope-plugin';
 import { quietMobx } from './quiet-mobx';
 import { useOwnHistories } from './history/page-history';
 import { OpenEditorsPlugin } from './open-editors';
+import { leaveButtonsOut } from './own-buttons';
 
 /** Once, before the first canvas: theme, our renderers and what we add to amis-editor. */
 setDefaultTheme('antd');
 quietMobx();
+leaveButtonsOut();
 registerRenderers();
 registerParts();
 registerEditorPlugins();

@@ -45,6 +45,25 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean({ ...selected, pullRefresh: { disabled: true } }), opened())).toBe(true);
   });
 
+  it('[Foundation §6] what a confirmed dialog leaves on its forms and on the page is no change, unless the page has it', () => {
+    const noise = new EditorNoise();
+    noise.start(marked(), opened());
+    const left = (page: object) => ({
+      ...page,
+      definitions: {},
+      toolbar: [{ type: 'form', feat: 'Edit', name: 'b' }],
+    });
+    noise.observe(left(marked()), true);
+    expect(
+      isSamePage(noise.clean(left(marked())), { ...opened(), toolbar: [{ type: 'form', name: 'b' }] }),
+    ).toBe(true);
+    const shared = { ...marked(), definitions: { a: { type: 'dialog' } } };
+    expect(noise.clean(shared)).toMatchObject({ definitions: { a: { type: 'dialog' } } });
+    const own = new EditorNoise();
+    own.start(left(marked()), left(opened()));
+    expect(own.clean(left(marked()))).toMatchObject({ definitions: {}, toolbar: [{ feat: 'Edit' }] });
+  });
+
   it('[Foundation §6] what staff edit is a change, also beside such defaults', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
