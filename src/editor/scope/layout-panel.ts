@@ -27,7 +27,7 @@ export function toLayoutPanel(panel: unknown, type: unknown): unknown[] {
 
 function narrow(control: unknown, type: unknown): unknown {
   if (!isControl(control)) return control === undefined || control === null ? undefined : control;
-  if (typeof control['name'] === 'string') return mayset(control, type) ? control : undefined;
+  if (typeof control['name'] === 'string') return maySet(control, type) ? control : undefined;
   const filled = parts.filter((part) => isControl(control[part]) || Array.isArray(control[part]));
   if (filled.length === 0) return isDecor(control) ? control : undefined;
   const left = filled.map((part) => [part, toLayoutPanel(control[part], type)] as const);
@@ -35,7 +35,7 @@ function narrow(control: unknown, type: unknown): unknown {
   return { ...control, ...Object.fromEntries(left) };
 }
 
-function mayset(control: Control, type: unknown): boolean {
+function maySet(control: Control, type: unknown): boolean {
   const key = String(control['name']).split('.')[0] ?? '';
   if (textKeys.has(key) || isLookKey(key)) return !wholeControls.test(String(control['type']));
   // The parts of what merely arranges are arranged here.
