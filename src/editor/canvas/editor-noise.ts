@@ -85,8 +85,7 @@ export class EditorNoise {
     const texts = this.#texts.get(id);
     return Object.fromEntries(
       Object.entries(page)
-        .filter(([key, value]) => !(value === under && isDialogKey(under) && this.#dialogMarks.has(key)))
-        .filter(([key, value]) => !(this.#dialogMarks.has(key) && isLeftByDialog(key, value, page)))
+        .filter(([key, value]) => !(this.#dialogMarks.has(key) && isLeftByDialog(key, value, page, under)))
         .filter(
           ([key, value]) => added?.has(key) !== true || added.get(key) !== JSON.stringify(unmarked(value)),
         )
@@ -102,11 +101,12 @@ export class EditorNoise {
 
 const isDialogKey = (key: string) => key === 'dialog' || key === 'drawer';
 
-/** What an editor of a dialog, once confirmed, leaves on the dialog's forms and on the page. */
-function isLeftByDialog(key: string, value: unknown, on: Node): boolean {
+/** What an editor of a dialog, once confirmed, leaves on the page, on the dialog's forms and (under its key) on itself. */
+function isLeftByDialog(key: string, value: unknown, on: Node, under: string): boolean {
   if (key === 'definitions')
     return isNode(value) && Object.keys(value).every((name) => name.startsWith('$$'));
-  return key === 'feat' && on['type'] === 'form';
+  if (key === 'feat') return on['type'] === 'form';
+  return isDialogKey(under) && value === under;
 }
 
 function toUnusedMarks(page: unknown): Set<string> {

@@ -89,7 +89,7 @@ export class BrowserConsole {
       baseURL: this.console.url,
       viewport: { width: 1440, height: 900 },
       locale: 'zh-CN',
-      // What moves costs a quarter of the browser's time.
+      // What moves costs the browser a sixth of its time.
       reducedMotion: 'reduce',
       ...options,
     });
