@@ -15,7 +15,23 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (node.getAttribute('target') === '_blank') node.setAttribute('rel', 'noopener noreferrer');
 });
 
-/** HTML without anything that runs: what amis' `filterHtml` and our renderers show (`${x|raw}`, rich text). */
+/** Results by input, in order of insertion. Bounded: at most 500 inputs of at most 1000 characters. */
+const known = new Map<string, string>();
+const knownLimit = 500;
+const knownLength = 1_000;
+
+/**
+ * HTML without anything that runs: what amis' `filterHtml` and our renderers show (`${x|raw}`, rich text).
+ * A parse costs some 0.4 ms, and a list repeats the same few tags in each row, so short results are kept.
+ */
 export function sanitizeHtml(html: string): string {
-  return DOMPurify.sanitize(html, options);
+  if (typeof html === 'string' && !/[<&]/.test(html)) return html;
+  const earlier = known.get(html);
+  if (earlier !== undefined) return earlier;
+  const clean = DOMPurify.sanitize(html, options);
+  if (typeof html === 'string' && html.length <= knownLength) {
+    if (known.size >= knownLimit) known.delete(known.keys().next().value as string);
+    known.set(html, clean);
+  }
+  return clean;
 }

@@ -4,11 +4,12 @@
  */
 export function nameControls(root: HTMLElement): () => void {
   let frame = 0;
+  const tables = watchTables();
   const mend = () => {
     frame = 0;
     for (const body of root.querySelectorAll('[role$="-body"]')) body.removeAttribute('role');
     for (const dialog of root.querySelectorAll('[role="dialog"]:not([aria-label])')) nameDialog(dialog);
-    for (const table of root.querySelectorAll<HTMLElement>('[class*="Table-content"]')) reach(table);
+    tables.add(root);
     for (const close of root.querySelectorAll('[class*="Alert-close"]'))
       close.setAttribute('aria-label', '关闭');
     for (const button of root.querySelectorAll('div[class*="Button"].is-disabled'))
@@ -22,10 +23,35 @@ export function nameControls(root: HTMLElement): () => void {
   mend();
   return () => {
     watch.disconnect();
+    tables.end();
     cancelAnimationFrame(frame);
   };
 }
 
+/**
+ * Keeps each table's place in the tab order in step with its width. Widths are read after the browser's own layout
+ * (ResizeObserver): reading one in the frame that draws new rows forces a second layout.
+ */
+function watchTables() {
+  const known = new WeakSet<Element>();
+  // A table that grows within its frame starts to scroll as much as a frame that shrinks: both are watched.
+  const sizes = new ResizeObserver((entries) => {
+    const resized = new Set(entries.flatMap(({ target }) => [target, target.parentElement]));
+    for (const part of resized) if (part instanceof HTMLElement && part.matches(tableFrame)) reach(part);
+  });
+  return {
+    add(root: HTMLElement): void {
+      for (const part of root.querySelectorAll(`${tableFrame}, ${tableFrame} > *`)) {
+        if (known.has(part)) continue;
+        known.add(part);
+        sizes.observe(part);
+      }
+    },
+    end: () => sizes.disconnect(),
+  };
+}
+
+const tableFrame = '[class*="Table-content"]';
 const controls =
   'input:not([type="hidden"], [aria-label]), textarea:not([aria-label]), [role="combobox"]:not([aria-label])';
 

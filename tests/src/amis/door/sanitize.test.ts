@@ -1,3 +1,4 @@
+import DOMPurify from 'dompurify';
 import { expect, it } from 'vitest';
 import { sanitizeHtml } from '../../../../src/amis/door/sanitize';
 
@@ -22,4 +23,25 @@ it.each([
 it('[A §9] font sizes and letter spacings of rich text stay', () => {
   const html = '<p style="font-size: 18px; letter-spacing: 3px;">字</p>';
   expect(sanitizeHtml(html)).toBe(html);
+});
+
+it('[Foundation §7] repeated and plain text is not parsed again, and the memory for it is bounded', () => {
+  let parses = 0;
+  DOMPurify.addHook(
+    'beforeSanitizeElements',
+    (node) => void (node instanceof HTMLElement && node.matches('b, i') && parses++),
+  );
+  const tag = (at: number) => `<b onclick="alert(${at})">${at}</b>`;
+  expect([sanitizeHtml('甲 1 > 0'), sanitizeHtml('')]).toEqual(['甲 1 > 0', '']);
+  expect(parses).toBe(0);
+  expect([sanitizeHtml(tag(0)), sanitizeHtml(tag(0))]).toEqual(['<b>0</b>', '<b>0</b>']);
+  expect(parses).toBe(1);
+  for (let at = 1; at <= 500; at++) sanitizeHtml(tag(at));
+  expect(parses).toBe(501);
+  expect(sanitizeHtml(tag(0))).toBe('<b>0</b>');
+  expect(parses).toBe(502);
+  const long = `<i>${'字'.repeat(1_000)}</i>`;
+  expect([sanitizeHtml(long), sanitizeHtml(long)]).toEqual([long, long]);
+  expect(parses).toBe(504);
+  DOMPurify.removeHooks('beforeSanitizeElements');
 });
