@@ -10,6 +10,27 @@ const httpUrl = () =>
   z
     .url({ protocol: /^https?$/, message: 'must be an http(s) address, such as https://example.com' })
     .transform((value) => value.replace(/\/+$/, ''));
+const seconds = (fallback: number) =>
+  z
+    .preprocess(
+      blank,
+      z.coerce
+        .number('must be a number of seconds')
+        .min(0.05, 'must be a number of seconds')
+        .max(3_600, 'must be 3600 or fewer seconds')
+        .default(fallback),
+    )
+    .transform((given) => given * 1_000);
+const count = (fallback: number, most: number) =>
+  z.preprocess(
+    blank,
+    z.coerce
+      .number(`must be a whole number from 1 to ${most}`)
+      .int(`must be a whole number from 1 to ${most}`)
+      .min(1, `must be a whole number from 1 to ${most}`)
+      .max(most, `must be a whole number from 1 to ${most}`)
+      .default(fallback),
+  );
 const headerName = (fallback: string) =>
   z.preprocess(
     blank,
@@ -48,6 +69,11 @@ const settings = z
       blank,
       z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' }).optional(),
     ),
+    DATABASE_CONNECTIONS: count(20, 1_000),
+    // These three are given in seconds and read in milliseconds.
+    DATABASE_STATEMENT_TIMEOUT: seconds(30),
+    DATABASE_LOCK_TIMEOUT: seconds(5),
+    DATABASE_ACQUIRE_TIMEOUT: seconds(5),
     UPSTREAM_URL: z.preprocess(blank, httpUrl().optional()),
     UPSTREAM_TOKEN_HEADER: headerName('token'),
     UPSTREAM_SESSION_HEADER: headerName('session-id'),

@@ -17,13 +17,14 @@ import { routes } from './contract/screens/routes';
 import type { Db } from './database/database';
 import { migrate } from './database/migrate';
 import { startBackend } from './embedded-backend';
-import { answerHealth } from './http/health';
+import { answerLiveness, answerReadiness } from './http/health';
 import { listen } from './http/listen';
 import { logRequests } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
 import { serveClient } from './http/static-files';
 import { checkPage } from './page-check/check-page';
 import { projectRoot } from './project-root';
+import { readinessChecks } from './http/readiness';
 
 export interface ConsoleServer {
   url: string;
@@ -36,6 +37,8 @@ export interface ConsoleServer {
 export interface ConsoleOptions {
   config: Config;
   db: Db;
+  /** Asks the database while all of `db` is busy; `db` itself unless given. */
+  probe?: Db;
   log: Logger;
   /** The backend's clock; tests turn it. */
   now?: () => Date;
@@ -68,7 +71,16 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
-  app.get('/healthz', answerHealth(db));
+  let stopping = false;
+  const checks = readinessChecks(options.probe ?? db, {
+    schemas: backend ? ['console', 'backend'] : ['console'],
+    upstream: backend ? undefined : upstream,
+  });
+  app.get('/healthz', answerLiveness);
+  app.get(
+    '/readyz',
+    answerReadiness(checks, () => stopping),
+  );
   app.use(logRequests(log));
   // Answers (lists, pages, captchas) shrink to a third; the client's files are compressed beforehand.
   app.use(compression());
@@ -91,6 +103,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
     url: front.url,
     firstRun: backend?.firstRun,
     stop: async () => {
+      stopping = true;
       await front.close();
       await bound.stop();
       await sweeping.stop();

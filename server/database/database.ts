@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { pgliteDialect } from './pglite-dialect';
+import { createPostgresPool, type DatabasePatience } from './postgres-pool';
 
 /**
  * The one connection. Stores name their own tables: `db.withTables<{ 'backend.feedback': FeedbackTable }>()`.
@@ -19,11 +20,40 @@ export interface DatabaseOptions {
   dataDir?: string | undefined;
   /** A dump made by `PGlite.dumpDataDir`, to start from (tests). */
   snapshot?: Blob | undefined;
+  /** Most connections to PostgreSQL at once; 20 unless given. */
+  connections?: number | undefined;
+  patience?: DatabasePatience | undefined;
 }
+
+/** The database, and a way past all that waits for it. */
+export interface OpenDatabase {
+  db: Db;
+  /** Asks the database while every connection of `db` is taken: for health only. */
+  probe: Db;
+  /** Ends both. */
+  close(): Promise<void>;
+}
+
+export const defaultPatience: DatabasePatience = { statementMs: 30_000, lockMs: 5_000, acquireMs: 5_000 };
+const probePatience: DatabasePatience = { statementMs: 2_000, lockMs: 2_000, acquireMs: 2_000 };
 
 /** Opens the database. The caller ends it with `db.destroy()`. */
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
-  return options.url === undefined ? openPGlite(options) : openPostgres(options.url);
+  return (await openWithProbe(options)).db;
+}
+
+/** Opens the database with a probe, which connects when it is first used. */
+export async function openWithProbe(options: DatabaseOptions): Promise<OpenDatabase> {
+  const { db, probe } =
+    options.url === undefined ? await openPGlite(options) : openPostgres(options.url, options);
+  return {
+    db,
+    probe,
+    close: async () => {
+      await probe.destroy();
+      await db.destroy();
+    },
+  };
 }
 
 /** The row types of a store's tables, laid over the shared connection. */
@@ -31,21 +61,28 @@ export function withTables<Tables>(db: Db | Tx): Kysely<Tables> {
   return db as unknown as Kysely<Tables>;
 }
 
-async function openPGlite({ dataDir, snapshot }: DatabaseOptions): Promise<Db> {
+async function openPGlite(options: DatabaseOptions): Promise<Pick<OpenDatabase, 'db' | 'probe'>> {
+  const { dataDir, snapshot, patience = defaultPatience } = options;
   const pglite = await PGlite.create({
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
     parsers: { [oid.int8]: Number, [oid.date]: String },
   });
-  return new Kysely<object>({ dialect: pgliteDialect(pglite) });
+  return {
+    db: new Kysely<object>({ dialect: pgliteDialect(pglite, patience) }),
+    // Its statements go between those of the others, not behind all of them.
+    probe: new Kysely<object>({ dialect: pgliteDialect(pglite, { ...probePatience, closes: false }) }),
+  };
 }
 
-function openPostgres(url: string): Db {
+function openPostgres(url: string, options: DatabaseOptions): Pick<OpenDatabase, 'db' | 'probe'> {
   const types = new pg.TypeOverrides();
   types.setTypeParser(oid.int8, Number);
   types.setTypeParser(oid.date, String);
-  const pool = new pg.Pool({ connectionString: url, max: 20, types });
-  // An idle connection that the server ends must not end the process: the pool drops it, and the next query says if the server is gone.
-  pool.on('error', () => {});
-  return new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
+  const { connections = 20, patience = defaultPatience } = options;
+  const open = (given: DatabasePatience & { connections: number }) =>
+    new Kysely<object>({
+      dialect: new PostgresDialect({ pool: createPostgresPool({ url, types, ...given }) }),
+    });
+  return { db: open({ ...patience, connections }), probe: open({ ...probePatience, connections: 1 }) };
 }

@@ -2,6 +2,7 @@ import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { Db } from './database';
 import { backendMigrations } from './migrations/backend';
 import { consoleMigrations } from './migrations/console';
+import { unhurried } from './unhurried';
 
 /** `console`: ours (designs, audit, preferences). `backend`: the embedded upstream's. */
 export type SchemaName = 'console' | 'backend';
@@ -16,6 +17,18 @@ const migrations: Record<SchemaName, Record<string, Migration>> = {
  * @returns the names of the migrations that ran
  */
 export async function migrate(db: Db, schema: SchemaName): Promise<string[]> {
+  return unhurried(db, (connection) => migrateOn(connection, schema));
+}
+
+/** The names of migrations that this version knows and the database has not. */
+export async function findPending(db: Db, schema: SchemaName): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.id(schema, 'kysely_migration')}`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  return Object.keys(migrations[schema]).filter((name) => !done.has(name));
+}
+
+async function migrateOn(db: Db, schema: SchemaName): Promise<string[]> {
   await createSchema(db, schema);
   const migrator = new Migrator({
     db: db as Kysely<unknown>,

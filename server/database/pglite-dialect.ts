@@ -9,15 +9,23 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import { DatabaseFailure } from './database-failure';
+
+export interface PGliteOptions {
+  /** How long a caller waits for the connection, in milliseconds. */
+  acquireMs: number;
+  /** Whether the end of the driver closes PGlite too. */
+  closes?: boolean;
+}
 
 /**
  * PGlite as a Kysely dialect: PostgreSQL's compiler over the one in-process connection.
  * Connections are handed out one at a time, so a transaction is never interleaved.
  */
-export function pgliteDialect(pglite: PGlite): Dialect {
+export function pgliteDialect(pglite: PGlite, options: PGliteOptions): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PGliteDriver(pglite),
+    createDriver: () => new PGliteDriver(pglite, options),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -25,10 +33,13 @@ export function pgliteDialect(pglite: PGlite): Dialect {
 
 class PGliteDriver implements Driver {
   readonly #connection: DatabaseConnection;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
   #busy = false;
 
-  constructor(readonly pglite: PGlite) {
+  constructor(
+    readonly pglite: PGlite,
+    readonly options: PGliteOptions,
+  ) {
     this.#connection = new PGliteConnection(pglite);
   }
 
@@ -37,9 +48,23 @@ class PGliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#busy) await new Promise<void>((resume) => this.#waiting.push(resume));
+    if (this.#busy) await this.#waitForTurn();
     this.#busy = true;
     return this.#connection;
+  }
+
+  #waitForTurn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const take = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#waiting.delete(take);
+        reject(new DatabaseFailure('busy'));
+      }, this.options.acquireMs);
+      this.#waiting.add(take);
+    });
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -55,13 +80,14 @@ class PGliteDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#busy = false;
+    const [next] = this.#waiting;
+    if (!next) return void (this.#busy = false);
+    this.#waiting.delete(next);
+    next();
   }
 
   async destroy(): Promise<void> {
-    await this.pglite.close();
+    if (this.options.closes ?? true) await this.pglite.close();
   }
 }
 

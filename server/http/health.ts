@@ -1,32 +1,56 @@
-import type { RequestHandler } from 'express';
-import { sql } from 'kysely';
-import type { Db } from '../database/database';
+import type { RequestHandler, Response } from 'express';
 
-const databaseTimeoutMs = 3_000;
+export interface ReadinessCheck {
+  /** Its name in the answer. */
+  name: string;
+  /** Resolves to the state, `ok` when ready; a rejection reads `unreachable`. */
+  run(): Promise<string>;
+}
 
-/** `GET /healthz`: 200 while process and database answer, else 503. Shows no version and no address. */
-export function answerHealth(db: Db): RequestHandler {
+const checkTimeoutMs = 3_000;
+/** So long one answer serves everybody who asks. */
+const keptMs = 1_000;
+
+/** `GET /healthz`: 200 while the process takes requests. Asks nobody else, so that nobody else can get it restarted. */
+export const answerLiveness: RequestHandler = (_req, res) => {
+  send(res, 200, { process: 'ok', uptimeSeconds: Math.round(process.uptime()) });
+};
+
+/**
+ * `GET /readyz`: 200 while calls can be answered, else 503, with the state of each check. Shows no version and no address.
+ * Checks run at most once a second, whoever asks.
+ */
+export function answerReadiness(
+  checks: readonly ReadinessCheck[],
+  isStopping: () => boolean,
+): RequestHandler {
+  let kept: { until: number; states: Promise<Record<string, string>> } | undefined;
   return async (_req, res) => {
-    const database = await isAnswering(db);
-    res
-      .status(database ? 200 : 503)
-      .set('cache-control', 'no-store')
-      .json({
-        process: 'ok',
-        database: database ? 'ok' : 'unreachable',
-        uptimeSeconds: Math.round(process.uptime()),
-      });
+    if (isStopping()) return send(res, 503, { process: 'stopping' });
+    if (!kept || performance.now() > kept.until) {
+      kept = { until: Infinity, states: runAll(checks) };
+      const current = kept;
+      void current.states.then(() => (current.until = performance.now() + keptMs));
+    }
+    const states = await kept.states;
+    const isReady = Object.values(states).every((state) => state === 'ok');
+    send(res, isReady ? 200 : 503, { process: 'ok', ...states });
   };
 }
 
-async function isAnswering(db: Db): Promise<boolean> {
+function send(res: Response, status: number, body: object): void {
+  res.status(status).set('cache-control', 'no-store').json(body);
+}
+
+async function runAll(checks: readonly ReadinessCheck[]): Promise<Record<string, string>> {
+  const states = await Promise.all(checks.map(async (check) => [check.name, await inTime(check)] as const));
+  return Object.fromEntries(states);
+}
+
+async function inTime(check: ReadinessCheck): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), databaseTimeoutMs);
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('unreachable'), checkTimeoutMs);
   });
-  const answered = sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+  return Promise.race([check.run().catch(() => 'unreachable'), late]).finally(() => clearTimeout(timer));
 }

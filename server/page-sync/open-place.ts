@@ -18,7 +18,7 @@ export async function openPlace(
   folder: string,
 ): Promise<SyncPlace & { close(): Promise<void> }> {
   const lock = config.DATABASE_URL === undefined ? await lockEmbedded(config.DATA_DIR) : undefined;
-  const db = await openConfigured(config, () => {});
+  const { db } = await openConfigured(config, () => {});
   await migrate(db, 'console');
   const shipped = createShippedPages(folder, { fresh: true });
   // A design from before bases were kept: the files as they are are all that is known of its base.

@@ -1,20 +1,27 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config';
-import { openDatabase, type Db } from '../database/database';
+import { openDatabase, openWithProbe, type OpenDatabase } from '../database/database';
 
 /**
  * The database that the settings name. PGlite's folder must be held (`lockFolder`) before.
  * @param say tells the operator what takes long
  */
-export async function openConfigured(config: Config, say: (line: string) => void): Promise<Db> {
-  if (config.DATABASE_URL !== undefined) return openDatabase({ url: config.DATABASE_URL });
+export async function openConfigured(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
+  const patience = {
+    statementMs: config.DATABASE_STATEMENT_TIMEOUT,
+    lockMs: config.DATABASE_LOCK_TIMEOUT,
+    acquireMs: config.DATABASE_ACQUIRE_TIMEOUT,
+  };
+  const connections = config.DATABASE_CONNECTIONS;
+  if (config.DATABASE_URL !== undefined)
+    return openWithProbe({ url: config.DATABASE_URL, connections, patience });
   const folder = join(config.DATA_DIR, 'database');
   if (!existsSync(folder)) {
     say('Making the embedded database (a few seconds, once) …');
     await makeEmbedded(folder);
   }
-  return openDatabase({ dataDir: folder });
+  return openWithProbe({ dataDir: folder, patience });
 }
 
 /** Made aside and then renamed, so that an interrupted first start leaves no half-made database. */

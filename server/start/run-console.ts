@@ -24,12 +24,19 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestH
   prepareFolder(config.DATA_DIR);
   const lock = config.DATABASE_URL === undefined ? await lockFolder(config.DATA_DIR) : undefined;
   await requirePort(config);
-  const db = await openConfigured(config, say);
-  const server = await startConsole({ config, db, log, progress: say, devClient: await makeClient?.() });
+  const { db, probe, close } = await openConfigured(config, say);
+  const server = await startConsole({
+    config,
+    db,
+    probe,
+    log,
+    progress: say,
+    devClient: await makeClient?.(),
+  });
   announce(server, config, performance.now() - started);
   stopOnSignal(async () => {
     await server.stop();
-    await db.destroy();
+    await close();
     await lock?.release();
   });
 }

@@ -38,9 +38,12 @@ export class TestConsole {
 
   static async start(
     env: Record<string, string> = {},
-    options: Pick<ConsoleOptions, 'pagesFolder' | 'clientFolder'> = {},
+    options: Pick<ConsoleOptions, 'pagesFolder' | 'clientFolder' | 'probe'> & {
+      /** Another database than a fresh one; `close` ends it. */
+      database?: { db: Db; close(): Promise<void> };
+    } = {},
   ): Promise<TestConsole> {
-    const { db, close } = await openTestDatabase();
+    const { db, close } = options.database ?? (await openTestDatabase());
     const dataDir = await mkdtemp(join(tmpdir(), 'console-data-'));
     const console = new TestConsole(db, dataDir);
     const config = readConfig({

@@ -20,6 +20,8 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
       const level = error.kind === 'aborted' ? 'debug' : 'warn';
       log[level]({ ...context, kind: error.kind, detail: error.detail }, 'upstream failed');
     }
+    if (error instanceof ApiError && error.code === code.unavailable)
+      log.warn({ ...context, err: error }, 'not available');
     const known = findAnswer(error);
     if (known === undefined) log.error({ ...context, err: error }, 'request failed');
     if (res.headersSent || res.destroyed) return void res.destroy();

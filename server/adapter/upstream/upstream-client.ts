@@ -32,9 +32,13 @@ export interface UpstreamClient {
   post(path: string, form: string, caller: Caller, browser?: AbortSignal): Promise<UpstreamAnswer>;
   /** Posts a streamed multipart body. */
   upload(path: string, body: MultipartBody, caller: Caller, browser?: AbortSignal): Promise<UpstreamAnswer>;
+  /** Whether anything answers HTTP there, past all calls that wait. @throws when nothing does */
+  ping(): Promise<void>;
   /** Requests in flight finish, then the connections close. */
   close(): Promise<void>;
 }
+
+const pingTimeoutMs = 3_000;
 
 type Sending = { contentType: string; body: Dispatcher.DispatchOptions['body'] };
 
@@ -44,6 +48,7 @@ export function createUpstreamClient(options: UpstreamOptions): UpstreamClient {
   const base = pathname.replace(/\/+$/, '');
   // Our own deadline covers headers and body; undici's two timers would only cost.
   const pool = new Pool(origin, { connections: 256, headersTimeout: 0, bodyTimeout: 0 });
+  const pings = new Pool(origin, { connections: 1 });
 
   async function request(path: string, sending: Sending, caller: Caller, signal: AbortSignal) {
     const headers = { ...toUpstreamHeaders(caller, options), 'content-type': sending.contentType };
@@ -79,7 +84,14 @@ export function createUpstreamClient(options: UpstreamOptions): UpstreamClient {
     post: (path, form, caller, browser) =>
       exchange(path, { contentType: formType, body: form }, caller, browser),
     upload: (path, body, caller, browser) => exchange(path, body, caller, browser),
-    close: () => pool.close(),
+    ping: async () => {
+      const signal = AbortSignal.timeout(pingTimeoutMs);
+      const { body } = await pings.request({ path: `${base}/`, method: 'HEAD', signal });
+      await body.dump();
+    },
+    close: async () => {
+      await Promise.all([pool.close(), pings.close()]);
+    },
   };
 }
 

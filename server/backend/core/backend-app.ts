@@ -98,6 +98,8 @@ function decoded(params: Record<string, string>): Record<string, string> {
 
 function toEnvelope(error: unknown, req: Request, { log }: BackendOptions): Envelope {
   if (error instanceof ApiError) {
+    if (error.code === code.unavailable)
+      log.warn({ err: error, requestId: req.get('x-request-id'), path: req.path }, 'not available');
     return { code: error.code, msg: error.message, data: error.errors ? { errors: error.errors } : null };
   }
   if (isHttpError(error) && error.status < 500) {

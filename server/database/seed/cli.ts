@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '../../config';
 import { prepareBackend } from '../../embedded-backend';
 import { lockFolder, prepareFolder, StartError } from '../../start/folder-lock';
 import { openConfigured } from '../../start/open-configured';
+import { unhurried } from '../unhurried';
 import { defaultUsers, seedDemoData } from './seed-demo-data';
 
 const usage = `npm run seed [-- --users N --events M]
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
     throw new StartError('UPSTREAM_URL is set: there is no backend to fill');
   prepareFolder(config.DATA_DIR);
   const lock = config.DATABASE_URL === undefined ? await lockFolder(config.DATA_DIR) : undefined;
-  const db = await openConfigured(config, say);
+  const { db } = await openConfigured(config, say);
   try {
     const { firstRun, storage } = await prepareBackend(config, db);
     if (firstRun.password !== undefined) say(`First password of ${firstRun.account}: ${firstRun.password}`);
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
       );
     }
     say('Tidying …');
-    await sql`vacuum analyze`.execute(db);
+    await unhurried(db, (connection) => sql`vacuum analyze`.execute(connection));
     say(`Done: ${users} registered users in ${Math.round((performance.now() - started) / 1000)} s`);
   } finally {
     await db.destroy();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database';
+import { unhurried } from '../unhurried';
 import { Random } from './random';
 import type { SeedStorage } from './seed-area';
 import { seedAreas } from './seed-areas';
@@ -32,6 +33,10 @@ const name = 'demo';
  * (`prepareFirstRun`). Codes and accounts made here are no secrets: a real installation sets DEMO_DATA=off.
  */
 export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
+  return unhurried(options.db, (db) => seedOn({ ...options, db }));
+}
+
+async function seedOn(options: SeedOptions): Promise<SeedResult> {
   const { db, now, users = defaultUsers, events, progress = () => {} } = options;
   const result = await db.transaction().execute(async (tx): Promise<SeedResult> => {
     await sql`select pg_advisory_xact_lock(hashtext('backend demo data'))`.execute(tx);

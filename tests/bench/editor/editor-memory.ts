@@ -23,7 +23,7 @@ export async function benchEditor(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-editor-'));
   const env = { NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, CAPTCHA_CODE: '1234', DEMO_DATA: 'off' };
   const config = readConfig({ ...env, ADMIN_PASSWORD: 'bench-password' });
-  const db = await openConfigured(config, () => {});
+  const { db } = await openConfigured(config, () => {});
   const server = await startConsole({
     config,
     db,

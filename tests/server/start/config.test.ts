@@ -13,6 +13,10 @@ it('[Foundation §1] the defaults need no setting at all', () => {
     UPSTREAM_SESSION_HEADER: 'session-id',
     DEMO_DATA: true,
     AUDIT_DAYS: 365,
+    DATABASE_CONNECTIONS: 20,
+    DATABASE_STATEMENT_TIMEOUT: 30_000,
+    DATABASE_LOCK_TIMEOUT: 5_000,
+    DATABASE_ACQUIRE_TIMEOUT: 5_000,
     LOG_LEVEL: 'info',
   });
 });
@@ -31,6 +35,8 @@ it.each([
   [{ PORT: 'http' }, 'PORT: must be a port number'],
   [{ PORT: '70000' }, 'PORT: must be a port number'],
   [{ AUDIT_DAYS: '7' }, 'AUDIT_DAYS: must be 30 or more days'],
+  [{ DATABASE_LOCK_TIMEOUT: '0' }, 'DATABASE_LOCK_TIMEOUT: must be a number of seconds'],
+  [{ DATABASE_CONNECTIONS: '0' }, 'DATABASE_CONNECTIONS: must be a whole number from 1 to 1000'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: must be how many proxies stand in front'],
   [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY: must be how many proxies stand in front'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL: must be a postgres:// address'],

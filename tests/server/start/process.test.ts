@@ -63,12 +63,13 @@ it('[Foundation §1] prints the address, the account and a random first password
   expect(first.output()).toMatch(/Account: admin {3}First password: \S{10,}/);
 });
 
-it('[Foundation §1] healthz tells of process and database', async () => {
-  const answer = await fetch(`${await first.ready}/healthz`);
-  expect([answer.status, await answer.json()]).toEqual([
-    200,
-    { process: 'ok', database: 'ok', uptimeSeconds: expect.any(Number) },
-  ]);
+it('[Foundation §1] healthz tells of the process, readyz of what it needs', async () => {
+  const read = async (path: string) => {
+    const answer = await fetch((await first.ready) + path);
+    return [answer.status, await answer.json()];
+  };
+  expect(await read('/healthz')).toEqual([200, { process: 'ok', uptimeSeconds: expect.any(Number) }]);
+  expect(await read('/readyz')).toEqual([200, { process: 'ok', database: 'ok', migrations: 'ok' }]);
 });
 
 it('[Foundation §1] a second process on the same data folder is refused in one line, and the first goes on', async () => {

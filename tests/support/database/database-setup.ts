@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../../server/database/database';
+import { defaultPatience, openDatabase } from '../../../server/database/database';
 import { migrate } from '../../../server/database/migrate';
 import { pgliteDialect } from '../../../server/database/pglite-dialect';
 
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function preparePGlite(project: TestProject): Promise<() => Promise<void>> {
   const pglite = await PGlite.create();
-  const db = new Kysely<object>({ dialect: pgliteDialect(pglite) });
+  const db = new Kysely<object>({ dialect: pgliteDialect(pglite, defaultPatience) });
   await migrate(db, 'console');
   await migrate(db, 'backend');
   const folder = await mkdtemp(join(tmpdir(), 'console-test-'));

@@ -1,0 +1,47 @@
+import { ApiError } from '../contract/api-error';
+import { code } from '../contract/codes';
+
+/**
+ * Why the database did not answer a statement that is right in itself:
+ * `lost` no connection, or the server ended it; `locked` somebody else holds the rows too long, or a deadlock;
+ * `slow` past the statement timeout; `busy` no connection came free in time.
+ */
+export type DatabaseFailureKind = 'lost' | 'locked' | 'slow' | 'busy';
+
+const texts: Record<DatabaseFailureKind, string> = {
+  lost: '数据库连接中断，请刷新后重试',
+  locked: '数据正被其他操作占用，请稍后再试',
+  slow: '操作超时，请缩小查询范围后再试',
+  busy: '系统繁忙，请稍后再试',
+};
+
+/** Answered as code 503 in the envelope; `cause` is the driver's error, for the log. */
+export class DatabaseFailure extends ApiError {
+  constructor(
+    readonly kind: DatabaseFailureKind,
+    cause?: unknown,
+  ) {
+    super(code.unavailable, texts[kind]);
+    this.name = 'DatabaseFailure';
+    this.cause = cause;
+  }
+}
+
+/** SQLSTATE to kind: deadlock, lock timeout, cancelled statement, too many connections, server stops or starts. */
+const kinds: Record<string, DatabaseFailureKind> = {
+  '40001': 'locked',
+  '40P01': 'locked',
+  '55P03': 'locked',
+  '57014': 'slow',
+  '53300': 'busy',
+  '25P03': 'lost',
+  '57P01': 'lost',
+  '57P02': 'lost',
+  '57P03': 'lost',
+};
+
+/** The kind of failure that a SQLSTATE tells; `undefined` when the statement itself is at fault. */
+export function findFailureKind(sqlState: string | undefined): DatabaseFailureKind | undefined {
+  if (sqlState === undefined) return undefined;
+  return kinds[sqlState] ?? (sqlState.startsWith('08') ? 'lost' : undefined);
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openWithProbe } from '../../../server/database/database';
+
+it('[Foundation §1] a call that waits too long for the embedded database is told so, and health does not wait', async () => {
+  const patience = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
+  const { db, probe, close } = await openWithProbe({ patience });
+  const ask = () => sql`select 1`.execute(db);
+  try {
+    await db.transaction().execute(async () => {
+      await expect(ask()).rejects.toMatchObject({ kind: 'busy', code: 503, message: '系统繁忙，请稍后再试' });
+      expect((await sql`select 1`.execute(probe)).rows.length).toBe(1);
+    });
+    expect((await Promise.all([ask(), ask(), ask()])).length).toBe(3);
+  } finally {
+    await close();
+  }
+});
