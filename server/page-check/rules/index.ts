@@ -1,5 +1,7 @@
 import type { Rule } from '../rule';
 import { brokenExpression } from './structure/broken-expression';
+import { changedDefinition } from './structure/changed-definition';
+import { computedProperty } from './structure/computed-property';
 import { notAPage } from './structure/not-a-page';
 import { prototypeKey } from './structure/prototype-key';
 import { reservedProperty } from './structure/reserved-property';
@@ -49,6 +51,8 @@ import { unnamedButton } from './house/unnamed-button';
 /** All rules. The folders: is it a page, does it carry code, does it reach outside, does it fit the contract, what does it do by itself, is it as we write pages. */
 export const rules: readonly Rule[] = [
   brokenExpression,
+  changedDefinition,
+  computedProperty,
   notAPage,
   prototypeKey,
   reservedProperty,

@@ -51,6 +51,14 @@ export function toApiUse(entry: Entry): ApiUse | undefined {
   return parse(entry, text);
 }
 
+/** What a text asks for if it were sent as a call, wherever it stands; undefined for one that is no address of ours. */
+export function toAddress(entry: Entry): ApiUse | undefined {
+  const { value } = entry;
+  return typeof value === 'string' && ownAddress.test(value.trim()) ? parse(entry, value) : undefined;
+}
+
+const ownAddress = /^(?:\w+:)*\s*\/(?:api|admin)\//i;
+
 function isAddress(text: string): boolean {
   return /^(?:\w+:)?(?:\/|https?:|\$\{?[^]*\/)/.test(text.trim());
 }

@@ -1,35 +1,50 @@
+import { callPlaces, type CallPlace } from '../../../server/contract/screens/call-places';
 import type { CatalogueCall } from './catalogue-store';
 
+type Element = Readonly<Record<string, unknown>>;
+
+interface WidgetSchema {
+  properties: Readonly<Record<string, { const?: unknown; call?: CallPlace | 'load' }>>;
+}
+
+/** What our own widgets declare of their calls, by type. */
+const widgets = new Map(
+  Object.values(
+    import.meta.glob<WidgetSchema>('../../../renderers/*/props.schema.json', {
+      eager: true,
+      import: 'default',
+    }),
+  ).map(({ properties }) => [properties['type']?.const, properties]),
+);
+
+/** amis' own elements that load by `api`. */
+const loaders = /^(?:crud2?|service)$/;
+
 /** The property of an element that holds its call; `undefined` for one that makes none. */
-export function apiKeyOf(element: Readonly<Record<string, unknown>> | undefined): string | undefined {
-  const type = typeof element?.['type'] === 'string' ? element['type'] : '';
-  if (/^(?:crud2?|form|service|ordered-list|excel-export|trend-chart|stat-cards|retention-table)$/.test(type))
-    return 'api';
+export function apiKeyOf(element: Element | undefined): string | undefined {
+  if (element === undefined) return undefined;
+  const type = typeof element['type'] === 'string' ? element['type'] : '';
   if (type === 'page') return 'initApi';
-  if (element?.['actionType'] === 'ajax') return 'api';
-  return 'api' in (element ?? {}) ? 'api' : undefined;
+  const known = loaders.test(type) || type === 'form' || element['actionType'] === 'ajax';
+  return known || widgets.get(type)?.['api']?.call !== undefined || 'api' in element ? 'api' : undefined;
 }
 
 /** Whether a call may stand there: what loads by itself only reads, what is submitted only writes. */
 export function fits(
   { effect }: Pick<CatalogueCall, 'effect'>,
-  element: Readonly<Record<string, unknown>> | undefined,
+  element: Element | undefined,
   key: string,
 ): boolean {
   const wanted = effectOf(element, key);
   return wanted === undefined || wanted === effect;
 }
 
-/** What a call in this place does; `undefined`: either. */
-export function effectOf(
-  element: Readonly<Record<string, unknown>> | undefined,
-  key: string,
-): CatalogueCall['effect'] | undefined {
-  const type = typeof element?.['type'] === 'string' ? element['type'] : '';
-  if (/^(?:initApi|source|autoComplete|deferApi|searchApi|schemaApi)$/.test(key)) return 'read';
-  if (/^save[A-Z]\w*Api$|^quickSave/.test(key)) return 'write';
-  if (key === 'api' && type === 'form') return 'write';
-  if (key === 'api' && /^(?:crud2?|service|ordered-list|excel-export|select|chart|mapping)/.test(type))
-    return 'read';
-  return undefined;
+/** What a call in this place does; `undefined`: either. The page check goes by the same declarations. */
+export function effectOf(element: Element | undefined, key: string): CatalogueCall['effect'] | undefined {
+  const type = element?.['type'];
+  // An action of an event: which of them may write, the page check tells.
+  if (typeof type !== 'string') return undefined;
+  const place = callPlaces[type]?.[key] ?? widgets.get(type)?.[key]?.call ?? 'load';
+  if (place === 'load') return 'read';
+  return place === 'write' ? 'write' : undefined;
 }

@@ -1,75 +1,56 @@
+import { mayRun } from '../../../contract/screens/call-places';
 import type { Rule } from '../../rule';
 import { toApiUse } from '../../view/api-use';
-import { own, ownText, type Entry } from '../../view/page-view';
+import { findActionSource, findType, isSubmitKey } from '../../view/page-reach';
+import { own, ownText, type Entry, type PageView } from '../../view/page-view';
 
-/** Events that come by themselves, without anybody having done anything. */
-const byItself =
-  /^(?:init|inited|mount|mounted|unmount|load|loaded|loadeddata|fetchInited|fetchSchemaInited|pageInit|pageLoad|pageHidden|pageVisible|visibilitychange|render|rendered|rowInit|pullRefresh|staticDone|broadcast\w*)$/i;
-
-/** Actions that leave the page, or the console. */
-const leaving = new Set([
-  'url',
-  'link',
-  'jump',
-  'goBack',
-  'goPage',
-  'refresh',
-  'email',
-  'print',
-  'download',
-  'saveAs',
-  'copy',
-  'submit',
-]);
-
-/** Merely opening a page changes nothing, and leads nowhere. */
+/** Merely opening a page changes nothing and leads nowhere: only a person's event starts an action that does. */
 export const actsOnLoad: Rule = {
   id: 'behaviour/acts-on-load',
   severity: 'error',
-  *check({ entries }) {
-    for (const entry of entries) {
-      if (ownText(entry.value, 'actionType') !== undefined && isByItself(entry)) {
-        const type = ownText(entry.value, 'actionType') ?? '';
-        const use = findWrite(entry);
-        if (leaving.has(type) || use !== undefined) {
-          yield {
-            pointer: entry.pointer,
-            message: `打开页面时不能自动执行 ${type}${use === undefined ? '' : `：${use}`}`,
-            hint: '改成由员工点击按钮触发。',
-          };
-        }
+  *check(page) {
+    for (const entry of page.entries) {
+      const { key, value, pointer, opaque } = entry;
+      if (key === 'onEvent' && opaque) {
+        yield { pointer, message: '数据里不能写事件', hint: '把事件写在组件自己的 onEvent 里。' };
       }
-      if (/^submitOn(?:Init|Load)$/.test(entry.key) && entry.value !== false && sendsWrite(entry.parent)) {
+      if (key === 'actionType' && !opaque && typeof value !== 'string') {
+        yield { pointer, message: 'actionType 必须是文本', hint: '写动作名，例如 "dialog"。' };
+      }
+      const actionType = ownText(value, 'actionType');
+      const source = actionType === undefined ? undefined : findActionSource(entry, page);
+      if (actionType !== undefined && source !== undefined && !mayRun(actionType, source)) {
         yield {
-          pointer: entry.pointer,
-          message: '打开页面时不能自动提交表单',
-          hint: `删除 ${entry.key}。`,
+          pointer,
+          message: `没有员工操作时不能自动执行 ${actionType.slice(0, 40)}`,
+          hint: '改成由员工点击按钮触发（click、表单提交成功等）；自动发生的事件里只能赋值、显示隐藏、提示和查询。',
+        };
+      }
+      if (isSubmitKey(key) && value !== false && value !== null && submitsWrite(entry, page)) {
+        yield {
+          pointer,
+          message: '表单不能自动提交修改',
+          hint: `删除 ${key.slice(0, 40)}，由员工点击提交。`,
         };
       }
     }
   },
 };
 
-function isByItself(entry: Entry): boolean {
-  for (let at: Entry | undefined = entry; at?.parent !== undefined; at = at.parent) {
-    if (at.parent.key === 'onEvent') return byItself.test(at.key);
+/** Whether a form or wizard around it saves something. */
+function submitsWrite(entry: Entry, { root }: PageView): boolean {
+  for (let at = entry.parent; at !== undefined; at = at.parent) {
+    const type = findType(at, root);
+    if (type !== 'form' && type !== 'wizard') continue;
+    const steps = own(at.value, 'steps');
+    const holders = [at.value, ...(Array.isArray(steps) ? (steps as unknown[]) : [])];
+    if (holders.some((holder) => savesBy(own(holder, 'api'), at))) return true;
   }
   return false;
 }
 
-/** The path of a call that changes something, among what the action calls. */
-function findWrite(action: Entry): string | undefined {
-  for (const holder of [action.value, own(action.value, 'args')]) {
-    const value = own(holder, 'api');
-    if (value === undefined) continue;
-    const use = toApiUse({ ...action, key: 'api', value, parent: action });
-    if (use?.call?.effect === 'write') return use.path;
-  }
-  return undefined;
-}
-
-function sendsWrite(form: Entry | undefined): boolean {
-  const value = own(form?.value, 'api');
-  if (form === undefined || value === undefined) return false;
-  return toApiUse({ ...form, key: 'api', value, parent: form })?.call?.effect !== 'read';
+function savesBy(api: unknown, form: Entry): boolean {
+  if (api === undefined || api === null || api === '') return false;
+  const entry: Entry = { ...form, key: 'api', value: api, parent: form, opaque: false };
+  return toApiUse(entry)?.call?.effect !== 'read';
 }

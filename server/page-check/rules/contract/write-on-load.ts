@@ -1,24 +1,40 @@
 import type { Rule } from '../../rule';
-import { findApiUses } from '../../view/api-use';
-import { ownText } from '../../view/page-view';
+import { toAddress, toApiUse, type ApiUse } from '../../view/api-use';
+import { findCallPlace, selfSubmitting } from '../../view/page-reach';
+import type { Entry, PageView } from '../../view/page-view';
 
-const loading = new Set(['initApi', 'source', 'autoComplete', 'deferApi', 'searchApi']);
-const loaders = /^(?:crud2?|service|chart|page|select|mapping)$/;
-
-/** Merely opening a page must not change anything. */
+/**
+ * Opening a page changes nothing: a call that writes stands only where a person's click reaches it
+ * (server/contract/screens/call-places.ts), whatever the property is called and wherever it stands, plain data included.
+ */
 export const writeOnLoad: Rule = {
   id: 'contract/write-on-load',
   severity: 'error',
   *check(page) {
-    for (const { entry, call, path } of findApiUses(page)) {
-      if (call?.effect !== 'write') continue;
-      const holder = ownText(entry.parent?.value, 'type') ?? '';
-      if (!loading.has(entry.key) && !(entry.key === 'api' && loaders.test(holder))) continue;
+    for (const entry of page.entries) {
+      if (typeof entry.value !== 'string') continue;
+      const use = toAddress(entry);
+      if (use?.call?.effect !== 'write' || mayStand(entry, use, page)) continue;
       yield {
-        pointer: entry.pointer,
-        message: `${path} 会修改数据，不能在打开页面时自动调用`,
-        hint: '这里要用查询接口；修改数据的接口放在表单的 api 或按钮上。',
+        pointer: holderOf(entry).pointer,
+        message: `${use.path} 会修改数据，不能放在这里：这里的接口不经员工点击就会调用`,
+        hint: '修改数据的接口只能放在表单的 api、按钮或员工操作触发的事件里；这里要用查询接口。',
       };
     }
   },
 };
+
+/** The property that holds the call: `api` for an `url` within it. */
+function holderOf(entry: Entry): Entry {
+  const { parent } = entry;
+  return entry.key === 'url' && parent !== undefined && toApiUse(parent) !== undefined ? parent : entry;
+}
+
+function mayStand(entry: Entry, { call }: ApiUse, page: PageView): boolean {
+  const holder = holderOf(entry);
+  const form = holder.parent;
+  // A form that submits itself is told at what makes it do so (behaviour/acts-on-load).
+  if (form !== undefined && holder.key === 'api' && selfSubmitting(page).has(form)) return true;
+  const place = findCallPlace(holder, page);
+  return place !== undefined && (place !== 'upload' || call?.multipart === true);
+}

@@ -6,6 +6,7 @@ import { requestPages } from './request-pages';
 import { scriptPages } from './script-pages';
 import { structurePages } from './structure-pages';
 import { stylePages } from './style-pages';
+import { writePages } from './write-pages';
 
 /** Every page that must never go live. */
 export const hostilePages: readonly HostilePage[] = [
@@ -16,4 +17,5 @@ export const hostilePages: readonly HostilePage[] = [
   ...stylePages,
   ...structurePages,
   ...placedPages,
+  ...writePages,
 ];

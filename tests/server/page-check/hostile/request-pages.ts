@@ -91,8 +91,6 @@ const on = (event: string, action: object) => ({
   onEvent: { [event]: { actions: [action] } },
 });
 const byThemselves = [
-  on('init', { actionType: 'ajax', api: remove }),
-  on('inited', { actionType: 'ajax', args: { api: remove } }),
   on('mount', { actionType: 'refresh' }),
   on('fetchInited', { actionType: 'url', args: { url: `https://${evil}/` } }),
   on('rendered', { actionType: 'link', args: { link: '/platform/starWheel/list' } }),

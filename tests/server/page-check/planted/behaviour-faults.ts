@@ -8,8 +8,8 @@ export const behaviourFaults: Fault[] = [
     name: 'a removal as the page opens',
     at: '/onEvent',
     put: on('inited', { actionType: 'ajax', api: { url: remove, data: { id: 1 } } }),
-    rule: 'behaviour/acts-on-load',
-    pointer: '/onEvent/inited/actions/0',
+    rule: 'contract/write-on-load',
+    pointer: '/onEvent/inited/actions/0/api',
     says: '/api/admin/starWheel/remove',
   },
   {

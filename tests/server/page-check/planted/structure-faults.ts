@@ -106,6 +106,21 @@ export const structureFaults: Fault[] = [
     put: ['custom'],
     rule: 'structure/unknown-type',
   },
+  {
+    name: 'a call that an expression works out',
+    at: '/body/saveOrderApiExpr',
+    put: '${"/api"}',
+    rule: 'structure/computed-property',
+    says: 'saveOrderApi 不能由表达式得出',
+  },
+  {
+    name: 'a definition that becomes something else',
+    at: '/body/columns/-',
+    put: { $ref: 'hint', type: 'service', label: '提示' },
+    rule: 'structure/changed-definition',
+    pointer: '/body/columns/5/type',
+    says: '不能改动 type',
+  },
 ];
 
 function nested(levels: number): unknown {

@@ -1,0 +1,103 @@
+import { callPlaces, sourceOf, type CallPlace, type EventSource } from '../../contract/screens/call-places';
+import { findWidgetEvents, findWidgetPlace } from '../amis-schema/custom-types';
+import { isObject, own, ownText, type Entry, type PageView } from './page-view';
+
+/** Keys between `onEvent` and an action in it: `<event>/actions/0/children/1`. */
+const actionSteps = /^(?:\d+|actions|children)$/;
+
+/** The event whose actions an entry is one of; undefined for anything else. */
+function findEvent(entry: Entry): Entry | undefined {
+  let at = entry;
+  while (at.parent !== undefined && actionSteps.test(at.key) && at.parent.key !== 'onEvent') at = at.parent;
+  return at.parent?.key === 'onEvent' ? at : undefined;
+}
+
+/** What amis makes of an object, where it can be told: by its own `type`, by its definition's, or by its place. */
+export function findType(entry: Entry, root: unknown): string | undefined {
+  if (!isObject(entry.value) || findEvent(entry) !== undefined) return undefined;
+  const type = ownText(entry.value, 'type') ?? typeOfDefinition(entry.value, root);
+  if (entry.key === 'filter' && /^crud2?$/.test(ownText(entry.parent?.value, 'type') ?? '')) return 'filter';
+  if (type !== undefined) return type;
+  if (entry.key === 'dialog' || entry.key === 'drawer') return entry.key;
+  return entry.parent === undefined ? 'page' : undefined;
+}
+
+/** A definition may itself refer to another one; what goes round in a circle has no type. */
+function typeOfDefinition(value: unknown, root: unknown): string | undefined {
+  const definitions = own(root, 'definitions');
+  let at: unknown = value;
+  for (let steps = 0; steps < 20; steps += 1) {
+    const name = ownText(at, '$ref');
+    if (name === undefined) return undefined;
+    at = own(definitions, name);
+    const type = ownText(at, 'type');
+    if (type !== undefined) return type;
+  }
+  return undefined;
+}
+
+/** Where a call stands: in the actions of an event, or at a path below an element. */
+type Standing = { event: Entry; path: string } | { holder: Entry; type: string; path: string };
+
+function findStanding(call: Entry, root: unknown): Standing | undefined {
+  const steps: string[] = [];
+  for (let at = call; at.parent !== undefined; at = at.parent) {
+    if (at.parent.key === 'onEvent') return { event: at, path: steps.reverse().join('/') };
+    steps.push(Array.isArray(at.parent.value) ? '*' : at.key);
+    const type = findType(at.parent, root);
+    if (type !== undefined) return { holder: at.parent, type, path: steps.reverse().join('/') };
+  }
+  return undefined;
+}
+
+const actionCall = /^actions(?:\/\*)?(?:\/children(?:\/\*)?)*\/(?:args\/)?api$/;
+
+/** What may stand where this call stands; undefined where calls go out by themselves. */
+export function findCallPlace(call: Entry, page: PageView): CallPlace | undefined {
+  const standing = findStanding(call, page.root);
+  if (call.opaque || standing === undefined) return undefined;
+  if ('event' in standing) {
+    return actionCall.test(standing.path) && findSource(standing.event, page) === 'person'
+      ? 'any'
+      : undefined;
+  }
+  const { type, path, holder } = standing;
+  if (selfSubmitting(page).has(holder)) return undefined;
+  const places = Object.hasOwn(callPlaces, type) ? callPlaces[type] : undefined;
+  if (places !== undefined && Object.hasOwn(places, path)) return places[path];
+  return findWidgetPlace(type, path);
+}
+
+/** Who stands behind the event of an action; undefined for an entry that is no action of an event. */
+export function findActionSource(action: Entry, page: PageView): EventSource | undefined {
+  const event = findEvent(action);
+  return event === undefined ? undefined : findSource(event, page);
+}
+
+function findSource(event: Entry, page: PageView): EventSource {
+  const holder = event.parent?.parent;
+  const type = holder === undefined ? undefined : findType(holder, page.root);
+  if (holder === undefined || type === undefined || event.opaque) return 'itself';
+  if (findWidgetEvents(type).includes(event.key)) return 'person';
+  const source = sourceOf(type, event.key);
+  return source === 'person' && event.key !== 'click' && selfSubmitting(page).has(holder) ? 'itself' : source;
+}
+
+const selfSubmits = new WeakMap<PageView, ReadonlySet<Entry>>();
+
+/** Forms and wizards that amis submits as they open or as their values change, by a property of theirs or of an item. */
+export function selfSubmitting(page: PageView): ReadonlySet<Entry> {
+  const known = selfSubmits.get(page);
+  if (known !== undefined) return known;
+  const found = new Set<Entry>();
+  for (const { key, value, parent } of page.entries) {
+    if (!isSubmitKey(key) || value === false || value === null) continue;
+    for (let at = parent; at !== undefined && !found.has(at); at = at.parent) {
+      if (/^(?:form|wizard)$/.test(findType(at, page.root) ?? '')) found.add(at);
+    }
+  }
+  selfSubmits.set(page, found);
+  return found;
+}
+
+export const isSubmitKey = (key: string): boolean => /^submitOn[A-Z]/.test(key);

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { callPlaces, sourceOf } from '../../../server/contract/screens/call-places';
+import { calls } from '../../../server/contract/calls/index';
+import { checkPage, hasErrors } from '../../../server/page-check/check-page';
+import {
+  findWidgetEvents,
+  findWidgetPlace,
+  getCustomTypes,
+} from '../../../server/page-check/amis-schema/custom-types';
+import { getAmisSchema, getPropertiesOf } from '../../../server/page-check/amis-schema/amis-schema';
+import type { JsonSchema } from '../../../server/page-check/amis-schema/json-schema';
+import { getKnownTypes } from '../../../server/page-check/amis-schema/element-properties';
+import { projectRoot } from '../../../server/project-root';
+import { actsOnLoad } from '../../../server/page-check/rules/behaviour/acts-on-load';
+import { writeOnLoad } from '../../../server/page-check/rules/contract/write-on-load';
+import { toPageView } from '../../../server/page-check/view/page-view';
+import { remove } from './hostile/write-pages';
+
+const path = '/platform/starWheel/list';
+const types = [...getKnownTypes()];
+
+/** Every property that amis' schema gives a call, on any element, and those that our widgets declare. */
+const properties = [
+  ...new Set([
+    ...Object.keys(getAmisSchema().definitions).flatMap((name) =>
+      [...getPropertiesOf(name)].flatMap(([key, schemas]) => (schemas.some(takesCall) ? [key] : [])),
+    ),
+    ...[...getCustomTypes().values()].flatMap(({ properties: own = {} }) =>
+      Object.keys(own).filter((key) => /api|source/i.test(key)),
+    ),
+  ]),
+];
+
+function takesCall(schema: JsonSchema): boolean {
+  if (/^#\/definitions\/(?:SchemaApi|BaseApi|SchemaApiObject|BaseApiObject)$/.test(schema.$ref ?? ''))
+    return true;
+  return [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].some(takesCall);
+}
+
+/** Whether the check lets the writing call stand there. */
+const passes = (element: object) => {
+  const page = toPageView({ type: 'page', body: [element] }, undefined);
+  return [...writeOnLoad.check(page), ...actsOnLoad.check(page)].length === 0;
+};
+
+describe('[Foundation §6] where a call that changes something may stand', () => {
+  it('of every property of every type only where the declarations say that a person sends it', () => {
+    expect(types.length).toBeGreaterThan(150);
+    expect(properties).toEqual(
+      expect.arrayContaining(['api', 'initApi', 'checkApi', 'deferApi', 'saveOrderApi']),
+    );
+    const found = types.flatMap((type) =>
+      properties.filter((key) => passes({ type, [key]: { url: remove } })).map((key) => `${type}.${key}`),
+    );
+    const declared = types.flatMap((type) =>
+      properties
+        .filter((key) => {
+          const place = callPlaces[type]?.[key] ?? findWidgetPlace(type, key);
+          // What takes a file takes no other call.
+          return place !== undefined && place !== 'upload';
+        })
+        .map((key) => `${type}.${key}`),
+    );
+    expect(found).toEqual(declared);
+    expect(declared).toContain('form.api');
+    expect(declared).toContain('in-place-number.api');
+  });
+
+  it('of every event of every type only in those that a person causes', () => {
+    const events = [
+      'click',
+      'change',
+      'init',
+      'inited',
+      'finished',
+      'submitSucc',
+      'saved',
+      'confirm',
+      'fetchInited',
+      'myOwn',
+    ];
+    const action = { actionType: 'ajax', api: { url: remove } };
+    for (const type of types) {
+      const found = events.filter((event) => passes({ type, onEvent: { [event]: { actions: [action] } } }));
+      const declared = events.filter(
+        (event) => sourceOf(type, event) === 'person' || findWidgetEvents(type).includes(event),
+      );
+      expect({ type, found }).toEqual({ type, found: declared });
+    }
+  });
+
+  it('a receiver takes the call that takes files', () => {
+    const upload = calls.find(({ multipart }) => multipart);
+    expect(passes({ type: 'input-image', name: 'a', receiver: `/api${upload?.path}` })).toBe(true);
+    expect(passes({ type: 'input-image', name: 'a', receiver: remove })).toBe(false);
+  });
+
+  it('a list whose filter searches at every change still saves its order', () => {
+    const filter = { submitOnChange: true, body: [{ type: 'input-text', name: 'a' }] };
+    expect(passes({ type: 'crud', api: '/api/admin/starWheel/list', filter, saveOrderApi: remove })).toBe(
+      true,
+    );
+  });
+
+  it('a dialog that amis-editor keeps among the definitions saves when it is submitted', () => {
+    const dialog = {
+      type: 'dialog',
+      title: '删除',
+      body: [{ type: 'form', api: { url: remove, data: { id: 1 } }, body: [{ type: 'tpl', tpl: 'x' }] }],
+    };
+    const open = { type: 'button', label: '删除', actionType: 'dialog', dialog: { $ref: 'd' } };
+    expect(hasErrors(checkPage({ type: 'page', definitions: { d: dialog }, body: [open] }, { path }))).toBe(
+      false,
+    );
+  });
+});
+
+describe('[Foundation §6] a widget says itself what its properties do', () => {
+  const folder = join(projectRoot, 'renderers');
+  const widgets = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+  it.each(widgets.map(({ name }) => name))(
+    '%s declares every property that its example fills with a call',
+    (name) => {
+      const example = JSON.parse(readFileSync(join(folder, name, 'example.json'), 'utf8')) as Record<
+        string,
+        unknown
+      >;
+      const declared = getCustomTypes().get(name)?.properties ?? {};
+      for (const [key, value] of Object.entries(example)) {
+        if (!JSON.stringify(value).includes('/api/admin/') || !/api$|^source$/i.test(key)) continue;
+        expect(declared[key]).toMatchObject({
+          call: expect.stringMatching(/^(?:load|write|any|upload)$/) as string,
+        });
+      }
+    },
+  );
+});
