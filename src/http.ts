@@ -50,7 +50,7 @@ export function setTransport(next: Transport): void {
  * The one way to the server:
  *
  *   session headers -> transport -> JSON -> session lost (1009)? -> the caller
- *                        |-> no permission (403)? -> report it: the menus known here are stale
+ *                        |-> no permission (403), password to be changed (1010)? -> report it: the identity is stale
  *                        \-> network failed? -> report it (A §8), reject
  *
  * `body`: FormData and text go as they are, anything else as JSON.
@@ -85,7 +85,7 @@ export async function send(path: string, body: unknown, options: SendOptions = {
   const reply = { ...raw, body: typeof raw.body === 'string' ? parse(raw.body) : raw.body };
   const lost = findSessionLoss(reply.body);
   if (lost !== undefined) endSession(lost, token);
-  // What staff may do has changed since it was asked: the sidebar is stale.
+  // What staff may do has changed since it was asked: what is known here of them is stale.
   if (isRefused(reply.body)) reportMenus();
   return reply;
 }
@@ -115,7 +115,8 @@ function findSessionLoss(body: unknown): string | undefined {
 }
 
 function isRefused(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'status' in body && body.status === code.forbidden;
+  if (typeof body !== 'object' || body === null || !('status' in body)) return false;
+  return body.status === code.forbidden || body.status === code.passwordChangeRequired;
 }
 
 function parse(text: string): unknown {

@@ -24,6 +24,8 @@ export const code = {
   badCaptcha: 1008,
   /** The session is unknown, expired or ended. */
   sessionExpired: 1009,
+  /** The account uses a password that somebody else chose: it must be changed before anything else. */
+  passwordChangeRequired: 1010,
 } as const;
 
 export type Code = (typeof code)[keyof typeof code];

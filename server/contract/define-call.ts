@@ -18,6 +18,8 @@ export interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodTyp
   reply: Reply;
   menu: Owner;
   effect: Effect;
+  /** Answered also while the account still uses a password that somebody else chose. */
+  beforePasswordChange?: true;
   /** Clause of the specification, as test titles cite it: `'A §7'`. */
   source: string;
 }

@@ -19,9 +19,20 @@ export const message = {
   unavailable: '服务暂时不可用',
   timeout: '请求超时',
   sessionExpired: '登录已过期，请重新登录',
+  passwordChangeRequired: '请先修改初始密码，再使用控制台',
   forbidden: '没有权限，请联系管理员',
   notFound: '记录不存在或已被删除',
   stale: '该记录已被他人修改，请刷新后再试',
   badCaptcha: '验证码错误',
   badCredentials: '用户名或密码错误',
 } as const;
+
+/** Of every password: the first administrator's, those that administrators give, and one's own. */
+export const minPasswordLength = 8;
+
+/** The rules for a new password, as staff read them before they type. The server enforces all of them. */
+export const passwordRules: readonly string[] = [
+  `至少 ${minPasswordLength} 个字符，可以是一句话`,
+  '不能是常见密码，如 12345678、password1',
+  '不能只是登录名、姓名或手机号加上几个字符',
+];

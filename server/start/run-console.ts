@@ -68,7 +68,7 @@ function accountLine({ firstRun }: ConsoleServer, config: Config): string {
   if (config.UPSTREAM_URL !== undefined) return `Upstream: ${config.UPSTREAM_URL}`;
   if (!firstRun?.created) return 'Account: admin';
   if (firstRun.password === undefined) return 'Account: admin, password as in ADMIN_PASSWORD';
-  return `Account: admin   First password: ${firstRun.password}   (shown only now; change it after login)`;
+  return `Account: admin   First password: ${firstRun.password}   (shown only now; the first login asks for another)`;
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -48,6 +48,12 @@ export async function findRemembered(): Promise<Credentials | undefined> {
   }
 }
 
+/** The password was changed: where the old one is remembered, the new one is from now on. */
+export async function renewRemembered(oldPassword: string, newPassword: string): Promise<void> {
+  const kept = await findRemembered();
+  if (kept?.password === oldPassword) await remember({ ...kept, password: newPassword });
+}
+
 /** Forgets username, password and key at once. */
 export async function forget(): Promise<void> {
   if (canRemember()) await withStore('readwrite', (store) => store.clear());

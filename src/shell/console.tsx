@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { post } from '../http';
 import { reloadToBase } from '../net/place';
 import { clearSession } from '../session';
+import { LateView } from './account/late-view';
 import { Frame } from './frame';
 import { OfflineBar } from './offline-bar';
 import { warning } from './icon-paths';
@@ -18,14 +20,29 @@ async function logout(): Promise<void> {
   reloadToBase();
 }
 
+const loadFirstPassword = () => import('./account/first-password').then(({ FirstPassword }) => FirstPassword);
+
 /** Everything under /platform: who is logged in decides what stands in the frame. */
 export function Console() {
   const { state, reload, passwordChanged } = useIdentity();
-  if (state.status === 'ready') {
+  const [isLost, setLost] = useState(false);
+  const mustChange = state.status === 'ready' && state.identity.mustChangePassword;
+  if (mustChange && !isLost) {
     return (
-      <Frame identity={state.identity} onLogout={() => void logout()} onPasswordChanged={passwordChanged} />
+      <LateView
+        load={loadFirstPassword}
+        props={{ onLogout: () => void logout(), onChanged: passwordChanged }}
+        onFailed={() => setLost(true)}
+      />
     );
   }
+  if (state.status === 'ready' && !mustChange) {
+    return <Frame identity={state.identity} onLogout={() => void logout()} />;
+  }
+  const retry = () => {
+    setLost(false);
+    reload();
+  };
   return (
     <div className="console">
       <div className="sidebar-placeholder" />
@@ -44,7 +61,7 @@ export function Console() {
               urgent
               action={
                 <>
-                  <button type="button" className="button button-primary" onClick={reload}>
+                  <button type="button" className="button button-primary" onClick={retry}>
                     重试
                   </button>
                   <button type="button" className="button" onClick={() => void logout()}>
@@ -53,7 +70,7 @@ export function Console() {
                 </>
               }
             >
-              {state.msg}
+              {state.status === 'failed' ? state.msg : '设置密码的页面没有加载成功'}
             </StateView>
           )}
         </main>

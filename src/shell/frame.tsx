@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { LateView } from './account/late-view';
 import { Content, type SharedHost } from './content/content';
 import { Header, type Crumb } from './header/header';
-import { PasswordDialog } from './header/password-dialog';
 import { StaffMenu } from './header/staff-menu';
 import { Unread } from './header/unread';
 import type { Identity } from './identity/identity';
@@ -28,10 +28,9 @@ import { useSetting } from './use-setting';
 interface FrameProps {
   identity: Identity;
   onLogout: () => void;
-  onPasswordChanged: () => void;
 }
 
-const offeredKey = 'password-offered';
+const loadPassword = () => import('./account/change-password').then(({ ChangePassword }) => ChangePassword);
 
 /** The shell around the screens: sidebar, header, tabs, content (A §2). */
 export function Frame(props: FrameProps) {
@@ -41,7 +40,7 @@ export function Frame(props: FrameProps) {
   return <FullFrame {...props} />;
 }
 
-function FullFrame({ identity, onLogout, onPasswordChanged }: FrameProps) {
+function FullFrame({ identity, onLogout }: FrameProps) {
   const { staff, settings, home } = identity;
   const made = useMadeScreens(staff.username);
   const menus = useMemo(() => addEntries(identity.menus, made), [identity.menus, made]);
@@ -49,7 +48,6 @@ function FullFrame({ identity, onLogout, onPasswordChanged }: FrameProps) {
   const { tabs, active, open, close, goBack, step } = useTabs(staff.username, home, go);
   const [collapsed, setCollapsed] = useSetting('sidebar-collapsed');
   const [overlay, setOverlay] = useState<'drawer' | 'palette' | 'shortcuts' | 'password'>();
-  const [offered, setOffered] = useState(() => sessionStorage.getItem(offeredKey) !== null);
   const [reloads, setReloads] = useState<Readonly<Record<string, number>>>({});
   useShortcuts({ palette: () => setOverlay('palette'), list: () => setOverlay('shortcuts'), step });
 
@@ -83,12 +81,6 @@ function FullFrame({ identity, onLogout, onPasswordChanged }: FrameProps) {
   );
 
   const closeOverlay = () => setOverlay(undefined);
-  const offersPassword = identity.mustChangePassword && !offered;
-  const endPassword = () => {
-    sessionStorage.setItem(offeredKey, 'yes');
-    setOffered(true);
-    closeOverlay();
-  };
   return (
     <div className="console">
       <a
@@ -145,15 +137,8 @@ function FullFrame({ identity, onLogout, onPasswordChanged }: FrameProps) {
       )}
       <LeaveDialog />
       {overlay === 'shortcuts' && <Shortcuts onClose={closeOverlay} />}
-      {(overlay === 'password' || offersPassword) && (
-        <PasswordDialog
-          reason={offersPassword ? '你正在使用初始密码，建议现在改成自己的密码。' : undefined}
-          onClose={endPassword}
-          onChanged={() => {
-            endPassword();
-            onPasswordChanged();
-          }}
-        />
+      {overlay === 'password' && (
+        <LateView load={loadPassword} props={{ onClose: closeOverlay }} onFailed={closeOverlay} />
       )}
     </div>
   );

@@ -81,7 +81,7 @@ export async function isLoginNameTaken(tx: Tx, loginName: string, besides = 0): 
   return rows.length > 0;
 }
 
-/** Whoever it is for is offered to choose their own password. */
+/** Whoever it is for must choose their own password first. */
 export async function insertAccount(
   tx: Tx,
   account: AccountFields,
@@ -103,7 +103,7 @@ export async function updateAccount(tx: Tx, userId: number, account: AccountFiel
     where user_id = ${userId}`.execute(tx);
 }
 
-/** Whoever it is for is offered to choose their own password. */
+/** Whoever it is for must choose their own password first. */
 export async function resetPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await sql`
     update backend.staff set password_hash = ${passwordHash}, must_change_password = true

@@ -6,7 +6,7 @@ import type { Tx } from '../../database/database';
 import type { Handlers } from '../core/handlers';
 import { checkRevision } from '../core/revision';
 import { forgiveAttempts } from '../session/attempt-store';
-import { hashPassword } from '../session/passwords';
+import { hashPassword, refuseGuessable } from '../session/passwords';
 import { changeAccess, refuseAbove } from './authority';
 import { endSessionsOf, type Actor } from './authority-store';
 import { findRole } from './role-store';
@@ -38,7 +38,7 @@ export function handleStaff(handlers: Handlers): void {
 
   handlers.handle(call.staffAdd, async (request, context) => {
     // Hashing takes its time: not while others wait for the lock.
-    const passwordHash = await hashPassword(request.password);
+    const passwordHash = await hashGiven(request.password, request);
     return changeAccess(context, async (tx, actor) => {
       const fields = toFields(request, accountStatus.normal);
       if (await isLoginNameTaken(tx, fields.loginName)) throw loginNameTaken();
@@ -49,7 +49,8 @@ export function handleStaff(handlers: Handlers): void {
   });
 
   handlers.handle(call.staffEdit, async (request, context) => {
-    const passwordHash = request.password === undefined ? undefined : await hashPassword(request.password);
+    const { password } = request;
+    const passwordHash = password === undefined ? undefined : await hashGiven(password, request);
     return changeAccess(context, async (tx, actor) => {
       const account = await findStoredAccount(tx, actor.userId, request.userId);
       checkRevision(account, request.revision);
@@ -79,6 +80,15 @@ export function handleStaff(handlers: Handlers): void {
       return undefined;
     }),
   );
+}
+
+/** The hash of a password that an administrator gives. @throws ApiError invalid when it is easily guessed */
+async function hashGiven(
+  password: string,
+  { loginName, username, phoneNumber = '' }: Given,
+): Promise<string> {
+  await refuseGuessable('password', password, [loginName, username, phoneNumber]);
+  return hashPassword(password);
 }
 
 /** An account comes into a role that is there, in use, and not above the caller. */

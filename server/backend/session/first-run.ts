@@ -1,3 +1,4 @@
+import { ConfigError } from '../../config';
 import { grants, menus } from '../../contract/screens/menus';
 import type { Db } from '../../database/database';
 import {
@@ -10,7 +11,7 @@ import {
   saveMenus,
   type StoredMenu,
 } from './first-run-store';
-import { hashPassword, readablePassword } from './passwords';
+import { hashPassword, isCommonPassword, readablePassword } from './passwords';
 
 export interface FirstRun {
   /** The account was made just now. */
@@ -45,6 +46,9 @@ export async function prepareFirstRun(
       toStored().map((menu) => menu.id),
     );
     const password = options.adminPassword ?? readablePassword();
+    if (await isCommonPassword(password)) {
+      throw new ConfigError('ADMIN_PASSWORD: is one of the most common passwords, choose another');
+    }
     await addAccount(tx, {
       username: '管理员',
       loginName: 'admin',

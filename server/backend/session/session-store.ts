@@ -4,7 +4,9 @@ import { withTables, type Db, type Tx } from '../../database/database';
 
 interface StaffTable {
   user_id: number;
+  username: string;
   login_name: string;
+  phone_number: string;
   password_hash: string;
   must_change_password: boolean;
   status: number;
@@ -31,6 +33,8 @@ export interface Account {
   passwordHash: string;
   /** Account and role both. */
   enabled: boolean;
+  /** Its own names, which make no password. */
+  names: string[];
 }
 
 export async function findAccount(
@@ -40,7 +44,8 @@ export async function findAccount(
   const query = tables(db)
     .selectFrom('backend.staff as s')
     .innerJoin('backend.role as r', 'r.role_id', 's.role_id')
-    .select(['s.user_id', 's.password_hash', 's.status', 'r.status as role_status']);
+    .select(['s.user_id', 's.password_hash', 's.status', 's.username', 's.login_name', 's.phone_number'])
+    .select('r.status as role_status');
   const row = await (
     'loginName' in by
       ? // A login name is given once, case aside.
@@ -52,6 +57,7 @@ export async function findAccount(
       userId: row.user_id,
       passwordHash: row.password_hash,
       enabled: row.status === accountStatus.normal && row.role_status === accountStatus.normal,
+      names: [row.login_name, row.username, row.phone_number],
     }
   );
 }

@@ -1,13 +1,13 @@
 import { ApiError, invalid } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/session';
-import { minPasswordLength, type MenuNode } from '../../contract/calls/core/session';
+import type { MenuNode } from '../../contract/calls/core/session';
 import { code } from '../../contract/codes';
-import { message } from '../../contract/messages';
-import type { CallContext } from '../core/call-context';
+import { message, minPasswordLength } from '../../contract/messages';
+import type { CallContext, Staff } from '../core/call-context';
 import type { Handlers } from '../core/handlers';
 import { clearAttempts, countAttempt, type Attempt } from './attempt-store';
 import { answersCaptcha, createCaptcha } from './captcha';
-import { fitsPassword, hashPassword } from './passwords';
+import { fitsPassword, hashPassword, refuseGuessable } from './passwords';
 import { endSession, findAccount, savePassword } from './session-store';
 import { countUnread, findMenusOfRole, type MenuRow } from './shell-store';
 import { hashToken, openSession } from './staff-session';
@@ -32,7 +32,7 @@ export function handleSession(handlers: Handlers): void {
     return null;
   });
   handlers.handle(call.changePassword, async (request, context) => {
-    await changePassword(request, context, context.staff.userId);
+    await changePassword(request, context, context.staff);
     return null;
   });
 }
@@ -72,17 +72,18 @@ async function refuseWhenLocked(attempt: Attempt, { db, now }: CallContext): Pro
 async function changePassword(
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
   context: CallContext,
-  userId: number,
+  { userId }: Staff,
 ): Promise<void> {
   if (newPassword.length < minPasswordLength) {
     throw invalid('newPassword', `新密码至少 ${minPasswordLength} 个字符`);
   }
   if (newPassword === oldPassword) throw invalid('newPassword', '新密码不能与原密码相同');
   const { db, now, address, token } = context;
+  const account = await findAccount(db, { userId });
+  await refuseGuessable('newPassword', newPassword, account?.names ?? []);
   // A session left open on a desk is no oracle for the password either.
   const attempt: Attempt = { account: `staff ${userId}`, address };
   await refuseWhenLocked(attempt, context);
-  const account = await findAccount(db, { userId });
   const changed =
     account !== undefined &&
     (await fitsPassword(oldPassword, account.passwordHash)) &&

@@ -7,7 +7,10 @@ import { message } from '../../contract/messages';
 import { ConsoleRefusal } from '../core/console-refusal';
 import { toIdentity, type Identity } from './identity';
 
-/** Who calls. @throws ConsoleRefusal with the upstream's word (1009), ApiError sessionExpired, UpstreamError */
+/**
+ * Who calls. @throws ConsoleRefusal with the upstream's word (1009), ApiError sessionExpired or passwordChangeRequired,
+ * UpstreamError
+ */
 export type Identify = (caller: Caller) => Promise<Identity>;
 
 /**
@@ -19,8 +22,14 @@ export function createIdentify({ upstream }: { upstream: UpstreamClient }): Iden
   return async (caller) => {
     if (caller.token === '') throw new ApiError(code.sessionExpired, message.sessionExpired);
     const { envelope } = await upstream.post('/admin/index', '', caller);
-    if (envelope.code === code.ok) return toIdentity(envelope.data);
-    const { status, msg } = toAmisAnswer(envelope);
-    throw new ConsoleRefusal(status, msg);
+    if (envelope.code !== code.ok) {
+      const { status, msg } = toAmisAnswer(envelope);
+      throw new ConsoleRefusal(status, msg);
+    }
+    const identity = toIdentity(envelope.data);
+    if (identity.mustChangePassword) {
+      throw new ApiError(code.passwordChangeRequired, message.passwordChangeRequired);
+    }
+    return identity;
   };
 }

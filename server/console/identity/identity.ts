@@ -11,6 +11,8 @@ export interface Identity {
   menus: ReadonlySet<string>;
   /** Names of the sidebar's groups, in order. */
   groups: readonly string[];
+  /** A password that somebody else chose is still in use. */
+  mustChangePassword: boolean;
 }
 
 /** Reads `data` of `/admin/index` (A §7: `data.admin`, `data.menus`). @throws UpstreamError malformed */
@@ -22,7 +24,9 @@ export function toIdentity(data: unknown): Identity {
   }
   const loginName = isObject(admin) ? admin['loginName'] : undefined;
   const account = typeof loginName === 'string' && loginName !== '' ? loginName : username;
-  return { username, account, menus: urlsOf(data['menus']), groups: groupsOf(data['menus']) };
+  const mustChangePassword = isObject(admin) && admin['mustChangePassword'] === true;
+  const menus = urlsOf(data['menus']);
+  return { username, account, menus, groups: groupsOf(data['menus']), mustChangePassword };
 }
 
 /** The top entries that hold others. */

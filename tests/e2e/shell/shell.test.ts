@@ -228,7 +228,7 @@ it('on a phone the sidebar is a drawer, and the page never scrolls sideways', as
   await page.context().close();
 });
 
-it('[Foundation §1] a generated first password is offered for change after login; refusals stand at their fields', async () => {
+it('[Foundation §1] a first password must be changed: a screen asks for that alone, and refusals stand at their fields', async () => {
   const account = await house.console.loginAs({ menus: ['/platform/user/register/data'] });
   await sql`update backend.staff set must_change_password = true where login_name = ${account.loginName}`.execute(
     house.console.db,
@@ -236,27 +236,43 @@ it('[Foundation §1] a generated first password is offered for change after logi
   const page = await house.newPage();
   await page.goto('/');
   await house.fillLogin(page, { username: account.loginName, password: account.password });
-  const dialog = page.getByRole('dialog', { name: '修改密码' });
-  const fill = async (name: string, value: string) => dialog.getByLabel(name, { exact: true }).fill(value);
-  const save = () => dialog.getByRole('button', { name: '修改密码' }).click();
+  const screen = page.getByRole('main');
+  const fill = async (name: string, value: string) => screen.getByLabel(name, { exact: true }).fill(value);
+  const save = () => page.keyboard.press('Enter');
+  await screen.getByRole('heading', { name: '设置自己的密码' }).waitFor();
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  expect(
+    await screen.getByRole('list', { name: '新密码的要求' }).getByRole('listitem').allTextContents(),
+  ).toEqual([
+    '至少 8 个字符，可以是一句话',
+    '不能是常见密码，如 12345678、password1',
+    '不能只是登录名、姓名或手机号加上几个字符',
+  ]);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
     .toBe('oldPassword');
   await save();
   for (const text of ['请输入原密码', '请输入新密码'])
-    await dialog.getByText(text, { exact: true }).waitFor();
-  await fill('原密码', 'not-the-password');
-  await fill('新密码', 'a-new-password-1');
-  await fill('再次输入新密码', 'a-new-password-2');
+    await screen.getByText(text, { exact: true }).waitFor();
+  await fill('初始密码', account.password);
+  await fill('新密码', 'password1');
+  await fill('再次输入新密码', 'password2');
   await save();
-  await dialog.getByText('两次输入的新密码不一致').waitFor();
+  await screen.getByText('两次输入的新密码不一致').waitFor();
+  await fill('再次输入新密码', 'password1');
+  await save();
+  await screen.getByText('这是常见密码，容易被猜到，请换一个').waitFor();
+  await page.reload();
+  await fill('初始密码', 'not-the-password');
+  await fill('新密码', 'a-new-password-1');
   await fill('再次输入新密码', 'a-new-password-1');
   await save();
-  await dialog.getByText('原密码错误').waitFor();
-  await fill('原密码', account.password);
+  await screen.getByText('原密码错误').waitFor();
+  await fill('初始密码', account.password);
   await save();
   await page.getByRole('status').getByText('修改成功').waitFor();
-  expect(await dialog.count()).toBe(0);
+  await page.getByRole('tablist', { name: '已打开的页面' }).waitFor();
+  expect(await page.getByRole('heading', { name: '设置自己的密码' }).count()).toBe(0);
   await house.console.login(account.loginName, 'a-new-password-1');
   await page.context().close();
 });

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { findRemembered, forget, remember } from '../../../src/login/remember-me';
+import { findRemembered, forget, remember, renewRemembered } from '../../../src/login/remember-me';
 
 beforeAll(() => {
   // jsdom brings neither.
@@ -62,6 +62,16 @@ it('the newest login replaces the one before', async () => {
   await remember({ username: 'b', password: 'c' });
   expect(await findRemembered()).toEqual({ username: 'b', password: 'c' });
   expect(await readKept()).toHaveLength(1);
+});
+
+it('[A §7] a changed password is remembered where the old one was, and nowhere else', async () => {
+  await renewRemembered('old', 'new');
+  expect(await findRemembered()).toBeUndefined();
+  await remember(credentials);
+  await renewRemembered('another one', 'new');
+  expect(await findRemembered()).toEqual(credentials);
+  await renewRemembered(credentials.password, 'new');
+  expect(await findRemembered()).toEqual({ ...credentials, password: 'new' });
 });
 
 it('what cannot be read any more is forgotten, and keeps nobody out', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../define-call';
 import * as wire from '../../wire';
-import { minPasswordLength } from './session';
+import { minPasswordLength } from '../../messages';
 
 const roleMenu = '/platform/system/role';
 const staffMenu = '/platform/system/user';

@@ -52,14 +52,15 @@ export const index = defineCall('/admin/index', {
       /** Unlike the name it is unique: tells two staff members of one name apart. Not every upstream gives it. */
       loginName: z.string().optional(),
       /**
-       * True while a password that somebody else chose is still in use (generated, or given by an administrator): the
-       * shell offers a change. Given at all, it says that `changePassword` is answered.
+       * True while a password that somebody else chose is still in use (generated, or given by an administrator): every
+       * other call is refused until it is changed. Given at all, it says that `changePassword` is answered.
        */
       mustChangePassword: z.boolean().optional(),
     }),
     menus: z.array(menuNode),
   }),
   menu: 'session',
+  beforePasswordChange: true,
   effect: 'read',
   source: 'A §7',
 });
@@ -78,12 +79,10 @@ export const logout = defineCall('/admin/logout', {
   request: z.object({}),
   reply: wire.nothing,
   menu: 'session',
+  beforePasswordChange: true,
   effect: 'write',
   source: 'A §7',
 });
-
-/** Of every password: the first administrator's, those that administrators give, and one's own. */
-export const minPasswordLength = 8;
 
 /**
  * Ours: the specification shows no call for one's own password. It cannot live under /api/console as our other
@@ -98,6 +97,7 @@ export const changePassword = defineCall('/admin/password/edit', {
   }),
   reply: wire.nothing,
   menu: 'session',
+  beforePasswordChange: true,
   effect: 'write',
   source: 'decisions',
 });

@@ -84,7 +84,7 @@ it('[A §6] a password given by an administrator ends the account’s sessions; 
   expect(data.admin).toMatchObject({ mustChangePassword: true });
   // An edit without a password leaves it.
   await driver.editAccount(staff.account.userId, { remark: '改', password: '' });
-  expect((await again.call('/admin/feedback/list')).status).toBe(0);
+  expect((await again.call('/admin/index')).status).toBe(0);
 });
 
 it('[A §6] a new password may be tried where the old one was tried too often', async () => {

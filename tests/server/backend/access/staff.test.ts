@@ -124,7 +124,7 @@ it('[A §6] a login name is given once, case aside, also when several come at on
   expect(answers.map(({ status }) => status).sort()).toEqual([0, 422, 422, 422, 422]);
 });
 
-it('[A §7] a new account logs in, in any case of its login name, and is offered to choose a password', async () => {
+it('[A §7] a new account logs in, in any case of its login name, and must choose a password of its own', async () => {
   await driver.addAccount({ roleId, loginName: 'LiLei', password: 'first-password' });
   const { rows } = await sql<{ hash: string }>`
     select password_hash as hash from backend.staff where login_name = 'LiLei'`.execute(console.db);

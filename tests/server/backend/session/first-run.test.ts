@@ -47,6 +47,13 @@ it('[Foundation §1] ADMIN_PASSWORD is taken as given, is not told back, and nee
   expect(await fitsPassword('chosen by me', admin?.hash)).toBe(true);
 });
 
+it('[Foundation §1] an ADMIN_PASSWORD that is among the commonest is refused, and nothing is made', async () => {
+  await expect(prepareFirstRun(db, { adminPassword: 'password1' })).rejects.toThrow(
+    'ADMIN_PASSWORD: is one of the most common passwords, choose another',
+  );
+  expect(await findStaff()).toEqual([]);
+});
+
 it('[Foundation §1] later starts change nothing, whatever ADMIN_PASSWORD says then', async () => {
   await prepareFirstRun(db, { adminPassword: 'chosen by me' });
   const before = await findStaff();

@@ -1,3 +1,5 @@
+import { minPasswordLength } from '../../../server/contract/messages';
+
 export type PasswordField = 'oldPassword' | 'newPassword' | 'repeated';
 export type PasswordErrors = Partial<Record<PasswordField, string>>;
 
@@ -6,6 +8,8 @@ export function findPasswordErrors(values: Record<PasswordField, string>): Passw
   const errors: PasswordErrors = {};
   if (values.oldPassword === '') errors.oldPassword = '请输入原密码';
   if (values.newPassword === '') errors.newPassword = '请输入新密码';
+  else if (values.newPassword.trim().length < minPasswordLength)
+    errors.newPassword = `新密码至少 ${minPasswordLength} 个字符`;
   else if (values.newPassword === values.oldPassword) errors.newPassword = '新密码不能与原密码相同';
   if (values.repeated !== values.newPassword) errors.repeated = '两次输入的新密码不一致';
   return errors;

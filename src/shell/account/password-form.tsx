@@ -1,0 +1,103 @@
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { code } from '../../../server/contract/codes';
+import { message, passwordRules } from '../../../server/contract/messages';
+import { post } from '../../http';
+import { renewRemembered } from '../../login/remember-me';
+import { toast } from '../../toast';
+import { Field } from '../../ui/field';
+import './password.css';
+import { findPasswordErrors, type PasswordErrors, type PasswordField } from './password-rules';
+
+const fields: readonly { name: PasswordField; label: string; autoComplete: string }[] = [
+  { name: 'oldPassword', label: '原密码', autoComplete: 'current-password' },
+  { name: 'newPassword', label: '新密码', autoComplete: 'new-password' },
+  { name: 'repeated', label: '再次输入新密码', autoComplete: 'new-password' },
+];
+
+interface PasswordFormProps {
+  /** What the old password is called here. */
+  oldLabel?: string;
+  submitLabel: string;
+  /** Stands beside the submit button. */
+  other: ReactNode;
+  onTyped?: (typed: boolean) => void;
+  onChanged: () => void;
+}
+
+/** Changes one's own password: the rules first, then old, new and repeated; refusals stand at their fields. */
+export function PasswordForm({ oldLabel, submitLabel, other, onTyped, onChanged }: PasswordFormProps) {
+  const [values, setValues] = useState({ oldPassword: '', newPassword: '', repeated: '' });
+  const [errors, setErrors] = useState<PasswordErrors>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const saving = useRef(false);
+  const rulesId = useId();
+
+  const showErrors = (found: PasswordErrors) => {
+    setErrors(found);
+    const first = fields.find(({ name }) => found[name] !== undefined);
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first.name}"]`)?.focus();
+    return first !== undefined;
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (saving.current || showErrors(findPasswordErrors(values))) return;
+    saving.current = true;
+    setBusy(true);
+    try {
+      const { oldPassword, newPassword } = values;
+      const answer = await post('/api/admin/password/edit', { oldPassword, newPassword });
+      if (answer.status === 0) {
+        await renewRemembered(oldPassword, newPassword).catch((error: unknown) =>
+          console.warn('remember-me failed', error),
+        );
+        toast.success(message.saved);
+        onChanged();
+      } else if (answer.status !== code.invalid || !answer.errors || !showErrors(answer.errors)) {
+        if (answer.status !== code.sessionExpired) toast.error(answer.msg);
+      }
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+    } finally {
+      saving.current = false;
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} aria-describedby={rulesId}>
+      <ul className="password-rules" id={rulesId} aria-label="新密码的要求">
+        {passwordRules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      {fields.map(({ name, label, autoComplete }, index) => (
+        <Field
+          key={name}
+          label={name === 'oldPassword' ? (oldLabel ?? label) : label}
+          name={name}
+          type="password"
+          autoComplete={autoComplete}
+          autoFocus={index === 0}
+          maxLength={128}
+          value={values[name]}
+          error={errors[name]}
+          onChange={({ target }) => {
+            const next = { ...values, [name]: target.value };
+            setValues(next);
+            setErrors((old) => ({ ...old, [name]: undefined }));
+            onTyped?.(Object.values(next).some((value) => value !== ''));
+          }}
+        />
+      ))}
+      <div className="dialog-actions">
+        {other}
+        <button type="submit" className="button button-primary" aria-disabled={busy} aria-busy={busy}>
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {submitLabel}
+        </button>
+      </div>
+    </form>
+  );
+}
