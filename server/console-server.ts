@@ -67,6 +67,8 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
     // The settings name a real upstream's headers; the embedded backend reads the usual ones.
     tokenHeader: backend ? 'token' : config.UPSTREAM_TOKEN_HEADER,
     sessionHeader: backend ? 'session-id' : config.UPSTREAM_SESSION_HEADER,
+    maxAnswerBytes: config.UPSTREAM_MAX_MB * 1024 * 1024,
+    bounds: { all: config.UPSTREAM_CALLS, perSession: config.UPSTREAM_CALLS_PER_SESSION },
   });
   const app = express();
   app.disable('x-powered-by');

@@ -18,6 +18,8 @@ export const message = {
   stageIncomplete: 'Information incomplete, cannot proceed',
   unavailable: '服务暂时不可用',
   timeout: '请求超时',
+  busy: '系统繁忙，请稍后再试',
+  tooManyAtOnce: '您同时发出的请求过多，请稍后再试',
   sessionExpired: '登录已过期，请重新登录',
   passwordChangeRequired: '请先修改初始密码，再使用控制台',
   forbidden: '没有权限，请联系管理员',

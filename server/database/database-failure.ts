@@ -1,5 +1,6 @@
 import { ApiError } from '../contract/api-error';
 import { code } from '../contract/codes';
+import { message } from '../contract/messages';
 
 /**
  * Why the database did not answer a statement that is right in itself:
@@ -12,7 +13,7 @@ const texts: Record<DatabaseFailureKind, string> = {
   lost: '数据库连接中断，请刷新后重试',
   locked: '数据正被其他操作占用，请稍后再试',
   slow: '操作超时，请缩小查询范围后再试',
-  busy: '系统繁忙，请稍后再试',
+  busy: message.busy,
 };
 
 /** Answered as code 503 in the envelope; `cause` is the driver's error, for the log. */

@@ -28,7 +28,7 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     // The rest of a refused body is read away, or the browser would see a reset instead of the answer.
     req.unpipe();
     req.resume();
-    sendAnswer(res, known ?? refusal(code.internal, '系统繁忙，请稍后再试'));
+    sendAnswer(res, known ?? refusal(code.internal, message.busy));
   };
 }
 

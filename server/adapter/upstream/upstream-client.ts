@@ -4,9 +4,10 @@ import type { Envelope } from '../../contract/codes';
 import type { Caller } from '../browser/caller';
 import { formType } from '../form/form-body';
 import type { MultipartBody } from '../upload/multipart-body';
+import { createAnswerReader } from './answer-reader';
+import { createCallPlaces, defaultBounds, type CallBounds } from './call-places';
 import { startDeadline } from './deadline';
 import { parseEnvelope } from './parse-envelope';
-import { readText } from './read-text';
 import { toBrowserCookies } from './set-cookie';
 import { isStaleConnection, toUpstreamError } from './transport-error';
 import { toUpstreamHeaders, type HeaderNames } from './upstream-headers';
@@ -16,8 +17,10 @@ export interface UpstreamOptions extends HeaderNames {
   url: string;
   /** Until the answer is whole; 100 000 unless given (A §9). */
   timeoutMs?: number;
-  /** The largest answer; 64 MB unless given. */
+  /** The largest answer; 10 MB unless given. */
   maxAnswerBytes?: number;
+  /** Calls that may wait at once. */
+  bounds?: CallBounds;
 }
 
 export interface UpstreamAnswer {
@@ -43,11 +46,13 @@ const pingTimeoutMs = 3_000;
 type Sending = { contentType: string; body: Dispatcher.DispatchOptions['body'] };
 
 export function createUpstreamClient(options: UpstreamOptions): UpstreamClient {
-  const { timeoutMs = 100_000, maxAnswerBytes = 64 * 1024 * 1024 } = options;
+  const { timeoutMs = 100_000, maxAnswerBytes = 10 * 1024 * 1024, bounds = defaultBounds } = options;
   const { origin, pathname } = new URL(options.url);
   const base = pathname.replace(/\/+$/, '');
   // Our own deadline covers headers and body; undici's two timers would only cost.
-  const pool = new Pool(origin, { connections: 256, headersTimeout: 0, bodyTimeout: 0 });
+  const pool = new Pool(origin, { connections: bounds.all, headersTimeout: 0, bodyTimeout: 0 });
+  const reader = createAnswerReader(maxAnswerBytes);
+  const places = createCallPlaces(bounds);
   const pings = new Pool(origin, { connections: 1 });
 
   async function request(path: string, sending: Sending, caller: Caller, signal: AbortSignal) {
@@ -65,18 +70,18 @@ export function createUpstreamClient(options: UpstreamOptions): UpstreamClient {
     caller: Caller,
     browser?: AbortSignal,
   ): Promise<UpstreamAnswer> {
+    const leave = places.take(path, caller);
     const deadline = startDeadline(timeoutMs, browser);
+    const { signal } = deadline;
     try {
-      const { statusCode, headers, body } = await request(path, sending, caller, deadline.signal);
-      const text = await readText(body, maxAnswerBytes);
-      return {
-        envelope: parseEnvelope(text, statusCode),
-        cookies: toBrowserCookies(headers['set-cookie']),
-      };
+      const { statusCode, headers, body } = await request(path, sending, caller, signal);
+      const envelope = await reader.read(body, (text) => parseEnvelope(text, statusCode), signal);
+      return { envelope, cookies: toBrowserCookies(headers['set-cookie']) };
     } catch (error) {
       throw toUpstreamError(error, deadline.signal);
     } finally {
       deadline.clear();
+      leave();
     }
   }
 

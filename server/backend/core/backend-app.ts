@@ -111,7 +111,7 @@ function toEnvelope(error: unknown, req: Request, { log }: BackendOptions): Enve
       : { code: code.invalid, msg: '请求格式错误', data: null };
   }
   log.error({ err: error, requestId: req.get('x-request-id'), path: req.path }, 'call failed');
-  return { code: code.internal, msg: '系统繁忙，请稍后再试', data: null };
+  return { code: code.internal, msg: message.busy, data: null };
 }
 
 function isHttpError(error: unknown): error is { status: number } {
