@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import compression from 'compression';
 import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { createAdapter } from './adapter/adapter';
+import { createAdapter, postUpstream } from './adapter/adapter';
 import { createUpstreamClient } from './adapter/upstream/upstream-client';
 import type { Config } from './config';
 import { createAdapterAudit } from './console/audit/adapter-audit';
@@ -10,6 +10,7 @@ import { createAnonymousBound } from './console/audit/anonymous-bound';
 import { createAuditLog } from './console/audit/audit-log';
 import { createHolders } from './console/audit/holders';
 import { keepSwept } from './console/audit/sweep';
+import { isBootAnswer, type AskUpstream } from './console/boot/answer-boot';
 import { createConsoleApi } from './console/console-api';
 import { createShippedPages } from './console/pages/shipped-pages';
 import { rememberShippedPages } from './console/pages/shipped-store';
@@ -85,20 +86,25 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   );
   app.use(logRequests(log));
   // Answers (lists, pages, captchas) shrink to a third; the client's files are compressed beforehand.
-  app.use(compression());
+  app.use(compression({ filter: (req, res) => compression.filter(req, res) || isBootAnswer(res) }));
   if (!options.devClient) app.use(securityHeaders(config.IMAGE_HOST ?? ''));
   if (backend) app.use(backend.imageHost);
   const audit = createAuditLog({ db, log, now });
   const holders = createHolders(db, upstream, now);
   const bound = createAnonymousBound({ audit, log });
-  app.use(createAdapter({ log, upstream, audit: createAdapterAudit({ audit, bound, holders, log }) }));
+  const audited = createAdapterAudit({ audit, bound, holders, log });
+  app.use(createAdapter({ log, upstream, audit: audited }));
   const sweeping = keepSwept(db, { days: config.AUDIT_DAYS, log });
   const shipped = createShippedPages(options.pagesFolder ?? join(projectRoot, 'pages'), {
     fresh: config.NODE_ENV !== 'production',
   });
   await rememberShippedPages(db, shipped, routes, now());
   const imageHost = config.IMAGE_HOST ?? '';
-  app.use('/api/console', createConsoleApi({ db, log, upstream, audit, shipped, checkPage, imageHost, now }));
+  const ask: AskUpstream = (call, browser) => postUpstream(call, { upstream, audit: audited }, browser);
+  app.use(
+    '/api/console',
+    createConsoleApi({ db, log, upstream, ask, audit, shipped, checkPage, imageHost, now }),
+  );
   app.use(options.devClient ?? serveClient(options.clientFolder));
   const front = await listen(app, config.PORT, config.HOST);
   return {

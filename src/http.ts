@@ -1,10 +1,18 @@
 import { code } from '../server/contract/codes';
 import { message } from '../server/contract/messages';
+import type { BootReply } from '../server/contract/console-calls/boot';
+import { isWrite } from './amis/request/after-write';
+import { forgetReplies, takeReply } from './net/boot';
 import { reportNetworkFailure } from './net/network-failure';
 import { reportMenus } from './net/permission';
 import { endSession } from './net/session-loss';
-import { NetworkFailure, RequestTimeout, type Transport, type TransportReply } from './net/transport';
-import { sendXhr } from './net/xhr';
+import {
+  NetworkFailure,
+  RequestTimeout,
+  sendXhr,
+  type Transport,
+  type TransportReply,
+} from './net/transport';
 import { getSession } from './session';
 
 export { NetworkFailure, RequestTimeout };
@@ -49,7 +57,8 @@ export function setTransport(next: Transport): void {
 /**
  * The one way to the server:
  *
- *   session headers -> transport -> JSON -> session lost (1009)? -> the caller
+ *   in the boot call's answer (net/boot.ts)? else session headers -> transport -> JSON
+ *     -> session lost (1009)? -> the caller
  *                        |-> no permission (403), password to be changed (1010)? -> report it: the identity is stale
  *                        \-> network failed? -> report it (A §8), reject
  *
@@ -66,9 +75,12 @@ export async function send(path: string, body: unknown, options: SendOptions = {
     ...(sessionId === '' ? {} : { 'session-id': sessionId }),
     ...options.headers,
   };
-  let raw: TransportReply;
+  let raw: TransportReply | Reply | undefined;
   try {
-    raw = await transport({
+    const waiting = takeReply(path, body, options.signal);
+    if (waiting) raw = toReply(await waiting);
+    if (!raw && isWrite(path)) forgetReplies(path);
+    raw ??= await transport({
       method: options.method ?? 'POST',
       url: path,
       headers,
@@ -105,6 +117,11 @@ export function toAnswer<T>({ status, body }: Pick<Reply, 'status' | 'body'>): A
     return { msg: '', data: null, ...body } as unknown as Answer<T>;
   }
   return { status: status >= 400 ? status : 502, msg: message.unavailable, data: null as T };
+}
+
+/** As the transport would have brought it. */
+function toReply(reply: BootReply | undefined): Reply | undefined {
+  return reply && { status: 200, body: reply.body, header: (name) => reply.headers[name] ?? null };
 }
 
 function findSessionLoss(body: unknown): string | undefined {

@@ -48,18 +48,30 @@ export function createAdapter({ upstream, log, audit }: AdapterOptions): Router 
   return router;
 }
 
+type Forwarding = Pick<AdapterOptions, 'upstream' | 'audit'>;
+
+/** One call with plain fields: paging -> form body -> audited -> upstream. */
+export function postUpstream(
+  call: PassingCall,
+  { upstream, audit }: Forwarding,
+  browser: AbortSignal,
+): Promise<UpstreamAnswer> {
+  const { path, fields, caller } = call;
+  const form = toFormBody(toUpstreamPaging({ ...fields }));
+  return audited(call, audit, () => upstream.post(path, form, caller, browser));
+}
+
 async function forward(
   req: Request,
   res: Response,
-  { upstream, audit }: Pick<AdapterOptions, 'upstream' | 'audit'>,
+  { upstream, audit }: Forwarding,
 ): Promise<UpstreamAnswer> {
   const path = toUpstreamPath(req.baseUrl + req.path);
   const caller = callerOf(req);
   const browser = signalOfBrowser(res);
   const post = (given: Record<string, unknown>) => {
     const fields = { ...queryFieldsOf(req), ...given };
-    const form = toFormBody(toUpstreamPaging(fields));
-    return audited({ path, fields, caller }, audit, () => upstream.post(path, form, caller, browser));
+    return postUpstream({ path, fields, caller }, { upstream, audit }, browser);
   };
   if (req.is('multipart/form-data') !== 'multipart/form-data') return post(await readJsonBody(req, res));
   const { file, ...rest } = await readMultipart(req);

@@ -19,6 +19,7 @@ import { listCalls } from './catalogue/list-calls';
 import { readPage } from './catalogue/sample-records';
 import { compareDesigns } from './changes/compare';
 import { mergeDesigns } from './changes/merge';
+import { answerBoot, type AskUpstream } from './boot/answer-boot';
 import { ConsoleRefusal } from './core/console-refusal';
 import type { ConsoleServices } from './core/console-context';
 import { answerCall, type CallServices, type ConsoleHandler } from './core/declared-call';
@@ -47,6 +48,8 @@ export interface ConsoleApiOptions extends Omit<ConsoleServices, 'checkPage'> {
   checkPage: (schema: unknown, options: { path: string; customRoutes: readonly Route[] }) => Finding[];
   /** Asked who a token belongs to. */
   upstream: UpstreamClient;
+  /** Makes a staff member's call as the adapter does, audit included. */
+  ask: AskUpstream;
   audit: AuditLog;
   now: () => Date;
   /** Origin of image urls, without trailing slash; '' means the console's own origin. */
@@ -56,10 +59,16 @@ export interface ConsoleApiOptions extends Omit<ConsoleServices, 'checkPage'> {
 /**
  * `/api/console`: what is ours and not the upstream's (decisions 'Calls the spec does not show').
  *
- *   GET settings (public) · GET page · the declared calls of contract/console-calls by POST
+ *   GET settings (public) · GET page · POST boot · the declared calls of contract/console-calls by POST
  *   any error -> `{status, msg, data}` with HTTP 200, as in the adapter
  */
-export function createConsoleApi({ upstream, imageHost, checkPage, ...shared }: ConsoleApiOptions): Router {
+export function createConsoleApi({
+  upstream,
+  ask,
+  imageHost,
+  checkPage,
+  ...shared
+}: ConsoleApiOptions): Router {
   const services: CallServices = {
     ...shared,
     identify: createIdentify({ upstream }),
@@ -73,9 +82,9 @@ export function createConsoleApi({ upstream, imageHost, checkPage, ...shared }: 
     router.all(call.path.replace('/api/console', ''), ...answerCall(call, handler, services));
   };
   router.use(requireSameSite);
-  router.all('/settings', requireGet, (_req, res) => {
-    sendAnswer(res, { status: 0, msg: '', data: { imageHost } });
-  });
+  const settings = { status: 0, msg: '', data: { imageHost } };
+  router.all('/settings', requireGet, (_req, res) => sendAnswer(res, settings));
+  router.all('/boot', ...answerBoot({ ...services, ask, settings }));
   router.all('/page', requireGet, answerPage(services));
   declare(catalogueCalls, listCalls);
   declare(cataloguePage, readPage);

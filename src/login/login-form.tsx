@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { landing } from '../../server/contract/screens/landing';
-import { takeWantedPlace } from '../net/place';
+import { findWantedPlace, forgetWantedPlace } from '../net/place';
 import { toast } from '../toast';
 import { Icon } from '../ui/icon';
 import { eye, eyeOff } from '../ui/icon-paths';
@@ -72,11 +72,13 @@ export function LoginForm() {
     setBusy(true);
     setProblem('');
     try {
-      const outcome = await submitLogin(values, captcha.sessionId, keep);
+      const place = findWantedPlace() ?? landing;
+      const outcome = await submitLogin(values, captcha.sessionId, { keep, place });
       if (outcome.kind === 'done') {
         toast.clear();
+        forgetWantedPlace();
         // Replaced, so that going back does not end at the login page.
-        window.location.replace(`#${takeWantedPlace() ?? landing}`);
+        window.location.replace(`#${place}`);
         return;
       }
       if (outcome.kind === 'fields') {

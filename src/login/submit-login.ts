@@ -1,5 +1,6 @@
 import { code } from '../../server/contract/codes';
 import { post, RequestTimeout, NetworkFailure } from '../http';
+import { startBoot } from '../net/boot';
 import { saveSession } from '../session';
 import { forget, remember } from './remember-me';
 
@@ -31,14 +32,18 @@ export type LoginOutcome =
   /** The server was not reached or did not answer. */
   | { kind: 'unreachable'; msg: string };
 
-/** Logs in; on success the session is stored and the credentials remembered or forgotten. */
+/**
+ * Logs in; on success the session is stored and the credentials remembered or forgotten. What the screen at `place`
+ * needs comes with the answer.
+ */
 export async function submitLogin(
   values: LoginValues,
   captchaSessionId: string,
-  keep: boolean,
+  { keep, place }: { keep: boolean; place: string },
 ): Promise<LoginOutcome> {
   const credentials = { username: values.username.trim(), password: values.password };
   const body = { ...credentials, validateCode: values.validateCode.trim() };
+  startBoot({ place, login: body }, { token: '', sessionId: captchaSessionId });
   try {
     const answer = await post<{ value: string } | string>('/api/admin/login', body, {
       headers: { 'session-id': captchaSessionId },
@@ -54,8 +59,8 @@ export async function submitLogin(
     }
     throw error;
   }
-  // A full or forbidden device storage must not keep anyone out.
-  await (keep ? remember(credentials) : forget()).catch((error: unknown) =>
+  // Neither waited for, nor may a full or forbidden device storage keep anyone out.
+  (keep ? remember(credentials) : forget()).catch((error: unknown) =>
     console.warn('remember-me failed', error),
   );
   return { kind: 'done' };

@@ -26,9 +26,7 @@ export function rememberWantedPlace(place = currentPlace()): void {
   if (pathOf(place).startsWith('/platform/')) sessionStorage.setItem(wantedKey, place);
 }
 
-/** The remembered place, forgotten by reading it. */
-export function takeWantedPlace(): string | undefined {
-  const place = sessionStorage.getItem(wantedKey);
-  sessionStorage.removeItem(wantedKey);
-  return place ?? undefined;
-}
+/** The remembered place. */
+export const findWantedPlace = (): string | undefined => sessionStorage.getItem(wantedKey) ?? undefined;
+
+export const forgetWantedPlace = () => sessionStorage.removeItem(wantedKey);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NetworkFailure, post, send, setTransport, toAnswer } from '../../src/http';
 import { sendAxios } from '../../src/net/axios-transport';
-import { sendXhr } from '../../src/net/xhr';
+import { sendXhr } from '../../src/net/transport';
 import { saveSession } from '../../src/session';
 import { toast, toastStore } from '../../src/toast';
 

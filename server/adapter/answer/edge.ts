@@ -15,21 +15,30 @@ const badRequest = { 400: '请求格式错误', 405: '不支持的请求方式',
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const { baseUrl, path } = req;
-    const context = { requestId: requestIdOf(req), path: baseUrl + path };
-    if (error instanceof UpstreamError) {
-      const level = error.kind === 'aborted' ? 'debug' : 'warn';
-      log[level]({ ...context, kind: error.kind, detail: error.detail }, 'upstream failed');
-    }
-    if (error instanceof ApiError && error.code === code.unavailable)
-      log.warn({ ...context, err: error }, 'not available');
-    const known = findAnswer(error);
-    if (known === undefined) log.error({ ...context, err: error }, 'request failed');
+    const answer = toErrorAnswer(error, log, { requestId: requestIdOf(req), path: baseUrl + path });
     if (res.headersSent || res.destroyed) return void res.destroy();
     // The rest of a refused body is read away, or the browser would see a reset instead of the answer.
     req.unpipe();
     req.resume();
-    sendAnswer(res, known ?? refusal(code.internal, message.busy));
+    sendAnswer(res, answer);
   };
+}
+
+/** The answer to an error, which is logged where staff can do nothing about it. */
+export function toErrorAnswer(
+  error: unknown,
+  log: Logger,
+  context: { requestId: string; path: string },
+): AmisAnswer {
+  if (error instanceof UpstreamError) {
+    const level = error.kind === 'aborted' ? 'debug' : 'warn';
+    log[level]({ ...context, kind: error.kind, detail: error.detail }, 'upstream failed');
+  }
+  if (error instanceof ApiError && error.code === code.unavailable)
+    log.warn({ ...context, err: error }, 'not available');
+  const known = findAnswer(error);
+  if (known === undefined) log.error({ ...context, err: error }, 'request failed');
+  return known ?? refusal(code.internal, message.busy);
 }
 
 function findAnswer(error: unknown): AmisAnswer | undefined {

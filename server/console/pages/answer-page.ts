@@ -7,10 +7,13 @@ import { message } from '../../contract/messages';
 import { screensHeader } from '../../contract/screens/custom-screens';
 import { menusDigest, menusHeader } from '../../contract/screens/menus-digest';
 import { isGrant } from '../../contract/screens/permissions';
+import type { Db } from '../../database/database';
 import type { CallServices } from '../core/declared-call';
+import type { Identity } from '../identity/identity';
 import { getRoute } from '../screens/find-route';
 import { findVisibleScreens, screensDigest } from '../screens/visible-screens';
 import { findLivePage, getSchema, type LivePage } from './live-page';
+import type { ShippedPages } from './shipped-pages';
 
 /**
  * `GET /api/console/page?path=<route pattern>` -> `{version, schema}` of the live page.
@@ -20,14 +23,9 @@ import { findLivePage, getSchema, type LivePage } from './live-page';
 export function answerPage({ identify, db, shipped }: CallServices): RequestHandler {
   return async (req, res) => {
     const staff = await identify(callerOf(req));
-    // The browser knows the menus that open a screen.
-    res.setHeader(menusHeader, menusDigest([...staff.menus].filter((url) => !isGrant(url))));
-    res.setHeader(screensHeader, screensDigest(await findVisibleScreens(db, staff)));
+    res.setHeaders(new Map(Object.entries(await toMenuHeaders(db, staff))));
     const { path } = req.query;
-    const route = await getRoute(db, typeof path === 'string' ? path : '');
-    if (!staff.menus.has(route.menu)) throw new ApiError(code.forbidden, message.forbidden);
-    const page = await findLivePage(db, shipped, route.path);
-    if (!page) throw notFound('该页面尚未建设');
+    const page = await getLivePage(db, shipped, staff, typeof path === 'string' ? path : '');
     const etag = etagOf(page);
     res.setHeader('etag', etag);
     res.setHeader('vary', 'token');
@@ -35,15 +33,45 @@ export function answerPage({ identify, db, shipped }: CallServices): RequestHand
       res.setHeader('cache-control', revalidated);
       return void res.status(304).end();
     }
-    const data = { version: page.published?.version ?? 0, schema: await getSchema(db, page) };
-    sendAnswer(res, { status: 0, msg: '', data }, { cacheControl: revalidated });
+    sendAnswer(res, await toPageAnswer(db, page), { cacheControl: revalidated });
+  };
+}
+
+/** What every page comes with: the browser knows by it whether its menus and made screens are stale. */
+export async function toMenuHeaders(db: Db, staff: Identity): Promise<Record<string, string>> {
+  return {
+    // The browser knows the menus that open a screen.
+    [menusHeader]: menusDigest([...staff.menus].filter((url) => !isGrant(url))),
+    [screensHeader]: screensDigest(await findVisibleScreens(db, staff)),
+  };
+}
+
+/** @throws ApiError notFound, forbidden */
+export async function getLivePage(
+  db: Db,
+  shipped: ShippedPages,
+  { menus }: Identity,
+  path: string,
+): Promise<LivePage> {
+  const route = await getRoute(db, path);
+  if (!menus.has(route.menu)) throw new ApiError(code.forbidden, message.forbidden);
+  const page = await findLivePage(db, shipped, route.path);
+  if (!page) throw notFound('该页面尚未建设');
+  return page;
+}
+
+export async function toPageAnswer(db: Db, page: LivePage) {
+  return {
+    status: 0,
+    msg: '',
+    data: { version: page.published?.version ?? 0, schema: await getSchema(db, page) },
   };
 }
 
 /** Kept by the browser alone, and never shown without asking. */
 const revalidated = 'private, max-age=0, must-revalidate';
 
-function etagOf(page: LivePage): string {
+export function etagOf(page: LivePage): string {
   const { version, digest } = page.published ?? { version: 0, digest: page.shipped.digest };
   return `"${version}-${digest.slice(0, 32)}"`;
 }

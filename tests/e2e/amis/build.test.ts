@@ -52,6 +52,7 @@ it("[Foundation §7] no renderer of amis is lost: in the list's file, or in one 
 
 /** Shows a page of one's own where the registered users stand. */
 async function show(page: Page, schema: object): Promise<void> {
+  await page.route('**/api/console/boot', (route) => route.abort());
   await page.route('**/api/console/page?*', (route) =>
     route.fulfill({ json: { status: 0, msg: '', data: { schema, version: 1 } } }),
   );

@@ -98,12 +98,13 @@ it('[look and feel] no match says so and offers to clear the filters', async () 
 
 it('[look and feel] a failed load says so and can be tried again', async () => {
   await open();
+  await page.route('**/api/console/boot', (route) => route.abort());
   await page.route(`**${call}`, (route) => route.abort());
   await page.locator('input[name="mobile"]').fill('1');
   await page.goto('about:blank');
   await page.goto(`/#${place}`);
   await page.getByText('加载失败').waitFor();
-  await page.unroute(`**${call}`);
+  await page.unrouteAll();
   await page.getByRole('button', { name: '重试' }).click();
   await expect.poll(() => rows().count()).toBe(10);
 });

@@ -81,7 +81,7 @@ it('[A §8] another code toasts msg; its captcha is used up, so a new one comes'
 
 it('[A §2] success leads to the landing screen; token and captcha session id are stored [A §7]', async () => {
   const page = await openLogin();
-  const [request] = await Promise.all([page.waitForRequest('**/api/admin/login'), house.fillLogin(page)]);
+  const [request] = await Promise.all([page.waitForRequest('**/api/console/boot'), house.fillLogin(page)]);
   await page.waitForURL('**/#/platform/user/register/data');
   const stored = await page.evaluate(() => [
     localStorage.getItem('token'),
@@ -116,7 +116,10 @@ it('[decisions] remember-me fills in on the next visit, stores nothing in clear,
 it('a double submit logs in once', async () => {
   const page = await openLogin();
   let logins = 0;
-  page.on('request', (request) => void (logins += request.url().endsWith('/api/admin/login') ? 1 : 0));
+  page.on(
+    'request',
+    (request) => void (logins += /\/api\/(?:admin\/login|console\/boot)$/.test(request.url()) ? 1 : 0),
+  );
   await username(page).fill('admin');
   await password(page).fill(adminPassword);
   await captcha(page).fill('1234');
@@ -145,7 +148,7 @@ it('a captcha that does not load says so, and a click tries again', async () => 
 it('[A §8] a network failure at the root says so in place and does not reload', async () => {
   const page = await openLogin();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await page.route('**/api/admin/login', (route) => route.abort());
+  await page.route('**/api/console/boot', (route) => route.abort());
   await house.fillLogin(page);
   await page.getByText('网络连接失败，请稍后重试').waitFor();
   await page.waitForTimeout(2_000);

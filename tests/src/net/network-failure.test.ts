@@ -1,6 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { reloadsOnNetworkFailure } from '../../../src/net/network-failure';
-import { currentPlace, isAtRoot, rememberWantedPlace, takeWantedPlace } from '../../../src/net/place';
+import {
+  currentPlace,
+  isAtRoot,
+  rememberWantedPlace,
+  findWantedPlace,
+  forgetWantedPlace,
+} from '../../../src/net/place';
 import { routes } from '../../../server/contract/screens/routes';
 
 beforeEach(() => sessionStorage.clear());
@@ -44,11 +50,12 @@ it('[A §2] the root is the empty hash and #/', () => {
   }
 });
 
-it('the place one wanted is remembered once, and only within the console', () => {
+it('the place one wanted is remembered until it is forgotten, and only within the console', () => {
   rememberWantedPlace('/platform/feedback/list?status=0');
-  expect(takeWantedPlace()).toBe('/platform/feedback/list?status=0');
-  expect(takeWantedPlace()).toBeUndefined();
+  expect(findWantedPlace()).toBe('/platform/feedback/list?status=0');
+  forgetWantedPlace();
+  expect(findWantedPlace()).toBeUndefined();
   rememberWantedPlace('/nowhere');
   rememberWantedPlace('//evil.example/');
-  expect(takeWantedPlace()).toBeUndefined();
+  expect(findWantedPlace()).toBeUndefined();
 });

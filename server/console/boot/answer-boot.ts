@@ -1,0 +1,200 @@
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { z } from 'zod';
+import type { AmisAnswer } from '../../adapter/answer/amis-answer';
+import { toErrorAnswer } from '../../adapter/answer/edge';
+import { toAmisAnswer } from '../../adapter/answer/envelope-to-amis';
+import type { PassingCall } from '../../adapter/audit/audit-step';
+import { callerOf, type Caller } from '../../adapter/browser/caller';
+import { signalOfBrowser } from '../../adapter/browser/gone';
+import { BadRequest } from '../../adapter/browser/json-body';
+import { toUpstreamPath } from '../../adapter/browser/request-path';
+import type { UpstreamAnswer } from '../../adapter/upstream/upstream-client';
+import { ApiError } from '../../contract/api-error';
+import { findCall } from '../../contract/calls/index';
+import { code } from '../../contract/codes';
+import { message } from '../../contract/messages';
+import {
+  identityPath,
+  loginPath,
+  pageRequest,
+  requestKey,
+  settingsPath,
+  unreadPath,
+} from '../../contract/console-calls/boot';
+import { isCustomPath } from '../../contract/screens/custom-screens';
+import { firstCallsOf, type FirstCall } from '../../contract/screens/first-calls';
+import { findRoute } from '../../contract/screens/routes';
+import type { CallServices } from '../core/declared-call';
+import { toIdentity, type Identity } from '../identity/identity';
+import { etagOf, getLivePage, toMenuHeaders, toPageAnswer } from '../pages/answer-page';
+import { withCookies } from './caller-cookies';
+import { BootStream } from './boot-stream';
+
+export { isBootAnswer } from './boot-stream';
+
+export type AskUpstream = (call: PassingCall, browser: AbortSignal) => Promise<UpstreamAnswer>;
+
+export interface BootServices extends CallServices {
+  ask: AskUpstream;
+  /** The answer of `/api/console/settings`. */
+  settings: AmisAnswer;
+}
+
+const bootRequest = z.object({
+  place: z.string().max(2_000),
+  login: z.record(z.string().max(50), z.string().max(500)).optional(),
+});
+
+/**
+ * `POST /api/console/boot`: what a screen asks for as it opens, in one request (contract/console-calls/boot.ts):
+ *
+ *   login, where asked for -> who is logged in -> unread counts | page -> the page's first calls
+ *
+ * Each is the ordinary call, made by the ordinary way as the staff member (session headers, cookies, permission, audit),
+ * and streamed as soon as it is answered: one that is slow or hangs holds nothing else up. Nothing is asked that the
+ * browser would not ask next: a refused login or identity ends it, and a page that is not theirs has no first calls.
+ */
+export function answerBoot(services: BootServices): RequestHandler[] {
+  const requirePost: RequestHandler = (req, _res, next) => {
+    if (req.method !== 'POST') throw new BadRequest(405);
+    next();
+  };
+  const answer: RequestHandler = async (req, res) => {
+    const parsed = bootRequest.safeParse(req.body);
+    if (!parsed.success) throw new ApiError(code.invalid, '参数错误');
+    const { place, login } = parsed.data;
+    if (login === undefined && callerOf(req).token === '') {
+      throw new ApiError(code.sessionExpired, message.sessionExpired);
+    }
+    const boot = new Boot(services, req, res);
+    if (login === undefined || (await boot.login(login))) await boot.open(place);
+    boot.end();
+  };
+  return [requirePost, express.json({ limit: 16 * 1024, strict: true }), answer];
+}
+
+/** One boot call under way. */
+class Boot {
+  #caller: Caller;
+  readonly #services: BootServices;
+  readonly #stream: BootStream;
+  readonly #browser: AbortSignal;
+
+  constructor(services: BootServices, req: Request, res: Response) {
+    this.#caller = callerOf(req);
+    this.#services = services;
+    this.#stream = new BootStream(res);
+    this.#browser = signalOfBrowser(res);
+  }
+
+  /** @returns whether there is a session now, which the following calls are made with */
+  async login(fields: Readonly<Record<string, string>>): Promise<boolean> {
+    const { answer, found } = await this.#ask(loginPath, fields);
+    // Nothing is sent yet, so that the upstream's cookies still find their way.
+    if (found) this.#stream.setCookies(found.cookies);
+    this.#stream.expect([loginPath]);
+    this.#stream.reply(loginPath, answer);
+    const token = found?.envelope.data;
+    if (answer.status !== 0 || typeof token !== 'string' || token === '') return false;
+    this.#caller = { ...this.#caller, token, cookie: withCookies(this.#caller.cookie, found?.cookies ?? []) };
+    return true;
+  }
+
+  async open(place: string): Promise<void> {
+    const { pathname, search } = toPlace(place);
+    const screen = findScreen(pathname);
+    const pages = screen ? [requestKey(pageRequest(screen.pattern))] : [];
+    this.#stream.expect([identityPath, settingsPath, unreadPath, ...pages]);
+    this.#stream.reply(settingsPath, this.#services.settings);
+    const staff = await this.#identify();
+    if (!staff) return;
+    await Promise.all([
+      this.#forward(unreadPath, { path: unreadPath, fields: {} }),
+      screen && this.#openScreen(staff, screen, search),
+    ]);
+  }
+
+  end(): void {
+    this.#stream.end();
+  }
+
+  /** Undefined for who may see nothing yet: no session, or a password that somebody else chose. */
+  async #identify(): Promise<Identity | undefined> {
+    const { answer, found } = await this.#ask(identityPath, {});
+    this.#reply(identityPath, answer, found);
+    if (answer.status !== 0) return undefined;
+    try {
+      const identity = toIdentity(found?.envelope.data);
+      return identity.mustChangePassword ? undefined : identity;
+    } catch {
+      // The browser, which reads less of it, may still make sense of it.
+      return undefined;
+    }
+  }
+
+  async #openScreen(staff: Identity, screen: Screen, search: string): Promise<void> {
+    const { db, shipped } = this.#services;
+    const key = requestKey(pageRequest(screen.pattern));
+    const headers = await toMenuHeaders(db, staff);
+    try {
+      const page = await getLivePage(db, shipped, staff, screen.pattern);
+      const answer = await toPageAnswer(db, page);
+      const calls = firstCallsOf(answer.data.schema, { params: screen.params, search }).filter(isRead);
+      const keyed = new Map(calls.map((call) => [requestKey(call.path, call.fields), call]));
+      this.#stream.expect([...keyed.keys()]);
+      this.#stream.reply(key, answer, { ...headers, etag: etagOf(page) });
+      await Promise.all([...keyed].map(([of, call]) => this.#forward(of, call)));
+    } catch (error) {
+      this.#stream.reply(key, this.#toAnswer(error, screen.pattern), headers);
+    }
+  }
+
+  async #forward(key: string, { path, fields }: FirstCall): Promise<void> {
+    const { answer, found } = await this.#ask(path, fields);
+    this.#reply(key, answer, found);
+  }
+
+  /** Cookies come too late once the answer has begun: such a call is left to the browser. */
+  #reply(key: string, answer: AmisAnswer, found: UpstreamAnswer | undefined): void {
+    if (found && found.cookies.length > 0) this.#stream.leaveOut(key);
+    else this.#stream.reply(key, answer);
+  }
+
+  async #ask(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<{ answer: AmisAnswer; found?: UpstreamAnswer }> {
+    try {
+      const call = { path: toUpstreamPath(path), fields, caller: this.#caller };
+      const found = await this.#services.ask(call, this.#browser);
+      return { answer: toAmisAnswer(found.envelope), found };
+    } catch (error) {
+      return { answer: this.#toAnswer(error, path) };
+    }
+  }
+
+  #toAnswer(error: unknown, path: string): AmisAnswer {
+    return toErrorAnswer(error, this.#services.log, { requestId: this.#caller.requestId, path });
+  }
+}
+
+interface Screen {
+  pattern: string;
+  params: Record<string, string>;
+}
+
+function findScreen(pathname: string): Screen | undefined {
+  const found = findRoute(pathname);
+  if (found) return { pattern: found.route.path, params: found.params };
+  return isCustomPath(pathname) ? { pattern: pathname, params: {} } : undefined;
+}
+
+function toPlace(place: string): { pathname: string; search: string } {
+  const at = place.indexOf('?');
+  return at < 0 ? { pathname: place, search: '' } : { pathname: place.slice(0, at), search: place.slice(at) };
+}
+
+/** A page may be anybody's design: nothing but a declared read is asked on its word. */
+function isRead({ path }: FirstCall): boolean {
+  return findCall(path.replace(/^\/api/, ''))?.call.effect === 'read';
+}

@@ -1,0 +1,201 @@
+import {
+  bootContentType,
+  bootPath,
+  identityPath,
+  loginPath,
+  pagePath,
+  requestKey,
+  settingsPath,
+  unreadPath,
+  type BootLine,
+  type BootReply,
+  type BootRequest,
+} from '../../server/contract/console-calls/boot';
+import { getSession, type Session } from '../session';
+import { NetworkFailure } from './transport';
+
+/** A reply that nobody took for so long is out of date, in ms. */
+const freshFor = 10_000;
+/** The first line comes at once; if not, something on the way gathers the answer. In ms. */
+const patience = 5_000;
+
+/** Every boot call answers these: who asks before its first line is there waits for that. */
+const always: ReadonlySet<string> = new Set([identityPath, settingsPath, unreadPath, pagePath]);
+
+type Reply = BootReply | undefined;
+
+interface Offer {
+  reply: Promise<Reply>;
+  /** When it came; undefined while it is awaited. */
+  at?: number;
+}
+
+/** A boot call that a script of the document began before this module was there. */
+export interface EarlyBoot {
+  token: string;
+  response: Promise<Response>;
+}
+
+let current: Boot | undefined;
+
+/**
+ * Asks for all that the screen at `place` needs in one request (contract/console-calls/boot.ts). Whatever is sent by `send`
+ * (src/http.ts) from then on and is part of the answer is taken from there: the callers need not know. `login` logs in
+ * first; its answer is taken by the login call of the same moment.
+ */
+export function startBoot(request: BootRequest, session: Session = getSession()): void {
+  const { token, sessionId } = session;
+  const abort = new AbortController();
+  const response = fetch(bootPath, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === '' ? {} : { token }),
+      ...(sessionId === '' ? {} : { 'session-id': sessionId }),
+    },
+    body: JSON.stringify(request),
+    signal: abort.signal,
+  });
+  replace(new Boot(response, request.login ? undefined : token, () => abort.abort()));
+}
+
+export function adoptBoot({ token, response }: EarlyBoot): void {
+  replace(new Boot(response, token, () => undefined));
+}
+
+function replace(next: Boot): void {
+  current?.end();
+  current = next;
+}
+
+/** The boot call's reply to this request, once; undefined where the request must be sent. @throws NetworkFailure for a login */
+export function takeReply(
+  url: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+): Promise<Reply> | undefined {
+  const reply = current?.take(url, body);
+  if (!reply || !signal) return reply;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  return Promise.race([reply, aborted]);
+}
+
+/** A call that may change something is sent: what waits may be from before it. */
+export function forgetReplies(url: string): void {
+  if (!always.has(pathOf(url))) current?.forget();
+}
+
+/** One boot call: replies are announced, come in any order, and are taken once. */
+class Boot {
+  /** Whose replies these are; undefined until the login among them is answered. */
+  #token: string | undefined;
+  readonly #isLogin: boolean;
+  readonly #abort: () => void;
+  readonly #offers = new Map<string, Offer>();
+  /** By key: what settles the offer. */
+  readonly #awaited = new Map<string, (reply: Reply | Promise<never>) => void>();
+  readonly #announced: Promise<void>;
+  #announce: () => void = () => undefined;
+  #ended = false;
+
+  constructor(response: Promise<Response>, token: string | undefined, abort: () => void) {
+    this.#token = token;
+    this.#isLogin = token === undefined;
+    this.#abort = abort;
+    this.#announced = new Promise((resolve) => (this.#announce = resolve));
+    if (this.#isLogin) this.#expect(loginPath);
+    else setTimeout(() => this.#offers.size === 0 && this.end(), patience);
+    this.#read(response).then(
+      () => this.end(),
+      (error: unknown) => {
+        if (!this.#ended) console.warn('boot call failed', error);
+        // A login must not be sent twice: nobody knows whether it arrived.
+        this.#awaited.get(loginPath)?.(Promise.reject(new NetworkFailure()));
+        this.end();
+      },
+    );
+  }
+
+  take(url: string, body: unknown): Promise<Reply> | undefined {
+    const path = pathOf(url);
+    if (path === loginPath) return this.#isLogin ? this.#take(loginPath) : undefined;
+    if (this.#token !== undefined && this.#token !== getSession().token) return undefined;
+    const key = requestKey(url, body);
+    if (this.#offers.has(key)) return this.#take(key);
+    return always.has(path) && !this.#ended ? this.#announced.then(() => this.#take(key)) : undefined;
+  }
+
+  /** No more replies come: who still waits for one sends the request. */
+  end(): void {
+    this.#ended = true;
+    this.#abort();
+    this.#announce();
+    for (const settle of this.#awaited.values()) settle(undefined);
+    this.#awaited.clear();
+  }
+
+  forget(): void {
+    this.#offers.clear();
+  }
+
+  #take(key: string): Promise<Reply> | undefined {
+    const offer = this.#offers.get(key);
+    this.#offers.delete(key);
+    const isFresh = offer !== undefined && Date.now() - (offer.at ?? Date.now()) <= freshFor;
+    return isFresh ? offer.reply : undefined;
+  }
+
+  #expect(key: string): void {
+    if (this.#awaited.has(key)) return;
+    const reply = new Promise<Reply>((resolve) => this.#awaited.set(key, resolve));
+    // Nobody may ever take it.
+    reply.catch(() => undefined);
+    this.#offers.set(key, { reply });
+  }
+
+  #settle(key: string, reply: Reply): void {
+    const offer = this.#offers.get(key);
+    if (offer && reply) offer.at = Date.now();
+    else this.#offers.delete(key);
+    this.#awaited.get(key)?.(reply);
+    this.#awaited.delete(key);
+  }
+
+  async #read(response: Promise<Response>): Promise<void> {
+    const { body, headers } = await response;
+    if (!body || headers.get('content-type')?.startsWith(bootContentType) !== true) return;
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (rest + part.value).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) this.#hear(JSON.parse(line) as BootLine);
+    }
+  }
+
+  #hear(line: BootLine): void {
+    if ('expect' in line) {
+      for (const key of line.expect) this.#expect(key);
+      // A login's first line tells of itself alone.
+      if (!line.expect.includes(loginPath)) this.#announce();
+    } else if ('leftOut' in line) {
+      this.#settle(line.leftOut, undefined);
+    } else {
+      if (line.key === loginPath) this.#token = tokenOf(line.body);
+      this.#settle(line.key, line);
+    }
+  }
+}
+
+const pathOf = (url: string) => url.split('?')[0] ?? url;
+
+/** The token in the answer of `/api/admin/login`; undefined where it was refused. */
+function tokenOf(answer: unknown): string | undefined {
+  const data = (answer as { data?: { value?: unknown } | string | null }).data;
+  const token = typeof data === 'string' ? data : data?.value;
+  return typeof token === 'string' ? token : undefined;
+}

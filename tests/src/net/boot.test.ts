@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BootLine } from '../../../server/contract/console-calls/boot';
+import { NetworkFailure, post, send, setTransport } from '../../../src/http';
+import { adoptBoot, startBoot } from '../../../src/net/boot';
+import { sendXhr } from '../../../src/net/transport';
+import { saveSession } from '../../../src/session';
+
+const encoder = new TextEncoder();
+const rows = { status: 0, msg: '', data: { items: [{ id: 1 }], total: 1 } };
+
+/** A boot answer that the test writes. */
+function answering(contentType = 'application/x-ndjson; charset=utf-8') {
+  let controller: ReadableStreamDefaultController<Uint8Array>;
+  const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  return {
+    response: Promise.resolve(new Response(body, { headers: { 'content-type': contentType } })),
+    write: (...lines: BootLine[]) =>
+      controller.enqueue(encoder.encode(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))),
+    bytes: (part: Uint8Array) => controller.enqueue(part),
+    end: () => controller.close(),
+    fail: () => controller.error(new TypeError('network error')),
+  };
+}
+
+let sent: string[];
+const sending = { status: 0, msg: '', data: 'sent' };
+beforeEach(() => {
+  sent = [];
+  saveSession({ token: 'T', sessionId: 'S' });
+  setTransport(({ url }) => {
+    sent.push(url);
+    return Promise.resolve({ status: 200, body: JSON.stringify(sending), header: () => null });
+  });
+});
+afterEach(() => {
+  adoptBoot({ token: '', response: Promise.reject(new Error('none')) });
+  setTransport(sendXhr);
+  localStorage.clear();
+});
+
+describe('[Foundation §7] replies of the boot call', () => {
+  it('are taken instead of sending, once, whatever the order of fields and blanks', async () => {
+    const boot = answering();
+    adoptBoot({ token: 'T', response: boot.response });
+    boot.write(
+      { expect: ['/api/admin/index'] },
+      { expect: ['/api/admin/x/list?a=1&page=2'] },
+      { key: '/api/admin/index', headers: {}, body: rows },
+    );
+    expect(await post('/api/admin/index')).toEqual(rows);
+    const taken = post('/api/admin/x/list', { page: 2, b: '', c: null, a: '1' });
+    boot.write({ key: '/api/admin/x/list?a=1&page=2', headers: {}, body: rows });
+    expect(await taken).toEqual(rows);
+    expect(sent).toEqual([]);
+    expect(await post('/api/admin/x/list', { page: 2, a: 1 })).toEqual(sending);
+    expect(await post('/api/admin/x/list', { page: 3, a: 1 })).toEqual(sending);
+    boot.end();
+  });
+
+  it('bring their headers, and lines that are cut anywhere', async () => {
+    const boot = answering();
+    adoptBoot({ token: 'T', response: boot.response });
+    const line: BootLine = {
+      key: '/api/console/page?path=%2Fplatform%2Fx',
+      headers: { etag: '"1-a"' },
+      body: { 名: '值' },
+    };
+    const bytes = encoder.encode(`${JSON.stringify({ expect: [line.key] })}\n${JSON.stringify(line)}\n`);
+    for (const byte of bytes) boot.bytes(Uint8Array.of(byte));
+    const reply = await send('/api/console/page?path=%2Fplatform%2Fx', null, { method: 'GET' });
+    expect([reply.status, reply.body, reply.header('etag'), reply.header('x-menus')]).toEqual([
+      200,
+      { 名: '值' },
+      '"1-a"',
+      null,
+    ]);
+  });
+
+  it('are waited for only where they are announced or always there', async () => {
+    const boot = answering();
+    adoptBoot({ token: 'T', response: boot.response });
+    expect(await post('/api/admin/x/list')).toEqual(sending);
+    const early = post('/api/admin/index');
+    boot.write({ expect: ['/api/console/settings'] });
+    // Not among those that come: sent as soon as that is known.
+    expect(await early).toEqual(sending);
+  });
+
+  it('that do not come are sent for: left out, cut off, or no boot answer at all', async () => {
+    const boot = answering();
+    adoptBoot({ token: 'T', response: boot.response });
+    boot.write({ expect: ['/api/admin/index', '/api/admin/sys/message/get'] });
+    const both = [post('/api/admin/index'), post('/api/admin/sys/message/get')];
+    boot.write({ leftOut: '/api/admin/index' });
+    expect(await both[0]).toEqual(sending);
+    boot.fail();
+    expect(await both[1]).toEqual(sending);
+    const other = answering('text/html');
+    adoptBoot({ token: 'T', response: other.response });
+    expect(await post('/api/admin/index')).toEqual(sending);
+    adoptBoot({ token: 'T', response: Promise.reject(new TypeError('offline')) });
+    expect(await post('/api/admin/index')).toEqual(sending);
+  });
+
+  it('are of one session: another one sends', async () => {
+    const boot = answering();
+    adoptBoot({ token: 'T', response: boot.response });
+    boot.write({ expect: ['/api/admin/index'] }, { key: '/api/admin/index', headers: {}, body: rows });
+    saveSession({ token: 'other', sessionId: 'S' });
+    expect(await post('/api/admin/index')).toEqual(sending);
+  });
+
+  it('are out of date once something is saved', async () => {
+    const boot = answering();
+    adoptBoot({ token: 'T', response: boot.response });
+    boot.write({ expect: ['/api/admin/x/list'] }, { key: '/api/admin/x/list', headers: {}, body: rows });
+    await post('/api/admin/index');
+    await post('/api/admin/x/edit', { id: 1 });
+    expect(await post('/api/admin/x/list')).toEqual(sending);
+  });
+
+  it('end a session like any answer', async () => {
+    const boot = answering();
+    adoptBoot({ token: 'T', response: boot.response });
+    boot.write(
+      { expect: ['/api/admin/index'] },
+      { key: '/api/admin/index', headers: {}, body: { status: 1009, msg: '登录已过期', data: null } },
+    );
+    expect(await post('/api/admin/index')).toMatchObject({ status: 1009 });
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('need not be waited for: the caller may go away', async () => {
+    const boot = answering();
+    adoptBoot({ token: 'T', response: boot.response });
+    boot.write({ expect: ['/api/admin/index'] });
+    const abort = new AbortController();
+    const waiting = post('/api/admin/index', {}, { signal: abort.signal });
+    abort.abort();
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    expect(sent).toEqual([]);
+  });
+});
+
+it('[A §7] a login whose boot call breaks is a network failure, and is not sent twice', async () => {
+  // Nobody listens on port 9.
+  startBoot({ place: '/platform/x', login: { username: 'a' } }, { token: '', sessionId: 'S' });
+  await expect(post('/api/admin/login', { username: 'a' })).rejects.toThrow(NetworkFailure);
+  expect(sent).toEqual([]);
+});
