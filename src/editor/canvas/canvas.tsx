@@ -8,7 +8,7 @@ import type { Staff } from '../../screen-host';
 import { toast } from '../../toast';
 import type { Page, Reads } from '../designs';
 import { createCanvasKeys } from './keys/canvas-keys';
-import { EditorNoise } from './editor-noise';
+import { EditorNoise } from './noise/editor-noise';
 import { actionOptions, isDisabledPlugin } from './editor-options';
 import type { PageHistory } from './history/page-history';
 import { setStaffActivity } from './open-editors';
@@ -16,7 +16,7 @@ import { findPreviewRole, staffOf, useRoles, type PreviewRole } from './preview/
 import { RoleBar } from './preview/role-bar';
 import { createPreviewEnv } from './preview/preview-env';
 import { selectElement } from './select/select-element';
-import { watchStaffActivity } from './staff-activity';
+import { watchStaffActivity } from './noise/staff-activity';
 
 export interface CanvasHandle {
   undo(): void;

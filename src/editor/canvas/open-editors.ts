@@ -1,6 +1,8 @@
-import { BasePlugin, type EditorManager, type PluginInterface } from 'amis-editor';
+import { BasePlugin, reactionWithOldValue, type EditorManager, type PluginInterface } from 'amis-editor';
+import { EditorNoise } from './noise/editor-noise';
 import { findHistory, PageHistory } from './history/page-history';
-import type { StaffActivity } from './staff-activity';
+import type { StaffActivity } from './noise/staff-activity';
+import { setSubEditorNoise } from './noise/sub-editors';
 
 /** The editors there are: the page's, and above it those of dialogs and the like. The last one is in front. */
 const open: EditorManager[] = [];
@@ -15,6 +17,22 @@ export function findFrontEditor(): EditorManager | undefined {
   return open.at(-1);
 }
 
+/** Follows the editor of a dialog or another part. @returns ends it */
+function follow(editor: EditorManager, staff: StaffActivity): () => void {
+  const { store } = editor;
+  const noise = new EditorNoise();
+  noise.start(store.schema, store.schema);
+  setSubEditorNoise(editor, noise);
+  const stops = [
+    reactionWithOldValue(
+      () => store.schema as unknown,
+      (page) => noise.observe(page, staff.isRecent()),
+    ),
+    new PageHistory().follow(store, staff),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
 type BuildMenu = NonNullable<PluginInterface['buildEditorContextMenu']>;
 
 /** Not an element: amis-editor makes one for each editor it opens, so here we learn of them. */
@@ -26,11 +44,9 @@ export class OpenEditorsPlugin extends BasePlugin {
   constructor(manager: EditorManager) {
     super(manager);
     open.push(manager);
-    // The page's own history outlives its canvas, which hands it in.
+    // The canvas follows the page's own editor: what it knows of it outlives it.
     this.#stop =
-      manager.parent === undefined || activity === undefined
-        ? () => {}
-        : new PageHistory().follow(manager.store, activity);
+      manager.parent === undefined || activity === undefined ? () => {} : follow(manager, activity);
   }
 
   /** The context menu's undo and redo are the history's. */

@@ -23,13 +23,17 @@ import { PalettePlugin } from '../palette/palette-plugin';
 import { LayoutScopePlugin } from '../scope/layout-scope-plugin';
 import { quietMobx } from './quiet-mobx';
 import { useOwnHistories } from './history/page-history';
-import { OpenEditorsPlugin } from './open-editors';
-import { leaveButtonsOut } from './own-buttons';
+import { findFrontEditor, OpenEditorsPlugin } from './open-editors';
+import { leaveButtonsOut } from './noise/own-buttons';
+import { cleanConfirmedParts } from './noise/sub-editors';
+import { watchOwnWrites } from './noise/watch-own-writes';
 
 /** Once, before the first canvas: theme, our renderers and what we add to amis-editor. */
 setDefaultTheme('antd');
 quietMobx();
 leaveButtonsOut();
+watchOwnWrites();
+cleanConfirmedParts(findFrontEditor);
 registerRenderers();
 registerParts();
 registerEditorPlugins();

@@ -1,5 +1,5 @@
 import { isEditorMark } from '../../../../server/contract/canonical-page';
-import { isPanelDefault } from '../panel-defaults';
+import { isPanelDefault } from '../noise/own-writes';
 
 /**
  * What changed between two pages: `'none'` (but for the editor's own marks, `$$…`, and what its panels add), the path of the one text, number
@@ -16,7 +16,7 @@ function compare(before: unknown, after: unknown, path: string, found: string[])
   if (before === after || found.length > 1) return;
   if (isPlain(before) && isPlain(after) && Array.isArray(before) === Array.isArray(after)) {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const isOwn = isEditorMark(key) || (!(key in before) && isPanelDefault(key, after[key]));
+      const isOwn = isEditorMark(key) || (!(key in before) && isPanelDefault(after['$$id'], key, after[key]));
       if (!isOwn) compare(before[key], after[key], `${path}/${key}`, found);
     }
     return;

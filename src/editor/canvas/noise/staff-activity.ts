@@ -1,5 +1,10 @@
-/** How long after it an edit may still be on its way: panels and the editor debounce theirs. */
-const settling = 1_500;
+import { isPatching } from './own-writes';
+
+/**
+ * An edit may still be on its way for so many timers, one after the other: panels and the editor hold theirs back by
+ * such timers. Not a time: a busy machine delays all timers alike.
+ */
+const settling = { timers: 6, each: 250 };
 
 /** What merely selects: a press on the canvas itself, not on the handles that amis-editor lays over it. */
 const canvas = '.ae-Preview, .ae-PreviewFrame, .ae-Outline-panel';
@@ -34,9 +39,15 @@ export interface StaffActivity {
 
 /** Call `stop` at the end. */
 export function watchStaffActivity(root: Document): StaffActivity {
-  let last = Number.NEGATIVE_INFINITY;
+  let rest = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const heard = new Set<Document>();
-  const act = () => (last = performance.now());
+  const settle = (timers: number) => {
+    rest = timers;
+    clearTimeout(timer);
+    if (rest > 0) timer = setTimeout(() => settle(rest - 1), settling.each);
+  };
+  const act = () => settle(settling.timers);
   const press = (event: Event) => {
     const target = event.target;
     if (!isElement(target) || target.closest(idle) !== null) return;
@@ -54,10 +65,11 @@ export function watchStaffActivity(root: Document): StaffActivity {
   };
   listenTo(root);
   return {
-    isRecent: () => performance.now() - last < settling,
-    forget: () => (last = Number.NEGATIVE_INFINITY),
+    isRecent: () => rest > 0 && !isPatching(),
+    forget: () => settle(0),
     listenTo,
     stop: () => {
+      settle(0);
       for (const document of heard) {
         document.removeEventListener('keydown', key, true);
         for (const name of always) document.removeEventListener(name, act, true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isSamePage } from '../../../../server/contract/canonical-page';
-import { toCanonicalPage } from '../../../../server/contract/canonical-page';
-import { EditorNoise } from '../../../../src/editor/canvas/editor-noise';
+import { isSamePage } from '../../../../../server/contract/canonical-page';
+import { toCanonicalPage } from '../../../../../server/contract/canonical-page';
+import { EditorNoise } from '../../../../../src/editor/canvas/noise/editor-noise';
 
 const opened = () => ({
   type: 'page',

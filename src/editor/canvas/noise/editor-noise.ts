@@ -1,5 +1,5 @@
-import { isNode, type SchemaNode as Node } from '../../amis/conventions/schema-node';
-import { isPanelDefault } from './panel-defaults';
+import { isNode, type SchemaNode as Node } from '../../../amis/conventions/schema-node';
+import { isPanelDefault } from './own-writes';
 
 /**
  * amis-editor writes into a page that is only looked at: whoever selects an element has its panel's default values
@@ -68,7 +68,7 @@ export class EditorNoise {
         }
         continue;
       }
-      if (byStaff && !isPanelDefault(key, value)) continue;
+      if (byStaff && !isPanelDefault(id, key, value)) continue;
       const added = this.#added.get(id) ?? new Map<string, string>();
       added.set(key, JSON.stringify(unmarked(value)));
       this.#added.set(id, added);

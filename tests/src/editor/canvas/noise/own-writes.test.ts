@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isSamePage } from '../../../../../server/contract/canonical-page';
+import { projectRoot } from '../../../../../server/project-root';
+import { EditorNoise } from '../../../../../src/editor/canvas/noise/editor-noise';
+import { onlyChange } from '../../../../../src/editor/canvas/history/only-change';
+import { asPatch, notePanelDefault } from '../../../../../src/editor/canvas/noise/own-writes';
+import { watchStaffActivity } from '../../../../../src/editor/canvas/noise/staff-activity';
+import { findJsonFiles } from '../../../../../server/page-check/check-files';
+
+type Node = Record<string, unknown>;
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+let ids = 0;
+/** As the editor holds an element: each object with an id. */
+function marked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(marked);
+  if (!isNode(value)) return value;
+  ids += 1;
+  const id = `i${ids}`;
+  return {
+    $$id: id,
+    ...Object.fromEntries(Object.entries(value).map(([key, child]) => [key, marked(child)])),
+  };
+}
+
+/** What a dialog's panel hands in as it is drawn. */
+const defaults = {
+  showCloseButton: true,
+  closeOnOutside: false,
+  closeOnEsc: false,
+  showErrorMsg: true,
+  'style.overflow': 'auto',
+};
+
+/** The same elements after the editor of the dialog has patched them and its panel was drawn for each. */
+function drawn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(drawn);
+  if (!isNode(value)) return value;
+  const own = Object.entries(value).map(([key, child]) => [
+    key,
+    key === 'body' && isNode(child) ? [drawn(child)] : drawn(child),
+  ]);
+  const node: Node = Object.fromEntries(own);
+  if (typeof value['type'] !== 'string') return node;
+  const added: Node = { id: `u:${String(value['$$id'])}` };
+  for (const [name, given] of Object.entries(defaults)) {
+    const [key = '', inner] = name.split('.');
+    if (Object.hasOwn(value, key)) continue;
+    notePanelDefault(String(value['$$id']), name, given);
+    added[key] = inner === undefined ? given : { $$id: `s${String(value['$$id'])}`, [inner]: given };
+  }
+  return { ...added, ...node };
+}
+
+function dialogsOf(page: unknown): Node[] {
+  if (Array.isArray(page)) return page.flatMap(dialogsOf);
+  if (!isNode(page)) return [];
+  return Object.entries(page).flatMap(([key, child]) => [
+    ...((key === 'dialog' || key === 'drawer') && isNode(child) ? [child] : []),
+    ...dialogsOf(child),
+  ]);
+}
+
+describe('[Foundation §6] what amis-editor writes by itself', () => {
+  it('every dialog of the shipped pages is as it was, however late its panel writes', () => {
+    let dialogs = 0;
+    const folder = join(projectRoot, 'pages');
+    for (const path of findJsonFiles(folder)) {
+      const page: unknown = JSON.parse(readFileSync(join(folder, path), 'utf8'));
+      for (const dialog of dialogsOf(page)) {
+        dialogs += 1;
+        const opened = marked(dialog);
+        const noise = new EditorNoise();
+        noise.start(opened, opened);
+        // The panel's defaults arrive together with a press of staff's.
+        noise.observe(drawn(opened), true);
+        expect(isSamePage(noise.clean(drawn(opened)), dialog), path).toBe(true);
+      }
+    }
+    expect(dialogs).toBeGreaterThan(30);
+  });
+
+  it('a default that staff then change stays, and so does what no control handed in', () => {
+    const noise = new EditorNoise();
+    const opened = marked({ type: 'dialog', title: '编辑', body: [] }) as Node;
+    noise.start(opened, opened);
+    notePanelDefault(String(opened['$$id']), 'closeOnEsc', false);
+    expect(onlyChange(opened, { ...opened, closeOnEsc: false })).toBe('none');
+    const edited = { ...opened, closeOnEsc: true, width: 900 };
+    noise.observe(edited, true);
+    expect(noise.clean(edited)).toMatchObject({ closeOnEsc: true, width: 900 });
+  });
+});
+
+describe('[Foundation §6] what staff do', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const typed = () => document.dispatchEvent(new Event('input'));
+
+  it('counts for as many timers as an edit may be held back by, not for a time', () => {
+    const activity = watchStaffActivity(document);
+    typed();
+    expect(activity.isRecent()).toBe(true);
+    // A busy machine: time passes, and no timer runs.
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(activity.isRecent()).toBe(true);
+    vi.advanceTimersByTime(1_200);
+    expect(activity.isRecent()).toBe(true);
+    vi.advanceTimersByTime(400);
+    expect(activity.isRecent()).toBe(false);
+    activity.stop();
+  });
+
+  it('is no reason to take a patch of the editor for an edit', () => {
+    const activity = watchStaffActivity(document);
+    typed();
+    asPatch(() => expect(activity.isRecent()).toBe(false));
+    expect(activity.isRecent()).toBe(true);
+    activity.stop();
+  });
+});
