@@ -1,7 +1,7 @@
 import { invalid } from '../../contract/api-error';
 import { batchExpireType, batchState, valuesOf, type ValueOf } from '../../contract/dictionaries';
 import { isCalendarDay } from '../../contract/wire';
-import { addDays } from '../../contract/shanghai-time';
+import { addDays, toWireTime } from '../../contract/shanghai-time';
 
 export type BatchState = ValueOf<'batchState'>;
 /** What staff set; 'expired' is never set, only reached. */
@@ -26,6 +26,23 @@ export const moves: Record<BatchState, readonly StoredState[]> = {
 /** The state on a day: a batch whose fixed period has ended is expired, whatever staff had set. */
 export function stateOn(day: string, batch: { state: StoredState; periodTo: string | null }): BatchState {
   return batch.periodTo !== null && batch.periodTo < day ? batchState.expired : batch.state;
+}
+
+/**
+ * Why a batch cannot move from the state it has: what made it so, by whom and when. Someone else may have been faster,
+ * and the list on the screen is then older than the batch.
+ */
+export function whyNot(
+  current: BatchState,
+  batch: { batchNumber: string; periodTo: string | null; stateBy: string | null; stateTime: Date | null },
+): string {
+  const name = `批次 ${batch.batchNumber} `;
+  if (current === batchState.expired) return `${name}的有效期已于 ${batch.periodTo} 结束`;
+  const done = current === batchState.released ? '恢复' : '停用';
+  if (batch.stateBy === null || batch.stateTime === null) {
+    return `${name}${current === batchState.released ? '正在发放，未被停用' : '已停用'}`;
+  }
+  return `${name}已由 ${batch.stateBy} 于 ${toWireTime(batch.stateTime)} ${done}`;
 }
 
 /** Whether an unused code can no longer be redeemed on a day; `claimDay` null means not claimed yet. */
@@ -55,6 +72,11 @@ function parsePeriod(duration: string | undefined): { periodFrom: string; period
   }
   if (periodFrom > periodTo) throw invalid('expireDuration', '有效期的开始日期不能晚于结束日期');
   return { periodFrom, periodTo };
+}
+
+/** @throws ApiError at field `expireDuration` when no code of the batch could ever be redeemed */
+export function checkPeriod({ periodTo }: Expiry, today: string): void {
+  if (periodTo !== null && periodTo < today) throw invalid('expireDuration', '有效期的结束日期不能早于今天');
 }
 
 function parseClaimDays(duration: string | undefined): number {

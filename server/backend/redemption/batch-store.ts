@@ -16,6 +16,8 @@ interface BatchTable {
   duration_type: DurationType;
   channel_id: number | null;
   state: StoredState;
+  state_by: string | null;
+  state_time: Date | null;
   create_time: Date;
 }
 
@@ -41,6 +43,9 @@ export interface Batch extends NewBatch {
   channelName: string;
   /** As staff set it; see `stateOn` for what it is today. */
   state: StoredState;
+  /** Who set the state last, and when; null while it is as generated. */
+  stateBy: string | null;
+  stateTime: Date | null;
   createTime: Date;
 }
 
@@ -121,11 +126,15 @@ export async function insertBatch(tx: Tx, batch: NewBatch, createTime: Date): Pr
 export async function updateBatch(
   tx: Tx,
   id: number,
-  change: { state: StoredState } | { generateTotal: number },
+  change: Pick<Batch, 'state' | 'stateBy' | 'stateTime'> | { generateTotal: number },
 ): Promise<void> {
   await withTables<Tables>(tx)
     .updateTable('backend.redemption_batch')
-    .set('state' in change ? { state: change.state } : { generate_total: change.generateTotal })
+    .set(
+      'state' in change
+        ? { state: change.state, state_by: change.stateBy, state_time: change.stateTime }
+        : { generate_total: change.generateTotal },
+    )
     .where('id', '=', id)
     .execute();
 }
@@ -181,6 +190,8 @@ function toBatch(row: Row): Batch {
     channelId: row.channel_id,
     channelName: row.channel_name ?? '',
     state: row.state,
+    stateBy: row.state_by,
+    stateTime: row.state_time,
     createTime: row.create_time,
   };
 }

@@ -1,10 +1,18 @@
 import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/commerce/redemption';
-import { batchState, labelOf } from '../../contract/dictionaries';
+import { batchState } from '../../contract/dictionaries';
 import type { Handlers } from '../core/handlers';
 import { toDay, toWireTime } from '../../contract/shanghai-time';
 import { isReserved, reserveBatchNumber } from './batch-number-store';
-import { checkDuration, moves, parseExpiry, stateOn, toExpireDuration } from './batch-rules';
+import {
+  checkDuration,
+  checkPeriod,
+  moves,
+  parseExpiry,
+  stateOn,
+  toExpireDuration,
+  whyNot,
+} from './batch-rules';
 import {
   findBatch,
   insertBatch,
@@ -41,6 +49,7 @@ export function handleBatches(handlers: Handlers): void {
     const { expireType, expireDuration, channelId = null, ...same } = request;
     checkDuration(request.redeemDuration, request.durationType);
     const batch: NewBatch = { ...same, channelId, ...parseExpiry(expireType, expireDuration) };
+    checkPeriod(batch, toDay(now));
     return db.transaction().execute(async (tx) => {
       if (!(await isReserved(tx, batch.batchNumber))) {
         throw invalid('batchNumber', '批次号无效，请重新获取');
@@ -58,17 +67,13 @@ export function handleBatches(handlers: Handlers): void {
     });
   });
 
-  handlers.handle(call.batchEdit, ({ batchNumber, state }, { db, now }) =>
+  handlers.handle(call.batchEdit, ({ batchNumber, state }, { db, now, staff }) =>
     db.transaction().execute(async (tx) => {
       const batch = await lockBatch(tx, batchNumber);
       if (!batch) throw notFound();
       const current = stateOn(toDay(now), batch);
-      if (!moves[current].includes(state)) {
-        throw conflict(
-          `批次当前${labelOf('batchState', current)}，不能变更为${labelOf('batchState', state)}`,
-        );
-      }
-      await updateBatch(tx, batch.id, { state });
+      if (!moves[current].includes(state)) throw conflict(whyNot(current, batch));
+      await updateBatch(tx, batch.id, { state, stateBy: staff.username, stateTime: now });
       return null;
     }),
   );
@@ -79,7 +84,7 @@ export function handleBatches(handlers: Handlers): void {
       if (!batch) throw notFound();
       const current = stateOn(toDay(now), batch);
       if (current !== batchState.released) {
-        throw conflict(`批次当前${labelOf('batchState', current)}，不能追加`);
+        throw conflict(`${whyNot(current, batch)}，不能追加`);
       }
       const generateTotal = batch.generateTotal + addCount;
       await generateCodes(tx, batch.id, batch.generateTotal + 1, generateTotal);
@@ -98,7 +103,15 @@ function isSameBatch(made: Batch | undefined, wanted: NewBatch): boolean {
 }
 
 function toWire(batch: Batch, used: ReadonlyMap<number, number>, now: Date) {
-  const { periodFrom: _from, periodTo: _to, claimDays: _days, createTime, ...same } = batch;
+  const {
+    periodFrom: _from,
+    periodTo: _to,
+    claimDays: _days,
+    stateBy: _by,
+    stateTime: _time,
+    ...rest
+  } = batch;
+  const { createTime, ...same } = rest;
   return {
     ...same,
     expireDuration: toExpireDuration(batch),

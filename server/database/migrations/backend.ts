@@ -14,6 +14,7 @@ import * as growth from './backend-130-growth';
 import * as channels from './backend-140-channels';
 import * as events from './backend-150-events';
 import * as eventDetail from './backend-160-event-detail';
+import * as batchState from './backend-170-batch-state';
 import * as designGrants from './backend-145-design-grants';
 
 /** In order; a landed migration never changes. One file an area, numbered in tens. */
@@ -34,4 +35,5 @@ export const backendMigrations: Record<string, Migration> = {
   '150-events': events,
   '145-design-grants': designGrants,
   '160-event-detail': eventDetail,
+  '170-batch-state': batchState,
 };

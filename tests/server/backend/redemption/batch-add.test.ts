@@ -58,7 +58,7 @@ it('[B §3] a batch has every field, in the list and by its number', async () =>
 it('[B §5] the channel is optional; the three ways to expire come back as they were sent', async () => {
   for (const [expireType, expireDuration] of [
     [0, ''],
-    [1, '2025-02-28|2025-02-28'],
+    [1, '2025-03-01|2025-03-01'],
     [2, '30'],
   ] as const) {
     const batch = await driver.detail(await driver.addBatch({ expireType, expireDuration }));

@@ -17,7 +17,6 @@ beforeEach(async () => {
   await driver.empty();
 });
 
-const endedPeriod = { expireType: 1, expireDuration: '2025-02-01|2025-02-28' };
 const edit = (batchNumber: string, state: unknown) =>
   console.call('/admin/vip/redemption/batch/edit', { batchNumber, state: state as number });
 const addMore = (batchNumber: string, addCount: unknown = 2) =>
@@ -37,7 +36,7 @@ const inState = {
     await edit(number, 2);
     return number;
   },
-  3: () => driver.addBatch(endedPeriod),
+  3: () => driver.addEndedBatch(),
 } as const;
 
 describe('[B §4] states', () => {
@@ -55,19 +54,23 @@ describe('[B §4] states', () => {
     }
   }
 
-  it('a refusal names the state and the wish', async () => {
+  it('a refusal says what happened to the batch, by whom and when', async () => {
+    const released = await inState[1]();
+    expect((await edit(released, 1)).msg).toBe(`批次 ${released} 正在发放，未被停用`);
     const expired = await inState[3]();
-    expect(await edit(expired, 1)).toEqual({
-      status: 409,
-      msg: '批次当前已过期，不能变更为已发放',
-      data: null,
-    });
+    expect((await edit(expired, 1)).msg).toBe(`批次 ${expired} 的有效期已于 2025-02-28 结束`);
     const disabled = await inState[2]();
+    const { username } = driver;
     expect(await edit(disabled, 2)).toEqual({
       status: 409,
-      msg: '批次当前已停用，不能变更为已停用',
+      msg: `批次 ${disabled} 已由 ${username} 于 2025-03-01 23:30:00 停用`,
       data: null,
     });
+    console.clock = () => new Date('2025-03-02T01:00:00Z');
+    await edit(disabled, 1);
+    expect((await edit(disabled, 1)).msg).toBe(
+      `批次 ${disabled} 已由 ${username} 于 2025-03-02 09:00:00 恢复`,
+    );
   });
 
   it('a disabled batch whose period has ended is expired and stays so', async () => {
@@ -115,11 +118,11 @@ describe('[B §4] add-more', () => {
 
   it('a disabled or expired batch does not', async () => {
     for (const [state, msg] of [
-      [2, '批次当前已停用，不能追加'],
-      [3, '批次当前已过期，不能追加'],
+      [2, /^批次 \d+ 已由 .+ 于 2025-03-01 23:30:00 停用，不能追加$/],
+      [3, /^批次 \d+ 的有效期已于 2025-02-28 结束，不能追加$/],
     ] as const) {
       const number = await inState[state]();
-      expect(await addMore(number)).toEqual({ status: 409, msg, data: null });
+      expect(await addMore(number)).toEqual({ status: 409, msg: expect.stringMatching(msg), data: null });
       expect((await driver.codes(number)).total).toBe(3);
     }
   });
@@ -180,7 +183,7 @@ it('[B §2] filters: state, channel, part of the number; newest first', async ()
 
 it("[decisions 'Screens the spec names without contents'] batches that expire soon: released, within the days from today on", async () => {
   await driver.addBatch();
-  await driver.addBatch(endedPeriod);
+  await driver.addEndedBatch();
   const [today, week, later] = [
     await driver.addBatch({ expireType: 1, expireDuration: '2025-02-01|2025-03-01' }),
     await driver.addBatch({ expireType: 1, expireDuration: '2025-02-01|2025-03-08' }),

@@ -20,14 +20,18 @@ export const usualBatch = {
 
 /** Redemption in the operator's words. */
 export class RedemptionDriver {
+  /** Who is logged in; test staff are called as they log in. */
+  username = '';
+
   constructor(readonly console: TestConsole) {}
 
   /** Logs in on a day whose clock then stands still: 2025-03-01 23:30 in Shanghai. */
   async login(): Promise<void> {
     this.console.clock = () => new Date('2025-03-01T15:30:00Z');
-    await this.console.loginAs({
+    const { loginName } = await this.console.loginAs({
       menus: ['/platform/vip/redemption/channel/list', '/platform/vip/redemption/batch/list'],
     });
+    this.username = loginName;
   }
 
   async empty(): Promise<void> {
@@ -49,6 +53,15 @@ export class RedemptionDriver {
     const batchNumber = await this.newNumber();
     const answer = await this.add(batchNumber, given);
     if (answer.status !== 0) throw new Error(`${answer.status} ${answer.msg}`);
+    return batchNumber;
+  }
+
+  /** A batch whose period ended in February: such a one cannot be made, so its period is moved. */
+  async addEndedBatch(): Promise<string> {
+    const batchNumber = await this.addBatch({ expireType: 1, expireDuration: '2025-03-01|2025-03-28' });
+    await sql`
+      update backend.redemption_batch set period_from = '2025-02-01', period_to = '2025-02-28'
+      where batch_number = ${batchNumber}`.execute(this.console.db);
     return batchNumber;
   }
 
