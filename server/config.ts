@@ -10,13 +10,13 @@ const httpUrl = () =>
   z
     .url({ protocol: /^https?$/, message: 'must be an http(s) address, such as https://example.com' })
     .transform((value) => value.replace(/\/+$/, ''));
-const seconds = (fallback: number) =>
+const seconds = (fallback: number, least = 0.05) =>
   z
     .preprocess(
       blank,
       z.coerce
         .number('must be a number of seconds')
-        .min(0.05, 'must be a number of seconds')
+        .min(least, 'must be a number of seconds')
         .max(3_600, 'must be 3600 or fewer seconds')
         .default(fallback),
     )
@@ -53,6 +53,7 @@ const settings = z
         .default(3000),
     ),
     HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+    DRAIN_TIME: seconds(5, 0),
     TRUST_PROXY: z.preprocess(
       blank,
       z.coerce

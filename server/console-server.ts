@@ -19,6 +19,7 @@ import type { Db } from './database/database';
 import { migrate } from './database/migrate';
 import { startBackend } from './embedded-backend';
 import { answerLiveness, answerReadiness } from './http/health';
+import { createLoadGate } from './http/load-gate';
 import { listen } from './http/listen';
 import { logRequests } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
@@ -31,8 +32,12 @@ export interface ConsoleServer {
   url: string;
   /** The account made at the very first start of the embedded backend; `password` only when generated. */
   firstRun?: { created: boolean; password?: string | undefined } | undefined;
-  /** Requests in flight finish; the database is the caller's to close. */
-  stop(): Promise<void>;
+  /**
+   * Readiness fails and every answer ends its connection; after `drainMs` no connection is taken any more, and requests in
+   * flight finish. The database is the caller's to close.
+   * @param drainMs how long a balancer in front may take to notice; 0 unless given
+   */
+  stop(drainMs?: number): Promise<void>;
 }
 
 export interface ConsoleOptions {
@@ -84,6 +89,8 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
     '/readyz',
     answerReadiness(checks, () => stopping),
   );
+  const gate = createLoadGate({ log, awaitTurn: () => db.connection().execute(async () => {}) });
+  app.use(gate.handle);
   app.use(logRequests(log));
   // Answers (lists, pages, captchas) shrink to a third; the client's files are compressed beforehand.
   app.use(compression({ filter: (req, res) => compression.filter(req, res) || isBootAnswer(res) }));
@@ -110,8 +117,11 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   return {
     url: front.url,
     firstRun: backend?.firstRun,
-    stop: async () => {
+    stop: async (drainMs = 0) => {
       stopping = true;
+      front.endKeepAlive();
+      await new Promise((resolve) => setTimeout(resolve, drainMs));
+      gate.stop();
       await front.close();
       await bound.stop();
       await sweeping.stop();

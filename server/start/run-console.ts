@@ -34,8 +34,9 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestH
     devClient: await makeClient?.(),
   });
   announce(server, config, performance.now() - started);
-  stopOnSignal(async () => {
-    await server.stop();
+  stopOnSignal(async (signal) => {
+    // Who presses Ctrl-C has no balancer in front.
+    await server.stop(signal === 'SIGTERM' ? config.DRAIN_TIME : 0);
     await close();
     await lock?.release();
   });
@@ -71,13 +72,13 @@ function accountLine({ firstRun }: ConsoleServer, config: Config): string {
   return `Account: admin   First password: ${firstRun.password}   (shown only now; the first login asks for another)`;
 }
 
-function stopOnSignal(stop: () => Promise<void>): void {
+function stopOnSignal(stop: (signal: 'SIGTERM' | 'SIGINT') => Promise<void>): void {
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      stop().then(
+      stop(signal).then(
         () => process.exit(0),
         (error: unknown) => fail(error),
       );

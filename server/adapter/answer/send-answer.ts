@@ -1,10 +1,14 @@
 import type { Response } from 'express';
 import type { AmisAnswer } from './amis-answer';
 
-/** Sends an answer to amis: HTTP 200 whatever happened, and kept by no cache unless said otherwise. */
-export function sendAnswer(res: Response, answer: AmisAnswer, { cacheControl = 'no-store' } = {}): void {
+/** Sends an answer to amis: HTTP 200 whatever happened behind the door, and kept by no cache unless said otherwise. */
+export function sendAnswer(
+  res: Response,
+  answer: AmisAnswer,
+  { cacheControl = 'no-store', httpStatus = 200 } = {},
+): void {
   const body = Buffer.from(JSON.stringify(answer));
-  res.statusCode = 200;
+  res.statusCode = httpStatus;
   res.setHeader('content-type', 'application/json; charset=utf-8');
   res.setHeader('content-length', body.length);
   res.setHeader('cache-control', cacheControl);

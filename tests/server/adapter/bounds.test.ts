@@ -24,7 +24,7 @@ async function hold(calls: readonly (readonly [path: string, token: string])[]) 
   const answers = calls.map(([path, token]) =>
     call(path, token).then(({ body }) => body as { status: number }),
   );
-  await expect.poll(() => waiting.length).toBe(calls.length);
+  await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(calls.length);
   return async () => {
     for (const res of waiting) res.end('{"code":1,"msg":"","data":null}');
     return (await Promise.all(answers)).map(({ status }) => status);
@@ -121,7 +121,7 @@ it('[Foundation §2] small calls pass between large answers', async () => {
       return (body as { status: number }).status;
     }),
   );
-  await expect.poll(() => order.length).toBeGreaterThan(0);
+  await expect.poll(() => order.length, { timeout: 10_000 }).toBeGreaterThan(0);
   expect((await call('/admin/index', 'e')).body).toMatchObject({ status: 0 });
   order.push('small');
   expect(await Promise.all(lists)).toEqual([0, 0, 0, 0]);

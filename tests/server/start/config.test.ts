@@ -7,6 +7,7 @@ it('[Foundation §1] the defaults need no setting at all', () => {
     NODE_ENV: 'development',
     PORT: 3000,
     HOST: '127.0.0.1',
+    DRAIN_TIME: 5_000,
     TRUST_PROXY: 0,
     DATA_DIR: resolve('.data'),
     UPSTREAM_TOKEN_HEADER: 'token',

@@ -20,7 +20,15 @@ interface Run {
 function runConsole(env: Record<string, string>): Run {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: '', DEMO_DATA: 'off', LOG_LEVEL: 'silent', PORT: '0', ...env },
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      DEMO_DATA: 'off',
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      DRAIN_TIME: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

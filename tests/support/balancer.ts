@@ -1,0 +1,70 @@
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Balancer {
+  url: string;
+  /** How many calls it passed to each console. */
+  passed: ReadonlyMap<string, number>;
+  /** Connections that broke under a call. */
+  broken: string[];
+  close(): Promise<void>;
+}
+
+const checkEveryMs = 50;
+
+/**
+ * A small balancer: turns about over the consoles whose `/readyz` answers 200, asked every 50 ms, with connections kept
+ * open. It repeats nothing, so that every connection a console cuts is seen; `broken` tells of them.
+ */
+export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  const ready = new Set(targets);
+  const passed = new Map(targets.map((target) => [target, 0]));
+  const broken: string[] = [];
+  let turn = 0;
+  const server = createServer((req, res) => {
+    const choices = targets.filter((target) => ready.has(target));
+    const target = choices[(turn += 1) % Math.max(1, choices.length)];
+    if (target === undefined) return void res.writeHead(503).end();
+    passed.set(target, (passed.get(target) ?? 0) + 1);
+    const { connection: _hop, host: _host, ...headers } = req.headers;
+    const onward = request(
+      target + (req.url ?? ''),
+      { method: req.method ?? 'GET', headers, agent },
+      (answer) => {
+        const { connection: _end, 'keep-alive': _keep, ...given } = answer.headers;
+        res.writeHead(answer.statusCode ?? 502, given);
+        answer.pipe(res);
+        answer.once('error', () => res.destroy());
+      },
+    );
+    onward.once('error', (error: NodeJS.ErrnoException) => {
+      broken.push(`${target} ${error.code ?? error.message}`);
+      if (!res.headersSent) res.writeHead(502).end();
+    });
+    req.pipe(onward);
+  });
+  const check = async (target: string) => {
+    const answer = await fetch(`${target}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
+      () => undefined,
+    );
+    if (answer?.status === 200) ready.add(target);
+    else ready.delete(target);
+    await answer?.body?.cancel();
+  };
+  const timer = setInterval(() => void Promise.all(targets.map(check)), checkEveryMs);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    passed,
+    broken,
+    close: async () => {
+      clearInterval(timer);
+      agent.destroy();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
