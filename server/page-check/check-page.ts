@@ -1,5 +1,6 @@
 import { routes, type Route } from '../contract/screens/routes';
 import type { Finding } from './finding';
+import { startSuggestions } from './nearest';
 import { rules } from './rules';
 import { tooLarge } from './rules/structure/too-large';
 import { toPageView } from './view/page-view';
@@ -25,14 +26,31 @@ export function checkPage(schema: unknown, { path, customRoutes = [] }: CheckOpt
   const place = (finding: Finding) => order.get(finding.pointer) ?? 0;
   // What is too large is not looked at any further: whoever sends it must not keep the server busy.
   const asked = [...tooLarge.check(page)].length > 0 ? [tooLarge] : rules;
+  startSuggestions();
   return asked
     .flatMap((rule) =>
-      [...rule.check(page)].map((problem) => ({ rule: rule.id, ...problem, severity: rule.severity })),
+      take(rule.check(page), maxFindings).map((problem) => ({
+        rule: rule.id,
+        ...problem,
+        severity: rule.severity,
+      })),
     )
     .sort(
       (one, other) =>
         Number(other.severity === 'error') - Number(one.severity === 'error') || place(one) - place(other),
     );
+}
+
+/** Of one rule: staff mend the first ones and see the next. */
+const maxFindings = 100;
+
+function take<T>(items: Iterable<T>, most: number): T[] {
+  const taken: T[] = [];
+  for (const item of items) {
+    if (taken.length >= most) break;
+    taken.push(item);
+  }
+  return taken;
 }
 
 export function hasErrors(findings: readonly Finding[]): boolean {

@@ -1,10 +1,31 @@
+/*
+ * Suggestions for names that are a slip of the fingers away. They are a courtesy: all those of one page together take a
+ * bounded number of steps, so that no page with many wrong names beside many right ones keeps the server busy.
+ */
+
+/** Comparisons of two letters that the suggestions of one page may take: some 20 ms. */
+export const maxSteps = 2_000_000;
+let steps = 0;
+
+/** Begins the suggestions of one page. */
+export function startSuggestions(): void {
+  steps = 0;
+}
+
+/** How many steps the suggestions since then have taken. */
+export const countSteps = (): number => steps;
+
 /** The name most like `name`, if one is so like it that a slip of the fingers explains it. */
 export function findNearest(name: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = allowedSlips(name) + 1;
+  const lower = name.slice(0, maxLetters + 1).toLowerCase();
+  if (lower.length > maxLetters) return undefined;
   for (const candidate of candidates) {
+    if (steps >= maxSteps) return best;
+    steps += 1;
     if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
-    const distance = slipsBetween(name.toLowerCase(), candidate.toLowerCase());
+    const distance = slipsBetween(lower, candidate.toLowerCase(), bestDistance);
     if (distance < bestDistance && distance < candidate.length) {
       best = candidate;
       bestDistance = distance;
@@ -13,22 +34,35 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
   return best;
 }
 
+/** Nobody slips in a text longer than this: no name is. */
+const maxLetters = 200;
+
 const allowedSlips = (name: string) => (name.length <= 4 ? 1 : name.length <= 8 ? 2 : 3);
 
-/** Optimal string alignment distance: insertions, deletions, changes, and swaps of neighbours. */
-function slipsBetween(one: string, other: string): number {
+/**
+ * Optimal string alignment distance: insertions, deletions, changes, and swaps of neighbours. Only the band of the matrix
+ * that a distance below `limit` can pass through is worked out; `limit` stands for any distance beyond it.
+ */
+function slipsBetween(one: string, other: string, limit: number): number {
   let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  let last = Array.from({ length: Math.min(other.length, limit) + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= other.length; j += 1) {
+    const from = Math.max(1, i - limit);
+    const to = Math.min(other.length, i + limit);
+    const row: number[] = [];
+    row[from - 1] = from === 1 ? i : limit;
+    let lowest = row[from - 1] ?? limit;
+    for (let j = from; j <= to; j += 1) {
       const same = one[i - 1] === other[j - 1];
       let cost = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1));
       if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
         cost = Math.min(cost, at(beforeLast, j - 2) + 1);
       }
-      row.push(cost);
+      row[j] = cost;
+      lowest = Math.min(lowest, cost);
     }
+    steps += to - from + 1;
+    if (lowest >= limit) return limit;
     beforeLast = last;
     last = row;
   }

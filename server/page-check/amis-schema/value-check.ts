@@ -32,7 +32,8 @@ export function findValueError(
   schemas: readonly JsonSchema[],
   value: unknown,
 ): ErrorObject | undefined {
-  const key = `${definition}.${property}`;
+  // Most properties share a few hundred schemas: each is compiled once, whatever the elements that have it.
+  const key = toKey(definition, property, schemas);
   let validate = validators.get(key);
   if (validate === undefined) {
     validate = getAjv().compile({ anyOf: schemas.map(absolute) });
@@ -41,6 +42,21 @@ export function findValueError(
   if (validate(value)) return undefined;
   return deepest(validate.errors ?? []);
 }
+
+const keys = new Map<string, string>();
+
+function toKey(definition: string, property: string, schemas: readonly JsonSchema[]): string {
+  const place = `${definition}.${property}`;
+  const known =
+    keys.get(place) ?? [...new Set(schemas.map((schema) => JSON.stringify(schema, withoutWords)))].join();
+  keys.set(place, known);
+  return known;
+}
+
+/** What says nothing about the value. */
+const words = new Set(['description', 'title', 'default', 'deprecated']);
+const withoutWords = (key: string, value: unknown) =>
+  words.has(key) && typeof value !== 'object' ? undefined : value;
 
 /** The error furthest into the value says most. */
 function deepest(errors: readonly ErrorObject[]): ErrorObject | undefined {

@@ -1,7 +1,8 @@
 import type { Rule } from '../rule';
 import { brokenExpression } from './structure/broken-expression';
 import { changedDefinition } from './structure/changed-definition';
-import { computedProperty } from './structure/computed-property';
+import { computedProperty } from './behaviour/computed-property';
+import { endlessDefinition } from './structure/endless-definition';
 import { notAPage } from './structure/not-a-page';
 import { prototypeKey } from './structure/prototype-key';
 import { reservedProperty } from './structure/reserved-property';
@@ -53,6 +54,7 @@ export const rules: readonly Rule[] = [
   brokenExpression,
   changedDefinition,
   computedProperty,
+  endlessDefinition,
   notAPage,
   prototypeKey,
   reservedProperty,

@@ -15,10 +15,12 @@ export function findOverreach(base: unknown, page: unknown): Finding[] {
   const left = countKeys(before);
   const refused = new Set<Power>();
   const findings: Finding[] = [];
+  const namesakes = indexNames(before);
   for (const power of toPowers(page)) {
+    if (findings.length >= maxFindings) break;
     const known = left.get(power.key) ?? 0;
     const texts = power.kind === 'text' && left.has(power.key);
-    if ((known > 0 || texts) && !takesName(power, before)) {
+    if ((known > 0 || texts) && !takesName(power, namesakes)) {
       left.set(power.key, known - 1);
       continue;
     }
@@ -29,6 +31,9 @@ export function findOverreach(base: unknown, page: unknown): Finding[] {
   return findings;
 }
 
+/** Each is compared with everything that was on the page: the first ones are enough to refuse it. */
+const maxFindings = 100;
+
 function countKeys(powers: readonly Power[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { key } of powers) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -36,12 +41,22 @@ function countKeys(powers: readonly Power[]): Map<string, number> {
 }
 
 /** Under words by which staff knew another power of the same place: 'edit' now deletes. */
-function takesName(power: Power, before: readonly Power[]): boolean {
+function takesName(power: Power, namesakes: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   if (power.face === undefined || power.kind === 'text' || !doesSomething(power)) return false;
-  const namesakes = before.filter(
-    (other) => other.face === power.face && isBeside(power, other) && doesSomething(other),
-  );
-  return namesakes.length > 0 && !namesakes.some(({ key }) => key === power.key);
+  return namesakes.get(nameOf(power))?.has(power.key) === false;
+}
+
+const nameOf = ({ kind, place, face }: Power) => `${kind}\n${place}\n${face}`;
+
+/** The keys of what acts, by kind, place and words. */
+function indexNames(powers: readonly Power[]): Map<string, Set<string>> {
+  const index = new Map<string, Set<string>>();
+  for (const power of powers) {
+    if (power.face === undefined || !doesSomething(power)) continue;
+    const keys = index.get(nameOf(power)) ?? new Set();
+    index.set(nameOf(power), keys.add(power.key));
+  }
+  return index;
 }
 
 const doesSomething = ({ substance }: Power) =>
@@ -59,11 +74,19 @@ function toFinding(power: Power, before: readonly Power[]): Finding {
   };
 }
 
+const knownKeys = new WeakMap<Power['substance'], string>();
+
+function keyOf(substance: Power['substance']): string {
+  const key = knownKeys.get(substance) ?? toKey(substance);
+  knownKeys.set(substance, key);
+  return key;
+}
+
 function said(power: Power, name: string, before: readonly Power[]): Pick<Finding, 'message' | 'pointer'> {
   const { pointer, kind, substance } = power;
   if (kind === 'text') return { pointer, message: `没有权限写入带变量或链接的内容：${name}` };
-  const same = toKey(substance);
-  if (before.some((other) => other.place !== power.place && toKey(other.substance) === same)) {
+  const same = keyOf(substance);
+  if (before.some((other) => other.place !== power.place && keyOf(other.substance) === same)) {
     return { pointer, message: `没有权限把${name}移到这里：它会作用于别的数据` };
   }
   const origin = findOrigin(power, before);

@@ -34,9 +34,13 @@ export interface ApiUse {
   params: Readonly<Record<string, string>>;
 }
 
-/** Every use, in page order. */
-export function findApiUses({ entries }: PageView): ApiUse[] {
-  return entries.flatMap((entry) => toApiUse(entry) ?? []);
+const knownUses = new WeakMap<PageView, readonly ApiUse[]>();
+
+/** Every use, in page order; worked out once for all rules. */
+export function findApiUses(page: PageView): readonly ApiUse[] {
+  const known = knownUses.get(page) ?? page.entries.flatMap((entry) => toApiUse(entry) ?? []);
+  knownUses.set(page, known);
+  return known;
 }
 
 /** The use that an entry is, if it is one. */

@@ -37,13 +37,37 @@ export function dataScopesOf(entry: Entry): Scope[] {
   const scopes: Scope[] = [];
   let via = entry.key;
   for (let holder = entry.parent; holder !== undefined; holder = holder.parent) {
-    if (isObject(holder.value)) {
-      const scope = scopeOf(holder, holder.value, via);
-      if (scope !== undefined) scopes.push(scope);
-    }
+    const scope = knownScopeOf(holder, via);
+    if (scope !== undefined) scopes.push(scope);
     via = holder.key;
   }
   return scopes;
+}
+
+/** One object for each element and property: many entries stand in the same one. */
+const knownScopes = new WeakMap<Entry, Map<string, Scope | undefined>>();
+
+function knownScopeOf(holder: Entry, via: string): Scope | undefined {
+  if (!isObject(holder.value)) return undefined;
+  let known = knownScopes.get(holder);
+  if (known === undefined) knownScopes.set(holder, (known = new Map()));
+  if (!known.has(via)) known.set(via, scopeOf(holder, holder.value, via));
+  return known.get(via);
+}
+
+const knownNames = new WeakMap<Scope, ReadonlySet<string> | undefined>();
+
+/** The names that all these levels (of `dataScopesOf`) have; undefined where those of one cannot be told. */
+export function namesOf(scopes: readonly Scope[]): ReadonlySet<string> | undefined {
+  // The levels further out follow from the nearest one.
+  const [nearest] = scopes;
+  if (nearest === undefined) return new Set();
+  if (!knownNames.has(nearest)) {
+    const isKnown = scopes.every(({ fields }) => fields !== undefined);
+    const names = isKnown ? scopes.flatMap(({ fields }) => [...(fields?.keys() ?? [])]) : undefined;
+    knownNames.set(nearest, names && new Set(names));
+  }
+  return knownNames.get(nearest);
 }
 
 function scopeOf(holder: Entry, element: JsonObject, via: string): Scope | undefined {

@@ -35,14 +35,28 @@ const elsewhere = new Set([
   'feedback',
 ]);
 
-/** The items of a form or filter: those that send a value with it. */
-export function findFormItems(form: Entry): FormItem[] {
+const knownItems = new WeakMap<object, { pointer: string; items: readonly FormItem[] }>();
+
+/** The items of a form or filter: those that send a value with it. Worked out once for all rules. */
+export function findFormItems({ value, pointer }: Pick<Entry, 'value' | 'pointer'>): readonly FormItem[] {
+  if (!isObject(value)) return [];
+  const known = knownItems.get(value);
+  if (known?.pointer === pointer) return known.items;
+  const items = collectItems(value, pointer);
+  knownItems.set(value, { pointer, items });
+  return items;
+}
+
+function collectItems(form: object, formPointer: string): FormItem[] {
   const found: FormItem[] = [];
-  const open: { value: unknown; pointer: string }[] = [...inside(form.value, form.pointer)];
-  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+  const open: { value: unknown; pointer: string }[] = inside(form, formPointer).reverse();
+  const openAll = (value: unknown, pointer: string) => {
+    for (const child of inside(value, pointer).reverse()) open.push(child);
+  };
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, pointer } = next;
     if (Array.isArray(value)) {
-      open.unshift(...inside(value, pointer));
+      openAll(value, pointer);
       continue;
     }
     if (!isObject(value)) continue;
@@ -56,7 +70,7 @@ export function findFormItems(form: Entry): FormItem[] {
       }
     }
     // What stands inside a combo or a picker is part of that item's value.
-    if (!isItem || type === 'input-group') open.unshift(...inside(value, pointer));
+    if (!isItem || type === 'input-group') openAll(value, pointer);
   }
   return found;
 }

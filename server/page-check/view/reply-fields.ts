@@ -84,13 +84,23 @@ export function toAmisFields(reply: z.ZodType): Fields {
 }
 
 /** Fields a request cannot do without. */
-export function requiredOf(request: z.ZodObject): string[] {
-  return Object.entries(request.shape as Record<string, z.ZodType>)
-    .filter(([, type]) => !type.safeParse(undefined).success)
-    .map(([name]) => name);
+export function requiredOf(request: z.ZodObject): readonly string[] {
+  const known =
+    requiredFields.get(request) ??
+    Object.entries(request.shape as Record<string, z.ZodType>)
+      .filter(([, type]) => !type.safeParse(undefined).success)
+      .map(([name]) => name);
+  requiredFields.set(request, known);
+  return known;
 }
+
+const requiredFields = new WeakMap<z.ZodObject, readonly string[]>();
 
 /** Whether a call says anything about these fields; items and `data` of the page itself have names only. */
 export function isDescribed(fields: Fields): boolean {
-  return [...fields.values()].some((type) => !(type instanceof z.ZodAny));
+  const known = described.get(fields) ?? [...fields.values()].some((type) => !(type instanceof z.ZodAny));
+  described.set(fields, known);
+  return known;
 }
+
+const described = new WeakMap<Fields, boolean>();

@@ -1,3 +1,4 @@
+import { expansionMessage, findExpansionFault } from '../../../server/contract/screens/page-limits';
 import { isApiNode, toApi } from './api';
 import { typeDialog } from './dialog';
 import { toHarmlessText } from '../door/harmless-text';
@@ -14,8 +15,16 @@ export type Page = SchemaNode & { type: string };
  * a page through here; the stored JSON never holds the result.
  */
 export function applyConventions(schema: object): Page {
+  const fault = findExpansionFault(schema);
+  // The page check lets none pass; one that is in the database all the same must not freeze the tab.
+  if (fault !== undefined) return toFaultPage(expansionMessage(fault));
   return walk({ type: 'page', ...schema }, { inDialog: false, inFilter: false }) as Page;
 }
+
+const toFaultPage = (body: string): Page => ({
+  type: 'page',
+  body: { type: 'alert', level: 'danger', body },
+});
 
 function walk(value: unknown, place: Place): unknown {
   if (Array.isArray(value)) return value.map((item) => walk(item, place));

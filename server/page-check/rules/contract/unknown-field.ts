@@ -1,6 +1,6 @@
 import { didYouMean } from '../../nearest';
 import type { Rule } from '../../rule';
-import { dataScopesOf } from '../../view/data-scope';
+import { dataScopesOf, namesOf } from '../../view/data-scope';
 import { isFormItem } from '../../view/form-items';
 import { hasName, isDescribed } from '../../view/reply-fields';
 
@@ -15,15 +15,15 @@ export const unknownField: Rule = {
       if (typeof name !== 'string' || name === '' || parent?.key === 'columns') continue;
       if (isFormItem(value.type) || !shows.test(value.type)) continue;
       const scopes = dataScopesOf(entry);
-      if (scopes.length === 0 || scopes.some((scope) => scope.fields === undefined)) continue;
+      const names = namesOf(scopes);
+      if (scopes.length === 0 || names === undefined) continue;
       if (scopes.some(({ fields }) => fields !== undefined && hasName(fields, name))) continue;
-      const names = scopes.flatMap(({ fields }) => [...(fields?.keys() ?? [])]);
       // No call fills this place: the value may come with the address, or from an action.
       if (!scopes.some(({ fields }) => fields !== undefined && isDescribed(fields))) continue;
       yield {
         pointer: `${pointer}/name`,
         message: `“${name}” 不是这里能取到的字段${didYouMean(name, names)}`,
-        hint: `这里能取到：${[...new Set(names)].slice(0, 40).join('、') || '（无）'}。`,
+        hint: `这里能取到：${[...names].slice(0, 40).join('、') || '（无）'}。`,
       };
     }
   },

@@ -37,7 +37,8 @@ function* checkItems(form: Entry, { data, call }: ApiUse, page: PageView): Itera
   // With an explicit mapping the items are only its sources.
   if (data !== undefined && !Object.hasOwn(data, '&')) return;
   for (const { name, pointer } of findFormItems(form)) {
-    if (takes(call.request, name) || isReadElsewhere(name, page)) continue;
+    const [first = ''] = name.split('.');
+    if (takes(call.request, name) || namesRead(page).has(first)) continue;
     yield toProblem(pointer, name, call);
   }
 }
@@ -50,15 +51,18 @@ function findUseOfForm(entry: Entry): ApiUse | undefined {
   return ownText(entry.value, 'type') === 'form' && !entry.opaque ? useOf(entry, 'api') : undefined;
 }
 
-/** An item that only steers the form (`visibleOn: "${kind == 1}"`) need not be known to the call. */
-function isReadElsewhere(name: string, { entries }: PageView): boolean {
-  const [first = ''] = name.split('.');
-  return entries.some(
-    ({ value }) =>
-      typeof value === 'string' &&
-      value.includes(first) &&
-      parseText(value).nodes.some((node) => node.type === 'variable' && node['name'] === first),
-  );
+const knownReads = new WeakMap<PageView, ReadonlySet<unknown>>();
+
+/** What the page's expressions read: an item that only steers the form (`visibleOn: "${kind == 1}"`) need not be known to the call. */
+function namesRead(page: PageView): ReadonlySet<unknown> {
+  let known = knownReads.get(page);
+  if (known === undefined) {
+    const texts = page.entries.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+    const nodes = texts.flatMap((text) => parseText(text).nodes);
+    known = new Set(nodes.filter(({ type }) => type === 'variable').map((node) => node['name']));
+    knownReads.set(page, known);
+  }
+  return known;
 }
 
 function takes(request: KnownCall['request'], name: string): boolean {

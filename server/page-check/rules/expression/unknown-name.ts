@@ -1,7 +1,7 @@
 import { parseText, type FormulaNode } from '../../amis-schema/formula';
 import { findNearest } from '../../nearest';
 import type { Rule } from '../../rule';
-import { dataScopesOf } from '../../view/data-scope';
+import { dataScopesOf, namesOf } from '../../view/data-scope';
 import { isDescribed } from '../../view/reply-fields';
 import type { Entry } from '../../view/page-view';
 
@@ -50,9 +50,8 @@ export const unknownName: Rule = {
 function findNames({ parent }: Entry): ReadonlySet<string> | undefined {
   if (parent === undefined) return undefined;
   const scopes = dataScopesOf(parent);
-  if (scopes.some(({ fields }) => fields === undefined)) return undefined;
-  if (!scopes.some(({ fields }) => fields !== undefined && isDescribed(fields))) return undefined;
-  return new Set(scopes.flatMap(({ fields }) => [...(fields?.keys() ?? [])]));
+  const isAnyDescribed = scopes.some(({ fields }) => fields !== undefined && isDescribed(fields));
+  return isAnyDescribed ? namesOf(scopes) : undefined;
 }
 
 /** First parts of the paths a text reads; not the arguments of its own small functions. */

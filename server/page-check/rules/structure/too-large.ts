@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule';
-import { limits } from '../../view/limits';
+import { limits } from '../../../contract/screens/page-limits';
 import type { PageView } from '../../view/page-view';
 
 const hint = '拆成几个页面，或去掉用不到的部分；数据应来自接口。';
@@ -14,7 +14,9 @@ export const tooLarge: Rule = {
     } else if (page.cut === 'many') {
       yield { pointer: '', message: `超过 ${limits.values} 个值`, hint };
     } else if (bytesOf(page) > limits.bytes) {
-      yield { pointer: '', message: `页面超过 ${limits.bytes / 1_000_000} MB`, hint };
+      yield { pointer: '', message: `页面超过 ${limits.bytes / 1_000} KB`, hint };
+    } else if (lettersOfExpressions(page) > limits.expressions) {
+      yield { pointer: '', message: `表达式合计超过 ${limits.expressions} 字`, hint };
     }
     for (const { key, value, pointer } of page.entries) {
       if (key.length > limits.text || (typeof value === 'string' && value.length > limits.text))
@@ -26,4 +28,12 @@ export const tooLarge: Rule = {
 /** Safe here only: a page that was not cut is shallow enough to be written out. */
 function bytesOf({ root }: PageView): number {
   return Buffer.byteLength(JSON.stringify(root) ?? '');
+}
+
+function lettersOfExpressions({ entries }: PageView): number {
+  let letters = 0;
+  for (const { value } of entries) {
+    if (typeof value === 'string' && value.includes('$')) letters += value.length;
+  }
+  return letters;
 }

@@ -18,7 +18,7 @@ export const unknownProperty: Rule = {
       if (known === undefined) continue;
       for (const property of Object.keys(entry.value as object)) {
         if (isKnown(property, known)) continue;
-        const nearest = findNearest(property, [...known.properties.keys(), ...known.shared]);
+        const nearest = findNearest(property, namesOf(known));
         if (nearest === undefined) continue;
         yield {
           pointer: `${entry.pointer}/${property}`,
@@ -29,6 +29,11 @@ export const unknownProperty: Rule = {
     }
   },
 };
+
+function* namesOf({ properties, shared }: ElementProperties): Iterable<string> {
+  yield* properties.keys();
+  yield* shared;
+}
 
 function isKnown(property: string, { properties, shared }: ElementProperties): boolean {
   return properties.has(property) || shared.has(property) || /^(?:\$|__|data-)/.test(property);

@@ -141,7 +141,7 @@ describe('[Foundation §6] any two states are compared in words', () => {
     const huge = { type: 'page', body: Array.from({ length: 60_000 }, () => 0) };
     expect(await compare({ is: 'live' }, { is: 'page', schema: huge })).toMatchObject({
       status: 422,
-      errors: { schema: '页面超过 50000 个值，无法比较' },
+      errors: { schema: '页面超过 12000 个值，无法比较' },
     });
     const same = await compare({ is: 'version', version: 1 }, { is: 'live' });
     expect(same.data.changes).toEqual([]);

@@ -89,6 +89,25 @@ export const structurePages: readonly HostilePage[] = [
     data: { a: Array.from({ length: 60_000 }, () => 1) },
     body: 'x',
   }),
+  hostile(
+    'a definition that holds itself',
+    'structure/endless-definition',
+    { $ref: 'd' },
+    { definitions: { d: { type: 'container', body: { $ref: 'd' } } } },
+  ),
+  hostile(
+    'definitions that double thirty times',
+    'structure/endless-definition',
+    { $ref: 'd30' },
+    {
+      definitions: Object.fromEntries(
+        Array.from({ length: 31 }, (_, at) => [
+          `d${at}`,
+          { type: 'container', body: at === 0 ? 'x' : [{ $ref: `d${at - 1}` }, { $ref: `d${at - 1}` }] },
+        ]),
+      ),
+    },
+  ),
   hostile('an expression without end', 'structure/broken-expression', {
     type: 'tpl',
     tpl: `\${${'('.repeat(15_000)}`,

@@ -227,7 +227,7 @@ const forms = [
     type: 'wizard',
     steps: [{ title: 'a', api, body: [{ type: 'switch', name: 'a', submitOnChange: true }] }],
   }),
-  hostile('does: submitOnInit that is worked out', 'structure/computed-property', {
+  hostile('does: submitOnInit that is worked out', 'behaviour/computed-property', {
     ...save,
     submitOnInitOn: '${true}',
   }),
@@ -239,7 +239,7 @@ const computed = [
   { type: 'service', body: 'x', schemaApiExpr: '${"/api"}' },
   { type: 'container', body: 'x', bodyExpr: '<b>x</b>' },
   { type: 'container', body: 'x', onEventOn: { init: { actions: [ajax] } } },
-].map((element, at) => hostile(`works out a property, ${at + 1}`, 'structure/computed-property', element));
+].map((element, at) => hostile(`works out a property, ${at + 1}`, 'behaviour/computed-property', element));
 
 /** Pages that change something by being opened. */
 export const writePages: readonly HostilePage[] = [

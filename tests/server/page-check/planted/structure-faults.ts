@@ -110,7 +110,7 @@ export const structureFaults: Fault[] = [
     name: 'a call that an expression works out',
     at: '/body/saveOrderApiExpr',
     put: '${"/api"}',
-    rule: 'structure/computed-property',
+    rule: 'behaviour/computed-property',
     says: 'saveOrderApi 不能由表达式得出',
   },
   {
@@ -120,6 +120,13 @@ export const structureFaults: Fault[] = [
     rule: 'structure/changed-definition',
     pointer: '/body/columns/5/type',
     says: '不能改动 type',
+  },
+  {
+    name: 'a definition that holds itself',
+    at: '/definitions/hint',
+    put: { type: 'container', body: { $ref: 'hint' } },
+    rule: 'structure/endless-definition',
+    says: 'definitions 里的 hint 包含它自己',
   },
 ];
 

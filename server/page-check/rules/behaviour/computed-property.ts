@@ -17,7 +17,7 @@ const others = new Set(['addOn']);
  * `apiExpr` is an `api` that no other rule sees.
  */
 export const computedProperty: Rule = {
-  id: 'structure/computed-property',
+  id: 'behaviour/computed-property',
   severity: 'error',
   *check({ entries }) {
     for (const { key, pointer, opaque, parent } of entries) {

@@ -1,0 +1,104 @@
+/** What a page may weigh. The largest page of the console has some 8 KB, 500 values and 2 500 letters of expressions. */
+export const limits = {
+  /** Bytes of the page as JSON. */
+  bytes: 300_000,
+  /** Levels of nesting, arrays included. */
+  depth: 80,
+  /** JSON values in all. */
+  values: 12_000,
+  /** Letters of one text. */
+  text: 20_000,
+  /** Letters of all texts with `$` together: what is parsed takes longest. */
+  expressions: 40_000,
+} as const;
+
+/** Why a page cannot be shown. `circle`: a definition holds itself; `many`, `deep`: beyond `limits`, once definitions are put in. */
+export interface ExpansionFault {
+  kind: 'circle' | 'many' | 'deep';
+  /** The definition where it shows; '' for the page itself. */
+  name: string;
+}
+
+interface Extent {
+  values: number;
+  depth: number;
+  refs: { name: string; depth: number }[];
+}
+
+/**
+ * What is wrong with a page once amis has put a definition in the place of each `$ref`; undefined for a sound page. Takes
+ * time in the page's own size only, whatever it would become.
+ */
+export function findExpansionFault(page: unknown): ExpansionFault | undefined {
+  const definitions = definitionsOf(page);
+  const known = new Map<string, { values: number; depth: number }>();
+  const open = new Set<string>();
+
+  const expand = (name: string, extent: Extent, level: number): ExpansionFault | undefined => {
+    let { values, depth } = extent;
+    if (depth + level > limits.depth) return { kind: 'deep', name };
+    for (const ref of extent.refs) {
+      if (!Object.hasOwn(definitions, ref.name)) continue;
+      if (open.has(ref.name)) return { kind: 'circle', name: ref.name };
+      let inner = known.get(ref.name);
+      if (inner === undefined) {
+        open.add(ref.name);
+        const fault = expand(ref.name, toExtent(definitions[ref.name]), level + 1);
+        if (fault !== undefined) return fault;
+        open.delete(ref.name);
+        inner = known.get(ref.name) ?? { values: 0, depth: 0 };
+      }
+      values += inner.values;
+      depth = Math.max(depth, ref.depth + inner.depth);
+      if (values > limits.values) return { kind: 'many', name };
+      if (depth > limits.depth) return { kind: 'deep', name };
+    }
+    known.set(name, { values, depth });
+    return values > limits.values ? { kind: 'many', name } : undefined;
+  };
+
+  for (const name of Object.keys(definitions)) {
+    if (known.has(name)) continue;
+    open.add(name);
+    const fault = expand(name, toExtent(definitions[name]), 0);
+    if (fault !== undefined) return fault;
+    open.delete(name);
+  }
+  return expand('', toExtent(page, 'definitions'), 0);
+}
+
+function definitionsOf(page: unknown): Record<string, unknown> {
+  const found = isObject(page) && Object.hasOwn(page, 'definitions') ? page['definitions'] : undefined;
+  return isObject(found) ? found : {};
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Counts without recursion, and no further than the limits reach. */
+function toExtent(root: unknown, without?: string): Extent {
+  const extent: Extent = { values: 0, depth: 0, refs: [] };
+  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, depth } = next;
+    extent.values += 1;
+    extent.depth = Math.max(extent.depth, depth);
+    if (extent.values > limits.values || depth > limits.depth) return extent;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (value === root && key === without) continue;
+      if (key === '$ref' && typeof inner === 'string') extent.refs.push({ name: inner, depth });
+      open.push({ value: inner, depth: depth + 1 });
+    }
+  }
+  return extent;
+}
+
+/** What staff read of it. */
+export function expansionMessage({ kind, name }: ExpansionFault): string {
+  if (kind === 'circle') return `definitions 里的 ${name.slice(0, 60)} 包含它自己，页面无法显示`;
+  const where = name === '' ? '页面' : `definitions 里的 ${name.slice(0, 60)}`;
+  return kind === 'many'
+    ? `${where}展开后超过 ${limits.values} 个值，无法显示`
+    : `${where}展开后嵌套超过 ${limits.depth} 层，无法显示`;
+}
