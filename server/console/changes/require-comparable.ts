@@ -1,5 +1,5 @@
 import { invalid } from '../../contract/api-error';
-import { limits } from '../../contract/screens/page-limits';
+import { limits } from '../../contract/pages/page-limits';
 import type { Schema } from '../pages/page-states';
 
 /** What could not be published for its size is not compared either: one request must not keep all others waiting. */

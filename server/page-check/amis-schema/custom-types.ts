@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CallPlace } from '../../contract/screens/call-places';
+import type { CallPlace } from '../../contract/pages/call-places';
 import { textsOf, type JsonSchema } from './json-schema';
 import { projectRoot } from '../../project-root';
 

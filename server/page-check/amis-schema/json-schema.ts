@@ -1,4 +1,4 @@
-import type { CallPlace } from '../../contract/screens/call-places';
+import type { CallPlace } from '../../contract/pages/call-places';
 import { isObject, own } from '../view/page-view';
 
 /** What amis' schema.json is made of: the part of JSON Schema it uses. */

@@ -2,7 +2,7 @@ import { elementName } from '../../page-diff/words/element-name';
 import { propertyLabel } from '../../page-diff/words/property-labels';
 import type { Finding } from '../finding';
 import { toPointer } from '../view/pointer';
-import { inertTypes } from '../../contract/screens/layout-keys';
+import { inertTypes } from '../../contract/pages/layout-keys';
 import { toKey, toPowers, type Power } from './powers';
 
 /**

@@ -9,7 +9,7 @@ import {
   placeOfSlot,
   slotKeys,
   textKeys,
-} from '../../contract/screens/layout-keys';
+} from '../../contract/pages/layout-keys';
 
 /** One thing that a page can do, or one that it shows by a template. */
 export interface Power {

@@ -1,4 +1,4 @@
-import { callPlaces, sourceOf, type CallPlace, type EventSource } from '../../contract/screens/call-places';
+import { callPlaces, sourceOf, type CallPlace, type EventSource } from '../../contract/pages/call-places';
 import { findWidgetEvents, findWidgetPlace } from '../amis-schema/custom-types';
 import { isObject, own, ownText, type Entry, type PageView } from './page-view';
 

@@ -1,5 +1,5 @@
 import type { Route } from '../../contract/screens/routes';
-import { limits } from '../../contract/screens/page-limits';
+import { limits } from '../../contract/pages/page-limits';
 import { toPointer } from './pointer';
 
 /** One JSON value of the page, and where it stands. */

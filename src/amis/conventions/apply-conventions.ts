@@ -1,4 +1,4 @@
-import { expansionMessage, findExpansionFault } from '../../../server/contract/screens/page-limits';
+import { expansionMessage, findExpansionFault } from '../../../server/contract/pages/page-limits';
 import { isApiNode, toApi } from './api';
 import { typeDialog } from './dialog';
 import { toHarmlessText } from '../door/harmless-text';

@@ -1,4 +1,4 @@
-import { callPlaces, type CallPlace } from '../../../server/contract/screens/call-places';
+import { callPlaces, type CallPlace } from '../../../server/contract/pages/call-places';
 import type { CatalogueCall } from './catalogue-store';
 
 type Element = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import {
   isPlainText,
   slotKeys,
   textKeys,
-} from '../../../server/contract/screens/layout-keys';
+} from '../../../server/contract/pages/layout-keys';
 
 type Control = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { callPlaces, sourceOf } from '../../../server/contract/screens/call-places';
+import { callPlaces, sourceOf } from '../../../server/contract/pages/call-places';
 import { calls } from '../../../server/contract/calls/index';
 import { checkPage, hasErrors } from '../../../server/page-check/check-page';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findExpansionFault, limits } from '../../../server/contract/screens/page-limits';
+import { findExpansionFault, limits } from '../../../server/contract/pages/page-limits';
 import { checkPage } from '../../../server/page-check/check-page';
 import { countSteps, findNearest, maxSteps, startSuggestions } from '../../../server/page-check/nearest';
 

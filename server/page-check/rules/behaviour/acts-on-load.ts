@@ -1,4 +1,4 @@
-import { mayRun } from '../../../contract/screens/call-places';
+import { mayRun } from '../../../contract/pages/call-places';
 import type { Rule } from '../../rule';
 import { toApiUse } from '../../view/api-use';
 import { findActionSource, findType, isSubmitKey } from '../../view/page-reach';

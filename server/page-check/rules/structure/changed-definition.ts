@@ -1,4 +1,4 @@
-import { isLookKey, textKeys } from '../../../contract/screens/layout-keys';
+import { isLookKey, textKeys } from '../../../contract/pages/layout-keys';
 import type { Rule } from '../../rule';
 import { isObject, own, ownText } from '../../view/page-view';
 

@@ -1,4 +1,4 @@
-import { expansionMessage, findExpansionFault } from '../../../contract/screens/page-limits';
+import { expansionMessage, findExpansionFault } from '../../../contract/pages/page-limits';
 import type { Rule } from '../../rule';
 import { toPointer } from '../../view/pointer';
 

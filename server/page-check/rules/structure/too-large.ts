@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule';
-import { limits } from '../../../contract/screens/page-limits';
+import { limits } from '../../../contract/pages/page-limits';
 import type { PageView } from '../../view/page-view';
 
 const hint = '拆成几个页面，或去掉用不到的部分；数据应来自接口。';
