@@ -14,6 +14,8 @@ import { migrate } from './database/migrate';
 import { seedDemoData } from './database/seed/seed-demo-data';
 import { listen, type RunningServer } from './http/listen';
 
+const leftUploadMs = 60 * 60 * 1000;
+
 export interface BackendStart {
   config: Config;
   db: Db;
@@ -38,6 +40,7 @@ export async function startBackend({
   progress,
 }: BackendStart): Promise<EmbeddedBackend> {
   const { firstRun, storage } = await prepareBackend(config, db);
+  void removeLeftUploads(storage, log);
   const imageHostOrigin = config.IMAGE_HOST ?? '';
   if (config.DEMO_DATA) {
     // Filling takes seconds: a start that is interrupted by then must not take the only copy along.
@@ -55,6 +58,16 @@ export async function startBackend({
   });
   const imageHost = createImageHost({ storage, findSecret: () => findImageSecret(db), now });
   return { ...(await listen(app, 0, '127.0.0.1')), firstRun, imageHost };
+}
+
+/** Of uploads that a stop cut off; one that is under way at another console is younger. */
+async function removeLeftUploads(storage: FileStorage, log: Logger): Promise<void> {
+  const until = new Date(Date.now() - leftUploadMs);
+  const removed = await storage.removePartial(until).catch((error: unknown) => {
+    log.error({ err: error }, 'uploads that were cut off are not removed');
+    return 0;
+  });
+  if (removed > 0) log.info({ removed }, 'uploads that were cut off are removed');
 }
 
 /** What the backend stands on, also for `npm run seed`: tables, menus and first account, file storage. */

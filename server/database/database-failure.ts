@@ -5,15 +5,16 @@ import { message } from '../contract/messages';
 /**
  * Why the database did not answer a statement that is right in itself:
  * `lost` no connection, or the server ended it; `locked` somebody else holds the rows too long, or a deadlock;
- * `slow` past the statement timeout; `busy` no connection came free in time.
+ * `slow` past the statement timeout; `busy` no connection came free in time; `full` its disk is full.
  */
-export type DatabaseFailureKind = 'lost' | 'locked' | 'slow' | 'busy';
+export type DatabaseFailureKind = 'lost' | 'locked' | 'slow' | 'busy' | 'full';
 
 const texts: Record<DatabaseFailureKind, string> = {
   lost: '数据库连接中断，请刷新后重试',
   locked: '数据正被其他操作占用，请稍后再试',
   slow: '操作超时，请缩小查询范围后再试',
   busy: message.busy,
+  full: '磁盘空间不足，数据没有保存，请联系管理员',
 };
 
 /** Answered as code 503 in the envelope; `cause` is the driver's error, for the log. */
@@ -34,6 +35,7 @@ const kinds: Record<string, DatabaseFailureKind> = {
   '40P01': 'locked',
   '55P03': 'locked',
   '57014': 'slow',
+  '53100': 'full',
   '53300': 'busy',
   '25P03': 'lost',
   '57P01': 'lost',

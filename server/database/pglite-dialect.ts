@@ -9,7 +9,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import { DatabaseFailure } from './database-failure';
+import { DatabaseFailure, findFailureKind } from './database-failure';
 
 export interface PGliteOptions {
   /** How long a caller waits for the connection, in milliseconds. */
@@ -95,7 +95,10 @@ class PGliteConnection implements DatabaseConnection {
   constructor(readonly pglite: PGlite) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.pglite.query<R>(query.sql, [...query.parameters]);
+    const result = await this.pglite.query<R>(query.sql, [...query.parameters]).catch((error: unknown) => {
+      const kind = findFailureKind((error as { code?: string }).code);
+      throw kind === undefined ? error : new DatabaseFailure(kind, error);
+    });
     return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) };
   }
 

@@ -24,8 +24,8 @@ const congestedMs = 60;
 const hardLimit = 1_000;
 /** So few calls at once are no overload, however slow a busy machine makes them: the requests of a page or two. */
 const leastLimit = 24;
-/** Login and captcha may come in when nothing else may: who is in can work, who is out can come in. */
-const loginReserve = 16;
+/** So many logins and captchas at once come in whatever else is under way: who is out can come in. */
+const mostLogins = 16;
 const retryAfterSeconds = 2;
 const calmMs = 2_000;
 const login = /^\/(?:api\/)?admin\/(?:login|captcha\/captchaImage)$/i;
@@ -38,6 +38,7 @@ const gated = /^\/(?:api|admin|files)\//i;
  */
 export function createLoadGate({ log, awaitTurn, tickMs = 50 }: LoadGateOptions): LoadGate {
   let inFlight = 0;
+  let logins = 0;
   let limit = hardLimit;
   let calmSince = 0;
   let turn = { started: 0, lastMs: 0, under: false };
@@ -84,13 +85,17 @@ export function createLoadGate({ log, awaitTurn, tickMs = 50 }: LoadGateOptions)
   return {
     handle: (req, res, next) => {
       if (!gated.test(req.path)) return next();
-      const room = login.test(req.path) ? limit + loginReserve : limit;
-      if (inFlight >= room) {
+      const isLogin = login.test(req.path);
+      if (inFlight >= limit && !(isLogin && logins < mostLogins)) {
         shed += 1;
         return refuse(res);
       }
       inFlight += 1;
-      res.once('close', () => (inFlight -= 1));
+      if (isLogin) logins += 1;
+      res.once('close', () => {
+        inFlight -= 1;
+        if (isLogin) logins -= 1;
+      });
       next();
     },
     stop: () => clearInterval(timer),

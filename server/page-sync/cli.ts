@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config';
 import { projectRoot } from '../project-root';
-import { StartError } from '../start/folder-lock';
+import { StartError } from '../start/start-error';
 import { openPlace } from './open-place';
 import type { Plan, Step, SyncPlace } from './page-file';
 import { planPull, pull } from './pull';

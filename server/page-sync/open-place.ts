@@ -5,8 +5,9 @@ import { createShippedPages } from '../console/pages/shipped-pages';
 import { rememberShippedPages } from '../console/pages/shipped-store';
 import { routes } from '../contract/screens/routes';
 import { migrate } from '../database/migrate';
-import { lockFolder, StartError } from '../start/folder-lock';
+import { lockFolder } from '../start/folder-lock';
 import { openConfigured } from '../start/open-configured';
+import { StartError } from '../start/start-error';
 import type { SyncPlace } from './page-file';
 
 /**

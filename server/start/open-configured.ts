@@ -2,6 +2,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config';
 import { openDatabase, openWithProbe, type OpenDatabase } from '../database/database';
+import { requireSpace } from './explain-start';
+import { StartError } from './start-error';
 
 /**
  * The database that the settings name. PGlite's folder must be held (`lockFolder`) before.
@@ -17,11 +19,20 @@ export async function openConfigured(config: Config, say: (line: string) => void
   if (config.DATABASE_URL !== undefined)
     return openWithProbe({ url: config.DATABASE_URL, connections, patience });
   const folder = join(config.DATA_DIR, 'database');
-  if (!existsSync(folder)) {
-    say('Making the embedded database (a few seconds, once) …');
-    await makeEmbedded(folder);
+  const isNew = !existsSync(folder);
+  requireSpace(config.DATA_DIR, isNew ? 'new' : 'kept');
+  try {
+    if (isNew) {
+      say('Making the embedded database (a few seconds, once) …');
+      await makeEmbedded(folder);
+    }
+    return await openWithProbe({ dataDir: folder, patience });
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'error';
+    throw new StartError(
+      `DATA_DIR: the embedded database in ${folder} cannot be opened (${reason}): put a backup in its place, or move it away to start anew`,
+    );
   }
-  return openWithProbe({ dataDir: folder, patience });
 }
 
 /** Made aside and then renamed, so that an interrupted first start leaves no half-made database. */

@@ -1,10 +1,13 @@
 import { createServer } from 'node:net';
 import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
 import { ConfigError, readConfig, type Config } from '../config';
 import { startConsole, type ConsoleServer } from '../console-server';
 import { createLog } from '../http/create-log';
-import { lockFolder, prepareFolder, StartError } from './folder-lock';
+import { explainStart } from './explain-start';
+import { lockFolder, prepareFolder, type FolderLock } from './folder-lock';
 import { openConfigured } from './open-configured';
+import { StartError } from './start-error';
 
 /**
  * Runs the console as a process:
@@ -22,9 +25,10 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestH
   const config = readConfig(env);
   const log = createLog(config.LOG_LEVEL);
   prepareFolder(config.DATA_DIR);
-  const lock = config.DATABASE_URL === undefined ? await lockFolder(config.DATA_DIR) : undefined;
+  const lock = config.DATABASE_URL === undefined ? await lockConfigured(config, log) : undefined;
   await requirePort(config);
-  const { db, probe, close } = await openConfigured(config, say);
+  const explain = (error: unknown) => Promise.reject(explainStart(error, config));
+  const { db, probe, close } = await openConfigured(config, say).catch(explain);
   const server = await startConsole({
     config,
     db,
@@ -32,13 +36,23 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestH
     log,
     progress: say,
     devClient: await makeClient?.(),
-  });
+  }).catch(explain);
   announce(server, config, performance.now() - started);
   stopOnSignal(async (signal) => {
     // Who presses Ctrl-C has no balancer in front.
     await server.stop(signal === 'SIGTERM' ? config.DRAIN_TIME : 0);
     await close();
     await lock?.release();
+  });
+}
+
+function lockConfigured({ DATA_DIR }: Config, log: Logger): Promise<FolderLock> {
+  return lockFolder(DATA_DIR, {
+    say,
+    onLost: () => {
+      log.fatal('DATA_DIR: another console took the folder; this one ends before both write');
+      process.exit(1);
+    },
   });
 }
 

@@ -49,8 +49,18 @@ async function upload({ incoming, storage, now, imageHost }: CallContext, rule: 
     const key = newKey(rule.folder, kind, now);
     const checked = Readable.from(limit(head, chunks, rule), { objectMode: false });
     await storage.write(key, checked, kind.contentType);
+    removeUnlessAnswered(incoming, () => storage.remove(key));
     return `${imageHost}/files/${key}`;
   });
+}
+
+/** A file whose address nobody was told is nobody's: the sender sends it again. */
+function removeUnlessAnswered({ res }: CallContext['incoming'], remove: () => Promise<void>): void {
+  const settle = () => {
+    if (!res?.writableFinished) void remove().catch(() => {});
+  };
+  if (res?.destroyed) settle();
+  else res?.once('close', settle);
 }
 
 async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileStorage } from './file-storage';
@@ -10,6 +10,8 @@ const contentTypes: Record<string, string> = {
   mp4: 'video/mp4',
   webm: 'video/webm',
 };
+
+const partialEnding = '.partial';
 
 /** Files in a folder, one per key; a file appears only when it is whole. */
 export function createFolderStorage(folder: string): FileStorage {
@@ -22,7 +24,7 @@ export function createFolderStorage(folder: string): FileStorage {
     async write(key, content) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
-      const partial = `${path}.partial`;
+      const partial = path + partialEnding;
       try {
         await pipeline(content, createWriteStream(partial, { flags: 'wx' }));
         await rename(partial, path);
@@ -30,6 +32,22 @@ export function createFolderStorage(folder: string): FileStorage {
         await rm(partial, { force: true });
         throw error;
       }
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    async removePartial(until) {
+      const entries = await readdir(folder, { recursive: true }).catch(() => []);
+      let removed = 0;
+      for (const entry of entries) {
+        if (!entry.endsWith(partialEnding)) continue;
+        const path = join(folder, entry);
+        const found = await stat(path).catch(() => undefined);
+        if (!found?.isFile() || found.mtime >= until) continue;
+        await rm(path, { force: true });
+        removed += 1;
+      }
+      return removed;
     },
     async read(key, range) {
       const found = await stat(pathOf(key)).catch(() => undefined);

@@ -81,7 +81,8 @@ it('[Foundation §1] healthz tells of the process, readyz of what it needs', asy
 });
 
 it('[Foundation §1] a second process on the same data folder is refused in one line, and the first goes on', async () => {
-  const second = runConsole({ DATA_DIR: dataDir });
+  // Another temporary folder, as in another container.
+  const second = runConsole({ DATA_DIR: dataDir, TMPDIR: folder });
   expect(await second.ended).toBe(1);
   expect(second.output()).toBe(`DATA_DIR: another console already runs on ${dataDir}\n`);
   expect((await fetch(`${await first.ready}/healthz`)).status).toBe(200);
@@ -99,7 +100,9 @@ it('[Foundation §1] a data folder that cannot be is named in one line', async (
   await writeFile(join(folder, 'file'), 'in the way');
   const second = runConsole({ DATA_DIR: join(folder, 'file', 'data') });
   expect(await second.ended).toBe(1);
-  expect(second.output()).toBe(`DATA_DIR: cannot write to ${join(folder, 'file', 'data')} (ENOTDIR)\n`);
+  expect(second.output()).toBe(
+    `DATA_DIR: cannot write to ${join(folder, 'file', 'data')} (ENOTDIR): name a folder that this account may write\n`,
+  );
 }, 60_000);
 
 it('[Foundation §1] a wrong setting is named in one line', async () => {
@@ -121,3 +124,23 @@ it('[Foundation §1] SIGTERM ends it with code 0; a killed one leaves nothing in
   third.child.kill('SIGTERM');
   expect(await third.ended).toBe(0);
 }, 120_000);
+
+it('[Foundation §1] a database that does not answer is named in one line, with what to do', async () => {
+  const second = runConsole({
+    DATA_DIR: join(folder, 'other'),
+    DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/staff',
+  });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toBe(
+    'DATABASE_URL: no database answers at 127.0.0.1:1 (ECONNREFUSED): start it, or correct the address, and start again\n',
+  );
+}, 60_000);
+
+it('[Foundation §1] a broken embedded database is named in one line, with what to do', async () => {
+  await writeFile(join(dataDir, 'database', 'global', 'pg_control'), 'garbage');
+  const second = runConsole({ DATA_DIR: dataDir });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toMatch(
+    /^DATA_DIR: the embedded database in \S+ cannot be opened \(.*\): put a backup in its place, or move it away to start anew\n$/,
+  );
+}, 60_000);

@@ -1,0 +1,69 @@
+import { statfsSync } from 'node:fs';
+import type { Config } from '../config';
+import { DatabaseFailure } from '../database/database-failure';
+import { StartError } from './start-error';
+
+/** What a new embedded database needs, and what a start needs beside one that is there. */
+const leastMegabytes = { new: 128, kept: 32 };
+
+/** @throws StartError when too little is free for a start, which would leave a database half written */
+export function requireSpace(folder: string, state: 'new' | 'kept', freeBytes = freeBytesOf): void {
+  const free = Math.floor(freeBytes(folder) / 1024 / 1024);
+  const least = leastMegabytes[state];
+  if (free < least)
+    throw new StartError(
+      `DATA_DIR: ${free} MB are free in ${folder}, and ${least} MB are needed: free some and start again`,
+    );
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** One line for the operator about a start that failed, where it is known what to do; else the error itself. */
+export function explainStart(error: unknown, config: Config): unknown {
+  if (error instanceof StartError) return error;
+  const causes = causesOf(error);
+  if (causes.some((cause) => codeOf(cause) === 'ENOSPC'))
+    return new StartError(`DATA_DIR: no space left in ${config.DATA_DIR}: free some and start again`);
+  if (config.DATABASE_URL === undefined) return error;
+  const { host, pathname, username } = new URL(config.DATABASE_URL);
+  const name = pathname.slice(1);
+  for (const cause of causes) {
+    const known = refusals[codeOf(cause) ?? '']?.({ host, name, username });
+    if (known !== undefined) return new StartError(`DATABASE_URL: ${known}`);
+  }
+  if (!causes.some((cause) => cause instanceof DatabaseFailure)) return error;
+  const codes = causes.map(codeOf).filter((code) => typeof code === 'string');
+  const reason = codes.at(-1) ?? 'no answer';
+  return new StartError(
+    `DATABASE_URL: no database answers at ${host} (${reason}): start it, or correct the address, and start again`,
+  );
+}
+
+/** By SQLSTATE: what the server says to a stranger. */
+const refusals: Record<string, (address: { host: string; name: string; username: string }) => string> = {
+  '28P01': ({ username, host }) => `${host} refuses the password of ${username}: correct it and start again`,
+  '28000': ({ username, host }) =>
+    `${host} refuses ${username}: allow this account there, or name another one`,
+  '3D000': ({ name, host }) => `${host} has no database ${name}: create it, or name another one`,
+  '42501': ({ username, name }) =>
+    `${username} may not make tables in ${name}: grant CREATE on that database and start again`,
+  '53300': ({ host }) =>
+    `${host} takes no more connections: end some, or lower DATABASE_CONNECTIONS, and start again`,
+  '53100': ({ host }) => `${host} has no space left on its disk: free some and start again`,
+};
+
+function causesOf(error: unknown): unknown[] {
+  const causes: unknown[] = [];
+  for (let cause = error; cause instanceof Error && causes.length < 10; cause = cause.cause) {
+    causes.push(cause);
+    if (cause instanceof AggregateError) causes.push(...cause.errors);
+  }
+  return causes;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

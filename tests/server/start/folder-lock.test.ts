@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { requireSpace } from '../../../server/start/explain-start';
+import { lockFolder } from '../../../server/start/folder-lock';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'console-lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const text = (kernel: string) => `${JSON.stringify({ id: 'other', kernel, socket: true })}\n`;
+const ownKernel = () =>
+  (JSON.parse(readFileSync(join(folder, 'lock'), 'utf8').split('\n')[0] ?? '') as { kernel: string }).kernel;
+const refusal = () => `DATA_DIR: another console already runs on ${folder}`;
+
+it('[Foundation §1] the lock stands in the folder, holds while it is held, and leaves nothing behind', async () => {
+  const lock = await lockFolder(folder);
+  await expect(lockFolder(folder)).rejects.toThrow(refusal());
+  await lock.release();
+  const next = await lockFolder(folder);
+  await next.release();
+});
+
+it('[Foundation §1] a lock that a killed process of this machine left is taken over at once', async () => {
+  const lock = await lockFolder(folder);
+  const kernel = ownKernel();
+  await lock.release();
+  writeFileSync(join(folder, 'lock'), text(kernel));
+  // So long that the test would fail if the heartbeat were waited for.
+  const next = await lockFolder(folder, { staleMs: 3_600_000 });
+  await next.release();
+});
+
+it('[Foundation §1] a lock of another machine holds while its heartbeat goes on, and not when it stands still', async () => {
+  const file = join(folder, 'lock');
+  writeFileSync(file, text('another machine'));
+  let count = 0;
+  const heart = setInterval(() => writeFileSync(file, `${text('another machine')}${(count += 1)}\n`), 20);
+  await expect(lockFolder(folder, { staleMs: 2_000 })).rejects.toThrow(refusal());
+  clearInterval(heart);
+  const said: string[] = [];
+  const lock = await lockFolder(folder, { staleMs: 400, say: (line) => said.push(line) });
+  expect(said).toEqual([`Looking for 1 s whether another machine still uses ${folder} …`]);
+  await lock.release();
+});
+
+it('[Foundation §1] of several that find a dead lock one gets it', async () => {
+  writeFileSync(join(folder, 'lock'), text('another machine'));
+  const tries = await Promise.allSettled(
+    Array.from({ length: 5 }, () => lockFolder(folder, { staleMs: 300 })),
+  );
+  const got = tries.filter((one) => one.status === 'fulfilled');
+  expect(got.length).toBe(1);
+  for (const { value } of got) await value.release();
+});
+
+it('[Foundation §1] the heartbeat goes on while the main thread is busy', async () => {
+  const lock = await lockFolder(folder, { staleMs: 100 });
+  const beats = () => readFileSync(join(folder, 'lock'), 'utf8').split('\n')[1] ?? '';
+  await expect.poll(beats, { timeout: 10_000 }).not.toBe('');
+  const before = beats();
+  const until = performance.now() + 1_000;
+  while (performance.now() < until && beats() === before);
+  expect(beats()).not.toBe(before);
+  await lock.release();
+});
+
+it('[Foundation §1] whoever finds its folder taken is told', async () => {
+  let lost = 0;
+  const lock = await lockFolder(folder, { staleMs: 50, onLost: () => (lost += 1) });
+  writeFileSync(join(folder, 'lock'), text('another machine'));
+  await expect.poll(() => lost, { timeout: 10_000 }).toBe(1);
+  await lock.release();
+  expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(text('another machine'));
+});
+
+it('[Foundation §1] a full disk is told before anything is written', () => {
+  const free = (megabytes: number) => () => megabytes * 1024 * 1024;
+  expect(() => requireSpace(folder, 'new', free(63))).toThrow(
+    `DATA_DIR: 63 MB are free in ${folder}, and 128 MB are needed: free some and start again`,
+  );
+  requireSpace(folder, 'kept', free(63));
+  requireSpace(folder, 'kept');
+});
