@@ -1,8 +1,7 @@
 import { code } from '../server/contract/codes';
 import { message } from '../server/contract/messages';
 import type { BootReply } from '../server/contract/console-calls/boot';
-import { isWrite } from './amis/request/after-write';
-import { forgetReplies, takeReply } from './net/boot';
+import { takeReply } from './net/boot';
 import { reportNetworkFailure } from './net/network-failure';
 import { reportMenus } from './net/permission';
 import { endSession } from './net/session-loss';
@@ -79,7 +78,6 @@ export async function send(path: string, body: unknown, options: SendOptions = {
   try {
     const waiting = takeReply(path, body, options.signal);
     if (waiting) raw = toReply(await waiting);
-    if (!raw && isWrite(path)) forgetReplies(path);
     raw ??= await transport({
       method: options.method ?? 'POST',
       url: path,

@@ -10,7 +10,7 @@ import { sendAnswer } from './answer/send-answer';
 import { callerOf } from './browser/caller';
 import { signalOfBrowser } from './browser/gone';
 import { BadRequest, readJsonBody } from './browser/json-body';
-import { queryFieldsOf, toUpstreamPath } from './browser/request-path';
+import { refuseQuery, toUpstreamPath } from './browser/request-path';
 import { requireSameSite } from './browser/same-site';
 import { toFormBody } from './form/form-body';
 import { toUpstreamPaging } from './form/paging';
@@ -67,12 +67,11 @@ async function forward(
   { upstream, audit }: Forwarding,
 ): Promise<UpstreamAnswer> {
   const path = toUpstreamPath(req.baseUrl + req.path);
+  refuseQuery(req);
   const caller = callerOf(req);
   const browser = signalOfBrowser(res);
-  const post = (given: Record<string, unknown>) => {
-    const fields = { ...queryFieldsOf(req), ...given };
-    return postUpstream({ path, fields, caller }, { upstream, audit }, browser);
-  };
+  const post = (fields: Readonly<Record<string, unknown>>) =>
+    postUpstream({ path, fields, caller }, { upstream, audit }, browser);
   if (req.is('multipart/form-data') !== 'multipart/form-data') return post(await readJsonBody(req, res));
   const { file, ...rest } = await readMultipart(req);
   if (file) {

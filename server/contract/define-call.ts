@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ParameterShape, ParametersOf } from './calls/call-address';
 
 /**
  * Who may make a call: `'public'` (no session), `'session'` (any logged-in staff), or the menus
@@ -30,6 +31,8 @@ export interface Call<
 > extends CallOptions<Request, Reply> {
   /** Upstream path, `/admin/...`, with `{name}` for path parameters. */
   path: string;
+  /** What each path parameter looks like. */
+  params: Readonly<Record<string, ParameterShape>>;
   /** True for the multipart uploads. */
   multipart: boolean;
 }
@@ -41,12 +44,21 @@ export type ReplyOf<C extends Call> = z.output<C['reply']>;
  * Declares one upstream call. Everything about it is derived from this declaration: the backend's
  * parsing and permission check, the types, the page check, the conformance kit, the API reference.
  */
-export function defineCall<Request extends z.ZodObject, Reply extends z.ZodType>(
-  path: `/admin/${string}`,
-  options: CallOptions<Request, Reply> & { multipart?: boolean },
+export function defineCall<
+  const Path extends `/admin/${string}`,
+  Request extends z.ZodObject,
+  Reply extends z.ZodType,
+>(
+  path: Path,
+  options: CallOptions<Request, Reply> & { multipart?: boolean } & DeclaredParameters<Path>,
 ): Call<Request, Reply> {
-  return { multipart: false, ...options, path };
+  return { multipart: false, params: {}, ...options, path };
 }
+
+/** A path with parameters names each of them, with its shape. */
+type DeclaredParameters<Path extends string> = Path extends `${string}{${string}`
+  ? { params: ParametersOf<Path> }
+  : { params?: never };
 
 /** The menus that own a call, as a list; empty for public and session calls. */
 export function ownersOf(call: Pick<Call, 'menu'>): readonly string[] {

@@ -4,6 +4,8 @@ import { dictionaries } from '../../server/contract/dictionaries';
 import type { AmisScreenProps } from '../screen-host';
 import { applyConventions } from './conventions/apply-conventions';
 import { createEnv } from './env';
+import { findAddresses } from './request/address';
+import { Gestures } from './request/gestures';
 import { useFreshLists } from './request/fresh-lists';
 import { searchNamesOf, withAbsentNames } from './place/list-search';
 import { ListStates } from './request/list-states';
@@ -43,11 +45,18 @@ function Screen({ schema, route, params, location, active, host }: AmisScreenPro
   const here = frozen.current;
 
   const [lists] = useState(() => new ListStates());
+  const [gestures] = useState(() => new Gestures());
+  useEffect(() => gestures.forget(), [gestures, active]);
   const [broken, onError] = useState<Error>();
   if (broken) throw broken;
   const env = useMemo(
-    () => createEnv({ session, route, host, current: () => frozen.current, modalContainer, lists, onError }),
-    [session, route, host, modalContainer, lists],
+    () =>
+      createEnv({
+        ...{ session, route, host, current: () => frozen.current, modalContainer, lists, onError },
+        addresses: findAddresses(schema),
+        gestures,
+      }),
+    [session, route, host, modalContainer, lists, schema, gestures],
   );
   const context = useMemo(() => ({ dict: dictionaries, staff: host.staff }), [host.staff]);
   const data = useMemo(() => ({ params }), [JSON.stringify(params)]);
@@ -67,9 +76,10 @@ function Screen({ schema, route, params, location, active, host }: AmisScreenPro
       nameControls(root.current),
       focusForms(root.current),
       teachCascaders(root.current),
+      gestures.listen([root.current, modalContainer()]),
     ];
     return () => ends.forEach((end) => end());
-  }, [ready]);
+  }, [ready, gestures, modalContainer]);
 
   if (!ready) return <ScreenSkeleton />;
   return (

@@ -8,6 +8,8 @@ import { announceWrite } from './request/after-write';
 import { askToConfirm, tell, type AskOptions } from './screen/ask';
 import { createConsoleDoor } from './door/console-door';
 import { createFetcher, isCancelled } from './request/fetcher';
+import type { Gestures } from './request/gestures';
+import { createPageFetcher } from './request/page-fetcher';
 import type { ListStates } from './request/list-states';
 import { createNavigation, type CurrentLocation } from './place/navigation';
 import { sanitizeHtml } from './door/sanitize';
@@ -19,6 +21,10 @@ export interface EnvOptions {
   host: ScreenHost;
   current: CurrentLocation;
   lists: ListStates;
+  /** The addresses of calls that stand in the page; a preview, whose page changes, has none. */
+  addresses?: ReadonlySet<string> | undefined;
+  /** What a person does in the screen; a preview asks for none. */
+  gestures?: Gestures | undefined;
   /** amis caught an error while rendering. */
   onError: (error: Error) => void;
   /** Where dialogs and popovers go, so that they hide together with their screen. */
@@ -49,24 +55,30 @@ export function createEnv({
   host,
   current,
   lists,
+  addresses,
+  gestures,
   modalContainer,
   onError,
 }: EnvOptions): RenderOptions & ConsoleEnv {
   const navigation = createNavigation(host, current);
+  const answered = (question: Promise<boolean>) => gestures?.answering(question) ?? question;
   return {
     ...navigation,
     session,
     theme: 'antd',
-    // amis' types know no failed answer without data.
-    fetcher: createFetcher({
-      onListAnswer: (url, answer) => lists.set(url, answer),
-      onSuccess: (path) => announceWrite(path, session, host),
-    }) as unknown as Fetcher,
+    fetcher: createPageFetcher(
+      createFetcher({
+        onListAnswer: (url, answer) => lists.set(url, answer),
+        onSuccess: (path) => announceWrite(path, session, host),
+        gestures,
+      }),
+      { addresses },
+    ),
     isCancel: isCancelled,
     notify: (kind, text) => toast[kinds[kind] ?? 'info'](toText(text)),
     confirm: (text: string, title?: string, options?: AskOptions) =>
       isAsked(text)
-        ? askToConfirm(text, title, { confirmBtnLevel: confirmLevelOf(text), ...options })
+        ? answered(askToConfirm(text, title, { confirmBtnLevel: confirmLevelOf(text), ...options }))
         : Promise.resolve(true),
     alert: (text: string, title?: string) => void tell(text, title),
     copy: (text: string) => void copy(text),
@@ -80,7 +92,7 @@ export function createEnv({
     useMobileUI: false,
     isMobile: () => false,
     enableAMISDebug: false,
-    consoleDoor: createConsoleDoor(host.settings.imageHost),
+    consoleDoor: createConsoleDoor(host.settings.imageHost, gestures),
     consoleLists: lists,
     consoleGuard: {
       session,
@@ -91,8 +103,6 @@ export function createEnv({
     errorCatcher: onError,
   };
 }
-
-type Fetcher = NonNullable<RenderOptions['fetcher']>;
 
 const kinds = { success: 'success', error: 'error', info: 'info', warning: 'warning' } as const;
 

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { BuildOptions, PluginOption } from 'vite';
 import { amisStyles } from './styles/amis-styles.ts';
 import { directAmisUi } from './modules/direct-amis-ui.ts';
+import { callTable } from './modules/call-table.ts';
 import { inlineIcon } from './inline-icon.ts';
 import { lighterAmis } from './modules/lighter-amis.ts';
 import { ListChunk } from './modules/list-chunk.ts';
@@ -14,6 +15,7 @@ const outDir = resolve(root, '..', 'dist', 'client');
 /**
  * The build of the console, step by step; each file says why:
  *
+ *   callTable       the contract's paths and effects, without zod
  *   directAmisUi    one import per widget instead of amis-ui's index
  *   lighterAmis     what amis loads eagerly and a page seldom needs
  *   ListChunk       one file for all that a list needs
@@ -24,7 +26,15 @@ const outDir = resolve(root, '..', 'dist', 'client');
 export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions } {
   const list = new ListChunk();
   return {
-    plugins: [directAmisUi(), lighterAmis(), list.plugin(), amisStyles(), inlineIcon(root), precompress()],
+    plugins: [
+      callTable(),
+      directAmisUi(),
+      lighterAmis(),
+      list.plugin(),
+      amisStyles(),
+      inlineIcon(root),
+      precompress(),
+    ],
     build: {
       outDir,
       emptyOutDir: true,
@@ -54,7 +64,7 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
 /** The page designer and its trial frame: entries of their own, so that the console's bundles never hold amis-editor. */
 export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } {
   return {
-    plugins: [monacoInChinese(), amisStyles(), precompress()],
+    plugins: [callTable(), monacoInChinese(), amisStyles(), precompress()],
     build: {
       outDir,
       emptyOutDir: false,

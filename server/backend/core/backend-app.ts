@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { ApiError, invalid } from '../../contract/api-error';
+import { isPlainPath } from '../../contract/calls/call-address';
 import { findCall } from '../../contract/calls/index';
 import { code, type Envelope } from '../../contract/codes';
 import { ownersOf, type Call } from '../../contract/define-call';
@@ -34,13 +35,15 @@ export function createBackendApp(handlers: Handlers, options: BackendOptions): E
 }
 
 async function answer(req: Request, handlers: Handlers, options: BackendOptions): Promise<unknown> {
+  if (!isPlainPath(req.path)) throw new ApiError(code.notFound, '接口不存在：地址里有不允许的字符');
   const found = findCall(req.path);
   const handler = found && handlers.find(found.call);
   if (!found || !handler) throw new ApiError(code.notFound, '接口不存在');
   const { call, params } = found;
   const context = contextOf(req, call, options);
   const staff = await authorise(call, context);
-  const given = { ...(req.body as object | undefined), ...decoded(params) };
+  const named = Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]);
+  const given = { ...(req.body as object | undefined), ...(Object.fromEntries(named) as object) };
   refuseNul(given);
   const request = call.request.safeParse(given);
   if (!request.success) throw invalidRequest(request.error.issues);
@@ -87,16 +90,6 @@ function invalidRequest(issues: readonly { path: PropertyKey[]; message: string 
   const errors: Record<string, string> = {};
   for (const issue of issues) errors[issue.path.join('.')] ??= issue.message;
   return new ApiError(code.invalid, issues[0]?.message ?? '参数错误', errors);
-}
-
-function decoded(params: Record<string, string>): Record<string, string> {
-  try {
-    return Object.fromEntries(
-      Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]),
-    );
-  } catch {
-    throw new ApiError(code.invalid, '路径参数格式错误');
-  }
 }
 
 function toEnvelope(error: unknown, req: Request, { log }: BackendOptions): Envelope {

@@ -21,6 +21,7 @@ import { noScriptLink } from './script/no-script-link';
 import { noScriptType } from './script/no-script-type';
 import { noStyleCode } from './script/no-style-code';
 import { noTemplateCode } from './script/no-template-code';
+import { callAddress } from './outside/call-address';
 import { dataToForeign } from './outside/data-to-foreign';
 import { editorOption } from './outside/editor-option';
 import { foreignContent } from './outside/foreign-content';
@@ -73,6 +74,7 @@ export const rules: readonly Rule[] = [
   noScriptType,
   noStyleCode,
   noTemplateCode,
+  callAddress,
   dataToForeign,
   editorOption,
   foreignContent,

@@ -1,6 +1,6 @@
 import { pathOfApi } from './api';
 import { isNode, type SchemaNode } from './schema-node';
-import { isWrite } from '../request/after-write';
+import { isWrite } from '../request/call-table';
 
 /** The widget (src/amis/drafts/unsaved-text.tsx) that guards a full-page form and keeps its drafts. */
 export const unsavedText = 'unsaved-text';
@@ -23,7 +23,7 @@ function savesOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, child]) => {
     if (key === 'dialog' || key === 'drawer') return [];
     if (key !== 'api') return savesOf(child);
-    const [path = ''] = pathOfApi(child).split('${');
-    return isWrite(path) ? [path] : [];
+    const path = pathOfApi(child);
+    return isWrite(path) ? [path.split('${')[0] ?? ''] : [];
   });
 }

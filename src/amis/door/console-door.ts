@@ -1,11 +1,17 @@
 import { message } from '../../../server/contract/messages';
 import type { ConsoleDoor, UploadOptions } from '../../../renderers/console-door';
 import { post } from '../../http';
+import type { Gestures } from '../request/gestures';
 import { signUrl } from './image-signing';
 import { sanitizeHtml } from './sanitize';
 
 /** What renderers get of the outside (`env.consoleDoor`); they know neither our paths nor our session. */
-export function createConsoleDoor(imageHost: string): ConsoleDoor {
+export function createConsoleDoor(imageHost: string, gestures: Gestures | undefined): ConsoleDoor {
+  const upload = async (path: string, file: File, options?: UploadOptions) => {
+    const permit = gestures?.permit('file');
+    if (gestures && !permit) throw new Error(message.noGesture);
+    return sendFile(path, file, options).finally(() => permit?.end());
+  };
   return {
     imageHost,
     signatureSeconds: 3600,
@@ -17,7 +23,11 @@ export function createConsoleDoor(imageHost: string): ConsoleDoor {
 }
 
 /** Multipart with a single part `file` (A §7). @returns the stored, unsigned url. */
-async function upload(path: string, file: File, { signal, onProgress }: UploadOptions = {}): Promise<string> {
+async function sendFile(
+  path: string,
+  file: File,
+  { signal, onProgress }: UploadOptions = {},
+): Promise<string> {
   const form = new FormData();
   form.append('file', file);
   const { status, msg, data } = await post<{ value: string } | null>(`/api${path}`, form, {

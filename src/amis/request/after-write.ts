@@ -1,4 +1,5 @@
 import type { ScreenHost } from '../../screen-host';
+import { isWrite } from './call-table';
 
 /** A save that went well. */
 export interface Write {
@@ -9,11 +10,6 @@ export interface Write {
 }
 
 const listeners = new Set<(write: Write) => void>();
-
-/** By their words the contract's reads are known; what else succeeds has changed something. */
-const reads = /\/(?:report|list|listByCategory|detail|stats|check|allMenuTree|get\w*)(?:\/|$)/;
-
-export const isWrite = (path: string) => path.startsWith('/api/') && !reads.test(path);
 
 /** Writes after which the shell's message counts are stale (A §2 'refreshed on a reset signal'). */
 const changesUnread = /^\/api\/admin\/(?:mini\/)?feedback\//;

@@ -1,14 +1,15 @@
 import { message } from '../../../server/contract/messages';
 import { NetworkFailure, RequestTimeout, send, toAnswer, type Answer } from '../../http';
-import { isWrite } from './after-write';
+import { forgetReplies } from '../../net/boot';
+import { RefusedCall, requireOwnPath } from './address';
+import { findCallOf, isWrite } from './call-table';
+import type { Gestures } from './gestures';
 import { createThrottle, Superseded, type Throttle } from './search-throttle';
 
 /** What amis hands to `env.fetcher` after `buildApi`; only what is used here. */
 export interface AmisRequest {
   url: string;
-  method?: string;
   data?: unknown;
-  headers?: Record<string, string>;
   responseType?: 'blob';
   messages?: { success?: string; failed?: string };
   config?: {
@@ -32,35 +33,40 @@ export interface FetcherOptions {
   /** Told the path of every call that succeeded and was no list's. */
   onSuccess?: (path: string) => void;
   throttle?: Throttle;
+  /** Without it (a preview, which sends no change) no gesture is asked for. */
+  gestures?: Gestures | undefined;
 }
 
 /**
  * One request of amis:
  *
- *   path of our own origin only -> a save under way is not sent twice -> search throttle -> send, abortable
+ *   path of our own origin only, by POST (A §7) -> a change only after a gesture of a person -> a save under way is not sent twice -> search throttle -> send, abortable
  *     -> an answer amis can't misread
  *
  * TRAP: amis takes an answer without `status` for a success; `toAnswer` makes it a failure.
  */
-export function createFetcher({ onListAnswer, onSuccess, throttle = createThrottle() }: FetcherOptions = {}) {
+export function createFetcher(options: FetcherOptions = {}) {
+  const { onListAnswer, onSuccess, throttle = createThrottle(), gestures } = options;
   const fetch = async (request: AmisRequest): Promise<AmisResponse> => {
-    const { url, config = {} } = request;
-    if (!isOwnPath(url)) throw new Error('只能请求本站接口');
+    const { url: path, config = {} } = request;
+    requireOwnPath(path);
+    if (request.data instanceof FormData && findCallOf(path)?.takesFile !== true)
+      throw new RefusedCall(`${path} 不接收文件`);
+    const permit = gestures?.permit(request.data instanceof FormData ? 'file' : 'call');
+    if (gestures && !permit && isWrite(path)) throw new RefusedCall(message.noGesture);
     const abort = new AbortController();
     config.cancelExecutor?.(() => abort.abort());
     const isList = config.pageField !== undefined;
-    const path = url.split('?')[0] ?? url;
     if (isList && isFirstPage(request)) await throttle(path, abort.signal);
 
-    const asked = request.method?.toUpperCase();
-    const method = asked === 'GET' && isOurs(path) ? 'GET' : 'POST';
-    const reply = await send(url, method === 'POST' ? (request.data ?? {}) : null, {
-      method,
+    if (isWrite(path)) forgetReplies(path);
+    const reply = await send(path, request.data ?? {}, {
       signal: abort.signal,
-      ...(request.headers ? { headers: request.headers } : {}),
       ...(request.responseType ? { responseType: request.responseType } : {}),
       ...(config.onUploadProgress ? { onUploadProgress: config.onUploadProgress } : {}),
-    }).catch((error: unknown) => toFailure(error, path));
+    })
+      .catch((error: unknown) => toFailure(error, path))
+      .finally(() => permit?.end());
     if ('body' in reply && reply.body instanceof Blob) {
       const disposition = reply.header('content-disposition') ?? '';
       return { status: 200, data: reply.body, headers: { 'content-disposition': disposition } };
@@ -81,7 +87,7 @@ function joinRepeated(fetch: (request: AmisRequest) => Promise<AmisResponse>): t
   const underWay = new Map<string, { values: string; response: Promise<AmisResponse> }>();
   return (request) => {
     const { url, data = {} } = request;
-    if (!isWrite(url.split('?')[0] ?? url) || data instanceof FormData) return fetch(request);
+    if (!isWrite(url) || data instanceof FormData) return fetch(request);
     const values = JSON.stringify(data);
     const earlier = underWay.get(url);
     if (earlier?.values === values) return earlier.response;
@@ -113,15 +119,6 @@ function toFailure(error: unknown, path: string): Answer {
 function withFailureText(answer: Answer, { messages }: AmisRequest): Answer {
   if (answer.status === 0 || !messages?.failed?.includes('${msg}')) return answer;
   return { ...answer, data: { msg: answer.msg } };
-}
-
-function isOwnPath(url: string): boolean {
-  return /^\/(?:api|admin)\//.test(url) && !url.includes('..') && !url.includes('\\');
-}
-
-/** Our own additions may be read with GET; every upstream call is a POST (A §7). */
-function isOurs(path: string): boolean {
-  return path.startsWith('/api/console/');
 }
 
 /** A search always asks for page 1; turning pages is not held back. */

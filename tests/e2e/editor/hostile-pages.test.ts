@@ -122,6 +122,10 @@ it('[Foundation §7] hostile pages that were forced into the database do not run
     if (found.hit || found.polluted) escaped.push(`${at}: ran in ${text.slice(0, 300)}`);
   }
   expect(escaped).toEqual([]);
+  // Opened, and clicked by code, by nobody's hand: nothing may have been changed, or been tried.
+  const { rows } = await sql<{ call: string }>`
+    select distinct call from console.audit where call <> '/admin/login'`.execute(house.console.db);
+  expect(rows).toEqual([]);
 
   await open(page, sound);
   await page.locator(`[id="panel-${sound}"]`).getByText('超级管理员').first().waitFor();

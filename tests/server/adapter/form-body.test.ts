@@ -71,11 +71,15 @@ describe('[A §7] the body is sent form-urlencoded', () => {
     expect(adapter.upstream.last.body.length).toBe(0);
   });
 
-  it('fields of the query join the form, the body wins', async () => {
-    await request(adapter.url).post('/api/admin/a/list?page=3&q=%E6%98%9F&id=1').send({ id: 2 });
-    const { url, body } = adapter.upstream.last;
-    expect([url, body.toString()]).toEqual(['/admin/a/list', 'pageNum=3&q=%E6%98%9F&id=2']);
-  });
+  it.each(['?id=1', '?x=1&x=2'])(
+    '[Foundation §7] a query brings no fields: %s is refused, and nothing is sent',
+    async (query) => {
+      adapter.upstream.requests.length = 0;
+      const { body } = await request(adapter.url).post(`/api/admin/a/list${query}`).send({ id: 2 });
+      expect(body).toMatchObject({ status: 422, msg: '请求的字段要放在请求体里，不能放在地址里' });
+      expect(adapter.upstream.requests).toEqual([]);
+    },
+  );
 
   it('a key named __proto__ is a field like any other', async () => {
     const answer = await request(adapter.url)

@@ -41,7 +41,7 @@ const design = <T = unknown>(call: string, body: Record<string, unknown> = {}): 
   console.call<T>(`/console/designs/${call}`, { path, ...body });
 const liveVersion = async () => (await design<{ version: number }>('open')).data.version;
 
-const acted = pageOf('阶段', '/api/admin/starWheel/list?pageSize=5');
+const acted = pageOf('阶段', 'post:/api/admin/starWheel/list');
 const finding = {
   rule: 'scope/layout-only',
   pointer: '/body/api',

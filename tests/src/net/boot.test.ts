@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BootLine } from '../../../server/contract/console-calls/boot';
+import { createFetcher } from '../../../src/amis/request/fetcher';
 import { NetworkFailure, post, send, setTransport } from '../../../src/http';
 import { adoptBoot, startBoot } from '../../../src/net/boot';
 import { sendXhr } from '../../../src/net/transport';
@@ -115,7 +116,7 @@ describe('[Foundation §7] replies of the boot call', () => {
     adoptBoot({ token: 'T', response: boot.response });
     boot.write({ expect: ['/api/admin/x/list'] }, { key: '/api/admin/x/list', headers: {}, body: rows });
     await post('/api/admin/index');
-    await post('/api/admin/x/edit', { id: 1 });
+    await createFetcher()({ url: '/api/admin/x/edit', data: { id: 1 } });
     expect(await post('/api/admin/x/list')).toEqual(sending);
   });
 

@@ -25,6 +25,7 @@ export const activityList = defineCall('/admin/app/activity/list', {
   reply: wire.listOf(activity),
 });
 export const activityDetail = defineCall('/admin/app/activity/detail/{id}', {
+  params: { id: 'id' },
   ...read,
   summary: '活动详情',
   request: z.object({ id: wire.id() }),
@@ -41,6 +42,7 @@ export const activityEdit = defineCall('/admin/app/activity/edit', {
   request: z.object({ activityId: wire.id(), activityName, revision: wire.revision() }),
 });
 export const activityRemove = defineCall('/admin/app/activity/remove/{id}', {
+  params: { id: 'id' },
   ...write,
   summary: '删除活动',
   request: z.object({ id: wire.id() }),

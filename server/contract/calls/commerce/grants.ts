@@ -47,6 +47,7 @@ export const grantList = defineCall('/admin/vip/give/list', {
   reply: wire.listOf(grant),
 });
 export const grantDetail = defineCall('/admin/vip/give/detail/{giveId}', {
+  params: { giveId: 'id' },
   ...read,
   summary: '会员发放详情',
   request: z.object({ giveId: wire.id() }),

@@ -36,6 +36,7 @@ export const memberList = defineCall('/admin/app/vip/list', {
   reply: wire.listOf(member),
 });
 export const memberDetail = defineCall('/admin/app/vip/detail/{userId}', {
+  params: { userId: 'id' },
   ...read,
   summary: '会员的购买记录',
   request: z.object({ userId: wire.id() }),

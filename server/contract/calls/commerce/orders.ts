@@ -69,6 +69,7 @@ export const orderList = defineCall('/admin/user/order/list', {
   source: 'B §7',
 });
 export const orderDetail = defineCall('/admin/user/order/detail/{orderCode}', {
+  params: { orderCode: 'code' },
   summary: '订单详情',
   request: z.object({ orderCode: wire.text('缺少订单号', 64) }),
   reply: order,

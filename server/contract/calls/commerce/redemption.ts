@@ -25,6 +25,7 @@ export const channelList = defineCall('/admin/vip/redemption/channel/list', {
   menu: [channelMenu, batchMenu],
 });
 export const channelDetail = defineCall('/admin/vip/redemption/channel/detail/{id}', {
+  params: { id: 'id' },
   ...read,
   summary: '兑换渠道详情',
   request: z.object({ id: wire.id() }),
@@ -84,6 +85,7 @@ export const batchList = defineCall('/admin/vip/redemption/batch/list', {
   menu: batchMenu,
 });
 export const batchDetail = defineCall('/admin/vip/redemption/batch/detail/{batchNumber}', {
+  params: { batchNumber: 'code' },
   ...read,
   summary: '兑换码批次详情',
   request: z.object({ batchNumber }),

@@ -90,6 +90,7 @@ export const roleMenuTree = defineCall('/admin/role/allMenuTree', {
   reply: z.object({ menuList: z.array(menuTreeNode) }),
 });
 export const roleDetail = defineCall('/admin/role/detail/{id}', {
+  params: { id: 'id' },
   ...roleRead,
   summary: '角色详情',
   request: byId,
@@ -107,6 +108,7 @@ export const roleEdit = defineCall('/admin/role/edit', {
   request: z.object({ roleId: wire.id(), ...roleFields, revision: wire.revision() }),
 });
 export const roleRemove = defineCall('/admin/role/remove/{id}', {
+  params: { id: 'id' },
   ...roleWrite,
   summary: '删除角色',
   request: byId,
@@ -170,6 +172,7 @@ export const staffList = defineCall('/admin/system/user/list', {
   reply: wire.listOf(staff),
 });
 export const staffDetail = defineCall('/admin/system/user/detail/{id}', {
+  params: { id: 'id' },
   ...staffRead,
   summary: '员工账号详情',
   request: byId,
@@ -195,6 +198,7 @@ export const staffEdit = defineCall('/admin/system/user/edit', {
   }),
 });
 export const staffRemove = defineCall('/admin/system/user/remove/{id}', {
+  params: { id: 'id' },
   ...staffWrite,
   summary: '删除员工账号',
   request: byId,

@@ -52,6 +52,7 @@ export const imageSecret = defineCall(`/admin/sys/config/detail/${imageSecretId}
   source: 'A §7',
 });
 export const configDetail = defineCall('/admin/sys/config/detail/{id}', {
+  params: { id: 'id' },
   summary: '系统参数详情',
   request: z.object({ id: wire.id() }),
   reply: record,
@@ -76,6 +77,7 @@ export const configEdit = defineCall('/admin/sys/config/edit', {
   source: 'B §7',
 });
 export const configRemove = defineCall('/admin/sys/config/remove/{id}', {
+  params: { id: 'id' },
   summary: '删除系统参数',
   request: z.object({ id: wire.id() }),
   reply: wire.nothing,

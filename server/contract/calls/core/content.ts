@@ -138,6 +138,7 @@ export const helpCategoryEdit = defineCall('/admin/help/category/edit', {
 });
 /** Refused while the category has articles (A §5). */
 export const helpCategoryRemove = defineCall('/admin/help/category/remove/{id}', {
+  params: { id: 'id' },
   ...help.categoryWrite,
   summary: '删除帮助分类',
   request: byId,
@@ -153,6 +154,7 @@ export const helpArticleList = defineCall('/admin/help/article/list', {
   reply: wire.listOf(helpArticleRow),
 });
 export const helpArticleDetail = defineCall('/admin/help/article/detail/{id}', {
+  params: { id: 'id' },
   ...help.articleRead,
   summary: '帮助文章详情',
   request: byId,
@@ -174,6 +176,7 @@ export const helpArticlePublish = defineCall('/admin/help/article/publish', {
   request: z.object({ id: wire.id(), status: wire.optionalOneOf([articleStatus.published]) }),
 });
 export const helpArticleRemove = defineCall('/admin/help/article/remove/{id}', {
+  params: { id: 'id' },
   ...help.articleWrite,
   summary: '删除帮助文章',
   request: byId,
@@ -224,6 +227,7 @@ export const docsArticleListByCategory = defineCall('/admin/docs/article/listByC
   reply: wire.listOf(docsArticleRow),
 });
 export const docsArticleDetail = defineCall('/admin/docs/article/detail/{id}', {
+  params: { id: 'id' },
   ...docs.articleRead,
   summary: '文档文章详情',
   request: byId,

@@ -58,6 +58,7 @@ function callsOf(kind: 'feedback' | 'mini/feedback', name: string) {
       effect: 'read',
     }),
     detail: defineCall(`/admin/${kind}/detail/{id}`, {
+      params: { id: 'id' },
       ...call,
       summary: `${name}详情`,
       request: byId,

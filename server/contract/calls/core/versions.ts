@@ -48,6 +48,7 @@ export const versionList = defineCall('/admin/app/version/list', {
   reply: wire.listOf(version),
 });
 export const versionDetail = defineCall('/admin/app/version/detail/{id}', {
+  params: { id: 'id' },
   ...read,
   summary: '应用版本详情',
   request: z.object({ id: wire.id() }),
@@ -64,6 +65,7 @@ export const versionEdit = defineCall('/admin/app/version/edit', {
   request: z.object({ id: wire.id(), ...fields, revision: wire.revision() }),
 });
 export const versionRemove = defineCall('/admin/app/version/remove/{id}', {
+  params: { id: 'id' },
   ...write,
   summary: '删除应用版本',
   request: z.object({ id: wire.id() }),

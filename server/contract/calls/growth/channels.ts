@@ -37,6 +37,7 @@ export const channelList = defineCall('/admin/app/channel/list', {
   reply: wire.listOf(channel),
 });
 export const channelDetail = defineCall('/admin/app/channel/detail/{id}', {
+  params: { id: 'id' },
   ...read,
   summary: '推广渠道详情',
   request: z.object({ id: wire.id() }),
@@ -53,6 +54,7 @@ export const channelEdit = defineCall('/admin/app/channel/edit', {
   request: z.object({ id: wire.id(), ...fields, revision: wire.revision() }),
 });
 export const channelRemove = defineCall('/admin/app/channel/remove/{id}', {
+  params: { id: 'id' },
   ...write,
   summary: '删除推广渠道',
   request: z.object({ id: wire.id() }),

@@ -80,6 +80,7 @@ export const messageList = defineCall('/admin/app/message/list', {
   reply: wire.listOf(message),
 });
 export const messageDetail = defineCall('/admin/app/message/detail/{id}', {
+  params: { id: 'id' },
   ...read,
   summary: '消息详情',
   request: z.object({ id: wire.id() }),
@@ -97,6 +98,7 @@ export const messageEdit = defineCall('/admin/app/message/edit', {
   request: withMode(z.object({ id: wire.id(), ...fields, revision: wire.revision() })),
 });
 export const messageRemove = defineCall('/admin/app/message/remove/{id}', {
+  params: { id: 'id' },
   ...write,
   summary: '删除消息',
   request: z.object({ id: wire.id() }),

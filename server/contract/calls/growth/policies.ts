@@ -60,6 +60,7 @@ export const policyList = defineCall('/admin/app/policy/list', {
   reply: wire.listOf(policy.omit({ content: true })),
 });
 export const policyDetail = defineCall('/admin/app/policy/detail/{id}', {
+  params: { id: 'id' },
   ...read,
   summary: '协议详情',
   request: z.object({ id: wire.id() }),
@@ -76,6 +77,7 @@ export const policyEdit = defineCall('/admin/app/policy/edit', {
   request: withVersionCode(z.object({ id: wire.id(), ...fields, revision: wire.revision() })),
 });
 export const policyRemove = defineCall('/admin/app/policy/remove/{id}', {
+  params: { id: 'id' },
   ...write,
   summary: '删除协议',
   request: z.object({ id: wire.id() }),

@@ -35,6 +35,7 @@ export const stageList = defineCall('/admin/starWheel/list', {
   source: 'B §7',
 });
 export const stageDetail = defineCall('/admin/starWheel/detail/{id}', {
+  params: { id: 'id' },
   summary: '星轮阶段详情',
   request: z.object({ id: wire.id() }),
   reply: stage,

@@ -38,6 +38,7 @@ export const surveyList = defineCall('/admin/question/survey/list', {
   reply: wire.listOf(survey),
 });
 export const surveyDetail = defineCall('/admin/question/survey/detail/{id}', {
+  params: { id: 'id' },
   ...read,
   summary: '问卷详情',
   request: z.object({ id: wire.id() }),
@@ -54,6 +55,7 @@ export const surveyEdit = defineCall('/admin/question/survey/edit', {
   request: z.object({ id: wire.id(), ...fields, revision: wire.revision() }),
 });
 export const surveyRemove = defineCall('/admin/question/survey/remove/{id}', {
+  params: { id: 'id' },
   ...write,
   summary: '删除问卷',
   request: z.object({ id: wire.id() }),

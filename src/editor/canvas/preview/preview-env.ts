@@ -2,6 +2,7 @@ import type { RenderOptions } from 'amis-core';
 import { routes } from '../../../../server/contract/screens/routes';
 import { createEnv } from '../../../amis/env';
 import { createFetcher } from '../../../amis/request/fetcher';
+import { createPageFetcher } from '../../../amis/request/page-fetcher';
 import { ListStates } from '../../../amis/request/list-states';
 import { toast } from '../../../toast';
 import type { Staff } from '../../../screen-host';
@@ -49,7 +50,7 @@ export function createPreviewEnv({ path, imageHost, reads, staff, role }: Previe
   );
   return {
     ...env,
-    fetcher: fetcher as unknown as NonNullable<RenderOptions['fetcher']>,
+    fetcher: createPageFetcher(fetcher),
     jumpTo: stay,
     updateLocation: () => undefined,
     isCurrentUrl: () => false,

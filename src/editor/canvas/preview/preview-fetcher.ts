@@ -1,3 +1,4 @@
+import { isPlainPath } from '../../../../server/contract/calls/call-address';
 import { toast } from '../../../toast';
 import type { AmisRequest, AmisResponse } from '../../../amis/request/fetcher';
 
@@ -5,9 +6,10 @@ const nothing: AmisResponse = { status: 200, data: { status: 0, msg: '', data: {
 
 type Fetcher = (request: AmisRequest) => Promise<AmisResponse>;
 
-/** Whether a path is one of the patterns (`/api/admin/feedback/detail/{id}`). */
+/** Whether a path is one of the patterns (`/api/admin/feedback/detail/{id}`), where its parameter may have no value. */
 export function isRead(url: string, reads: readonly string[]): boolean {
-  const pieces = (url.split('?')[0] ?? '').replace(/^\/admin\//, '/api/admin/').split('/');
+  if (!isPlainPath(url.replace(/(?<=.)\/$/, ''))) return false;
+  const pieces = url.replace(/^\/admin\//, '/api/admin/').split('/');
   return reads.some((pattern) => {
     const wanted = pattern.split('/');
     return (
@@ -19,7 +21,7 @@ export function isRead(url: string, reads: readonly string[]): boolean {
 
 /** Whether a read asks for no record: the path's parameter has no value, as where nobody pressed a row. */
 export function asksForNone(url: string): boolean {
-  return /\/(?:undefined|null)?$/.test(url.split('?')[0] ?? '');
+  return /\/(?:undefined|null)?$/.test(url);
 }
 
 /** The designer shows real data and changes none: a call that writes is not sent, and says so. */

@@ -89,7 +89,7 @@ export function asRole(
     .map(([path]) => path);
   return async (request) => {
     if (!isRead(request.url, refused)) return fetcher(request);
-    onRefused(request.url.split('?')[0] ?? '', message.forbidden);
+    onRefused(request.url, message.forbidden);
     return {
       status: 200,
       data: { status: code.forbidden, msg: message.forbidden, data: null },

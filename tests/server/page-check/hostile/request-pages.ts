@@ -1,3 +1,4 @@
+import { addressAttacks } from '../../../support/address-attacks';
 import { evil, hostile, hostileRoot, type HostilePage } from './hostile-page';
 
 /** Addresses that are none of the console's calls. */
@@ -99,6 +100,42 @@ const byThemselves = [
   { type: 'form', body: [], api: remove, submitOnInit: true },
 ].map((element, at) => hostile(`what acts by itself, ${at + 1}`, 'behaviour/acts-on-load', element));
 
+const click = (action: object) => ({
+  type: 'button',
+  label: '查看',
+  onEvent: { click: { actions: [action] } },
+});
+
+/** Where a page makes a call: as it opens, at a click, in the arguments of an action. */
+const callPlaces: readonly [string, (api: unknown) => object][] = [
+  ['a service', (api) => ({ type: 'service', api, body: 'x' })],
+  ['a button', (api) => ({ type: 'button', label: '查看', actionType: 'ajax', api })],
+  ['an action', (api) => click({ actionType: 'ajax', args: { api } })],
+];
+
+const callPath = '/api/admin/system/user/edit';
+/** Addresses where amis fills them in before anybody can look at them, or where no call is declared. */
+const outOfPlace: readonly [string, object][] = [
+  ['a document', { type: 'markdown', src: `\${'post:${callPath}'}` }],
+  ['data', { type: 'service', data: { path: `post:${callPath}` }, body: 'x' }],
+  ['a value', { type: 'form', body: [{ type: 'hidden', name: 'path', value: callPath }] }],
+  ['a setting of an action', click({ actionType: 'setValue', args: { value: { path: callPath } } })],
+  ['a saved file', click({ actionType: 'saveAs', args: { url: `${callPath}?roleId=1` } })],
+  ['a text', { type: 'tpl', tpl: `\${path = '${callPath}'}` }],
+];
+
+const addressPages: readonly HostilePage[] = [
+  ...addressAttacks.flatMap(({ name, api }, at) =>
+    callPlaces
+      .slice(at % callPlaces.length)
+      .slice(0, 1)
+      .map(([place, make]) => hostile(`${name} in ${place}`, 'outside/call-address', make(api))),
+  ),
+  ...outOfPlace.map(([place, element]) =>
+    hostile(`the address of a call in ${place}`, 'outside/call-address', element),
+  ),
+];
+
 export const requestPages: readonly HostilePage[] = [
   ...addresses.map(([what, api]) =>
     hostile(`asks ${what}`, 'contract/unknown-call', { type: 'service', api, body: 'x' }),
@@ -107,6 +144,7 @@ export const requestPages: readonly HostilePage[] = [
     hostile(`asks another host in ${where}`, 'contract/unknown-call', make(`https://${evil}/api`)),
   ),
   ...schemas,
+  ...addressPages,
   ...refs,
   ...byThemselves,
   hostile('a socket', 'contract/unknown-call', { type: 'service', ws: `wss://${evil}/`, body: 'x' }),

@@ -33,6 +33,28 @@ export const contractFaults: Fault[] = [
     says: 'POST',
   },
   {
+    name: 'an address with a query',
+    at: '/body/api',
+    put: '/api/admin/feedback/list?status=1',
+    rule: 'outside/call-address',
+    says: '不能带 ?',
+  },
+  {
+    name: 'an address with a filter',
+    at: '/body/api',
+    put: '/api/admin/feedback/detail/${id | raw}',
+    rule: 'outside/call-address',
+    says: '过滤器',
+  },
+  {
+    name: 'a call with headers',
+    at: '/body/api',
+    put: { url: '/api/admin/feedback/list', headers: { token: 'x' } },
+    rule: 'outside/call-address',
+    pointer: '/body/api/headers',
+    says: 'headers',
+  },
+  {
     name: 'a call of another menu',
     at: '/body/api',
     put: '/api/admin/starWheel/list',

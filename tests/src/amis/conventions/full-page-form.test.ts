@@ -28,9 +28,9 @@ it('[A §2] a full-page form is guarded by the calls that save it, wherever they
 });
 
 it('[A §2] what saves nothing is not: a filter, a report’s range, a form that only reads; nor is a dialog, which asks itself', () => {
-  expect(guardOf({ type: 'crud', api: '/api/admin/x/list', filter: { body: [field] } })).toEqual([]);
+  expect(guardOf({ type: 'crud', api: '/api/admin/feedback/list', filter: { body: [field] } })).toEqual([]);
   expect(guardOf({ type: 'form', target: 'chart', body: [field] })).toEqual([]);
-  expect(guardOf({ type: 'form', api: '/api/admin/x/list', body: field })).toEqual([]);
+  expect(guardOf({ type: 'form', api: '/api/admin/feedback/list', body: field })).toEqual([]);
   expect(
     guardOf({
       type: 'button',

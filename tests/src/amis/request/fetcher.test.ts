@@ -34,8 +34,7 @@ afterAll(() => server.close());
 
 const fetcher = createFetcher();
 const list = (extra: Partial<AmisRequest> = {}): AmisRequest => ({
-  url: '/api/admin/x/list',
-  method: 'post',
+  url: '/api/admin/feedback/list',
   data: { page: 2 },
   ...extra,
 });
@@ -45,7 +44,9 @@ it('[A §7] sends JSON with the token and gives amis the answer', async () => {
   answer = { body: '{"status":0,"msg":"","data":{"items":[],"total":0}}' };
   asked.length = 0;
   const response = await fetcher(list());
-  expect(asked).toEqual([{ method: 'POST', url: '/api/admin/x/list', body: '{"page":2}', token: 'T-1' }]);
+  expect(asked).toEqual([
+    { method: 'POST', url: '/api/admin/feedback/list', body: '{"page":2}', token: 'T-1' },
+  ]);
   expect(response.data).toEqual({ status: 0, msg: '', data: { items: [], total: 0 } });
 });
 
@@ -77,8 +78,7 @@ it('[Foundation §2] amis ends a request that a newer one replaced', async () =>
 });
 
 it('[B §5] a save under way is not sent twice, however often it is clicked; a changed one is, and one after it', async () => {
-  const save = (content: string) =>
-    fetcher({ url: '/api/admin/feedback/reply', method: 'post', data: { content } });
+  const save = (content: string) => fetcher({ url: '/api/admin/feedback/reply', data: { content } });
   answer = { body: '{"status":0,"msg":"","data":null}', delay: 100 };
   asked.length = 0;
   // What the test before gave up may still come in, and what is sent at once arrives in any order.
@@ -115,7 +115,6 @@ it('[B §8] a network failure has no text of its own: the shell tells it', async
   // Nor does a save bring amis to tell one: '保存失败', '修改失败：'.
   const save = fetcher({
     url: '/api/admin/app/activity/add',
-    method: 'post',
     messages: { failed: '修改失败：${msg}' },
   });
   await expect(save).rejects.toMatchObject({ message: '' });

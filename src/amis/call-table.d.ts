@@ -1,0 +1,5 @@
+/** Made by src/build/modules/call-table.ts. */
+declare module 'virtual:call-table' {
+  const table: string;
+  export default table;
+}

@@ -1,0 +1,75 @@
+import { beforeEach, expect, it } from 'vitest';
+import { Gestures } from '../../../../src/amis/request/gestures';
+
+let time = 0;
+let gestures = new Gestures(() => time);
+beforeEach(() => {
+  time = 0;
+  gestures = new Gestures(() => time);
+});
+
+it('[Foundation §7] a screen that is opened, or shown again, permits nothing by itself', () => {
+  expect(gestures.permit('call')).toBeUndefined();
+  expect(gestures.permit('file')).toBeUndefined();
+  gestures.note();
+  gestures.forget();
+  expect([gestures.permit('call'), gestures.permit('file')]).toEqual([undefined, undefined]);
+});
+
+it('[Foundation §7] what a gesture sets off is permitted, also a debounced save, and not what comes much later', () => {
+  gestures.note();
+  time = 9_000;
+  expect(gestures.permit('call')).toBeDefined();
+  time = 10_001;
+  expect(gestures.permit('call')).toBeUndefined();
+});
+
+it('[Foundation §7] what follows from a call is permitted when it ends, however long it took', () => {
+  gestures.note();
+  const upload = gestures.permit('file');
+  time = 95_000;
+  expect(gestures.permit('call')).toBeUndefined();
+  upload?.end();
+  time += 500;
+  expect(gestures.permit('call')).toBeDefined();
+  time += 2_000;
+  expect(gestures.permit('call')).toBeUndefined();
+});
+
+it('[Foundation §7] a file was chosen by somebody, however long the window to choose it stood open', () => {
+  gestures.note();
+  time = 300_000;
+  expect(gestures.permit('call')).toBeUndefined();
+  expect(gestures.permit('file')).toBeDefined();
+});
+
+it('[Foundation §7] a page that answers each save with the next one comes to an end', () => {
+  gestures.note();
+  let permit = gestures.permit('call');
+  let saves = 0;
+  for (; permit && saves < 100; saves += 1) {
+    time += 20_000;
+    permit.end();
+    permit = gestures.permit('call');
+  }
+  expect(saves).toBe(4);
+});
+
+it('[Foundation §7] a page that reads every few seconds keeps no gesture alive', () => {
+  gestures.note();
+  for (let at = 0; at < 60_000; at += 3_000) {
+    time = at;
+    gestures.permit('call')?.end();
+  }
+  expect(gestures.permit('call')).toBeUndefined();
+});
+
+it('[Foundation §7] only a person makes gestures: an event that code makes is none', () => {
+  const root = document.createElement('div');
+  document.body.append(root);
+  const stop = gestures.listen([root]);
+  root.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  root.click();
+  expect(gestures.permit('call')).toBeUndefined();
+  stop();
+});

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
+import { findJsonFiles } from '../../../../server/page-check/check-files';
+import { findApiUses } from '../../../../server/page-check/view/api-use';
+import { toPageView } from '../../../../server/page-check/view/page-view';
+import { setTransport } from '../../../../src/http';
+import { sendXhr, type TransportRequest } from '../../../../src/net/transport';
+import { findAddresses } from '../../../../src/amis/request/address';
+import { createFetcher } from '../../../../src/amis/request/fetcher';
+import { Gestures } from '../../../../src/amis/request/gestures';
+import { createPageFetcher } from '../../../../src/amis/request/page-fetcher';
+import { addressAttacks } from '../../../support/address-attacks';
+
+type Fetcher = (api: unknown, data?: object, options?: object) => Promise<{ ok: boolean; msg: string }>;
+
+const sent: TransportRequest[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  setTransport(async (request) => {
+    sent.push(request);
+    return { status: 200, body: '{"status":0,"msg":"","data":{}}', header: () => null };
+  });
+});
+afterAll(() => setTransport(sendXhr));
+
+/** The fetcher of a page that holds this api. */
+const fetcherOf = (api: unknown) =>
+  createPageFetcher(createFetcher(), { addresses: findAddresses({ api }) }) as unknown as Fetcher;
+
+/** Makes the call of a page as amis does. @returns the paths that were asked for */
+async function pathsOf(api: unknown, data: object = {}): Promise<string[]> {
+  await fetcherOf(api)(api, data, { method: 'post' }).catch(() => undefined);
+  return sent.map(({ url }) => url);
+}
+
+it('[Foundation §7] has at least sixty attacks to stand', () => {
+  expect(addressAttacks.length).toBeGreaterThanOrEqual(60);
+});
+
+it.each(addressAttacks.map(({ name, api, data }) => [name, api, data] as const))(
+  '[Foundation §7] an address reaches no other call: %s',
+  async (_name, api, data) => {
+    await pathsOf(api, data);
+    // What a page may not say beside a sound address is left out; an address that is not sound is not asked for.
+    const written = typeof api === 'string' ? api : (api as { url: string }).url;
+    const isSound = written === '/api/admin/starWheel/list';
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual(isSound ? [`POST ${written}`] : []);
+    for (const { headers } of sent) expect(Object.keys(headers).sort()).toEqual(['accept', 'content-type']);
+  },
+);
+
+it.each([
+  '%2e%2e/%2e%2e/system/user/edit?userId=31&roleId=1',
+  '../../system/user/edit',
+  '..',
+  '.',
+  '%2e%2e',
+  'a/b',
+  'a\\b',
+  '1?x=1',
+  '1#x',
+  '1\t',
+  ' 1',
+  '1%00',
+  '１',
+  { toString: () => '1' },
+  ['1'],
+  true,
+  -1,
+  1.5,
+])('[Foundation §7] a value that is no id changes no address: %j', async (id) => {
+  expect(await pathsOf('post:/api/admin/starWheel/detail/${id}', { id })).toEqual([]);
+});
+
+it.each([7, '7', 0, '0'])('[Foundation §7] a value that is an id is put into the address: %j', async (id) => {
+  expect(await pathsOf('post:/api/admin/starWheel/detail/${params.id}', { params: { id } })).toEqual([
+    `/api/admin/starWheel/detail/${id}`,
+  ]);
+});
+
+it('[Foundation §7] a parameter without a value is not asked for', async () => {
+  expect(await pathsOf('post:/api/admin/starWheel/detail/${id}', {})).toEqual([]);
+});
+
+it('[Foundation §7] an address that is not in the page is none of its calls, wherever it comes from', async () => {
+  const fetcher = fetcherOf('post:/api/admin/starWheel/list');
+  expect(await fetcher('post:/api/admin/starWheel/remove', { id: 1 })).toMatchObject({
+    ok: false,
+    msg: '页面里没有写这个接口：/api/admin/starWheel/remove',
+  });
+  expect(await fetcher('post:/api/admin/starWheel/list', {})).toMatchObject({ ok: true });
+  expect(sent.map(({ url }) => url)).toEqual(['/api/admin/starWheel/list']);
+});
+
+it('[Foundation §7] what changes something is sent only where the page says POST; what reads always by POST', async () => {
+  for (const url of ['/api/admin/starWheel/remove', '/api/admin/starWheel/list']) {
+    await fetcherOf(url)(url, { id: 1 }, {});
+  }
+  expect(sent.map(({ method, url, body }) => `${method} ${url} ${String(body)}`)).toEqual([
+    'POST /api/admin/starWheel/list {"id":1}',
+  ]);
+});
+
+it('[Foundation §7] nothing is changed before a gesture of a person, and what is read is read', async () => {
+  const gestures = new Gestures();
+  const fetcher = createPageFetcher(createFetcher({ gestures })) as unknown as Fetcher;
+  const remove = () => fetcher('post:/api/admin/starWheel/remove', { id: 1 });
+  const unknown = () => fetcher('post:/api/admin/nobody/knows', { id: 1 });
+  const refused = { ok: false, msg: '已阻止：没有人在本页操作，页面不能自行修改数据' };
+  expect(await remove()).toMatchObject(refused);
+  expect(await unknown()).toMatchObject(refused);
+  expect(await fetcher('post:/api/admin/starWheel/list')).toMatchObject({ ok: true });
+  gestures.note();
+  expect(await remove()).toMatchObject({ ok: true });
+  expect(await unknown()).toMatchObject({ ok: true });
+  expect(sent.map(({ url }) => url.replace('/api/admin/', ''))).toEqual([
+    'starWheel/list',
+    'starWheel/remove',
+    'nobody/knows',
+  ]);
+});
+
+it('[Foundation §7] a file goes to an upload and to no other call', async () => {
+  const form = new FormData();
+  form.append('file', new File(['x'], 'x.png'));
+  expect(await pathsOf('post:/api/admin/starWheel/modify', form)).toEqual([]);
+  expect(await pathsOf('post:/api/admin/file/img/upload', form)).toEqual(['/api/admin/file/img/upload']);
+});
+
+const pages = join(import.meta.dirname, '../../../../pages');
+
+it.each(findJsonFiles(pages))('[Foundation §7] every call of the shipped page %s is made', async (file) => {
+  const schema = JSON.parse(readFileSync(join(pages, file), 'utf8')) as object;
+  const fetcher = createPageFetcher(createFetcher(), {
+    addresses: findAddresses(schema),
+  }) as unknown as Fetcher;
+  const id = (name: string) => ({ [name]: 7 });
+  const data = Object.assign(
+    {},
+    ...'id roleId userId giveId configId activityId channelId'.split(' ').map(id),
+  );
+  const uses = findApiUses(toPageView(applyConventions(schema), undefined));
+  for (const { entry, path, call } of uses) {
+    sent.length = 0;
+    const rest = { orderCode: 'A-1', params: { id: 7, code: 'c' }, batchNumber: '20240101' };
+    const body = call?.multipart ? new FormData() : { ...data, ...rest };
+    expect(await fetcher(entry.value, body, { method: 'post' })).toMatchObject({ ok: true });
+    expect(sent.map(({ url }) => url.replace(/\/(?:7|A-1|20240101)$/, '/{}'))).toEqual([path]);
+  }
+});
