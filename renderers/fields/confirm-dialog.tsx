@@ -1,0 +1,76 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './fields.css';
+
+export interface Question {
+  title?: string;
+  text: ReactNode;
+  /** The yes button is red: something is destroyed. */
+  danger?: boolean;
+  yes?: string;
+  no?: string;
+}
+
+/**
+ * Asks in a modal dialog; true for yes. Escape and the no button are no; Enter is yes, since the yes button has the
+ * focus. The browser's own dialog holds the focus; what had it gets it back.
+ */
+export function askInDialog(question: Question): Promise<boolean> {
+  const opener = document.activeElement;
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place);
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      root.unmount();
+      place.remove();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      resolve(yes);
+    };
+    root.render(<ConfirmDialog {...question} onAnswer={answer} />);
+  });
+}
+
+function ConfirmDialog(props: Question & { onAnswer(yes: boolean): void }) {
+  const { title = '请确认', text, danger = false, yes = '确认', no = '取消', onAnswer } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const yesButton = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (dialog.current && !dialog.current.open) dialog.current.showModal();
+    yesButton.current?.focus();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="field-dialog"
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onAnswer(false);
+      }}
+      // Chromium closes on a second Escape whatever 'cancel' says.
+      onClose={() => onAnswer(false)}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <h2 id={id}>{title}</h2>
+      <div id={`${id}-text`} className="field-dialog-text">
+        {text}
+      </div>
+      <div className="field-dialog-actions">
+        <button type="button" onClick={() => onAnswer(false)}>
+          {no}
+        </button>
+        <button
+          ref={yesButton}
+          type="button"
+          className={danger ? 'is-danger' : 'is-primary'}
+          onClick={() => onAnswer(true)}
+        >
+          {yes}
+        </button>
+      </div>
+    </dialog>
+  );
+}

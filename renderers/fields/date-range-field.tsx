@@ -1,0 +1,124 @@
+import { useRef, useState, type FocusEvent } from 'react';
+import { toShanghaiDay } from '../report/ranges';
+import './fields.css';
+import { ClearButton, Glyph } from './field-parts';
+import { DayInput } from './day-input';
+import { inOrder } from './days';
+import { latePart } from './late-part';
+import { useOpening } from './opening';
+
+export interface DateRangeFieldProps {
+  /** Of the first input; the second one's is `${id}-end`. */
+  id?: string;
+  /** Accessible name of both inputs together. */
+  label: string;
+  /** Shanghai days `YYYY-MM-DD`, '' for none. */
+  start: string;
+  end: string;
+  onChange(start: string, end: string): void;
+  startPlaceholder?: string;
+  endPlaceholder?: string;
+  clearable?: boolean;
+  disabled?: boolean;
+  invalid?: boolean;
+  describedBy?: string;
+  /** Days outside cannot be chosen; typed, they are marked. */
+  minDay?: string;
+  maxDay?: string;
+  className?: string;
+}
+
+const calendar = latePart(async () => (await import('./open/range-popup')).RangePopup);
+
+/**
+ * Two days that can be typed, or chosen in a calendar that the icon (or Alt and the down arrow) opens. Typed days are
+ * taken on Enter, Tab and when the field is left; days in the wrong order are exchanged when the whole field is left.
+ */
+export function DateRangeField(props: DateRangeFieldProps) {
+  const { label, start, end, onChange, startPlaceholder = '开始日期', endPlaceholder = '结束日期' } = props;
+  const { disabled = false, invalid = false, minDay, maxDay } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [hasWrong, setWrong] = useState({ start: false, end: false });
+  const opening = useOpening(calendar, { disabled });
+  const Popup = opening.part;
+  const today = toShanghaiDay(new Date());
+  const isBefore = start !== '' && end !== '' && start > end;
+
+  function put(nextStart: string, nextEnd: string, order: boolean): void {
+    const range = order ? inOrder(nextStart, nextEnd) : { start: nextStart, end: nextEnd };
+    if (range.start !== start || range.end !== end) onChange(range.start, range.end);
+  }
+  function onBlur(event: FocusEvent): void {
+    if (isBefore && !box.current?.contains(event.relatedTarget)) put(start, end, true);
+  }
+  const day = { today, disabled, minDay, maxDay, onOpen: opening.open, describedBy: props.describedBy };
+  return (
+    <div
+      ref={box}
+      role="group"
+      aria-label={label}
+      className={`field-control field-range ${props.className ?? ''}`}
+      data-disabled={disabled || undefined}
+      data-invalid={invalid || hasWrong.start || hasWrong.end || undefined}
+      onBlur={onBlur}
+    >
+      <DayInput
+        {...day}
+        id={props.id}
+        name={`${label} ${startPlaceholder}`}
+        placeholder={startPlaceholder}
+        value={start}
+        invalid={invalid}
+        onWrong={(wrong) => setWrong((were) => ({ ...were, start: wrong }))}
+        onDay={(value, isEnter) => put(value, end, isEnter)}
+      />
+      <span className="field-range-dash" aria-hidden="true">
+        ~
+      </span>
+      <DayInput
+        {...day}
+        id={props.id && `${props.id}-end`}
+        name={`${label} ${endPlaceholder}`}
+        placeholder={endPlaceholder}
+        value={end}
+        invalid={invalid}
+        onWrong={(wrong) => setWrong((were) => ({ ...were, end: wrong }))}
+        onDay={(value, isEnter) => put(start, value, isEnter)}
+      />
+      {props.clearable && (start || end) && !disabled && (
+        <ClearButton label={label} onClear={() => put('', '', false)} />
+      )}
+      <button
+        ref={opening.trigger}
+        {...opening.props}
+        type="button"
+        className="field-button"
+        aria-label={`打开日历：${label}`}
+        aria-haspopup="dialog"
+        aria-expanded={opening.isOpen}
+        aria-busy={(opening.isOpen && !Popup) || undefined}
+        title={opening.failed ? '加载失败，请重试' : undefined}
+        disabled={disabled}
+      >
+        <Glyph path="M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5v3m5-3v3" />
+      </button>
+      {opening.isOpen && Popup && (
+        <Popup
+          trigger={opening.trigger}
+          box={box}
+          label={label}
+          start={start}
+          end={end}
+          today={today}
+          minDay={minDay}
+          maxDay={maxDay}
+          onChange={(range) => {
+            setWrong({ start: false, end: false });
+            put(range.start, range.end, true);
+          }}
+          onClose={opening.close}
+        />
+      )}
+    </div>
+  );
+}

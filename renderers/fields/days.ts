@@ -1,0 +1,41 @@
+/** Days as staff type them, and the ranges they choose most. Shanghai days `YYYY-MM-DD`. Pure. */
+import { addDays, isDay } from '../report/ranges';
+
+/**
+ * The day that a text means: `2026-1-5`, `2026/01/05`, `2026.1.5`, `20260105`, `2026年1月5日`, and without a year
+ * `1-5`, which is of the year of `today`. Undefined for anything else, and for days that no calendar has.
+ */
+export function parseDay(text: string, today: string): string | undefined {
+  const typed = text.trim().replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10));
+  const whole = /^(\d{4})(\d{2})(\d{2})$/.exec(typed);
+  const parts = whole ? whole.slice(1) : typed.replace(/日$/, '').split(/[-/.年月\s]+/);
+  if (!parts.every((part) => /^\d+$/.test(part))) return undefined;
+  const [year, month, day] = parts.length === 2 ? [today.slice(0, 4), ...parts] : parts;
+  if (parts.length > 3 || !year || !month || !day || year.length !== 4) return undefined;
+  const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(found) ? found : undefined;
+}
+
+export interface DayRange {
+  start: string;
+  end: string;
+}
+
+/** The ranges that a range field offers, up to and including today unless they say otherwise. */
+export function toPresets(today: string): readonly (DayRange & { label: string })[] {
+  const monthStart = `${today.slice(0, 7)}-01`;
+  const lastMonthEnd = addDays(monthStart, -1);
+  return [
+    { label: '今天', start: today, end: today },
+    { label: '昨天', start: addDays(today, -1), end: addDays(today, -1) },
+    { label: '近7天', start: addDays(today, -6), end: today },
+    { label: '近30天', start: addDays(today, -29), end: today },
+    { label: '本月', start: monthStart, end: today },
+    { label: '上月', start: `${lastMonthEnd.slice(0, 7)}-01`, end: lastMonthEnd },
+  ];
+}
+
+/** The earlier day first, where both are known. */
+export function inOrder(start: string, end: string): DayRange {
+  return start && end && start > end ? { start: end, end: start } : { start, end };
+}

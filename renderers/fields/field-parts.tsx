@@ -1,0 +1,28 @@
+/** The small parts that closed fields share. */
+
+export function Glyph({ path, className = 'field-icon' }: { path: string; className?: string }) {
+  return (
+    <svg className={className} viewBox="0 0 16 16" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
+
+export const ChevronIcon = () => <Glyph className="field-icon field-chevron" path="m4 6 4 4 4-4" />;
+
+/** Reachable by pointer, touch and keyboard; named after the field it clears. */
+export function ClearButton({ label, onClear }: { label: string; onClear(): void }) {
+  return (
+    <button
+      type="button"
+      className="field-button field-clear"
+      aria-label={`清除${label}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        onClear();
+      }}
+    >
+      <Glyph path="m5 5 6 6m0-6-6 6" />
+    </button>
+  );
+}

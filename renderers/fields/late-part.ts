@@ -1,0 +1,63 @@
+import { useEffect, useReducer } from 'react';
+
+/**
+ * A part of a field that is needed only once it opens. Its code is fetched at the first pointer or focus, when the
+ * browser is idle, or at the latest when the field opens; a field that was opened before the code arrived shows the
+ * part as soon as it is there.
+ */
+export interface LatePart<T> {
+  /** Starts to fetch the code; later calls do nothing. */
+  fetch(): void;
+  /** The part, or undefined until it is there. `onFail` is called when `wanted` code cannot be fetched. */
+  usePart(wanted: boolean, onFail: () => void): T | undefined;
+}
+
+export function latePart<T>(load: () => Promise<T>): LatePart<T> {
+  let part: T | undefined;
+  let coming: Promise<void> | undefined;
+  let idle = false;
+
+  function request(): Promise<void> {
+    coming ??= load().then(
+      (loaded) => {
+        part = loaded;
+      },
+      (error: unknown) => {
+        // The next try asks again.
+        coming = undefined;
+        throw error;
+      },
+    );
+    return coming;
+  }
+  const fetch = () => void request().catch(() => undefined);
+
+  function usePart(wanted: boolean, onFail: () => void): T | undefined {
+    const [, render] = useReducer((count: number) => count + 1, 0);
+    useEffect(() => {
+      if (idle) return;
+      idle = true;
+      whenIdle(fetch);
+    }, []);
+    useEffect(() => {
+      if (!wanted || part !== undefined) return;
+      let current = true;
+      request().then(
+        () => current && render(),
+        () => current && onFail(),
+      );
+      return () => {
+        current = false;
+      };
+    }, [wanted]);
+    return part;
+  }
+
+  return { fetch, usePart };
+}
+
+/** After the rows had time to show, and the browser has nothing better to do. */
+function whenIdle(task: () => void): void {
+  if (typeof requestIdleCallback !== 'function') return;
+  setTimeout(() => requestIdleCallback(task, { timeout: 5_000 }), 3_000);
+}

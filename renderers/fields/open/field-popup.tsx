@@ -1,0 +1,85 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Popover } from 'react-aria-components/Popover';
+import './open.css';
+
+interface FieldPopupProps {
+  /** The button that opened it. */
+  trigger: RefObject<HTMLElement>;
+  /** What it is placed at, where that is not the button. */
+  anchor?: RefObject<HTMLElement>;
+  className?: string;
+  align?: 'left' | 'right';
+  /** `keepFocus` where the focus has its new place already. */
+  onClose(keepFocus?: boolean): void;
+  children: ReactNode;
+}
+
+/**
+ * The floating box of an open field. Escape closes it and nothing around it; a pointer outside closes it and does what
+ * it does there; Tab goes on from the button. No event reaches the form or dialog around.
+ */
+export function FieldPopup({
+  trigger,
+  anchor,
+  className = '',
+  align = 'left',
+  onClose,
+  children,
+}: FieldPopupProps) {
+  const box = useRef<HTMLElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    function onPointerDown(event: PointerEvent): void {
+      const target = event.target as Node;
+      if (box.current?.contains(target) || trigger.current?.contains(target)) return;
+      close.current(true);
+    }
+    document.addEventListener('pointerdown', onPointerDown, true);
+    return () => document.removeEventListener('pointerdown', onPointerDown, true);
+  }, [trigger]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.key === 'Escape') onClose();
+  }
+  return (
+    <I18nProvider locale="zh-CN">
+      {/* Events of a portal bubble to the React parents. */}
+      <div
+        className="field-popup-bounds"
+        onKeyDown={onKeyDown}
+        onClick={(event) => event.stopPropagation()}
+        onPointerDown={(event) => event.stopPropagation()}
+        onMouseDown={(event) => event.stopPropagation()}
+        onBlur={(event) => event.stopPropagation()}
+        onFocus={(event) => event.stopPropagation()}
+      >
+        <Popover
+          ref={box}
+          isOpen
+          isNonModal
+          triggerRef={anchor ?? trigger}
+          className={`field-popup ${className}`}
+          placement={align === 'right' ? 'bottom end' : 'bottom start'}
+          offset={4}
+          containerPadding={8}
+          shouldCloseOnInteractOutside={(element) => !trigger.current?.contains(element)}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) onClose(!box.current?.contains(document.activeElement));
+          }}
+        >
+          {children}
+        </Popover>
+      </div>
+    </I18nProvider>
+  );
+}
+
+/** Tab leaves an open list: it closes, and the browser moves on from the button. */
+export function leaveOnTab(onClose: (keepFocus?: boolean) => void) {
+  return (event: KeyboardEvent) => {
+    if (event.key === 'Tab') onClose();
+  };
+}

@@ -1,0 +1,47 @@
+import type { RefObject } from 'react';
+import { Menu, MenuItem } from 'react-aria-components/Menu';
+import { Text } from 'react-aria-components/Text';
+import type { FieldMenuItem } from '../menu-button';
+import { FieldPopup, leaveOnTab } from './field-popup';
+
+interface MenuPopupProps {
+  trigger: RefObject<HTMLElement>;
+  label: string;
+  items: readonly FieldMenuItem[];
+  align: 'left' | 'right';
+  onClose(keepFocus?: boolean): void;
+}
+
+/** The open menu of a menu button. The focus goes back to the button before the choice acts: a dialog finds it there. */
+export function MenuPopup({ trigger, label, items, align, onClose }: MenuPopupProps) {
+  return (
+    <FieldPopup trigger={trigger} className="field-menu-popup" align={align} onClose={onClose}>
+      <div className="field-popup-body" onKeyDown={leaveOnTab(onClose)}>
+        <Menu className="field-options" aria-label={label} autoFocus="first" shouldFocusWrap>
+          {items.map((item, index) => (
+            <MenuItem
+              key={index}
+              id={String(index)}
+              textValue={item.label}
+              isDisabled={item.disabled}
+              className={`field-option${item.danger ? ' is-danger' : ''}`}
+              onAction={() => {
+                onClose();
+                item.onSelect();
+              }}
+            >
+              <Text slot="label" className="field-option-text">
+                {item.label}
+              </Text>
+              {item.reason && (
+                <Text slot="description" className="field-option-note">
+                  {item.reason}
+                </Text>
+              )}
+            </MenuItem>
+          ))}
+        </Menu>
+      </div>
+    </FieldPopup>
+  );
+}

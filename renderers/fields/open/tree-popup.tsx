@@ -1,0 +1,86 @@
+import type { RefObject } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
+import type { FieldOption } from '../options';
+import { FieldPopup, leaveOnTab } from './field-popup';
+
+interface TreePopupProps {
+  trigger: RefObject<HTMLElement>;
+  label: string;
+  /** From the root to the chosen option; empty where none is chosen. */
+  path: readonly FieldOption[];
+  options: readonly FieldOption[];
+  typed: string;
+  loading: boolean;
+  onChange(value: unknown): void;
+  onClose(keepFocus?: boolean): void;
+}
+
+/** The open tree of a tree select: arrows right and left open and close a branch, Enter chooses any level. */
+export function TreePopup(props: TreePopupProps) {
+  const { trigger, label, path, options, loading, onChange, onClose } = props;
+  const keys = new Map<string, FieldOption>();
+  const open: string[] = [];
+  const rows = toRows(options, '');
+
+  function toRows(level: readonly FieldOption[], prefix: string): React.ReactNode {
+    return level.map((option, index) => {
+      const key = `${prefix}${index}`;
+      keys.set(key, option);
+      const children = option.children ?? [];
+      // The way to the chosen one; a tree with one root shows what is below it.
+      if (children.length > 0 && (path.includes(option) || options.length === 1)) open.push(key);
+      return (
+        <TreeItem
+          key={key}
+          id={key}
+          textValue={option.label}
+          isDisabled={option.disabled}
+          className="field-option field-tree-row"
+        >
+          <TreeItemContent>
+            {({ hasChildItems }) => (
+              <>
+                {hasChildItems ? (
+                  <Button slot="chevron" className="field-tree-chevron">
+                    <svg viewBox="0 0 16 16" aria-hidden="true">
+                      <path d="m6 4 4 4-4 4" />
+                    </svg>
+                  </Button>
+                ) : (
+                  <span className="field-tree-chevron" />
+                )}
+                <span className="field-option-text">{option.label}</span>
+              </>
+            )}
+          </TreeItemContent>
+          {toRows(children, `${key}.`)}
+        </TreeItem>
+      );
+    });
+  }
+  const chosen = [...keys].find(([, option]) => option === path.at(-1))?.[0];
+  return (
+    <FieldPopup trigger={trigger} className="field-options-popup" onClose={onClose}>
+      <div className="field-popup-body" onKeyDown={leaveOnTab(onClose)}>
+        <Tree
+          className="field-options"
+          aria-label={label}
+          aria-busy={loading || undefined}
+          selectionMode="single"
+          selectionBehavior="replace"
+          selectedKeys={chosen === undefined ? [] : [chosen]}
+          defaultExpandedKeys={open}
+          autoFocus
+          onAction={(key) => {
+            onChange(keys.get(String(key))?.value);
+            onClose();
+          }}
+          renderEmptyState={() => <p className="field-empty">{loading ? '加载中…' : '暂无选项'}</p>}
+        >
+          {rows}
+        </Tree>
+      </div>
+    </FieldPopup>
+  );
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import './fields.css';
+import { Glyph } from './field-parts';
+import { SelectField } from './select-field';
+
+export interface PagerProps {
+  /** From 1. */
+  page: number;
+  pageCount: number;
+  onPage(page: number): void;
+  perPage?: number;
+  /** Sizes to choose from; none leaves the choice out. */
+  perPageChoices?: readonly number[];
+  onPerPage?(perPage: number): void;
+  /** How many buttons stand between the arrows at most, ellipses among them; 5 at least. */
+  maxButtons?: number;
+  disabled?: boolean;
+  /** Field in which a page's number can be typed. */
+  canGoTo?: boolean;
+}
+
+/** Pages of a list: arrows, numbers, ellipses that jump five pages, and the choice of the page size. */
+export function Pager(props: PagerProps) {
+  const { page, pageCount, onPage, perPage, perPageChoices = [], maxButtons = 7, disabled = false } = props;
+  const go = (target: number) => {
+    const next = Math.min(Math.max(target, 1), Math.max(pageCount, 1));
+    if (next !== page) onPage(next);
+  };
+  return (
+    <nav className="field-pager" aria-label="分页">
+      <button
+        type="button"
+        aria-label="上一页"
+        title="上一页"
+        disabled={disabled || page <= 1}
+        onClick={() => go(page - 1)}
+      >
+        <Glyph path="m10 4-4 4 4 4" />
+      </button>
+      {toButtons(page, pageCount, Math.max(maxButtons, 5)).map((button) =>
+        typeof button === 'number' ? (
+          <button
+            key={button}
+            type="button"
+            aria-current={button === page ? 'page' : undefined}
+            disabled={disabled}
+            onClick={() => go(button)}
+          >
+            {button}
+          </button>
+        ) : (
+          <button
+            key={button}
+            type="button"
+            className="field-pager-jump"
+            aria-label={button === 'back' ? '向前5页' : '向后5页'}
+            title={button === 'back' ? '向前5页' : '向后5页'}
+            disabled={disabled}
+            onClick={() => go(button === 'back' ? page - 5 : page + 5)}
+          >
+            ···
+          </button>
+        ),
+      )}
+      <button
+        type="button"
+        aria-label="下一页"
+        title="下一页"
+        disabled={disabled || page >= pageCount}
+        onClick={() => go(page + 1)}
+      >
+        <Glyph path="m6 4 4 4-4 4" />
+      </button>
+      {perPageChoices.length > 0 && (
+        <SelectField
+          className="field-pager-size"
+          label="每页条数"
+          value={perPage}
+          disabled={disabled}
+          options={perPageChoices.map((value) => ({ value, label: `${value}条/页` }))}
+          onChange={(value) => props.onPerPage?.(Number(value))}
+        />
+      )}
+      {props.canGoTo && <GoTo pageCount={pageCount} disabled={disabled} onPage={go} />}
+    </nav>
+  );
+}
+
+function GoTo({
+  pageCount,
+  disabled,
+  onPage,
+}: {
+  pageCount: number;
+  disabled: boolean;
+  onPage(page: number): void;
+}) {
+  const [typed, setTyped] = useState('');
+  return (
+    <span className="field-pager-go">
+      跳至
+      <input
+        className="field-control"
+        inputMode="numeric"
+        aria-label={`跳至第几页，共${pageCount}页`}
+        value={typed}
+        disabled={disabled}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !typed) return;
+          event.preventDefault();
+          onPage(Number(typed));
+          setTyped('');
+        }}
+      />
+      页
+    </span>
+  );
+}
+
+/** First and last page always, the pages around the current one, and an ellipsis where at least two are left out. */
+export function toButtons(page: number, pageCount: number, most: number): (number | 'back' | 'on')[] {
+  const count = Math.max(pageCount, 1);
+  const from = (first: number, length: number) => Array.from({ length }, (_, index) => first + index);
+  if (count <= most) return from(1, count);
+  const inner = most - 4;
+  const before = Math.floor(inner / 2);
+  if (page - before <= 3) return [...from(1, most - 2), 'on', count];
+  if (page + (inner - 1 - before) >= count - 2) return [1, 'back', ...from(count - most + 3, most - 2)];
+  return [1, 'back', ...from(page - before, inner), 'on', count];
+}

@@ -1,0 +1,41 @@
+import './fields.css';
+
+export interface SwitchFieldProps {
+  id?: string;
+  /** Accessible name. */
+  label: string;
+  checked: boolean;
+  onChange(checked: boolean): void;
+  /** Shown on the switch; not part of its name, since its state is read out anyway. */
+  onText?: string;
+  offText?: string;
+  disabled?: boolean;
+  /** The change is being saved: it stays focusable and takes no further change. */
+  busy?: boolean;
+  describedBy?: string;
+  className?: string;
+}
+
+export function SwitchField(props: SwitchFieldProps) {
+  const { label, checked, onChange, onText = '', offText = '', disabled = false, busy = false } = props;
+  const text = checked ? onText : offText;
+  return (
+    <button
+      type="button"
+      id={props.id}
+      role="switch"
+      className={`field-switch ${props.className ?? ''}`}
+      aria-label={label}
+      aria-checked={checked}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      aria-describedby={props.describedBy}
+      disabled={disabled}
+      onClick={() => {
+        if (!busy) onChange(!checked);
+      }}
+    >
+      {text && <span aria-hidden="true">{text}</span>}
+    </button>
+  );
+}

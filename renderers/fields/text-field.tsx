@@ -1,0 +1,70 @@
+import { useRef, type HTMLAttributes } from 'react';
+import './fields.css';
+import { ClearButton } from './field-parts';
+
+export interface TextFieldProps {
+  id?: string;
+  /** Accessible name. */
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  /** Enter was pressed; gets the value as it is then, trimmed where `trim`. */
+  onEnter?(value: string): void;
+  placeholder?: string;
+  clearable?: boolean;
+  /** Takes spaces off both ends when the field is left and on Enter. */
+  trim?: boolean;
+  maxLength?: number;
+  disabled?: boolean;
+  invalid?: boolean;
+  describedBy?: string;
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  className?: string;
+}
+
+/** One line of text. Enter confirms what a Chinese input method composes without being taken for `onEnter`. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, onEnter, trim = false, disabled = false, invalid = false } = props;
+  const input = useRef<HTMLInputElement>(null);
+  function settle(): string {
+    const settled = trim ? value.trim() : value;
+    if (settled !== value) onChange(settled);
+    return settled;
+  }
+  return (
+    <div
+      className={`field-control ${props.className ?? ''}`}
+      data-disabled={disabled || undefined}
+      data-invalid={invalid || undefined}
+    >
+      <input
+        ref={input}
+        id={props.id}
+        className="field-value"
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        aria-describedby={props.describedBy}
+        autoComplete="off"
+        value={value}
+        placeholder={props.placeholder}
+        maxLength={props.maxLength}
+        inputMode={props.inputMode}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.(settle());
+        }}
+      />
+      {props.clearable && value && !disabled && (
+        <ClearButton
+          label={label}
+          onClear={() => {
+            onChange('');
+            input.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DateRangeField, type DateRangeFieldProps } from '../../../renderers/fields/date-range-field';
+import { inOrder, parseDay, toPresets } from '../../../renderers/fields/days';
+
+beforeEach(() => {
+  // 1 March 2026, 02:00 in Shanghai; still 28 February in UTC.
+  vi.useFakeTimers({ now: Date.parse('2026-02-28T18:00:00Z'), toFake: ['Date'] });
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('[A §1] days as staff type them', () => {
+  it.each([
+    ['2026-1-5', '2026-01-05'],
+    ['20260105', '2026-01-05'],
+    ['2026/01/05', '2026-01-05'],
+    ['2026.1.5', '2026-01-05'],
+    ['2026年1月5日', '2026-01-05'],
+    [' 2026-01-05 ', '2026-01-05'],
+    ['２０２６-1-5', '2026-01-05'],
+    ['1-5', '2025-01-05'],
+    ['2026-02-30', undefined],
+    ['2026-13-01', undefined],
+    ['26-1-5', undefined],
+    ['2026', undefined],
+    ['1-2-3-4', undefined],
+    ['昨天', undefined],
+    ['', undefined],
+  ])('%j is %j', (text, day) => expect(parseDay(text, '2025-06-01')).toBe(day));
+
+  it('presets are Shanghai days up to today, the last month whole', () => {
+    expect(toPresets('2026-03-01')).toEqual([
+      { label: '今天', start: '2026-03-01', end: '2026-03-01' },
+      { label: '昨天', start: '2026-02-28', end: '2026-02-28' },
+      { label: '近7天', start: '2026-02-23', end: '2026-03-01' },
+      { label: '近30天', start: '2026-01-31', end: '2026-03-01' },
+      { label: '本月', start: '2026-03-01', end: '2026-03-01' },
+      { label: '上月', start: '2026-02-01', end: '2026-02-28' },
+    ]);
+    expect(inOrder('2026-02-01', '')).toEqual({ start: '2026-02-01', end: '' });
+  });
+});
+
+const told = vi.fn();
+beforeEach(() => told.mockReset());
+
+function Held(props: Partial<DateRangeFieldProps>) {
+  const [range, setRange] = useState({ start: props.start ?? '', end: props.end ?? '' });
+  return (
+    <DateRangeField
+      label="注册时间"
+      clearable
+      {...props}
+      {...range}
+      onChange={(start, end) => {
+        setRange({ start, end });
+        told(start, end);
+      }}
+    />
+  );
+}
+const startInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: '注册时间 开始日期' });
+const endInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: '注册时间 结束日期' });
+
+describe('[A §1] a range of days', () => {
+  it('takes typed days on Tab, Enter and when it is left', async () => {
+    render(<Held />);
+    const user = userEvent.setup();
+    await user.type(startInput(), '2026-1-5{Tab}');
+    expect(told.mock.lastCall).toEqual(['2026-01-05', '']);
+    expect(document.activeElement).toBe(endInput());
+    await user.type(endInput(), '20260107{Enter}');
+    expect(told.mock.lastCall).toEqual(['2026-01-05', '2026-01-07']);
+    await user.clear(endInput());
+    await user.type(endInput(), '2026/01/09');
+    await user.click(document.body);
+    expect(told.mock.lastCall).toEqual(['2026-01-05', '2026-01-09']);
+    expect([startInput().value, endInput().value]).toEqual(['2026-01-05', '2026-01-09']);
+  });
+
+  it('exchanges days in the wrong order once the field is left, not between its two inputs', async () => {
+    render(<Held start="2026-01-05" end="2026-01-09" />);
+    const user = userEvent.setup();
+    await user.clear(startInput());
+    await user.type(startInput(), '2026-2-1{Tab}');
+    expect(told.mock.lastCall).toEqual(['2026-02-01', '2026-01-09']);
+    await user.click(document.body);
+    expect(told.mock.lastCall).toEqual(['2026-01-09', '2026-02-01']);
+  });
+
+  it('marks what is no day, keeps it to be mended, and puts it back on Escape', async () => {
+    const around = vi.fn();
+    render(
+      <div onKeyDown={(event) => around(event.key)}>
+        <Held start="2026-01-05" maxDay="2026-03-01" />
+      </div>,
+    );
+    const user = userEvent.setup();
+    await user.clear(startInput());
+    await user.type(startInput(), '2026-02-30{Enter}');
+    expect(startInput().getAttribute('aria-invalid')).toBe('true');
+    expect(startInput().title).toBe('请输入日期，如 2026-01-31');
+    expect(startInput().value).toBe('2026-02-30');
+    expect(told).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(startInput().value).toBe('2026-01-05');
+    expect(startInput().getAttribute('aria-invalid')).toBeNull();
+    expect(around).not.toHaveBeenCalledWith('Escape');
+    await user.type(endInput(), '2026-3-2{Enter}');
+    expect(endInput().title).toBe('不能晚于 2026-03-01');
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  it('opens by its icon with today in the right month, in Chinese, and takes the second day chosen', async () => {
+    render(<Held />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: '打开日历：注册时间' }));
+    await screen.findByRole('dialog', { name: '选择注册时间' });
+    expect(screen.getAllByRole('grid')).toHaveLength(2);
+    expect(screen.getByText('2026年2月')).toBeTruthy();
+    expect(screen.getByText('2026年3月')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /2026年2月10日/ }));
+    expect(told).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: /2026年2月20日/ }));
+    expect(told.mock.calls).toEqual([['2026-02-10', '2026-02-20']]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '打开日历：注册时间' }));
+  });
+
+  it('a range by keyboard alone: arrow down opens, arrows walk, Enter chooses twice and goes on a day between', async () => {
+    render(<Held />);
+    const user = userEvent.setup();
+    await user.tab();
+    await user.keyboard('{ArrowDown}');
+    await screen.findByRole('dialog');
+    await user.keyboard('{ArrowLeft}{Enter}{Enter}');
+    expect(told.mock.calls).toEqual([['2026-02-28', '2026-03-01']]);
+  });
+
+  it('presets are taken at once; Escape changes nothing; the cross clears', async () => {
+    render(<Held />);
+    const user = userEvent.setup();
+    const icon = () => screen.getByRole('button', { name: '打开日历：注册时间' });
+    await user.click(icon());
+    await user.click(await screen.findByRole('button', { name: '近7天' }));
+    expect(told.mock.calls).toEqual([['2026-02-23', '2026-03-01']]);
+    await user.click(icon());
+    expect((await screen.findByRole('button', { name: '近7天' })).getAttribute('aria-pressed')).toBe('true');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(icon());
+    await user.click(screen.getByRole('button', { name: '清除注册时间' }));
+    expect(told.mock.lastCall).toEqual(['', '']);
+  });
+});

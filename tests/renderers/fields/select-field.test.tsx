@@ -1,0 +1,223 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { FieldOption } from '../../../renderers/fields/options';
+import { SelectField, type SelectFieldProps } from '../../../renderers/fields/select-field';
+import { TreeSelectField } from '../../../renderers/fields/tree-select-field';
+
+afterEach(cleanup);
+
+const states: FieldOption[] = [
+  { label: '全部', value: '' },
+  { label: 'Apple', value: 0 },
+  { label: 'Banana', value: 1 },
+  { label: 'Cherry', value: 2, disabled: true },
+  { label: 'Berry', value: 3 },
+];
+
+function Held(props: Partial<SelectFieldProps> & { told?: (value: unknown) => void }) {
+  const [value, setValue] = useState(props.value);
+  return (
+    <SelectField
+      label="状态"
+      options={states}
+      {...props}
+      value={value}
+      onChange={(next) => {
+        setValue(next);
+        props.told?.(next);
+      }}
+    />
+  );
+}
+const box = () => screen.getByRole('combobox', { name: '状态' });
+const chosen = () => screen.getByRole('option', { selected: true }).textContent;
+
+it.each(['{Enter}', ' ', '{ArrowDown}', '{ArrowUp}'])(
+  '[A §1] a select opens by %s with the focus on what is chosen, and Enter chooses',
+  async (key) => {
+    const told = vi.fn();
+    render(<Held value="1" told={told} />);
+    const user = userEvent.setup();
+    expect(box().textContent).toBe('Banana');
+    await user.tab();
+    await user.keyboard(key);
+    await screen.findByRole('listbox', { name: '状态' });
+    expect(chosen()).toBe('Banana');
+    expect(document.activeElement?.textContent).toBe('Banana');
+    await user.keyboard('{Home}{ArrowDown}{Enter}');
+    expect(told.mock.calls).toEqual([[0]]);
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(document.activeElement).toBe(box());
+  },
+);
+
+it('[A §1] End, typed letters and a skipped disabled option', async () => {
+  const told = vi.fn();
+  render(<Held value={0} told={told} />);
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('listbox');
+  await user.keyboard('{End}');
+  expect(document.activeElement?.textContent).toBe('Berry');
+  await user.keyboard('{ArrowUp}');
+  expect(document.activeElement?.textContent).toBe('Banana');
+  await user.keyboard('be{Enter}');
+  expect(told.mock.calls).toEqual([[3]]);
+});
+
+it('[A §1] a letter typed on the closed select opens it there, before its code is there too', async () => {
+  render(<Held value={0} />);
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('be');
+  await screen.findByRole('listbox');
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Berry'));
+});
+
+it('[A §1] Escape and Tab close the list alone; the value stays', async () => {
+  const around = vi.fn();
+  const told = vi.fn();
+  render(
+    <div onKeyDown={(event) => around(event.key)}>
+      <Held value={1} told={told} />
+      <button>查询</button>
+    </div>,
+  );
+  const user = userEvent.setup();
+  await user.click(box());
+  await screen.findByRole('listbox');
+  await user.keyboard('{ArrowUp}{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(document.activeElement).toBe(box());
+  await user.keyboard('{Enter}');
+  await screen.findByRole('listbox');
+  await user.tab();
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '查询' }));
+  expect(told).not.toHaveBeenCalled();
+  expect(around).not.toHaveBeenCalledWith('Escape');
+});
+
+it('[A §1] a pointer outside closes the list and does its own work; the chosen one can be chosen again', async () => {
+  const pressed = vi.fn();
+  const told = vi.fn();
+  render(
+    <>
+      <Held value={1} told={told} />
+      <button onClick={pressed}>查询</button>
+    </>,
+  );
+  const user = userEvent.setup();
+  await user.click(box());
+  await user.click(await screen.findByRole('option', { name: 'Banana' }));
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(told).not.toHaveBeenCalled();
+  await user.click(box());
+  await screen.findByRole('listbox');
+  await user.click(screen.getByRole('button', { name: '查询' }));
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(pressed).toHaveBeenCalledOnce();
+});
+
+it('[A §1] a searched select keeps its options whole for screen readers, and says when none matches', async () => {
+  const told = vi.fn();
+  render(<Held value="" searchable told={told} />);
+  const user = userEvent.setup();
+  await user.click(box());
+  const search = await screen
+    .findByRole('searchbox', { name: '查找状态' })
+    .catch(() => screen.getByRole('textbox'));
+  expect(document.activeElement).toBe(search);
+  await user.keyboard('rr');
+  expect(screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'))).toEqual([
+    'Cherry',
+    'Berry',
+  ]);
+  expect(screen.getByRole('option', { name: 'Berry' }).querySelector('mark')?.textContent).toBe('rr');
+  await user.keyboard('y{ArrowDown}{Enter}');
+  expect(told.mock.calls).toEqual([[3]]);
+  await user.click(box());
+  await user.keyboard('无此项');
+  expect(await screen.findByText('没有匹配的选项')).toBeTruthy();
+});
+
+it('[A §1] several values: Space toggles, the list stays open, unknown values are kept', async () => {
+  const told = vi.fn();
+  render(<Held value={['1', 77]} multiple told={told} />);
+  expect(box().textContent).toBe('Banana、77');
+  const user = userEvent.setup();
+  await user.click(box());
+  await screen.findByRole('listbox');
+  expect(chosen()).toBe('Banana');
+  await user.click(screen.getByRole('option', { name: 'Apple' }));
+  expect(told.mock.lastCall).toEqual([[77, 0, 1]]);
+  expect(screen.getByRole('listbox')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(box().textContent).toBe('77、Apple、Banana');
+});
+
+it('[A §1] the button that clears has a name and gives the focus back', async () => {
+  const told = vi.fn();
+  render(<Held value={0} clearable told={told} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: '清除状态' }));
+  expect(told.mock.calls).toEqual([[undefined]]);
+  expect(box().textContent).toBe('请选择');
+  expect(document.activeElement).toBe(box());
+  expect(screen.queryByRole('button', { name: '清除状态' })).toBeNull();
+});
+
+it('[A §1] options read on demand: asked for when it opens, waited for in the list', async () => {
+  const asked = vi.fn();
+  const { rerender } = render(<Held value={5} options={[]} loading onOpen={asked} />);
+  expect(box().textContent).toBe('5');
+  await userEvent.click(box());
+  await screen.findByText('加载中…');
+  expect(asked).toHaveBeenCalledOnce();
+  rerender(<Held value={5} options={[{ label: '第五', value: '5' }]} onOpen={asked} />);
+  expect(await screen.findByRole('option', { name: '第五' })).toBeTruthy();
+  expect(box().textContent).toBe('第五');
+});
+
+it('[A §1] a disabled select opens by nothing', async () => {
+  render(<Held value={0} disabled />);
+  await userEvent.click(box());
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(box().getAttribute('aria-expanded')).toBe('false');
+});
+
+const regions: FieldOption[] = [
+  {
+    label: '会员',
+    value: 1,
+    children: [
+      { label: '月卡', value: 11 },
+      { label: '年卡', value: '12' },
+    ],
+  },
+  { label: '积分', value: 2 },
+];
+
+it('[B §4] a tree select shows the path, and any level may be chosen by keyboard', async () => {
+  const told = vi.fn();
+  render(<TreeSelectField label="类型" value="11" options={regions} onChange={told} />);
+  const tree = screen.getByRole('combobox', { name: '类型' });
+  expect(tree.textContent).toBe('会员 / 月卡');
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  const rows = within(await screen.findByRole('treegrid', { name: '类型' }));
+  expect(rows.getAllByRole('row').map((row) => row.textContent)).toEqual(['会员', '月卡', '年卡', '积分']);
+  expect(document.activeElement?.textContent).toBe('月卡');
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(told.mock.lastCall).toEqual(['12']);
+  expect(document.activeElement).toBe(tree);
+  await user.keyboard('{Enter}');
+  await screen.findByRole('treegrid');
+  await user.keyboard('{ArrowUp}{Enter}');
+  expect(told.mock.lastCall).toEqual([1]);
+});

@@ -1,0 +1,188 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { askInDialog } from '../../../renderers/fields/confirm-dialog';
+import { MenuButton } from '../../../renderers/fields/menu-button';
+import { Pager, toButtons } from '../../../renderers/fields/pager';
+import { SwitchField } from '../../../renderers/fields/switch-field';
+import { TextField, type TextFieldProps } from '../../../renderers/fields/text-field';
+
+afterEach(cleanup);
+
+describe('[A §1] a text field', () => {
+  const entered = vi.fn();
+  function Held(props: Partial<TextFieldProps>) {
+    const [value, setValue] = useState('');
+    return <TextField label="手机号" {...props} value={value} onChange={setValue} onEnter={entered} />;
+  }
+  const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: '手机号' });
+
+  it('takes spaces off both ends on Enter and when it is left', async () => {
+    render(<Held trim />);
+    const user = userEvent.setup();
+    await user.type(input(), ' 138 {Enter}');
+    expect(entered.mock.lastCall).toEqual(['138']);
+    expect(input().value).toBe('138');
+    await user.type(input(), '  ');
+    await user.tab();
+    expect(input().value).toBe('138');
+  });
+
+  it('clears by a named button and keeps the focus; keeps to its length', async () => {
+    render(<Held clearable maxLength={3} />);
+    const user = userEvent.setup();
+    expect(screen.queryByRole('button')).toBeNull();
+    await user.type(input(), '12345');
+    expect(input().value).toBe('123');
+    await user.click(screen.getByRole('button', { name: '清除手机号' }));
+    expect(input().value).toBe('');
+    expect(document.activeElement).toBe(input());
+  });
+});
+
+it('[A §2] a switch answers Space and Enter, and nothing while its change is saved', async () => {
+  const changed = vi.fn();
+  const { rerender } = render(
+    <SwitchField label="启用" checked={false} onText="开" offText="关" onChange={changed} />,
+  );
+  const user = userEvent.setup();
+  const box = screen.getByRole('switch', { name: '启用', checked: false });
+  expect(box.textContent).toBe('关');
+  await user.tab();
+  await user.keyboard(' {Enter}');
+  expect(changed.mock.calls).toEqual([[true], [true]]);
+  rerender(<SwitchField label="启用" checked busy onText="开" offText="关" onChange={changed} />);
+  await user.keyboard(' ');
+  expect(changed).toHaveBeenCalledTimes(2);
+  expect(document.activeElement).toBe(
+    screen.getByRole('switch', { name: '启用', checked: true, busy: true }),
+  );
+});
+
+describe('[A §1] the pager', () => {
+  it.each([
+    [1, 0, '1'],
+    [2, 7, '1 2 3 4 5 6 7'],
+    [1, 20, '1 2 3 4 5 on 20'],
+    [4, 20, '1 2 3 4 5 on 20'],
+    [5, 20, '1 back 4 5 6 on 20'],
+    [16, 20, '1 back 15 16 17 on 20'],
+    [17, 20, '1 back 16 17 18 19 20'],
+    [20, 20, '1 back 16 17 18 19 20'],
+  ])('page %d of %d: %s', (page, count, buttons) =>
+    expect(toButtons(page, count, 7).join(' ')).toBe(buttons),
+  );
+
+  it('shows the current page among its buttons, whatever their number', () => {
+    for (let most = 5; most <= 9; most++)
+      for (let page = 1; page <= 30; page++) {
+        const buttons = toButtons(page, 30, most);
+        expect(buttons).toHaveLength(most);
+        expect(buttons).toContain(page);
+        expect(new Set(buttons).size).toBe(most);
+      }
+  });
+
+  it('goes on by name, by Enter on a number, by an ellipsis, and by a typed page', async () => {
+    const paged = vi.fn();
+    const sized = vi.fn();
+    render(
+      <Pager
+        page={9}
+        pageCount={20}
+        onPage={paged}
+        perPage={10}
+        perPageChoices={[10, 50]}
+        onPerPage={sized}
+        canGoTo
+      />,
+    );
+    const user = userEvent.setup();
+    expect(screen.getByRole('navigation', { name: '分页' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '上一页' }));
+    await user.click(screen.getByRole('button', { name: '下一页' }));
+    screen.getByRole('button', { name: '20' }).focus();
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('button', { name: '向前5页' }));
+    await user.click(screen.getByRole('button', { name: '9', current: 'page' }));
+    await user.type(screen.getByRole('textbox', { name: '跳至第几页，共20页' }), '99{Enter}');
+    expect(paged.mock.calls.flat()).toEqual([8, 10, 20, 4, 20]);
+    const size = screen.getByRole('combobox', { name: '每页条数' });
+    expect(size.textContent).toBe('10条/页');
+    await user.click(size);
+    await user.click(await screen.findByRole('option', { name: '50条/页' }));
+    expect(sized.mock.calls).toEqual([[50]]);
+  });
+
+  it('stops at both ends', () => {
+    render(<Pager page={1} pageCount={1} onPage={() => undefined} />);
+    for (const name of ['上一页', '下一页']) {
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    }
+  });
+});
+
+it('[A §1] a menu button: arrows, a reason for what is disabled, the focus back before the choice acts', async () => {
+  const copied = vi.fn(() => document.activeElement?.textContent);
+  const removed = vi.fn();
+  render(
+    <MenuButton
+      label="更多"
+      items={[
+        { label: '复制', onSelect: copied },
+        { label: '停用', onSelect: removed, disabled: true, reason: '已经停用' },
+        { label: '删除', onSelect: removed, danger: true },
+      ]}
+    />,
+  );
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{ArrowDown}');
+  await screen.findByRole('menu', { name: '更多' });
+  expect(screen.getByRole('menuitem', { name: '停用', description: '已经停用' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: '复制' }));
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: '删除' }));
+  await user.keyboard('{Home}{Enter}');
+  expect(copied.mock.results.map(({ value }) => value as unknown)).toEqual(['更多']);
+  expect(screen.queryByRole('menu')).toBeNull();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('menu');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '更多' }));
+  expect(removed).not.toHaveBeenCalled();
+});
+
+describe('[A §1] a question', () => {
+  // jsdom has the element, and not what opens it.
+  beforeAll(() => {
+    HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+      this.open = true;
+    };
+  });
+
+  it.each([
+    ['{Enter}', true],
+    ['{Shift>}{Tab}{/Shift}{Enter}', false],
+  ])('%s answers %j, and the focus goes back', async (keys, answer) => {
+    render(<button>停用</button>);
+    const opener = screen.getByRole('button', { name: '停用' });
+    opener.focus();
+    const answered = askInDialog({ title: '停用批次', text: '确认停用？', danger: true, yes: '停用批次' });
+    const dialog = await screen.findByRole('dialog', { name: '停用批次', description: '确认停用？' });
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('停用批次'));
+    await userEvent.keyboard(keys);
+    expect(await answered).toBe(answer);
+    expect(dialog.isConnected).toBe(false);
+    expect(document.activeElement).toBe(opener);
+  });
+
+  it('Escape is no', async () => {
+    const answered = askInDialog({ text: '确认？' });
+    const dialog = await screen.findByRole('dialog', { name: '请确认' });
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    expect(await answered).toBe(false);
+  });
+});
