@@ -1,11 +1,11 @@
 import { useRef, useState, type FocusEvent } from 'react';
 import { toShanghaiDay } from '../report/ranges';
 import './fields.css';
-import { ClearButton, Glyph } from './field-parts';
-import { DayInput } from './day-input';
-import { inOrder } from './days';
-import { latePart } from './late-part';
-import { useOpening } from './opening';
+import { ClearButton, Glyph } from './closed/field-parts';
+import { DayInput } from './closed/day-input';
+import { inOrder } from './closed/days';
+import { latePart } from './closed/late-part';
+import { useOpening } from './closed/opening';
 
 export interface DateRangeFieldProps {
   /** Of the first input; the second one's is `${id}-end`. */
@@ -105,7 +105,6 @@ export function DateRangeField(props: DateRangeFieldProps) {
       {opening.isOpen && Popup && (
         <Popup
           trigger={opening.trigger}
-          box={box}
           label={label}
           start={start}
           end={end}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import './fields.css';
-import { ChevronIcon } from './field-parts';
-import { latePart } from './late-part';
-import { useOpening } from './opening';
+import { ChevronIcon } from './closed/field-parts';
+import { latePart } from './closed/late-part';
+import { useOpening } from './closed/opening';
 
 export interface FieldMenuItem {
   label: string;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import './fields.css';
-import { Glyph } from './field-parts';
+import { Glyph } from './closed/field-parts';
 import { SelectField } from './select-field';
 
 export interface PagerProps {

@@ -1,6 +1,6 @@
-import { ChoiceBox, type ChoiceProps } from './choice-box';
-import { latePart } from './late-part';
-import { useOpening } from './opening';
+import { ChoiceBox, type ChoiceProps } from './closed/choice-box';
+import { latePart } from './closed/late-part';
+import { useOpening } from './closed/opening';
 import { isNone, toLabels, type FieldOption } from './options';
 
 export interface SelectFieldProps extends ChoiceProps {

@@ -1,6 +1,6 @@
 import { useRef, type HTMLAttributes } from 'react';
 import './fields.css';
-import { ClearButton } from './field-parts';
+import { ClearButton } from './closed/field-parts';
 
 export interface TextFieldProps {
   id?: string;

@@ -6,8 +6,6 @@ import './open.css';
 interface FieldPopupProps {
   /** The button that opened it. */
   trigger: RefObject<HTMLElement>;
-  /** What it is placed at, where that is not the button. */
-  anchor?: RefObject<HTMLElement>;
   className?: string;
   align?: 'left' | 'right';
   /** `keepFocus` where the focus has its new place already. */
@@ -19,15 +17,11 @@ interface FieldPopupProps {
  * The floating box of an open field. Escape closes it and nothing around it; a pointer outside closes it and does what
  * it does there; Tab goes on from the button. No event reaches the form or dialog around.
  */
-export function FieldPopup({
-  trigger,
-  anchor,
-  className = '',
-  align = 'left',
-  onClose,
-  children,
-}: FieldPopupProps) {
+export function FieldPopup({ trigger, className = '', align = 'left', onClose, children }: FieldPopupProps) {
   const box = useRef<HTMLElement>(null);
+  // Placed at the whole field, where the button is one part of it.
+  const anchor = useRef<HTMLElement | null>(null);
+  anchor.current = trigger.current?.closest<HTMLElement>('.field-control') ?? trigger.current;
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
@@ -60,7 +54,7 @@ export function FieldPopup({
           ref={box}
           isOpen
           isNonModal
-          triggerRef={anchor ?? trigger}
+          triggerRef={anchor}
           className={`field-popup ${className}`}
           placement={align === 'right' ? 'bottom end' : 'bottom start'}
           offset={4}

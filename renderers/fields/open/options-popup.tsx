@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
@@ -142,17 +142,27 @@ function Marked({ text, words }: { text: string; words: string }) {
 }
 
 /** Hands what was typed on the closed field to the list, which finds by typing itself. */
-function StartAt({ words, children }: { words: string; children: React.ReactNode }) {
-  const first = useRef(words);
+function StartAt({ words, children }: { words: string; children: ReactNode }) {
+  const waiting = useRef<string | undefined>(words);
   useEffect(() => {
     // By the next frame the list has put its focus where it starts.
     const frame = requestAnimationFrame(() => {
-      for (const key of first.current) {
-        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      const letters = waiting.current ?? '';
+      waiting.current = undefined;
+      for (const key of letters) {
+        document.activeElement?.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true }));
       }
-      first.current = '';
     });
     return () => cancelAnimationFrame(frame);
   }, []);
-  return <>{children}</>;
+  function onKeyDownCapture(event: KeyboardEvent): void {
+    if (waiting.current === undefined || [...event.key].length !== 1) return;
+    waiting.current += event.key;
+    event.stopPropagation();
+  }
+  return (
+    <div className="field-popup-bounds" onKeyDownCapture={onKeyDownCapture}>
+      {children}
+    </div>
+  );
 }

@@ -11,13 +11,11 @@ import {
   RangeCalendar,
 } from 'react-aria-components/RangeCalendar';
 import { FocusScope } from 'react-aria/FocusScope';
-import { inOrder, toPresets, type DayRange } from '../days';
+import { inOrder, toPresets, type DayRange } from '../closed/days';
 import { FieldPopup } from './field-popup';
 
 interface RangePopupProps {
   trigger: RefObject<HTMLElement>;
-  /** The whole field, which the calendar is placed at. */
-  box: RefObject<HTMLElement>;
   label: string;
   start: string;
   end: string;
@@ -35,7 +33,7 @@ const wide = '(min-width: 640px)';
  * on its left. The second day chosen, or a preset, is taken at once and closes it.
  */
 export function RangePopup(props: RangePopupProps) {
-  const { trigger, box, label, start, end, today, minDay, maxDay, onChange, onClose } = props;
+  const { trigger, label, start, end, today, minDay, maxDay, onChange, onClose } = props;
   const months = useIsWide() ? 2 : 1;
   const range = inOrder(start || end, end || start);
   const isTaken = useRef(false);
@@ -47,7 +45,7 @@ export function RangePopup(props: RangePopupProps) {
     onClose();
   };
   return (
-    <FieldPopup trigger={trigger} anchor={box} className="field-calendar-popup" onClose={onClose}>
+    <FieldPopup trigger={trigger} className="field-calendar-popup" onClose={onClose}>
       <FocusScope contain>
         <div role="dialog" aria-label={`选择${label}`} className="field-popup-body">
           <div className="field-presets" role="group" aria-label="常用范围">

@@ -1,5 +1,5 @@
 /** Days as staff type them, and the ranges they choose most. Shanghai days `YYYY-MM-DD`. Pure. */
-import { addDays, isDay } from '../report/ranges';
+import { addDays, isDay } from '../../report/ranges';
 
 /**
  * The day that a text means: `2026-1-5`, `2026/01/05`, `2026.1.5`, `20260105`, `2026年1月5日`, and without a year

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './fields.css';
+import '../fields.css';
 import { ChevronIcon, ClearButton } from './field-parts';
 import type { Opening } from './opening';
 
