@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { code } from '../../server/contract/codes';
 import { post } from '../http';
+import { toast } from '../toast';
 
 export interface Captcha {
   status: 'loading' | 'ready' | 'failed';
@@ -37,6 +39,7 @@ async function fetchCaptcha(signal: AbortSignal): Promise<Captcha> {
     {},
     { signal },
   );
+  if (status === code.locked) toast.error(msg);
   if (status !== 0) throw new Error(msg);
   return { status: 'ready', image: toImageUrl(data.imageData), sessionId: data.sessionId };
 }

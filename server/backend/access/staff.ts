@@ -5,7 +5,10 @@ import { toWireTime } from '../../contract/shanghai-time';
 import type { Tx } from '../../database/database';
 import type { Handlers } from '../core/handlers';
 import { checkRevision } from '../core/revision';
-import { forgiveAttempts } from '../session/attempt-store';
+import { forgiveAttempts } from '../login/attempt-store';
+import { forgetDevices } from '../login/known-device';
+import { missesOfAccount, toSubject } from '../login/login';
+import { giveAllTurnsBack } from '../login/rate-store';
 import { hashPassword, refuseGuessable } from '../session/passwords';
 import { changeAccess, refuseAbove } from './authority';
 import { endSessionsOf, type Actor } from './authority-store';
@@ -64,6 +67,8 @@ export function handleStaff(handlers: Handlers): void {
       if (passwordHash !== undefined) {
         await resetPassword(tx, account.userId, passwordHash);
         await forgiveAttempts(tx, fields.loginName);
+        await giveAllTurnsBack(tx, missesOfAccount, toSubject(fields.loginName));
+        await forgetDevices(tx, account.userId);
       }
       if (switchedOff || passwordHash !== undefined) await endSessionsOf(tx, { userId: account.userId });
       return switchedOff ? 'status' : 'roleId';

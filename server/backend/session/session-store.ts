@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { accountStatus } from '../../contract/dictionaries';
+import { forgetDevices } from '../login/known-device';
 import { withTables, type Db, type Tx } from '../../database/database';
 
 interface StaffTable {
@@ -109,7 +110,7 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
 /** Sets the password and ends every session of the account but the one that asked. */
 export async function savePassword(
   db: Db,
-  change: { userId: number; oldHash: string; newHash: string; keepTokenHash: string },
+  change: { userId: number; oldHash: string; newHash: string; keepTokenHash: string; keepDevice: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     // Under the old hash only: of two changes at once, the second finds that its old password no longer fits.
@@ -125,6 +126,7 @@ export async function savePassword(
       .where('user_id', '=', change.userId)
       .where('token_hash', '<>', change.keepTokenHash)
       .execute();
+    await forgetDevices(tx, change.userId, change.keepDevice);
     return true;
   });
 }

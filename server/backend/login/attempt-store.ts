@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../database/database';
 const maxAttempts = 5;
 const lockMs = 15 * 60_000;
 
-/** Whose password is being tried, and from where. */
+/** Whose password is being tried, and from where: a block of addresses, or a known device. */
 export interface Attempt {
   account: string;
   address: string;
@@ -29,22 +29,28 @@ export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise
       last_at = case when a.last_at <= ${forgotten} or a.attempts < ${maxAttempts} then excluded.last_at else a.last_at end
     returning attempts, last_at as "lastAt"`.execute(db);
   const row = rows[0];
+  // With each new row some old ones go, so that guesses that never succeed leave no ever-growing table.
+  if (row?.attempts === 1) await sweep(db, now);
   return row && row.attempts > maxAttempts ? new Date(row.lastAt.getTime() + lockMs) : undefined;
 }
 
-/** The password fitted: the count starts anew. Sweeps a few that time has cleared. */
+/** The password fitted: the count starts anew. */
 export async function clearAttempts(db: Db | Tx, attempt: Attempt, now: Date): Promise<void> {
   await sql`delete from backend.login_attempt where account_hash = ${hashAccount(attempt)} and address = ${attempt.address}`.execute(
     db,
   );
+  await sweep(db, now);
+}
+
+/** An administrator gave the account a new password: nothing that was tried with the old one counts any more. */
+export async function forgiveAttempts(tx: Tx, account: string): Promise<void> {
+  await sql`delete from backend.login_attempt where account_hash = ${hashAccount({ account })}`.execute(tx);
+}
+
+async function sweep(db: Db | Tx, now: Date): Promise<void> {
   await sql`
     delete from backend.login_attempt where (account_hash, address) in (
       select account_hash, address from backend.login_attempt
       where last_at <= ${new Date(now.getTime() - lockMs)} order by last_at limit 50 for update skip locked
     )`.execute(db);
-}
-
-/** A new password was given to the account: wherever the old one was tried too often, the new one may be tried. */
-export async function forgiveAttempts(tx: Tx, account: string): Promise<void> {
-  await sql`delete from backend.login_attempt where account_hash = ${hashAccount({ account })}`.execute(tx);
 }

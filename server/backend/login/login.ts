@@ -1,0 +1,118 @@
+import { ApiError } from '../../contract/api-error';
+import { code } from '../../contract/codes';
+import { message } from '../../contract/messages';
+import type { CallContext } from '../core/call-context';
+import { fitsPassword } from '../session/passwords';
+import { findAccount } from '../session/session-store';
+import { openSession } from '../session/staff-session';
+import { clearAttempts, countAttempt, type Attempt } from './attempt-store';
+import { answersCaptcha, createCaptcha } from './captcha';
+import { findKnownDevice, readDevice, rememberDevice } from './known-device';
+import { giveTurnBack, takeTurn, toAddressBlock, type Rate } from './rate-store';
+
+const second = 1_000;
+const minute = 60 * second;
+
+/** Of one address, whatever it asks for; an office shares one address. */
+export const captchasAsked: Rate = { name: 'captcha asked', burst: 120, everyMs: second };
+export const captchasMissed: Rate = { name: 'captcha missed', burst: 60, everyMs: 5 * second };
+/** Wrong passwords over all accounts, from browsers that the account does not know. */
+export const missesOfAddress: Rate = { name: 'address', burst: 50, everyMs: 18 * second };
+/** Wrong passwords for one account from anywhere: some 300 a day. */
+export const missesOfAccount: Rate = { name: 'account', burst: 10, everyMs: 5 * minute };
+
+/** A new captcha, unless the address has asked for too many. */
+export async function drawCaptcha({ db, now, address, captchaCode }: CallContext) {
+  const wait = await takeTurn(db, captchasAsked, toAddressBlock(address), now);
+  if (wait !== undefined) throw new ApiError(code.locked, `获取验证码过于频繁，请 ${toText(wait)}后再试`);
+  return createCaptcha(db, now, captchaCode);
+}
+
+interface Credentials {
+  username: string;
+  password: string;
+  validateCode: string;
+}
+
+/**
+ * Captcha -> bounds -> password -> account enabled -> session. Each refusal tells no more than it must.
+ *
+ * Bounds, all in the database, so that several consoles share them:
+ * - account and browser (where it is not known: account and address): five misses, then none for 15 minutes;
+ * - account, from all unknown browsers together: ten misses, then one every five minutes;
+ * - address, over all accounts, from unknown browsers: 50 misses, then one every 18 seconds.
+ * A browser from which the account has logged in before is known: nobody else's guesses keep it out.
+ */
+export async function login(given: Credentials, context: CallContext): Promise<string> {
+  const { db, now, incoming } = context;
+  await requireCaptcha(given, context);
+  const account = await findAccount(db, { loginName: given.username });
+  const device = readDevice(incoming.get('cookie'));
+  const known = await findKnownDevice(db, device, account?.userId, now);
+  const block = toAddressBlock(context.address);
+  const attempt: Attempt = {
+    account: given.username,
+    address: known === undefined ? block : `device ${known}`,
+  };
+  await refuseWhenLocked(attempt, context);
+  const turns = known === undefined ? await takeTurns(given.username, block, context) : [];
+  const fits = await fitsPassword(given.password, account?.passwordHash);
+  if (!account || !fits) throw new ApiError(code.badCredentials, message.badCredentials);
+  // Said only to one who knows the password.
+  if (!account.enabled) throw new ApiError(code.forbidden, '账号已停用，请联系管理员');
+  return db.transaction().execute(async (tx) => {
+    await clearAttempts(tx, attempt, now);
+    for (const [rate, subject] of turns) await giveTurnBack(tx, rate, subject);
+    incoming.res?.append('set-cookie', await rememberDevice(tx, device, account.userId, now));
+    return openSession(tx, account.userId, now);
+  });
+}
+
+async function requireCaptcha({ validateCode }: Credentials, context: CallContext): Promise<void> {
+  const { db, now, captchaSessionId } = context;
+  const block = toAddressBlock(context.address);
+  const wait = await takeTurn(db, captchasMissed, block, now);
+  if (wait !== undefined) throw new ApiError(code.locked, `验证码错误次数过多，请 ${toText(wait)}后再试`);
+  if (!(await answersCaptcha(db, captchaSessionId, validateCode, now))) {
+    throw new ApiError(code.badCaptcha, message.badCaptcha);
+  }
+  await giveTurnBack(db, captchasMissed, block);
+}
+
+/** A turn of the account and one of the address. @returns them, to be given back @throws ApiError locked */
+async function takeTurns(
+  account: string,
+  block: string,
+  { db, now }: CallContext,
+): Promise<[Rate, string][]> {
+  const turns: [Rate, string][] = [];
+  for (const [rate, subject, whose] of [
+    [missesOfAddress, block, '当前网络'],
+    [missesOfAccount, toSubject(account), '该账号'],
+  ] as const) {
+    const wait = await takeTurn(db, rate, subject, now);
+    if (wait !== undefined) {
+      for (const [taken, of] of turns) await giveTurnBack(db, taken, of);
+      throw new ApiError(
+        code.locked,
+        `${whose}登录失败次数过多，请 ${toText(wait)}后再试，或换用曾登录过该账号的浏览器`,
+      );
+    }
+    turns.push([rate, subject]);
+  }
+  return turns;
+}
+
+/** As accounts are found: case aside. */
+export const toSubject = (account: string) => account.toLowerCase();
+
+/** @throws ApiError locked after five misses; counts this one as a miss until `clearAttempts` */
+export async function refuseWhenLocked(attempt: Attempt, { db, now }: CallContext): Promise<void> {
+  const lockedUntil = await countAttempt(db, attempt, now);
+  if (!lockedUntil) return;
+  const wait = lockedUntil.getTime() - now.getTime();
+  throw new ApiError(code.locked, `密码错误次数过多，请 ${Math.max(1, Math.ceil(wait / minute))} 分钟后再试`);
+}
+
+const toText = (ms: number) =>
+  ms < minute ? `${Math.ceil(ms / second)} 秒` : `${Math.ceil(ms / minute)} 分钟`;
