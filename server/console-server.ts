@@ -108,9 +108,10 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   await rememberShippedPages(db, shipped, routes, now());
   const imageHost = config.IMAGE_HOST ?? '';
   const ask: AskUpstream = (call, browser) => postUpstream(call, { upstream, audit: audited }, browser);
+  const sessions = backend?.sessions;
   app.use(
     '/api/console',
-    createConsoleApi({ db, log, upstream, ask, audit, shipped, checkPage, imageHost, now }),
+    createConsoleApi({ db, log, upstream, ask, audit, shipped, checkPage, sessions, imageHost, now }),
   );
   app.use(options.devClient ?? serveClient(options.clientFolder));
   const front = await listen(app, config.PORT, config.HOST);

@@ -8,6 +8,7 @@ import type { FileStorage } from './backend/files/file-storage';
 import { createFolderStorage } from './backend/files/folder-storage';
 import { createImageHost } from './backend/files/image-host';
 import { prepareFirstRun, type FirstRun } from './backend/session/first-run';
+import { createOpenSessions } from './backend/session/open-sessions';
 import type { Config } from './config';
 import type { Db } from './database/database';
 import { migrate } from './database/migrate';
@@ -29,6 +30,7 @@ export interface EmbeddedBackend extends RunningServer {
   firstRun: FirstRun;
   /** `GET /files/*`, for the console's own origin. */
   imageHost: Router;
+  sessions: ReturnType<typeof createOpenSessions>;
 }
 
 /** The embedded upstream on a loopback socket, prepared, and with demo data when it is new. */
@@ -57,7 +59,7 @@ export async function startBackend({
     imageHost: imageHostOrigin,
   });
   const imageHost = createImageHost({ storage, findSecret: () => findImageSecret(db), now });
-  return { ...(await listen(app, 0, '127.0.0.1')), firstRun, imageHost };
+  return { ...(await listen(app, 0, '127.0.0.1')), firstRun, imageHost, sessions: createOpenSessions(db) };
 }
 
 /** Of uploads that a stop cut off; one that is under way at another console is younger. */

@@ -11,6 +11,7 @@ import type { ConsoleCall } from '../contract/console-calls/console-call';
 import * as changes from '../contract/console-calls/design-changes';
 import * as calls from '../contract/console-calls/designs';
 import * as screens from '../contract/console-calls/screens';
+import * as sessionCalls from '../contract/console-calls/sessions';
 import type { Route } from '../contract/screens/routes';
 import type { Finding } from '../page-check/finding';
 import type { AuditLog } from './audit/audit-log';
@@ -29,6 +30,7 @@ import { listHistory, readVersion } from './designs/history';
 import { publishDesign, restoreDesign } from './designs/publish';
 import { listReads } from './designs/reads';
 import { createIdentify } from './identity/identify';
+import * as sessions from './identity/sessions';
 import { answerPage } from './pages/answer-page';
 import { keepPresence } from './presence/presence';
 import {
@@ -115,6 +117,10 @@ export function createConsoleApi({
   declare(audit.auditList, listAudit);
   declare(audit.auditDetail, readAudit);
   declare(audit.auditChoices, listAuditChoices);
+  declare(sessionCalls.ownSessions, sessions.listOwnSessions);
+  declare(sessionCalls.ownSessionEnd, sessions.endOwnSession);
+  declare(sessionCalls.staffSessions, sessions.listStaffSessions);
+  declare(sessionCalls.staffSessionEnd, sessions.endStaffSession);
   router.use(() => {
     throw notFound('接口不存在');
   });

@@ -67,7 +67,7 @@ function contextOf(req: Request, call: Call, { now, ...shared }: BackendOptions)
 /** A role reaches a call only through a menu that owns it (A §6), and an account only with a password of its own choice. */
 async function authorise(call: Call, context: CallContext): Promise<Staff | undefined> {
   if (call.menu === 'public') return undefined;
-  const staff = await findStaffByToken(context.db, context.token, context.now);
+  const staff = await findStaffByToken(context.db, context.token, context.now, context.address);
   if (!staff) throw new ApiError(code.sessionExpired, message.sessionExpired);
   if (staff.mustChangePassword && call.beforePasswordChange !== true) {
     throw new ApiError(code.passwordChangeRequired, message.passwordChangeRequired);

@@ -64,7 +64,8 @@ export async function login(given: Credentials, context: CallContext): Promise<s
     await clearAttempts(tx, attempt, now);
     for (const [rate, subject] of turns) await giveTurnBack(tx, rate, subject);
     incoming.res?.append('set-cookie', await rememberDevice(tx, device, account.userId, now));
-    return openSession(tx, account.userId, now);
+    const userAgent = incoming.get('user-agent') ?? '';
+    return openSession(tx, account.userId, now, { address: context.address, userAgent });
   });
 }
 

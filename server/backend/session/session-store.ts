@@ -20,6 +20,8 @@ interface SessionTable {
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
+  address: string;
+  user_agent: string;
 }
 interface RoleTable {
   role_id: number;
@@ -69,6 +71,8 @@ export interface NewSession {
   now: Date;
   /** However busy the session is, it ends here. */
   expiresAt: Date;
+  address: string;
+  userAgent: string;
 }
 
 export async function addSession(tx: Tx, session: NewSession): Promise<void> {
@@ -80,6 +84,8 @@ export async function addSession(tx: Tx, session: NewSession): Promise<void> {
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
+      address: session.address,
+      user_agent: session.userAgent.slice(0, 300),
     })
     .execute();
 }
@@ -94,10 +100,10 @@ export async function sweepSessions(db: Db | Tx, now: Date, idleSince: Date): Pr
 }
 
 /** A session's life is prolonged by use; `last_seen_at` never goes back. */
-export async function touchSession(db: Db, tokenHash: string, now: Date): Promise<void> {
+export async function touchSession(db: Db, tokenHash: string, now: Date, address: string): Promise<void> {
   await tables(db)
     .updateTable('backend.session')
-    .set({ last_seen_at: now })
+    .set({ last_seen_at: now, address })
     .where('token_hash', '=', tokenHash)
     .where('last_seen_at', '<', now)
     .execute();

@@ -14,12 +14,18 @@ const touchMs = 60_000;
 /** Tokens are stored hashed: a leaked table opens no session. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
+/** Where a session is used: what its owner recognises it by. */
+export interface Place {
+  address: string;
+  userAgent: string;
+}
+
 /** Opens a session for an account; an account may have many. @returns the token */
-export async function openSession(tx: Tx, userId: number, now: Date): Promise<string> {
+export async function openSession(tx: Tx, userId: number, now: Date, place: Place): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + absoluteMs);
   await sweepSessions(tx, now, new Date(now.getTime() - idleMs));
-  await addSession(tx, { tokenHash: hashToken(token), userId, now, expiresAt });
+  await addSession(tx, { tokenHash: hashToken(token), userId, now, expiresAt, ...place });
   return token;
 }
 
@@ -37,7 +43,12 @@ interface SessionRow {
  * The staff member a token belongs to, if the session is alive and account and role are enabled.
  * Being asked prolongs the session, written down once a minute at most.
  */
-export async function findStaffByToken(db: Db, token: string, now: Date): Promise<Staff | undefined> {
+export async function findStaffByToken(
+  db: Db,
+  token: string,
+  now: Date,
+  address: string,
+): Promise<Staff | undefined> {
   if (token === '') return undefined;
   const tokenHash = hashToken(token);
   const { rows } = await sql<SessionRow>`
@@ -52,6 +63,6 @@ export async function findStaffByToken(db: Db, token: string, now: Date): Promis
   const row = rows[0];
   if (!row) return undefined;
   const { lastSeenAt, menus, ...staff } = row;
-  if (now.getTime() - lastSeenAt.getTime() >= touchMs) await touchSession(db, tokenHash, now);
+  if (now.getTime() - lastSeenAt.getTime() >= touchMs) await touchSession(db, tokenHash, now, address);
   return { ...staff, menus: new Set(menus.map(platformUrl)) };
 }

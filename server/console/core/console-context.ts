@@ -3,6 +3,7 @@ import type { Route } from '../../contract/screens/routes';
 import type { Db, Tx } from '../../database/database';
 import type { Finding } from '../../page-check/finding';
 import type { Identity } from '../identity/identity';
+import type { SessionHolder } from '../identity/sessions';
 import type { ShippedPages } from '../pages/shipped-pages';
 
 /** The page check with the screens that there are now, those that staff made included; `newRoute` is about to be one. */
@@ -14,11 +15,15 @@ export interface ConsoleServices {
   log: Logger;
   shipped: ShippedPages;
   checkPage: CheckPage;
+  /** Absent in front of a real upstream, which holds its sessions itself. */
+  sessions?: SessionHolder | undefined;
 }
 
 /** What one call knows beside its parsed request. */
 export interface ConsoleContext extends ConsoleServices {
   staff: Identity;
+  /** The caller's session token. */
+  token: string;
   now: Date;
   /** Says in the audit log that the call succeeds, in the transaction of what it does: either both are, or neither. */
   succeedWithin(tx: Tx): Promise<void>;

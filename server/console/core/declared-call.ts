@@ -67,7 +67,13 @@ export function answerCall<Call extends ConsoleCall>(
     const entry = await begin(req, staff, isFields(body) ? body : {});
     const succeedWithin = async (tx: Tx) => entry?.succeedWithin(tx);
     try {
-      const data = await handler(parse(call, body), { ...services, staff, now: now(), succeedWithin });
+      const data = await handler(parse(call, body), {
+        ...services,
+        staff,
+        token: callerOf(req).token,
+        now: now(),
+        succeedWithin,
+      });
       await entry?.end({ result: auditResult.success, code: code.ok, msg: '' });
       sendAnswer(res, { status: 0, msg: '', data });
     } catch (error) {

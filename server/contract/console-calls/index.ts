@@ -4,6 +4,7 @@ import { catalogueCalls, cataloguePage } from './catalogue';
 import * as designChanges from './design-changes';
 import * as designs from './designs';
 import * as screens from './screens';
+import * as sessions from './sessions';
 
 /** Every call under /api/console, one file an area. */
 export const consoleCalls: readonly ConsoleCall[] = [
@@ -36,6 +37,10 @@ export const consoleCalls: readonly ConsoleCall[] = [
   audit.auditList,
   audit.auditDetail,
   audit.auditChoices,
+  sessions.ownSessions,
+  sessions.ownSessionEnd,
+  sessions.staffSessions,
+  sessions.staffSessionEnd,
 ];
 
 export function findConsoleCall(path: string): ConsoleCall | undefined {

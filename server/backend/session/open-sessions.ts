@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { ApiError, notFound } from '../../contract/api-error';
+import { code } from '../../contract/codes';
+import { message } from '../../contract/messages';
+import type { Db } from '../../database/database';
+import { refuseAbove } from '../access/authority';
+import { findStoredAccount } from '../access/staff-store';
+import { hashToken, idleMs } from './staff-session';
+
+/** What is open of one's own account or, for whoever may change it, of another one; and its end. */
+export function createOpenSessions(db: Db) {
+  /** The account meant; another one than the caller's own only if it is not above them. */
+  async function findWhose(token: string, userId: number | undefined): Promise<number> {
+    const { rows } = await sql<{ callerId: number }>`
+      select user_id as "callerId" from backend.session where token_hash = ${hashToken(token)}`.execute(db);
+    const callerId = rows[0]?.callerId;
+    if (callerId === undefined) throw new ApiError(code.sessionExpired, message.sessionExpired);
+    if (userId === undefined || userId === callerId) return callerId;
+    const account = await findStoredAccount(db, callerId, userId);
+    if (!account) throw notFound();
+    refuseAbove(account.above, '账号');
+    return userId;
+  }
+
+  return {
+    list: async (token: string, now: Date, userId?: number) => {
+      const whose = await findWhose(token, userId);
+      const { rows } = await sql<{
+        id: string;
+        address: string;
+        userAgent: string;
+        since: Date;
+        lastSeen: Date;
+        current: boolean;
+      }>`
+        select session_id as id, address, user_agent as "userAgent", created_at as since, last_seen_at as "lastSeen",
+          token_hash = ${hashToken(token)} as current
+        from backend.session
+        where user_id = ${whose} and expires_at > ${now} and last_seen_at > ${new Date(now.getTime() - idleMs)}
+        order by token_hash = ${hashToken(token)} desc, last_seen_at desc, session_id limit 200`.execute(db);
+      return rows;
+    },
+    end: async (token: string, { userId, id }: { userId?: number; id?: string | undefined }) => {
+      const whose = await findWhose(token, userId);
+      const { numAffectedRows } = await sql`
+        delete from backend.session where user_id = ${whose}
+          and ${id === undefined ? sql`token_hash <> ${hashToken(token)}` : sql`session_id = ${id}`}`.execute(
+        db,
+      );
+      return Number(numAffectedRows ?? 0n);
+    },
+  };
+}

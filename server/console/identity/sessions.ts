@@ -1,0 +1,68 @@
+import Bowser from 'bowser';
+import { notFound } from '../../contract/api-error';
+import type * as calls from '../../contract/console-calls/sessions';
+import { toWireTime } from '../../contract/shanghai-time';
+import type { ConsoleContext } from '../core/console-context';
+import type { ConsoleHandler } from '../core/declared-call';
+
+/** An open session as its holder knows it; `current` is the one of the asking token. */
+export interface HeldSession {
+  id: string;
+  address: string;
+  userAgent: string;
+  since: Date;
+  lastSeen: Date;
+  current: boolean;
+}
+
+/** Who holds the sessions: the embedded backend. A real upstream keeps its own to itself. */
+export interface SessionHolder {
+  /** Those of the account that the token belongs to, or of `userId`. @throws ApiError where the token may not */
+  list(token: string, now: Date, userId?: number): Promise<HeldSession[]>;
+  /** Ends one, or without `id` all but the token's own. @returns how many. @throws ApiError where the token may not */
+  end(token: string, whose: { userId?: number; id?: string | undefined }): Promise<number>;
+}
+
+export const listOwnSessions: ConsoleHandler<typeof calls.ownSessions> = (_request, context) => list(context);
+
+export const listStaffSessions: ConsoleHandler<typeof calls.staffSessions> = ({ userId }, context) =>
+  list(context, userId);
+
+export const endOwnSession: ConsoleHandler<typeof calls.ownSessionEnd> = async ({ id }, context) => ({
+  ended: await holderOf(context).end(context.token, { id }),
+});
+
+export const endStaffSession: ConsoleHandler<typeof calls.staffSessionEnd> = async (whose, context) => ({
+  ended: await holderOf(context).end(context.token, whose),
+});
+
+function holderOf({ sessions }: ConsoleContext): SessionHolder {
+  if (!sessions) throw notFound('登录状态由接入的业务后台管理，控制台无法查看或结束');
+  return sessions;
+}
+
+async function list(context: ConsoleContext, userId?: number) {
+  const held = await holderOf(context).list(context.token, context.now, userId);
+  const items = held.map(({ userAgent, since, lastSeen, ...session }) => ({
+    ...session,
+    device: toDevice(userAgent),
+    since: toWireTime(since),
+    lastSeen: toWireTime(lastSeen),
+  }));
+  return { items, total: items.length };
+}
+
+const kinds: Readonly<Record<string, string>> = { desktop: '电脑', mobile: '手机', tablet: '平板' };
+const names: Readonly<Record<string, string>> = { WeChat: '微信', macOS: 'Mac', 'Microsoft Edge': 'Edge' };
+
+/** A browser's `user-agent` as people say it: `Windows 电脑 · Chrome 142`. */
+export function toDevice(userAgent: string): string {
+  if (userAgent.trim() === '') return '未知设备';
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const system = platform.model ?? names[os.name ?? ''] ?? os.name;
+  const kind = platform.model === undefined ? kinds[platform.type ?? ''] : undefined;
+  const major = browser.version?.split('.')[0];
+  const program = browser.name ? [names[browser.name] ?? browser.name, major].filter(Boolean).join(' ') : '';
+  const place = [system, kind].filter(Boolean).join(' ');
+  return [place, program].filter((part) => part !== '').join(' · ') || '未知设备';
+}

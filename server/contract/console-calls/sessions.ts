@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import * as wire from '../wire';
+import { declareConsoleCall as declare } from './console-call';
+
+/*
+ * Open sessions: one's own, and anybody's for whoever manages accounts. They are the upstream's; only the embedded one
+ * shows them, so that in front of a real upstream every call here answers 404 and says so.
+ */
+
+const staffMenu = '/platform/system/user';
+
+const session = z.object({
+  id: z.string(),
+  /** In words, `Windows 电脑 · Chrome 142`. */
+  device: z.string(),
+  /** '' where it is not known: a session from before an update. */
+  address: z.string(),
+  since: wire.time,
+  lastSeen: wire.time,
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type OpenSession = z.output<typeof session>;
+
+/** Newest use first. */
+const reply = z.object({ items: z.array(session), total: z.int() });
+const id = z.uuid('请选择要退出的设备');
+const userId = wire.id();
+const ended = z.object({ ended: z.int() });
+
+export const ownSessions = declare({
+  path: '/api/console/sessions/own/list',
+  summary: '我的登录设备',
+  request: z.object({}),
+  reply,
+  menu: 'session',
+  effect: 'read',
+});
+
+/** Ends one session, or without `id` all but the one that asks. One that is over already counts as ended. */
+export const ownSessionEnd = declare({
+  path: '/api/console/sessions/own/end',
+  summary: '退出自己的其他设备',
+  request: z.object({ id: id.optional() }),
+  reply: ended,
+  menu: 'session',
+  effect: 'write',
+});
+
+export const staffSessions = declare({
+  path: '/api/console/sessions/staff/list',
+  summary: '员工的登录设备',
+  request: z.object({ userId }),
+  reply,
+  menu: staffMenu,
+  effect: 'read',
+});
+
+/** Ends one session of an account, or without `id` all of them but the one that asks. */
+export const staffSessionEnd = declare({
+  path: '/api/console/sessions/staff/end',
+  summary: '退出员工的登录设备',
+  request: z.object({ userId, id: id.optional() }),
+  reply: ended,
+  menu: staffMenu,
+  effect: 'write',
+});
