@@ -30,6 +30,7 @@ interface FrameProps {
   onLogout: () => void;
 }
 
+const loadSessions = () => import('./account/sessions').then(({ Sessions }) => Sessions);
 const loadPassword = () => import('./account/change-password').then(({ ChangePassword }) => ChangePassword);
 
 /** The shell around the screens: sidebar, header, tabs, content (A §2). */
@@ -47,7 +48,7 @@ function FullFrame({ identity, onLogout }: FrameProps) {
   const { go, lostBy } = useGuardedNavigate();
   const { tabs, active, open, close, goBack, step } = useTabs(staff.username, home, go);
   const [collapsed, setCollapsed] = useSetting('sidebar-collapsed');
-  const [overlay, setOverlay] = useState<'drawer' | 'palette' | 'shortcuts' | 'password'>();
+  const [overlay, setOverlay] = useState<'drawer' | 'palette' | 'shortcuts' | 'password' | 'sessions'>();
   const [reloads, setReloads] = useState<Readonly<Record<string, number>>>({});
   useShortcuts({ palette: () => setOverlay('palette'), list: () => setOverlay('shortcuts'), step });
 
@@ -112,6 +113,7 @@ function FullFrame({ identity, onLogout }: FrameProps) {
           <StaffMenu
             username={staff.username}
             onChangePassword={identity.changesPassword ? () => setOverlay('password') : undefined}
+            onSessions={() => setOverlay('sessions')}
             onShortcuts={() => setOverlay('shortcuts')}
             onLogout={() => withoutLoss(onLogout)}
           />
@@ -137,6 +139,13 @@ function FullFrame({ identity, onLogout }: FrameProps) {
       )}
       <LeaveDialog />
       {overlay === 'shortcuts' && <Shortcuts onClose={closeOverlay} />}
+      {overlay === 'sessions' && (
+        <LateView
+          load={loadSessions}
+          props={{ onClose: closeOverlay, onLogout: () => withoutLoss(onLogout) }}
+          onFailed={closeOverlay}
+        />
+      )}
       {overlay === 'password' && (
         <LateView load={loadPassword} props={{ onClose: closeOverlay }} onFailed={closeOverlay} />
       )}

@@ -5,6 +5,7 @@ export const menu = 'M3 5.5h14 M3 10h14 M3 14.5h14';
 export const panel = 'M3.5 4h13v12h-13z M8 4v12';
 export const chevron = 'M7.5 5l5 5-5 5';
 export const key = 'M12.5 11.5a4 4 0 1 0-3.9-3L3 14v3h3v-2h2v-2l1.6-1.6c.9.5 1.9.1 2.9.1z M13 7.5h.01';
+export const devices = 'M2.5 4h11v8h-11z M5 15h5 M15 8h3v8h-4.5v-3';
 export const leave = 'M8 3.5H4v13h4 M12.5 6.5L16 10l-3.5 3.5 M16 10H8';
 export const keyboard =
   'M2.5 5.5h15v9h-15z M5.5 8.5h.01 M8.5 8.5h.01 M11.5 8.5h.01 M14.5 8.5h.01 M6.5 11.5h7';

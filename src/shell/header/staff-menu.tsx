@@ -1,19 +1,20 @@
 import { Icon } from '../../ui/icon';
 import { chooseTheme } from '../../ui/theme';
 import { themeChoices, useThemeChoice } from '../../ui/theme-switch';
-import { key, keyboard, leave } from '../icon-paths';
+import { devices, key, keyboard, leave } from '../icon-paths';
 import { useMenu } from '../use-menu';
 
 interface StaffMenuProps {
   username: string;
   /** Absent where one cannot change one's own password. */
   onChangePassword?: (() => void) | undefined;
+  onSessions: () => void;
   onShortcuts: () => void;
   onLogout: () => void;
 }
 
 /** Name and avatar; the menu opens on hover (A §2) and by keyboard. */
-export function StaffMenu({ username, onChangePassword, onShortcuts, onLogout }: StaffMenuProps) {
+export function StaffMenu({ username, onChangePassword, onSessions, onShortcuts, onLogout }: StaffMenuProps) {
   const { open, close, rootProps, buttonProps, menuProps } = useMenu({ hover: true });
   const theme = useThemeChoice();
   const pick = (act: () => void) => () => {
@@ -44,6 +45,16 @@ export function StaffMenu({ username, onChangePassword, onShortcuts, onLogout }:
               修改密码
             </button>
           )}
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className="popup-item"
+            onClick={pick(onSessions)}
+          >
+            <Icon path={devices} />
+            登录设备
+          </button>
           <button
             type="button"
             role="menuitem"
