@@ -9,6 +9,7 @@ import { createAdapterAudit } from './console/audit/adapter-audit';
 import { createAnonymousBound } from './console/audit/anonymous-bound';
 import { createAuditLog } from './console/audit/audit-log';
 import { createHolders } from './console/audit/holders';
+import { createRefusedReads } from './console/audit/refused-reads';
 import { keepSwept } from './console/audit/sweep';
 import { isBootAnswer, type AskUpstream } from './console/boot/answer-boot';
 import { createConsoleApi } from './console/console-api';
@@ -91,15 +92,17 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   );
   const gate = createLoadGate({ log, awaitTurn: () => db.connection().execute(async () => {}) });
   app.use(gate.handle);
-  app.use(logRequests(log));
+  const holders = createHolders(db, upstream, now);
+  app.use(logRequests(log, holders));
   // Answers (lists, pages, captchas) shrink to a third; the client's files are compressed beforehand.
   app.use(compression({ filter: (req, res) => compression.filter(req, res) || isBootAnswer(res) }));
   if (!options.devClient) app.use(securityHeaders(config.IMAGE_HOST ?? ''));
   if (backend) app.use(backend.imageHost);
   const audit = createAuditLog({ db, log, now });
-  const holders = createHolders(db, upstream, now);
   const bound = createAnonymousBound({ audit, log });
-  const audited = createAdapterAudit({ audit, bound, holders, log });
+  const readBound = createAnonymousBound({ audit, log, summary: '被拒绝的查询过多' });
+  const refusedReads = createRefusedReads({ audit, bound: readBound, holders, log });
+  const audited = createAdapterAudit({ audit, bound, holders, refusedReads, log });
   app.use(createAdapter({ log, upstream, audit: audited }));
   const sweeping = keepSwept(db, { days: config.AUDIT_DAYS, log });
   const shipped = createShippedPages(options.pagesFolder ?? join(projectRoot, 'pages'), {
@@ -111,7 +114,19 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   const sessions = backend?.sessions;
   app.use(
     '/api/console',
-    createConsoleApi({ db, log, upstream, ask, audit, shipped, checkPage, sessions, imageHost, now }),
+    createConsoleApi({
+      db,
+      log,
+      upstream,
+      ask,
+      audit,
+      refusedReads,
+      shipped,
+      checkPage,
+      sessions,
+      imageHost,
+      now,
+    }),
   );
   app.use(options.devClient ?? serveClient(options.clientFolder));
   const front = await listen(app, config.PORT, config.HOST);
@@ -125,6 +140,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
       gate.stop();
       await front.close();
       await bound.stop();
+      await readBound.stop();
       await sweeping.stop();
       await upstream.close();
       await backend?.close();

@@ -1,11 +1,14 @@
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
 import { answerErrors } from '../adapter/answer/edge';
 import { sendAnswer } from '../adapter/answer/send-answer';
+import { callerOf } from '../adapter/browser/caller';
 import { BadRequest } from '../adapter/browser/json-body';
 import { requireSameSite } from '../adapter/browser/same-site';
 import type { UpstreamClient } from '../adapter/upstream/upstream-client';
 import { notFound } from '../contract/api-error';
 import * as audit from '../contract/console-calls/audit';
+import { openPageSummary, pagePath } from '../contract/console-calls/boot';
+import { findConsoleCall } from '../contract/console-calls/index';
 import { catalogueCalls, cataloguePage } from '../contract/console-calls/catalogue';
 import type { ConsoleCall } from '../contract/console-calls/console-call';
 import * as changes from '../contract/console-calls/design-changes';
@@ -15,6 +18,7 @@ import * as sessionCalls from '../contract/console-calls/sessions';
 import type { Route } from '../contract/screens/routes';
 import type { Finding } from '../page-check/finding';
 import type { AuditLog } from './audit/audit-log';
+import type { RefusedReads } from './audit/refused-reads';
 import { listAudit, listAuditChoices, readAudit } from './audit/browse-audit';
 import { listCalls } from './catalogue/list-calls';
 import { readPage } from './catalogue/sample-records';
@@ -53,6 +57,7 @@ export interface ConsoleApiOptions extends Omit<ConsoleServices, 'checkPage'> {
   /** Makes a staff member's call as the adapter does, audit included. */
   ask: AskUpstream;
   audit: AuditLog;
+  refusedReads: RefusedReads;
   now: () => Date;
   /** Origin of image urls, without trailing slash; '' means the console's own origin. */
   imageHost: string;
@@ -65,6 +70,7 @@ export interface ConsoleApiOptions extends Omit<ConsoleServices, 'checkPage'> {
  *   any error -> `{status, msg, data}` with HTTP 200, as in the adapter
  */
 export function createConsoleApi({
+  refusedReads,
   upstream,
   ask,
   imageHost,
@@ -80,13 +86,14 @@ export function createConsoleApi({
     },
   };
   const router = Router({ caseSensitive: true });
+  router.use(noteRefused(refusedReads));
   const declare = <Call extends ConsoleCall>(call: Call, handler: ConsoleHandler<Call>) => {
     router.all(call.path.replace('/api/console', ''), ...answerCall(call, handler, services));
   };
   router.use(requireSameSite);
   const settings = { status: 0, msg: '', data: { imageHost } };
   router.all('/settings', requireGet, (_req, res) => sendAnswer(res, settings));
-  router.all('/boot', ...answerBoot({ ...services, ask, settings }));
+  router.all('/boot', ...answerBoot({ ...services, ask, refusedReads, settings }));
   router.all('/page', requireGet, answerPage(services));
   declare(catalogueCalls, listCalls);
   declare(cataloguePage, readPage);
@@ -127,6 +134,23 @@ export function createConsoleApi({
   router.use(answerRefusals, answerErrors(shared.log));
   return router;
 }
+
+/** A refused read is known by its answer, whichever step refused it. */
+const noteRefused =
+  (refusedReads: RefusedReads): RequestHandler =>
+  (req, res, next) => {
+    const path = `/api/console${req.path}`;
+    const call = path === pagePath ? { path, summary: openPageSummary } : findConsoleCall(path);
+    if (call && !('effect' in call && call.effect === 'write')) {
+      const fields = path === pagePath ? req.query : {};
+      res.once('finish', () => {
+        const answer = res.locals['answer'] as { status: number; msg: string } | undefined;
+        const read = { caller: callerOf(req), call: call.path, path, summary: call.summary, fields };
+        if (answer) void refusedReads.note(read, answer);
+      });
+    }
+    next();
+  };
 
 const requireGet: RequestHandler = (req, _res, next) => {
   if (req.method !== 'GET' && req.method !== 'HEAD') throw new BadRequest(405);

@@ -6,6 +6,7 @@ import { createAdapterAudit } from '../../server/console/audit/adapter-audit';
 import { createAnonymousBound } from '../../server/console/audit/anonymous-bound';
 import { createAuditLog } from '../../server/console/audit/audit-log';
 import { createHolders } from '../../server/console/audit/holders';
+import { createRefusedReads } from '../../server/console/audit/refused-reads';
 import { openDatabase } from '../../server/database/database';
 import { migrate } from '../../server/database/migrate';
 
@@ -19,10 +20,12 @@ export async function openAudited(
   const now = () => new Date();
   const auditLog = createAuditLog({ db, log, now });
   const bound = createAnonymousBound({ audit: auditLog, log });
+  const holders = createHolders(db, upstream, now);
   const audit = createAdapterAudit({
     audit: auditLog,
     bound,
-    holders: createHolders(db, upstream, now),
+    holders,
+    refusedReads: createRefusedReads({ audit: auditLog, bound, holders, log }),
     log,
   });
   const close = async () => {

@@ -7,6 +7,8 @@ export function sendAnswer(
   answer: AmisAnswer,
   { cacheControl = 'no-store', httpStatus = 200 } = {},
 ): void {
+  // For the request log, and for the audit of refused reads.
+  res.locals['answer'] = { status: answer.status, msg: answer.msg };
   const body = Buffer.from(JSON.stringify(answer));
   res.statusCode = httpStatus;
   res.setHeader('content-type', 'application/json; charset=utf-8');

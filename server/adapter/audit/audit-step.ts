@@ -15,7 +15,7 @@ export type Outcome = { envelope: Envelope; bytes?: number } | { error: unknown 
 
 /**
  * The audit log, as the adapter sees it (the adapter knows no table; the log is handed in). `begin` writes before the call
- * is forwarded and throws where it cannot: then the call is not made. A read is not written down and begins nothing.
+ * is forwarded and throws where it cannot: then the call is not made. A read is written down after it, if it was refused.
  */
 export interface AuditStep {
   begin(call: PassingCall): Promise<((outcome: Outcome) => Promise<void>) | undefined>;

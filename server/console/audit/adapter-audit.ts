@@ -7,9 +7,11 @@ import type { AnonymousBound } from './anonymous-bound';
 import { endingOf, type AuditLog, type Deed } from './audit-log';
 import type { Ending } from './audit-store';
 import { loginNameOf, type Holders } from './holders';
+import type { RefusedReads } from './refused-reads';
 
 /**
- * The audit log of the calls that pass the adapter: every one that is no declared read, so unknown ones too. A login is
+ * The audit log of the calls that pass the adapter: every one that is no declared read, so unknown ones too; of reads the
+ * refused ones. A login is
  * under the name that was typed, whether it succeeds or not. Of calls with nobody behind them so many have an entry of
  * their own (`anonymous-bound.ts`), and every one that succeeds.
  */
@@ -17,17 +19,29 @@ export function createAdapterAudit({
   audit,
   bound,
   holders,
+  refusedReads,
   log,
 }: {
   audit: AuditLog;
   bound: AnonymousBound;
   holders: Holders;
+  refusedReads: RefusedReads;
   log: Logger;
 }): AuditStep {
   return {
     begin: async ({ path, fields, caller }) => {
       const found = findCall(path);
-      if (found?.call.effect === 'read') return undefined;
+      if (found?.call.effect === 'read') {
+        const { path: call, summary } = found.call;
+        return async (outcome) => {
+          if ('error' in outcome) return;
+          const { code: status, msg } = outcome.envelope;
+          await refusedReads.note(
+            { caller, call, path, summary, fields: { ...fields, ...found.params } },
+            { status, msg },
+          );
+        };
+      }
       const isLogin = path === '/admin/login';
       const holder = isLogin ? { account: loginNameOf(fields), name: '' } : await holders.find(caller);
       const deed: Deed = {

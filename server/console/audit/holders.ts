@@ -9,6 +9,8 @@ import { findHolder, saveHolder, type Holder } from './session-store';
 export interface Holders {
   /** Nobody, with empty names, for a token that the upstream does not know. */
   find(caller: Caller): Promise<Holder>;
+  /** As `find`, of what is known already: the upstream is not asked. */
+  recall(caller: Pick<Caller, 'token'>): Promise<Holder>;
   /** Learns from the answers of `login` and `index` as they pass. */
   learn(
     path: string,
@@ -49,13 +51,19 @@ export function createHolders(db: Db, upstream: UpstreamClient, now: () => Date)
     return holder;
   }
 
+  async function recall({ token }: Pick<Caller, 'token'>): Promise<Holder> {
+    if (token === '') return nobody;
+    const found = known.get(token) ?? (await findHolder(db, token));
+    if (!found) return nobody;
+    keep(token, found);
+    return found;
+  }
+
   return {
+    recall,
     find: async (caller) => {
-      if (caller.token === '') return nobody;
-      const found = known.get(caller.token) ?? (await findHolder(db, caller.token));
-      if (!found) return ask(caller);
-      keep(caller.token, found);
-      return found;
+      const found = await recall(caller);
+      return found.account === '' && caller.token !== '' ? ask(caller) : found;
     },
     learn: async (path, fields, caller, envelope) => {
       if (envelope.code !== code.ok) return;

@@ -16,6 +16,8 @@ import { message } from '../../contract/messages';
 import {
   identityPath,
   loginPath,
+  openPageSummary,
+  pagePath,
   pageRequest,
   requestKey,
   settingsPath,
@@ -24,6 +26,7 @@ import {
 import { isCustomPath } from '../../contract/screens/custom-screens';
 import { firstCallsOf, type FirstCall } from '../../contract/screens/first-calls';
 import { findRoute } from '../../contract/screens/routes';
+import type { RefusedReads } from '../audit/refused-reads';
 import type { CallServices } from '../core/declared-call';
 import { toIdentity, type Identity } from '../identity/identity';
 import { etagOf, getLivePage, toMenuHeaders, toPageAnswer } from '../pages/answer-page';
@@ -36,6 +39,7 @@ export type AskUpstream = (call: PassingCall, browser: AbortSignal) => Promise<U
 
 export interface BootServices extends CallServices {
   ask: AskUpstream;
+  refusedReads: RefusedReads;
   /** The answer of `/api/console/settings`. */
   settings: AmisAnswer;
 }
@@ -145,7 +149,10 @@ class Boot {
       this.#stream.reply(key, answer, { ...headers, etag: etagOf(page) });
       await Promise.all([...keyed].map(([of, call]) => this.#forward(of, call)));
     } catch (error) {
-      this.#stream.reply(key, this.#toAnswer(error, screen.pattern), headers);
+      const answer = this.#toAnswer(error, screen.pattern);
+      this.#stream.reply(key, answer, headers);
+      const read = { caller: this.#caller, call: pagePath, path: pagePath, summary: openPageSummary };
+      await this.#services.refusedReads.note({ ...read, fields: { path: screen.pattern } }, answer);
     }
   }
 

@@ -90,7 +90,7 @@ it('[A §2] name and avatar; the account menu opens on hover and by keyboard', a
   await button.hover();
   await expect
     .poll(() => page.getByRole('menuitem').allTextContents())
-    .toEqual(['修改密码', '快捷键', '退出登录']);
+    .toEqual(['修改密码', '登录设备', '快捷键', '退出登录']);
   await page.mouse.move(700, 500);
   await expect.poll(() => page.getByRole('menu').count()).toBe(0);
   await button.focus();
@@ -274,5 +274,28 @@ it('[Foundation §1] a first password must be changed: a screen asks for that al
   await page.getByRole('tablist', { name: '已打开的页面' }).waitFor();
   expect(await page.getByRole('heading', { name: '设置自己的密码' }).count()).toBe(0);
   await house.console.login(account.loginName, 'a-new-password-1');
+  await page.context().close();
+});
+
+it('[Foundation §3] the account menu lists the devices one is logged in on, and ends another one after a second press', async () => {
+  const { loginName, password } = await house.console.loginAs({ menus: ['/platform/user/register/data'] });
+  const other = house.console.token;
+  const page = await house.loggedIn(undefined, { username: loginName, password });
+  await page.getByRole('button', { name: /账号菜单/ }).hover();
+  await page.getByRole('menuitem', { name: '登录设备' }).click();
+  const dialog = page.getByRole('dialog', { name: '登录设备' });
+  const devices = dialog.getByRole('listitem');
+  await expect.poll(() => devices.count()).toBe(2);
+  expect(await devices.first().innerText()).toContain('当前设备');
+  const end = dialog.getByRole('button', { name: '退出', exact: true });
+  await end.click();
+  // Whoever turns away has not asked for it.
+  await dialog.getByRole('button', { name: '关闭' }).last().focus();
+  await end.click();
+  await dialog.getByRole('button', { name: '确定退出？' }).click();
+  await page.getByRole('status').getByText('该设备已退出').waitFor();
+  await expect.poll(() => devices.count()).toBe(1);
+  await dialog.getByText('没有在其他设备上登录。').waitFor();
+  expect((await house.console.call('/admin/index', {}, { token: other, sessionId: '' })).status).toBe(1009);
   await page.context().close();
 });

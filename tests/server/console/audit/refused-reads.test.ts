@@ -1,0 +1,126 @@
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readConfig } from '../../../../server/config';
+import { startConsole, type ConsoleServer } from '../../../../server/console-server';
+import { createLog } from '../../../../server/http/create-log';
+import { openTestDatabase } from '../../../support/database/database';
+import { RecordingUpstream } from '../../../support/recording-upstream';
+import type { Db } from '../../../../server/database/database';
+
+let upstream: RecordingUpstream;
+let server: ConsoleServer;
+let db: Db;
+let close: () => Promise<void>;
+let written = '';
+const menus = [{ menuId: 21, url: '/platform/feedback/list', children: [] }];
+const identity = { code: 1, msg: '', data: { admin: { username: '李雷', loginName: 'lilei' }, menus } };
+beforeAll(async () => {
+  upstream = await RecordingUpstream.start();
+});
+afterAll(() => upstream.close());
+beforeEach(async () => {
+  written = '';
+  upstream.reset();
+  upstream.on('*', { code: 1009, msg: '登录已过期', data: null }).on('/admin/index', identity);
+  upstream.on('/admin/role/list', { code: 403, msg: '没有权限', data: null });
+  ({ db, close } = await openTestDatabase());
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      written += String(chunk);
+      done();
+    },
+  });
+  const log = createLog('info', sink);
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', UPSTREAM_URL: upstream.url, TRUST_PROXY: '1' });
+  server = await startConsole({ config, db, log });
+  return async () => {
+    await server.stop();
+    await close();
+  };
+});
+
+type Row = Record<string, unknown>;
+async function post(path: string, token: string, from = '203.0.113.9', body: object = {}): Promise<number> {
+  const answer = await fetch(`${server.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token, 'x-forwarded-for': from },
+    body: JSON.stringify(body),
+  });
+  return ((await answer.json()) as { status: number }).status;
+}
+async function entries(): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select account, address, call, summary, result, code, payload from console.audit order by id`.execute(db);
+  return rows;
+}
+
+it('[A §6] a read that is refused for lack of a menu is in the audit log, whichever door it came through', async () => {
+  expect(await post('/admin/role/list', 'token-of-lilei', '203.0.113.9', { roleName: '管' })).toBe(403);
+  expect(await post('/console/audit/list', 'token-of-lilei')).toBe(403);
+  await fetch(`${server.url}/api/console/page?path=/platform/system/role`, {
+    headers: { token: 'token-of-lilei' },
+  });
+  const refused = { account: 'lilei', result: 2, code: 403 };
+  await expect.poll(entries).toMatchObject([
+    {
+      ...refused,
+      call: '/admin/role/list',
+      summary: '角色列表',
+      address: '203.0.113.9',
+      payload: '{"roleName":"管"}',
+    },
+    { ...refused, call: '/api/console/audit/list', summary: '审计日志' },
+    { ...refused, call: '/api/console/page', payload: '{"path":"/platform/system/role"}' },
+  ]);
+});
+
+it('[A §6] one of nobody is there too, a session that has ended is not, and what is answered leaves nothing', async () => {
+  upstream.on('/admin/feedback/list', { code: 1, msg: '', data: { records: [], total: 0 } });
+  expect(await post('/admin/feedback/list', 'token-of-lilei')).toBe(0);
+  await post('/admin/index', 'token-of-lilei');
+  expect(await post('/admin/sys/config/list', 'token-of-lilei')).toBe(1009);
+  expect(await post('/admin/sys/config/list', 'made-up')).toBe(1009);
+  expect(await entries()).toEqual([
+    {
+      ...{ account: '', address: '203.0.113.9', call: '/admin/sys/config/list', summary: '系统参数列表' },
+      ...{ result: 2, code: 1009, payload: '{}' },
+    },
+  ]);
+});
+
+it('[A §6] beyond 20 a minute of one account they share an entry; those of another one are not hidden by it', async () => {
+  for (let time = 0; time < 30; time += 1)
+    await post('/admin/role/list', 'token-of-lilei', `203.0.113.${time}`);
+  upstream.on('/admin/index', { ...identity, data: { admin: { username: '韩梅梅' }, menus } });
+  await post('/admin/role/list', 'token-of-hanmeimei');
+  const rows = await entries();
+  expect(rows.map(({ account, call }) => `${String(account)} ${String(call)}`)).toEqual([
+    ...Array<string>(20).fill('lilei /admin/role/list'),
+    'lilei *',
+    '韩梅梅 /admin/role/list',
+  ]);
+  expect(rows[20]).toMatchObject({ summary: '被拒绝的查询过多', code: null });
+});
+
+it('[Foundation §1] the request log has the envelope’s status, account and address, and no secret', async () => {
+  await post('/admin/index', 'token-of-lilei');
+  await post('/admin/role/list', 'token-of-lilei');
+  await post('/admin/role/list', 'made-up-token');
+  await post('/admin/login', '', '203.0.113.10', { username: 'typed-name', password: 'typed-password' });
+  const lines = () =>
+    written
+      .split('\n')
+      .filter((line) => line.includes('"msg":"request"'))
+      .map((line) => JSON.parse(line) as Row);
+  await expect.poll(() => lines().length).toBe(4);
+  expect(
+    lines().map(({ path, status, answer, account, address }) => ({ path, status, answer, account, address })),
+  ).toEqual([
+    { path: '/api/admin/index', status: 200, answer: 0, account: 'lilei', address: '203.0.113.9' },
+    { path: '/api/admin/role/list', status: 200, answer: 403, account: 'lilei', address: '203.0.113.9' },
+    { path: '/api/admin/role/list', status: 200, answer: 403, account: 'lilei', address: '203.0.113.9' },
+    { path: '/api/admin/login', status: 200, answer: 1009, account: '', address: '203.0.113.10' },
+  ]);
+  expect(written).not.toMatch(/token-of-lilei|made-up-token|typed-name|typed-password/);
+});
