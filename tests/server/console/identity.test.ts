@@ -136,6 +136,7 @@ describe('[A §6] who calls is asked for every call', () => {
         '/platform/help/category',
       ]),
       groups: [],
+      mustChangePassword: false,
     });
     upstream.on('/admin/index', { code: 1, data: { admin: { username: '李雷' }, menus: [] } });
     expect((await same(caller('a'))).menus).toEqual(new Set());
@@ -153,6 +154,7 @@ describe('[A §6] who calls is asked for every call', () => {
       account: 'lilei2',
       menus: new Set(),
       groups: [],
+      mustChangePassword: false,
     });
   });
 
