@@ -18,7 +18,7 @@ import * as sessionCalls from '../contract/console-calls/sessions';
 import type { Route } from '../contract/screens/routes';
 import type { Finding } from '../page-check/finding';
 import type { AuditLog } from './audit/audit-log';
-import type { RefusedReads } from './audit/refused-reads';
+import type { RefusedReads } from './audit/anonymous-bound';
 import { listAudit, listAuditChoices, readAudit } from './audit/browse-audit';
 import { listCalls } from './catalogue/list-calls';
 import { readPage } from './catalogue/sample-records';

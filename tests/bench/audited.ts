@@ -3,10 +3,9 @@ import pino from 'pino';
 import { createAdapter } from '../../server/adapter/adapter';
 import type { UpstreamClient } from '../../server/adapter/upstream/upstream-client';
 import { createAdapterAudit } from '../../server/console/audit/adapter-audit';
-import { createAnonymousBound } from '../../server/console/audit/anonymous-bound';
+import { createAnonymousBound, createRefusedReads } from '../../server/console/audit/anonymous-bound';
 import { createAuditLog } from '../../server/console/audit/audit-log';
 import { createHolders } from '../../server/console/audit/holders';
-import { createRefusedReads } from '../../server/console/audit/refused-reads';
 import { openDatabase } from '../../server/database/database';
 import { migrate } from '../../server/database/migrate';
 

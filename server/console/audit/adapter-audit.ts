@@ -3,11 +3,10 @@ import type { AuditStep, Outcome } from '../../adapter/audit/audit-step';
 import { findCall } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import { auditResult } from '../../contract/dictionaries';
-import type { AnonymousBound } from './anonymous-bound';
+import type { AnonymousBound, RefusedReads } from './anonymous-bound';
 import { endingOf, type AuditLog, type Deed } from './audit-log';
 import type { Ending } from './audit-store';
 import { loginNameOf, type Holders } from './holders';
-import type { RefusedReads } from './refused-reads';
 
 /**
  * The audit log of the calls that pass the adapter: every one that is no declared read, so unknown ones too; of reads the

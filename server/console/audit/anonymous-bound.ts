@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { Caller } from '../../adapter/browser/caller';
+import { code } from '../../contract/codes';
 import { auditResult } from '../../contract/dictionaries';
-import type { AuditLog, OpenEntry } from './audit-log';
+import type { AuditLog, Deed, OpenEntry } from './audit-log';
+import type { Holders } from './holders';
 import type { Holder } from './session-store';
 
 /** Entries a minute: of one address (or one account), and of all together. */
@@ -136,4 +138,48 @@ function toText(address: string, { count, logins, names }: Flood): string {
   const tried =
     names.size === 0 ? '' : `（账号 ${[...names].join('、')}${logins > names.size ? ' 等' : ''}）`;
   return `${limit}，另有${count}次未成功，其中登录${logins}次${tried}`;
+}
+
+/**
+ * Reads that were refused: for lack of a menu, or with no session behind them. A read changes nothing, so that its entry
+ * is written after it, and a log that cannot be written refuses nothing. Beyond 20 a minute of one account or one
+ * address they share an entry that counts them.
+ */
+export interface RefusedReads {
+  /** Writes down what `answer` refuses; any other answer leaves nothing. */
+  note(read: Omit<Deed, 'holder'>, answer: { status: number; msg: string }): Promise<void>;
+}
+
+export function createRefusedReads({
+  audit,
+  bound,
+  holders,
+  log,
+}: {
+  audit: AuditLog;
+  bound: AnonymousBound;
+  holders: Holders;
+  log: Logger;
+}): RefusedReads {
+  const write = async (read: Omit<Deed, 'holder'>, { status, msg }: { status: number; msg: string }) => {
+    const { caller } = read;
+    const holder = await (status === code.forbidden ? holders.find(caller) : holders.recall(caller));
+    // A session that has come to its end is nobody's attempt.
+    if (status === code.sessionExpired && holder.account !== '') return;
+    const turn = await bound.take(caller, holder);
+    if (!turn.own) return turn.count(undefined);
+    const entry = await audit.begin({ ...read, holder });
+    await entry.end({ result: auditResult.refused, code: status, msg });
+  };
+  return {
+    note: async (read, answer) => {
+      if (answer.status !== code.forbidden && answer.status !== code.sessionExpired) return;
+      await write(read, answer).catch((error: unknown) => {
+        log.error(
+          { requestId: read.caller.requestId, err: error },
+          'audit log: a refused read is not written down',
+        );
+      });
+    },
+  };
 }

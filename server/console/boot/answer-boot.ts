@@ -26,7 +26,7 @@ import {
 import { isCustomPath } from '../../contract/screens/custom-screens';
 import { firstCallsOf, type FirstCall } from '../../contract/screens/first-calls';
 import { findRoute } from '../../contract/screens/routes';
-import type { RefusedReads } from '../audit/refused-reads';
+import type { RefusedReads } from '../audit/anonymous-bound';
 import type { CallServices } from '../core/declared-call';
 import { toIdentity, type Identity } from '../identity/identity';
 import { etagOf, getLivePage, toMenuHeaders, toPageAnswer } from '../pages/answer-page';
