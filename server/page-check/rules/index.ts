@@ -22,6 +22,8 @@ import { noScriptType } from './script/no-script-type';
 import { noStyleCode } from './script/no-style-code';
 import { noTemplateCode } from './script/no-template-code';
 import { callAddress } from './outside/call-address';
+import { coveringClass } from './outside/covering-class';
+import { coveringStyle } from './outside/covering-style';
 import { dataToForeign } from './outside/data-to-foreign';
 import { editorOption } from './outside/editor-option';
 import { foreignContent } from './outside/foreign-content';
@@ -75,6 +77,8 @@ export const rules: readonly Rule[] = [
   noStyleCode,
   noTemplateCode,
   callAddress,
+  coveringClass,
+  coveringStyle,
   dataToForeign,
   editorOption,
   foreignContent,

@@ -82,7 +82,19 @@ export function soundWidgets() {
       { type: 'carousel', options: [{ image: svg }, { html: '<b>第二张</b>' }] },
       { type: 'video', src: '/files/guide.mp4', poster: svg },
       { type: 'each', name: 'list', items: { type: 'container', themeCss: shadow, body: [] } },
-      { type: 'card', body: { type: 'tpl', tpl: '内容' } },
+      { type: 'card', className: 'm-t p-3 bg-white', body: { type: 'tpl', tpl: '内容' } },
+      {
+        type: 'container',
+        className: "${status == 1 ? 'text-danger' : 'text-muted'} w-full",
+        style: {
+          display: 'flex',
+          padding: '8px 16px',
+          borderRadius: 4,
+          boxShadow: '0 1px 4px rgba(0, 0, 0, 0.2)',
+        },
+        wrapperCustomStyle: { root: { 'border-color': '#ddd' }, '.title:hover': { color: 'red' } },
+        body: '<b class="text-muted" style="color: red; font-size: 12px">内容</b>',
+      },
       { type: 'slider', body: [{ type: 'tpl', tpl: '内容' }] },
       {
         type: 'form',

@@ -52,4 +52,75 @@ const sheets = [
   { style: { position: 'fixed', inset: 0, zIndex: 99999 } },
 ].map((page, at) => hostileRoot(`a sheet that reaches out, ${at + 1}`, 'script/no-style-code', page));
 
-export const stylePages: readonly HostilePage[] = [...values, ...places, ...sheets];
+/** Elements that lie over the console, or one part of a page over another. */
+const box = (more: object) => ({ type: 'container', body: '登录已失效', ...more });
+
+const coveringClasses = [
+  box({ className: 'fixed top-0 left-0 w-full h-full z-50 bg-white' }),
+  box({ className: 'absolute inset-0' }),
+  box({ className: 'm-t -m-t' }),
+  box({ className: 'h-screen' }),
+  box({ className: 'opacity-0' }),
+  box({ className: 'antd-Modal antd-Modal--full' }),
+  box({ className: { fixed: true } }),
+  box({ className: { 'text-danger fixed': '${true}' } }),
+  box({ className: '${"fix" + "ed"}' }),
+  box({ className: '${a}' }),
+  box({ className: '${a ? "fixed" : ""}' }),
+  box({ bodyClassName: 'fixed' }),
+  {
+    type: 'crud',
+    api: '/api/admin/feedback/list',
+    rowClassNameExpr: '${"fixed"}',
+    columns: [{ name: 'mobile' }],
+  },
+  { type: 'tpl', tpl: '<div class="fixed top-0">x</div>' },
+  { type: 'tpl', tpl: "<div class='screen-body'>x</div>" },
+  { type: 'tpl', tpl: '<div class=fixed>x</div>' },
+  { type: 'tpl', tpl: '<div class="f&#105;xed">x</div>' },
+  { type: 'list-select', name: 'a', options: [{ label: 'a', value: 1, body: box({ className: 'fixed' }) }] },
+].map((element, at) => hostile(`a class that covers, ${at + 1}`, 'outside/covering-class', element));
+
+const coveringStyles = [
+  box({ style: { position: 'fixed', inset: 0 } }),
+  box({ style: { position: 'absolute' } }),
+  box({ style: { position: 'sticky', top: 0 } }),
+  box({ style: { 'z-index': 9 } }),
+  box({ style: { zIndex: 9 } }),
+  box({ style: { transform: 'translate(-300px, -300px)' } }),
+  box({ style: { translate: '-300px' } }),
+  box({ style: { marginLeft: -300 } }),
+  box({ style: { margin: '0 0 0 -300px' } }),
+  box({ style: { margin: 'calc(0px - 300px)' } }),
+  box({ style: { width: '100vw' } }),
+  box({ style: { height: '100dvh' } }),
+  box({ style: { opacity: 0.01 } }),
+  box({ style: { pointerEvents: 'none' } }),
+  box({ style: { boxShadow: '0 0 0 4000px #fff' } }),
+  box({ style: { width: '900000px' } }),
+  box({ style: { filter: 'blur(9px)' } }),
+  box({ style: { clipPath: 'inset(0)' } }),
+  box({ style: { color: '${a}' } }),
+  box({ style: 'color: red; position: fixed' }),
+  box({ bodyStyle: { position: 'fixed' } }),
+  box({ themeCss: { baseControlClassName: { 'layout:default': { position: 'fixed' } } } }),
+  box({ themeCss: { baseControlClassName: { 'position:default': 'fixed' } } }),
+  box({ wrapperCustomStyle: { root: { position: 'fixed' } } }),
+  box({ wrapperCustomStyle: { 'root} body': { color: 'red' } } }),
+  { type: 'tpl', tpl: '<b style="position:fixed;top:0">x</b>' },
+  { type: 'tpl', tpl: '<b style="pos&#105;tion:fixed">x</b>' },
+  { type: 'tpl', tpl: '<b style=position:fixed>x</b>' },
+  {
+    type: 'list-select',
+    name: 'a',
+    options: [{ label: 'a', value: 1, body: box({ style: { zIndex: 1 } }) }],
+  },
+].map((element, at) => hostile(`a style that covers, ${at + 1}`, 'outside/covering-style', element));
+
+export const stylePages: readonly HostilePage[] = [
+  ...values,
+  ...places,
+  ...sheets,
+  ...coveringClasses,
+  ...coveringStyles,
+];

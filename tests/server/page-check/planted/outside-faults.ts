@@ -65,4 +65,19 @@ export const outsideFaults: Fault[] = [
     rule: 'outside/editor-option',
     pointer: `${columns}/5/options/external_plugins`,
   },
+  {
+    name: 'a class that covers the console',
+    at: '/body/columns/0/className',
+    put: 'text-danger fixed top-0',
+    rule: 'outside/covering-class',
+    says: '不能使用样式类 fixed',
+  },
+  {
+    name: 'a style that covers its neighbours',
+    at: '/body/columns/0/style',
+    put: { color: 'red', marginTop: '-40px' },
+    rule: 'outside/covering-style',
+    pointer: '/body/columns/0/style/marginTop',
+    says: 'marginTop: -40px',
+  },
 ];

@@ -1,0 +1,62 @@
+/*
+ * Which styles a page may have: colours, sizes, spacing and how things are laid out beside each other. Not on the list is
+ * whatever takes an element out of its place or lays it over others: position, offsets, layers, transforms, opacity, sizes
+ * of the window, negative margins.
+ */
+
+const properties: ReadonlySet<string> = new Set([
+  ...['color', 'background', 'background-color', 'box-shadow', 'text-shadow', 'shadow', 'cursor', 'visibility'],
+  ...['width', 'min-width', 'max-width', 'height', 'min-height', 'max-height', 'size', 'icon-size', 'icon'],
+  ...['overflow', 'overflow-x', 'overflow-y', 'overflow-wrap', 'word-wrap', 'word-break', 'white-space', 'zoom'],
+  ...['display', 'order', 'float', 'clear', 'vertical-align', 'box-sizing', 'table-layout', 'user-select'],
+  ...['line-height', 'letter-spacing', 'font', 'font-size', 'font-weight', 'font-style', 'font-family'],
+  ...['list-style', 'list-style-type', 'list-style-position', 'column-gap', 'row-gap', 'gap', 'border-spacing'],
+  ...['object-fit', 'text-align', 'text-decoration', 'text-overflow', 'text-transform', 'text-indent', 'radius'],
+  ...['align-items', 'align-content', 'align-self', 'place-content', 'place-items', 'place-self'],
+  ...['justify-content', 'justify-items', 'justify-self', 'transition'],
+]);
+const families =
+  /^(?:(?:padding|margin)(?:-(?:top|right|bottom|left))?|flex(?:-(?:grow|shrink|basis|direction|wrap))?|border(?:-[a-z]+){0,3}|(?:top|right|bottom|left)(?:-(?:left|right))?-border-(?:radius|style|width|color)|grid(?:-[a-z]+){0,2}|(?:-moz-|-webkit-)(?:column-gap|user-select|overflow-scrolling))$/;
+
+const functions = /([a-z-]+)\(/gi;
+const harmlessFunctions = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'var', 'repeat', 'minmax', 'linear-gradient']);
+const windowUnits = /\d(?:[sld]?v(?:w|h|i|b|min|max)|cq\w+)\b/i;
+const negative = /(?:^|[\s,(])-\.?\d/;
+const letters = /^[\w\s.,%()#'"!/+-]*$/;
+
+/** `marginTop:default`, as amis-editor writes it, as CSS has it: `margin-top`. */
+export function toProperty(key: string): string {
+  const [name = ''] = key.split(':');
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** Whether a declaration leaves its element where it is and everything around it to be seen. */
+export function isHarmlessStyle(property: string, value: unknown): boolean {
+  if (!properties.has(property) && !families.test(property)) return false;
+  if (typeof value === 'number') return value >= 0;
+  if (typeof value === 'boolean' || value === null) return true;
+  if (typeof value !== 'string' || value.length > 400) return false;
+  if (!letters.test(value) || windowUnits.test(value)) return false;
+  // A shadow is drawn beside its element, wherever it is sent.
+  if (/shadow/.test(property)) return farthest(value) <= 60 && hasHarmlessFunctions(value);
+  return !negative.test(value) && farthest(value) <= 4_000 && hasHarmlessFunctions(value);
+}
+
+const farthest = (value: string) =>
+  Math.max(0, ...[...value.matchAll(/-?(\d+(?:\.\d+)?)(?:px|r?em|pt)/gi)].map(([, digits]) => Number(digits)));
+
+const hasHarmlessFunctions = (value: string) =>
+  [...value.matchAll(functions)].every(([, name = '']) => harmlessFunctions.has(name.toLowerCase()));
+
+/** What of `color: red; position: fixed` is not harmless; undefined for a text that is. */
+export function findHarmfulStyle(text: string): string | undefined {
+  return text
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => {
+      if (part === '') return false;
+      const colon = part.indexOf(':');
+      const value = part.slice(colon + 1).replace(/!\s*important\s*$/i, '');
+      return colon < 0 || !isHarmlessStyle(part.slice(0, colon).trim().toLowerCase(), value);
+    });
+}

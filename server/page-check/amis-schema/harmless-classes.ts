@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findHarmfulStyle } from '../../contract/pages/harmless-style';
+import { projectRoot } from '../../project-root';
+
+/** amis' utility classes: harmless where every rule of a class gives harmless styles only. */
+const utilities = 'node_modules/amis/lib/helper.css';
+/** Sheets of our own, made for pages and widgets: harmless unless a class leaves its place. */
+const ownFolders = ['src/amis/styles', 'renderers'];
+const leavesPlace = /(?:^|[;\s])(?:position\s*:\s*(?:fixed|absolute)|z-index\s*:|inset\s*:)/;
+/** Of amis' themes and of the console around a page. */
+const others = /^(?:antd|cxd|amis|ant|dark|screen|tox|mce|is)(?:-|$)/;
+
+let loaded: ReadonlySet<string> | undefined;
+
+/** Classes that a page may use; read when first asked for. */
+export function getHarmlessClasses(): ReadonlySet<string> {
+  loaded ??= new Set([
+    ...readClasses([utilities], (body) => findHarmfulStyle(body) !== undefined),
+    ...readClasses(ownFolders.flatMap(findSheets), (body) => leavesPlace.test(body)),
+  ]);
+  return loaded;
+}
+
+function findSheets(folder: string): string[] {
+  return readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => join(folder, file));
+}
+
+function readClasses(sheets: readonly string[], isHarmful: (body: string) => boolean): string[] {
+  const found = new Set<string>();
+  const harmful = new Set<string>();
+  for (const file of sheets) {
+    const sheet = readFileSync(join(projectRoot, file), 'utf8').replace(/\/\*[^]*?\*\//g, '');
+    for (const [, selectors = '', body = ''] of sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+      const harms = isHarmful(body);
+      for (const selector of selectors.split(',')) {
+        const names = classesOf(selector);
+        for (const name of names) found.add(name);
+        // What stands before is only where the last one must be.
+        const last = names.at(-1);
+        if (harms && last !== undefined && !selector.includes('::')) harmful.add(last);
+      }
+    }
+  }
+  return [...found].filter((name) => !harmful.has(name) && !others.test(name));
+}
+
+function classesOf(selector: string): string[] {
+  return [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replace(/\\(.)/g, '$1'));
+}
+
+const icon = /^fa[srlbd]?$|^fa-[a-z0-9-]+$/;
+
+/**
+ * What of a `className` is no harmless class; undefined for one that is. A `{}` stands for an expression: it may end a
+ * class of ours that differs by a colour or a state (`dict-tag-{}`).
+ */
+export function findHarmfulClass(className: string): string | undefined {
+  const classes = getHarmlessClasses();
+  return className.split(/\s+/).find((name) => {
+    if (name === '' || classes.has(name) || icon.test(name)) return false;
+    return !/^dict-tag-\{\}$/.test(name);
+  });
+}
