@@ -18,12 +18,12 @@ const types = [
   { type: 'in-place-number', getComponent: () => import('./in-place-number/in-place-number') },
   { type: 'ordered-list', getComponent: () => import('./ordered-list/ordered-list') },
   { type: 'channel-funnel', getComponent: () => import('./channel-funnel/channel-funnel') },
-  { type: 'report', getComponent: () => import('./report/report') },
-  { type: 'stat-cards', getComponent: () => import('./stat-cards/stat-cards') },
-  { type: 'trend-chart', getComponent: () => import('./trend-chart/trend-chart') },
-  { type: 'spread-chart', getComponent: () => import('./spread-chart/spread-chart') },
-  { type: 'retention-table', getComponent: () => import('./retention-table/retention-table') },
-  { type: 'attention-list', getComponent: () => import('./attention-list/attention-list') },
+  { type: 'report', getComponent: () => import('./report/amis-blocks') },
+  { type: 'stat-cards', getComponent: () => import('./report/amis-blocks') },
+  { type: 'trend-chart', getComponent: () => import('./report/amis-blocks') },
+  { type: 'spread-chart', getComponent: () => import('./report/amis-blocks') },
+  { type: 'retention-table', getComponent: () => import('./report/amis-blocks') },
+  { type: 'attention-list', getComponent: () => import('./report/amis-blocks') },
 ];
 
 /** Makes our types known to amis. Call once, before the first page is rendered. */

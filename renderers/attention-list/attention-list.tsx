@@ -1,28 +1,24 @@
-import { Renderer, type ApiObject, type RendererProps } from 'amis-core';
-import { Block, toFilled, type BlockWidth } from '../report/parts/block';
+import { Block } from '../report/parts/block';
 import { ScreenLink, toScreenHref } from '../report/parts/screen-link';
 import { useCall } from '../report/data/use-call';
+import type { BlockProps } from '../report/hosts/report-host';
 import './attention-list.css';
 import { toAttention } from './attention';
 
-interface AttentionListProps extends RendererProps {
-  title?: string;
-  remark?: string;
-  width?: BlockWidth;
-  api?: string | ApiObject;
+interface AttentionListProps extends BlockProps {
   emptyText?: string;
 }
 
 /** What waits for somebody, each with a link to the list that holds just that. */
 export function AttentionList(props: AttentionListProps) {
-  const { title, remark, width, api, env, data, className } = props;
-  const call = useCall(env, api, data);
+  const { title, remark, width, api, host, data, className } = props;
+  const call = useCall(host, api, data);
   const waiting = toAttention(call.data);
   return (
     <Block
       className={`attention-list ${className ?? ''}`}
-      title={toFilled(title, data)}
-      remark={toFilled(remark, data)}
+      title={host.fill(title, data)}
+      remark={host.fill(remark, data)}
       width={width}
       call={call}
       isEmpty={waiting.length === 0}
@@ -42,5 +38,3 @@ export function AttentionList(props: AttentionListProps) {
     </Block>
   );
 }
-
-Renderer({ type: 'attention-list' })(AttentionList);

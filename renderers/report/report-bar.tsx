@@ -1,7 +1,7 @@
-import type { RendererProps } from 'amis-core';
 import { useState, type ReactNode } from 'react';
 import { Segments } from './parts/segments';
 import { granularityLabels, isDay, rangeLabels, type RangeName } from './ranges';
+import type { RenderField } from './report';
 import type { Choose, ReportChoice, ReportRules } from './report-place';
 
 interface ReportBarProps {
@@ -13,7 +13,7 @@ interface ReportBarProps {
   filter: ReactNode[];
   onChoose(change: Choose): void;
   onRefresh(): void;
-  render: RendererProps['render'];
+  renderField: RenderField;
 }
 
 const ranges = [
@@ -74,11 +74,11 @@ export function ReportBar(props: ReportBarProps) {
 }
 
 /** amis' own picker, as beside every list. */
-function OwnRange({ choice, onChoose, render, today }: ReportBarProps) {
+function OwnRange({ choice, onChoose, renderField, today }: ReportBarProps) {
   const { startDate, endDate } = choice.range;
   return (
     <div className="report-range">
-      {render(
+      {renderField(
         'range',
         {
           type: 'input-date-range',

@@ -1,7 +1,7 @@
-import { createObject, Renderer, type RendererProps, type Schema } from 'amis-core';
-import { useEffect, useMemo, useState } from 'react';
+import type { Schema } from 'amis-core';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ReportContext } from './data/report-context';
-import { toFilled } from './parts/block';
+import type { ReportHost, Scope } from './hosts/report-host';
 import { toShanghaiDay, type Granularity, type RangeName } from './ranges';
 import { readChoice, toScope, withChoice, type Choose, type ReportRules } from './report-place';
 import { ReportBar } from './report-bar';
@@ -14,7 +14,15 @@ interface ReportTab {
   label: string;
 }
 
-interface ReportProps extends RendererProps {
+/** A field beside the range: what it shows, and who is told of a change. */
+export interface FieldUse {
+  data?: Scope;
+  value: string;
+  onChange(value: unknown): void;
+}
+export type RenderField = (name: string, item: Schema, use: FieldUse) => ReactNode;
+
+export interface ReportProps {
   title?: string;
   remark?: string;
   /** The range it opens with; `none` for a report without one. */
@@ -23,17 +31,27 @@ interface ReportProps extends RendererProps {
   /** Form items beside the range. */
   filter?: Schema[];
   tabs?: ReportTab[];
-  body?: Schema | Schema[];
+  className?: string;
+}
+
+interface FrameProps extends ReportProps {
+  host: ReportHost;
+  data: Scope;
+  /** The query where the screen stands. */
+  search: string;
+  onSearch(search: string): void;
+  renderField: RenderField;
+  /** The blocks. */
+  children(scope: Scope): ReactNode;
 }
 
 /**
  * The frame of a report: range, granularity, filters and tab stand in the URL and, as `startDate`, `endDate`,
  * `granularity`, `tab` and the filters' names, in the data of the blocks in its body.
  */
-export function Report(props: ReportProps) {
-  const { title, remark, body, filter, data, env, location, render, className } = props;
+export function Report(props: FrameProps) {
+  const { title, remark, filter, data, host, search, renderField, className } = props;
   const rules = useRules(props);
-  const search: string = typeof location?.search === 'string' ? location.search : '';
   // What was chosen counts at once, and where there is no URL (the designer's preview).
   const [chosen, setChosen] = useState({ after: search, search });
   const query = chosen.after === search ? chosen.search : search;
@@ -45,14 +63,12 @@ export function Report(props: ReportProps) {
   const choose = (change: Choose) => {
     const next = withChoice(query, change, rules);
     setChosen({ after: search, search: next });
-    env.updateLocation({ search: next }, true);
+    props.onSearch(next);
   };
   const scope = JSON.stringify(toScope(choice, rules, today));
-  const inner = useMemo(() => createObject(data, JSON.parse(scope) as object), [data, scope]);
-  const heading = toFilled(title, inner);
-  const content = (
-    <div className="report-grid">{body !== undefined && render('body', body, { data: inner })}</div>
-  );
+  const inner = useMemo(() => host.within(data, JSON.parse(scope) as object), [host, data, scope]);
+  const heading = host.fill(title, inner);
+  const content = <div className="report-grid">{props.children(inner)}</div>;
   return (
     <ReportContext.Provider value={state}>
       <div className={`report ${className ?? ''}`.trim()}>
@@ -61,14 +77,14 @@ export function Report(props: ReportProps) {
         )}
         <ReportBar
           title={heading}
-          remark={toFilled(remark, inner)}
+          remark={host.fill(remark, inner)}
           choice={choice}
           rules={rules}
           today={today}
           onChoose={choose}
           onRefresh={() => setTurn((count) => count + 1)}
           filter={(filter ?? []).map((item, index) =>
-            render(
+            renderField(
               `filter/${index}`,
               { clearable: true, placeholder: '全部', ...item, mode: 'inline' },
               {
@@ -78,7 +94,7 @@ export function Report(props: ReportProps) {
               },
             ),
           )}
-          render={render}
+          renderField={renderField}
         />
         {choice.tab === undefined ? (
           content
@@ -117,5 +133,3 @@ function useToday(): string {
   }, []);
   return today;
 }
-
-Renderer({ type: 'report' })(Report);

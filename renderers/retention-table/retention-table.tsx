@@ -1,17 +1,13 @@
-import { Renderer, type ApiObject, type RendererProps } from 'amis-core';
 import { useMemo, useState, type CSSProperties } from 'react';
-import { Block, toFilled, type BlockWidth } from '../report/parts/block';
+import { Block } from '../report/parts/block';
 import { ExportButton } from '../report/parts/export-button';
 import { Segments } from '../report/parts/segments';
 import { useCall } from '../report/data/use-call';
+import type { BlockProps } from '../report/hosts/report-host';
 import { toRetention, type RetentionRow, type RetentionView } from './retention';
 import './retention-table.css';
 
-interface RetentionTableProps extends RendererProps {
-  title?: string;
-  remark?: string;
-  width?: BlockWidth;
-  api?: string | ApiObject;
+interface RetentionTableProps extends BlockProps {
   filename?: string;
   emptyText?: string;
 }
@@ -23,18 +19,18 @@ const views: readonly { value: RetentionView; label: string }[] = [
 
 /** Who came back: a row a cohort, a column a period, the stronger the shade the more of them. */
 export function RetentionTable(props: RetentionTableProps) {
-  const { api, env, data, width, className } = props;
-  const call = useCall(env, api, data);
+  const { api, host, data, width, className } = props;
+  const call = useCall(host, api, data);
   const [view, setView] = useState<RetentionView>('share');
   const granularity: unknown = data.granularity;
   const retention = useMemo(() => toRetention(call.data, view, granularity), [call.data, view, granularity]);
   const { heads, rows, total, columns, records, isBlank } = retention;
-  const title = toFilled(props.title, data);
+  const title = host.fill(props.title, data);
   return (
     <Block
       className={`retention-table ${className ?? ''}`}
       title={title}
-      remark={toFilled(props.remark, data)}
+      remark={host.fill(props.remark, data)}
       width={width}
       call={call}
       isEmpty={isBlank}
@@ -48,7 +44,7 @@ export function RetentionTable(props: RetentionTableProps) {
             onChange={(next) => setView(next)}
           />
           <ExportButton
-            env={env}
+            host={host}
             title={title}
             filename={props.filename}
             data={data}
@@ -104,5 +100,3 @@ function Cohort({ row, className }: { row: RetentionRow; className?: string }) {
     </tr>
   );
 }
-
-Renderer({ type: 'retention-table' })(RetentionTable);

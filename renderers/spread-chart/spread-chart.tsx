@@ -1,21 +1,17 @@
-import { Renderer, type ApiObject, type RendererProps } from 'amis-core';
 import { useMemo, useState } from 'react';
-import { Block, toFilled, type BlockWidth } from '../report/parts/block';
+import { Block } from '../report/parts/block';
 import { ExportButton } from '../report/parts/export-button';
 import { FigureTable, type FigureColumn } from '../report/parts/figure-table';
 import type { Figure } from '../report/data/figures';
 import { useCall } from '../report/data/use-call';
+import type { BlockProps } from '../report/hosts/report-host';
 import { ViewSwitch, type View } from '../report/parts/view-switch';
 import { Bars } from './bars';
 import { Ring } from './ring';
 import { isBlankSpread, toSpread } from './spread';
 import './spread-chart.css';
 
-interface SpreadChartProps extends RendererProps {
-  title?: string;
-  remark?: string;
-  width?: BlockWidth;
-  api?: string | ApiObject;
+interface SpreadChartProps extends BlockProps {
   look?: 'ranking' | 'ring';
   axis?: { name: string; label: string };
   figure?: Figure;
@@ -28,8 +24,8 @@ interface SpreadChartProps extends RendererProps {
 
 /** How a whole is made up, as a ranking or a ring, with the table of the same figures and its export. */
 export function SpreadChart(props: SpreadChartProps) {
-  const { api, env, data, width, className, look = 'ranking', limit = 8, figure, share } = props;
-  const call = useCall(env, api, data);
+  const { api, host, data, width, className, look = 'ranking', limit = 8, figure, share } = props;
+  const call = useCall(host, api, data);
   const [view, setView] = useState<View>('chart');
   const given = JSON.stringify([props.axis, figure, share, props.columns]);
   const spread = useMemo(() => {
@@ -41,13 +37,13 @@ export function SpreadChart(props: SpreadChartProps) {
       columns: props.columns,
     });
   }, [call.data, given]);
-  const title = toFilled(props.title, data);
+  const title = host.fill(props.title, data);
   const table = { columns: spread.columns, rows: spread.rows };
   return (
     <Block
       className={`spread-chart ${className ?? ''}`}
       title={title}
-      remark={toFilled(props.remark, data)}
+      remark={host.fill(props.remark, data)}
       width={width}
       call={call}
       isEmpty={isBlankSpread(spread)}
@@ -55,7 +51,7 @@ export function SpreadChart(props: SpreadChartProps) {
       tools={
         <>
           <ViewSwitch title={title} value={view} onChange={setView} />
-          <ExportButton env={env} title={title} filename={props.filename} data={data} {...table} />
+          <ExportButton host={host} title={title} filename={props.filename} data={data} {...table} />
         </>
       }
     >
@@ -65,5 +61,3 @@ export function SpreadChart(props: SpreadChartProps) {
     </Block>
   );
 }
-
-Renderer({ type: 'spread-chart' })(SpreadChart);

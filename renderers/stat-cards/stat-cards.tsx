@@ -1,30 +1,26 @@
-import { Renderer, type ApiObject, type RendererProps } from 'amis-core';
 import type { CSSProperties } from 'react';
-import { Block, toFilled, type BlockWidth } from '../report/parts/block';
+import { Block } from '../report/parts/block';
 import { ScreenLink, toScreenHref } from '../report/parts/screen-link';
 import { useCall } from '../report/data/use-call';
+import type { BlockProps } from '../report/hosts/report-host';
 import { toCards, type Card, type CardRule } from './cards';
 import './stat-cards.css';
 
-interface StatCardsProps extends RendererProps {
-  title?: string;
-  remark?: string;
-  width?: BlockWidth;
-  api?: string | ApiObject;
+interface StatCardsProps extends BlockProps {
   cards?: CardRule[];
   rowKey?: string;
 }
 
 /** Figures side by side, each with what it was before. */
 export function StatCards(props: StatCardsProps) {
-  const { title, remark, width, api, env, data, cards: rules = [], rowKey, className } = props;
-  const call = useCall(env, api, data);
+  const { title, remark, width, api, host, data, cards: rules = [], rowKey, className } = props;
+  const call = useCall(host, api, data);
   const cards = toCards(call.data, rules, rowKey);
   return (
     <Block
       className={`stat-cards ${className ?? ''}`}
-      title={toFilled(title, data)}
-      remark={toFilled(remark, data)}
+      title={host.fill(title, data)}
+      remark={host.fill(remark, data)}
       width={width}
       call={call}
       isEmpty={cards.length === 0}
@@ -34,7 +30,7 @@ export function StatCards(props: StatCardsProps) {
       <ul className="stat-cards-row" style={toColumns(cards.length)}>
         {cards.map((card) => (
           <li key={card.id}>
-            <StatCard card={card} href={card.link && toScreenHref(toFilled(card.link, data), data)} />
+            <StatCard card={card} href={card.link && toScreenHref(host.fill(card.link, data), data)} />
           </li>
         ))}
       </ul>
@@ -92,5 +88,3 @@ function StatSkeleton({ count }: { count: number }) {
     </div>
   );
 }
-
-Renderer({ type: 'stat-cards' })(StatCards);

@@ -1,20 +1,16 @@
-import { Renderer, type ApiObject, type RendererProps } from 'amis-core';
 import { useMemo, useState } from 'react';
-import { Block, toFilled, type BlockWidth } from '../report/parts/block';
+import { Block } from '../report/parts/block';
 import { ExportButton } from '../report/parts/export-button';
 import { FigureTable, type FigureColumn } from '../report/parts/figure-table';
 import { Legend } from '../report/parts/legend';
 import { ViewSwitch, type View } from '../report/parts/view-switch';
 import { useCall } from '../report/data/use-call';
+import type { BlockProps } from '../report/hosts/report-host';
 import { Chart } from './picture/chart';
 import './trend-chart.css';
 import { isBlankTrend, toTrend, type Around, type SeriesRule } from './trend';
 
-interface TrendChartProps extends RendererProps {
-  title?: string;
-  remark?: string;
-  width?: BlockWidth;
-  api?: string | ApiObject;
+interface TrendChartProps extends BlockProps {
   axis?: { name: string; label: string };
   series?: SeriesRule[];
   splitBy?: string;
@@ -29,8 +25,8 @@ const none: ReadonlySet<string> = new Set();
 
 /** Figures over time as lines or bars, with the table of the same figures and its export. */
 export function TrendChart(props: TrendChartProps) {
-  const { api, env, data, width, className, stacked = false, height = 300, splitBy } = props;
-  const call = useCall(env, api, data);
+  const { api, host, data, width, className, stacked = false, height = 300, splitBy } = props;
+  const call = useCall(host, api, data);
   const [view, setView] = useState<View>('chart');
   const [hidden, setHidden] = useState(none);
   const given = JSON.stringify([props.axis, props.series, props.columns, splitBy]);
@@ -39,13 +35,13 @@ export function TrendChart(props: TrendChartProps) {
     const { axis = { name: 'date', label: '日期' }, series = [], columns } = props;
     return toTrend(call.data, { axis, series, splitBy, columns }, { granularity, today });
   }, [call.data, given, granularity, today]);
-  const title = toFilled(props.title, data);
+  const title = host.fill(props.title, data);
   const table = { columns: trend.columns, rows: trend.rows };
   return (
     <Block
       className={`trend-chart ${className ?? ''}`}
       title={title}
-      remark={toFilled(props.remark, data)}
+      remark={host.fill(props.remark, data)}
       width={width}
       call={call}
       isEmpty={isBlankTrend(trend)}
@@ -54,7 +50,7 @@ export function TrendChart(props: TrendChartProps) {
       tools={
         <>
           <ViewSwitch title={title} value={view} onChange={setView} />
-          <ExportButton env={env} title={title} filename={props.filename} data={data} {...table} />
+          <ExportButton host={host} title={title} filename={props.filename} data={data} {...table} />
         </>
       }
     >
@@ -73,5 +69,3 @@ export function TrendChart(props: TrendChartProps) {
     </Block>
   );
 }
-
-Renderer({ type: 'trend-chart' })(TrendChart);

@@ -1,12 +1,9 @@
-import { filter } from 'amis-core';
 import { useId, type ReactNode } from 'react';
 import type { CallState } from '../data/use-call';
+import type { BlockWidth } from '../hosts/report-host';
 import './block.css';
 
-/** How much of a row a block takes on a wide screen. */
-export type BlockWidth = 'full' | 'two-thirds' | 'half' | 'third';
-
-export interface BlockProps {
+interface CardProps {
   /** A heading, already filled. */
   title?: string;
   /** What the figures mean, beside the heading. */
@@ -25,7 +22,7 @@ export interface BlockProps {
 }
 
 /** A card of a report: heading, tools, and the content or the state that stands for it. */
-export function Block(props: BlockProps) {
+export function Block(props: CardProps) {
   const { title, remark, width = 'full', className = '', tools, call, children } = props;
   const titleId = useId();
   const first = call.data === undefined;
@@ -78,9 +75,4 @@ function Problem({ call, inline }: { call: CallState; inline: boolean }) {
       </button>
     </div>
   );
-}
-
-/** A text of the page with its `${…}` filled. */
-export function toFilled(text: string | undefined, data: object): string {
-  return text ? String(filter(text, data) ?? '') : '';
 }

@@ -1,27 +1,29 @@
 import { useState } from 'react';
-import type { RendererProps } from 'amis-core';
+import type { ReportHost, Scope } from '../hosts/report-host';
 import type { FigureColumn } from './figure-table';
 import { toCell, toSum, type Cell, type Row } from '../data/figures';
-import { toFileName } from '../../excel-export/file-name';
-import { saveFile } from '../../excel-export/workbook/save-file';
-import { Workbook } from '../../excel-export/workbook/workbook';
 
 interface ExportButtonProps {
-  env: RendererProps['env'];
+  host: ReportHost;
   title: string;
   /** What the file is named instead: `订单趋势_{startDate}_{endDate}`. */
   filename?: string;
-  data: object;
+  data: Scope;
   columns: readonly FigureColumn[];
   rows: readonly Row[];
 }
 
 /** Writes what the table shows to an Excel file. */
-export function ExportButton({ env, title, filename, data, columns, rows }: ExportButtonProps) {
+export function ExportButton({ host, title, filename, data, columns, rows }: ExportButtonProps) {
   const [busy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
     try {
+      const [{ Workbook }, { saveFile }, { toFileName }] = await Promise.all([
+        import('../../excel-export/workbook/workbook'),
+        import('../../excel-export/workbook/save-file'),
+        import('../../excel-export/file-name'),
+      ]);
       const workbook = new Workbook(
         columns.map(({ label }) => label),
         columns.map(() => undefined),
@@ -29,11 +31,11 @@ export function ExportButton({ env, title, filename, data, columns, rows }: Expo
       workbook.add(toCells(columns, rows));
       saveFile(
         await workbook.finish(),
-        toFileName(`${filename || `${title}_{startDate}_{endDate}`}.xlsx`, readable(data), new Date()),
+        toFileName(`${filename || `${title}_{startDate}_{endDate}`}.xlsx`, data, new Date()),
       );
-      env.notify('success', `已导出 ${rows.length} 条`);
+      host.notify('success', `已导出 ${rows.length} 条`);
     } catch {
-      env.notify('error', '生成文件失败，请重新导出');
+      host.notify('error', '生成文件失败，请重新导出');
     } finally {
       setBusy(false);
     }
@@ -64,9 +66,4 @@ export function toCells(columns: readonly FigureColumn[], rows: readonly Row[]):
     index === 0 ? '合计' : column.sum ? toCell(toSum(rows, column), column.kind) : '',
   );
   return [...cells, foot];
-}
-
-/** amis' data chain: fields of the levels around are read through the prototype. */
-function readable(data: object): Readonly<Record<string, unknown>> {
-  return data as Readonly<Record<string, unknown>>;
 }

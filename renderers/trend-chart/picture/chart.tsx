@@ -1,6 +1,7 @@
 import type { ECharts } from 'echarts/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { toChartOption } from './chart-option';
+import { whenNear } from './when-near';
 import { readTheme, watchTheme } from './chart-theme';
 import { describePoint, toTooltip } from './tooltip';
 import { describeTrend, type Trend } from '../trend';
@@ -27,16 +28,19 @@ export function Chart({ trend, hidden, stacked, height }: ChartProps) {
     let gone = false;
     const observer = new ResizeObserver(() => made?.resize());
     const endTheme = watchTheme(place, () => setThemeTurn((count) => count + 1));
-    import('./draw')
-      .then(({ startChart }) => {
-        if (gone) return;
-        made = startChart(place);
-        observer.observe(place);
-        setChart(made);
-      })
-      .catch(() => !gone && setFailed(true));
+    const draw = () =>
+      import('./draw')
+        .then(({ startChart }) => {
+          if (gone) return;
+          made = startChart(place);
+          observer.observe(place);
+          setChart(made);
+        })
+        .catch(() => !gone && setFailed(true));
+    const endWait = whenNear(place, () => void draw());
     return () => {
       gone = true;
+      endWait();
       observer.disconnect();
       endTheme();
       made?.dispose();

@@ -22,13 +22,31 @@ export function lighterAmis(): Plugin {
     // The renderers of a list are imported statically (src/amis/list-renderers.ts); a second, dynamic
     // import would make an entry, and so a file, of each.
     transform: {
-      filter: { id: /amis\/esm\/minimal\.js$/ },
-      handler: (code) => ({
-        code: code.replace(/import\('(\.\/renderers\/[^']+)'\)/g, (whole, path: string) =>
-          bundled.has(path) ? 'Promise.resolve({})' : whole,
-        ),
+      filter: { id: /amis\/esm\/minimal\.js$|amis-formula\/esm\/(?:filter|evalutor)\.js$/ },
+      handler: (code, id) => ({
+        code: id.endsWith('minimal.js')
+          ? code.replace(/import\('(\.\/renderers\/[^']+)'\)/g, (whole, path: string) =>
+              bundled.has(path) ? 'Promise.resolve({})' : whole,
+            )
+          : withoutEvaluator(code, id),
         map: null,
       }),
     },
   };
+}
+
+/**
+ * The parser of expressions needs the names of the filters, whose module imports the evaluator, which imports moment
+ * and half of lodash: 130 KB. The evaluator asks for the filters instead, so that screens without amis load the parser
+ * alone.
+ */
+export function withoutEvaluator(code: string, id: string): string {
+  if (id.endsWith('evalutor.js')) {
+    return `${code}\nimport { onFilters } from './filter.js';\nonFilters((filters) => Evaluator.extendDefaultFilters(filters));\n`;
+  }
+  const light = code
+    .replace("import { Evaluator } from './evalutor.js';", 'const listeners = [];')
+    .replaceAll('Evaluator.extendDefaultFilters(filters)', 'listeners.forEach((tell) => tell(filters))');
+  if (light.includes('Evaluator')) throw new Error('amis-formula registers its filters in another way now');
+  return `${light}\nexport function onFilters(tell) { listeners.push(tell); tell(filters); }\n`;
 }

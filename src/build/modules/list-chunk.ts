@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 
 /** The screen's entry: what it imports statically is what every list needs. */
 const screen = /\/src\/amis\/amis-screen\.tsx$/;
-/** What the login page has already. */
-const login = /\/src\/main\.tsx$/;
+/** What is there without it: the login page, and screens that are drawn without amis. */
+const withoutAmis = /\/src\/(?:main|shell\/content\/report-screen)\.tsx$/;
 
 /**
  * Why: left alone, the bundler cuts what a list needs into some 45 files along the borders of renderers
@@ -35,7 +35,7 @@ export class ListChunk {
   #collect(): Set<string> {
     const ids = [...this.#imports.keys()];
     const found = this.#reach(ids.filter((id) => screen.test(id)));
-    for (const id of this.#reach(ids.filter((id) => login.test(id)))) found.delete(id);
+    for (const id of this.#reach(ids.filter((id) => withoutAmis.test(id)))) found.delete(id);
     for (const id of this.#dynamic) {
       if (found.delete(id) && id.startsWith('/') && !screen.test(id)) {
         throw new Error(`${id} is imported both ways; see src/build/modules/lighter-amis.ts`);

@@ -18,6 +18,11 @@ const AmisScreen = lazy(() =>
   import('../../amis/amis-screen').then((module) => ({ default: module.AmisScreen })),
 );
 
+/** Reports are drawn without amis where they can be. */
+const ReportScreen = lazy(() =>
+  import('./report-screen').then((module) => ({ default: module.ReportScreen })),
+);
+
 interface ScreenProps {
   /** The tab's key. */
   tab: string;
@@ -82,9 +87,10 @@ function ScreenContent({ page, retry, ...screen }: ScreenProps & { page: PageSta
   switch (page.status) {
     case 'loading':
       return <PageSkeleton />;
-    case 'ready':
+    case 'ready': {
+      const Drawn = holdsReports(page.schema) ? ReportScreen : AmisScreen;
       return (
-        <AmisScreen
+        <Drawn
           key={page.etag}
           schema={page.schema}
           route={route}
@@ -94,6 +100,7 @@ function ScreenContent({ page, retry, ...screen }: ScreenProps & { page: PageSta
           host={host}
         />
       );
+    }
     case 'unbuilt':
       // Taken away again, or never made.
       if (isCustomPath(route.path)) return <NotFound />;
@@ -131,4 +138,12 @@ function ScreenContent({ page, retry, ...screen }: ScreenProps & { page: PageSta
         </StateView>
       );
   }
+}
+
+/** Only reports; whether each of them can be drawn without amis is for `planReport`, in the reports' own file. */
+function holdsReports(page: { body?: unknown }): boolean {
+  const parts: unknown[] = Array.isArray(page.body) ? page.body : [page.body];
+  return parts.every(
+    (part) => typeof part === 'object' && part !== null && Reflect.get(part, 'type') === 'report',
+  );
 }

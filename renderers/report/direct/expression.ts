@@ -1,0 +1,277 @@
+import { parse } from 'amis-formula/lib/parser';
+
+/** What an expression reads: a row over its list's data over the page's. Names are found along the prototypes. */
+export type Scope = Readonly<Record<string, unknown>>;
+
+/** What becomes of a value within a text: `url` makes it one segment of a path, whatever it holds. */
+export type Escaping = 'html' | 'raw' | 'url';
+
+type Value = (scope: Scope) => unknown;
+/** A node of amis' syntax tree. Its parts are looked up by name; one that is missing makes the compiler give up. */
+type Node = { readonly type: string; readonly [part: string]: unknown };
+
+/**
+ * amis' templates and expressions (`共${total}条`, `${state == 1}`), parsed by amis' own parser and compiled once to
+ * closures: a list evaluates some hundred of them a page, and amis' evaluator loads moment and copies its table of
+ * functions for each. Every node type, function and filter known here gives what amis gives (held by tests); for any
+ * other the compilers return undefined, and amis draws the part.
+ */
+export function compileTemplate(
+  text: string,
+  usual: Escaping = 'html',
+): ((scope: Scope) => string) | undefined {
+  if (!text.includes('$')) return () => text;
+  const value = compileText(text, usual);
+  return value && ((scope) => asText(value(scope)));
+}
+
+/** A value rather than a text: `"${items}"` keeps its type, `"a${b}"` is a text, as amis maps request data. */
+export function compileValue(text: string): Value | undefined {
+  return text.includes('$') ? compileText(text, 'raw') : () => text;
+}
+
+/** A condition (`visibleOn`, `disabledOn`, `expression`); only the form `${…}` exists under the console's policy. */
+export function compileCondition(text: string): ((scope: Scope) => boolean) | undefined {
+  if (!text.startsWith('${') || !text.endsWith('}')) return undefined;
+  const value = compileText(text, 'raw', false);
+  return value && ((scope) => Boolean(value(scope)));
+}
+
+/** A layer over `parent`: amis' data chain, which its own actions understand. */
+export function scopeOver(parent: Scope, own: object): Scope {
+  return Object.assign(
+    Object.create(parent, { __super: { value: parent, writable: false, enumerable: false } }) as object,
+    own,
+  ) as Scope;
+}
+
+const cache = new Map<string, Value | undefined>();
+
+function compileText(text: string, usual: Escaping, allowFilter = true): Value | undefined {
+  const key = `${usual}${allowFilter}${text}`;
+  if (!cache.has(key)) cache.set(key, tryCompile(text, usual, allowFilter));
+  return cache.get(key);
+}
+
+function tryCompile(text: string, usual: Escaping, allowFilter: boolean): Value | undefined {
+  try {
+    const ast: Node = parse(text, options(allowFilter));
+    const parts = nodes(ast, 'body').map((node) => compilePart(node, usual));
+    if (parts.length === 1) return parts[0];
+    return (scope) => parts.map((value) => asText(value(scope))).join('');
+  } catch {
+    // Not amis' grammar, or beyond what is known here.
+    return undefined;
+  }
+}
+
+/** amis' types leave out `isFilter`, by which its lexer tells `| html` from a bitwise or. */
+function options(allowFilter: boolean): { evalMode: boolean; allowFilter: boolean } {
+  const all = { evalMode: false, allowFilter, isFilter: (name: string) => Object.hasOwn(filters, name) };
+  return all;
+}
+
+const part = (node: Node, name: string) => node[name] as Node;
+const nodes = (node: Node, name: string) => node[name] as Node[];
+
+function compilePart(node: Node, usual: Escaping): Value {
+  if (node.type !== 'script') return compile(node);
+  const body = part(node, 'body');
+  const value = compile(body);
+  if (usual === 'url') return (scope) => encodeURIComponent(asText(value(scope)));
+  // amis escapes plain variables only; what an expression puts together is HTML already.
+  return usual === 'html' && (body.type === 'variable' || body.type === 'getter')
+    ? (scope) => filters.html(value(scope))
+    : value;
+}
+
+/** @throws for what is not known here */
+function compile(node: Node): Value {
+  const rule = Object.hasOwn(rules, node.type) ? rules[node.type] : undefined;
+  if (!rule) throw new Error(`unknown expression node ${node.type}`);
+  return rule(node);
+}
+
+const constant = (node: Node): Value => {
+  const value: unknown = node['value'];
+  return () => value;
+};
+
+const twoSided =
+  (apply: (left: never, right: never) => unknown) =>
+  (node: Node): Value => {
+    const [left, right] = [compile(part(node, 'left')), compile(part(node, 'right'))];
+    return (scope) => apply(left(scope) as never, right(scope) as never);
+  };
+
+const rules: Readonly<Record<string, (node: Node) => Value>> = {
+  raw: constant,
+  literal: constant,
+  string: constant,
+  template_raw: constant,
+  template: (node) => {
+    const parts = nodes(node, 'body').map(compile);
+    return (scope) => parts.map((value) => value(scope)).join('');
+  },
+  variable: (node) => {
+    const name = node['name'] as string;
+    return name === '&' ? (scope) => scope : (scope) => scope[name];
+  },
+  identifier: (node) => {
+    const name: unknown = node['name'];
+    return () => name;
+  },
+  getter: (node) => {
+    const [host, key] = [compile(part(node, 'host')), compile(part(node, 'key'))];
+    const keyNode = part(node, 'key');
+    const ownName = keyNode.type === 'variable' ? (keyNode['name'] as string) : undefined;
+    return (scope) => {
+      const name = (key(scope) ?? ownName) as string;
+      return (host(scope) as Record<string, unknown> | null | undefined)?.[name];
+    };
+  },
+  array: (node) => {
+    const members = nodes(node, 'members').map(compile);
+    return (scope) => members.map((member) => member(scope));
+  },
+  conditional: (node) => {
+    const [test, yes, no] = [
+      compile(part(node, 'test')),
+      compile(part(node, 'consequent')),
+      compile(part(node, 'alternate')),
+    ];
+    return (scope) => (test(scope) ? yes(scope) : no(scope));
+  },
+  and: (node) => {
+    const [left, right] = [compile(part(node, 'left')), compile(part(node, 'right'))];
+    return (scope) => left(scope) && right(scope);
+  },
+  or: (node) => {
+    const [left, right] = [compile(part(node, 'left')), compile(part(node, 'right'))];
+    return (scope) => left(scope) || right(scope);
+  },
+  unary: (node) => {
+    const value = compile(part(node, 'value'));
+    const op: unknown = node['op'];
+    if (op === '!') return (scope) => !value(scope);
+    if (op === '-') return (scope) => -(value(scope) as number);
+    if (op === '+') return (scope) => +(value(scope) as number);
+    throw new Error('unknown operator');
+  },
+  // `==` compares loosely, as amis does: '1' == 1.
+  eq: twoSided((left, right) => left == right),
+  ne: twoSided((left, right) => left != right),
+  streq: twoSided((left, right) => left === right),
+  strneq: twoSided((left, right) => left !== right),
+  lt: twoSided((left, right) => left < right),
+  le: twoSided((left, right) => left <= right),
+  gt: twoSided((left, right) => left > right),
+  ge: twoSided((left, right) => left >= right),
+  add: twoSided((left: unknown, right: unknown) =>
+    isNaN(left as number) || isNaN(right as number)
+      ? (left as string) + (right as string)
+      : stripNumber(toNumber(left) + toNumber(right)),
+  ),
+  minus: twoSided((left, right) => stripNumber(toNumber(left) - toNumber(right))),
+  multiply: twoSided((left, right) => stripNumber(toNumber(left) * toNumber(right))),
+  divide: twoSided((left, right) => stripNumber(toNumber(left) / toNumber(right))),
+  filter: (node) => {
+    let value = compile(part(node, 'input'));
+    for (const { name, args } of node['filters'] as { name: keyof typeof filters; args: unknown[] }[]) {
+      if (!args.every((arg) => typeof arg === 'string')) throw new Error('a computed argument');
+      if (!Object.hasOwn(filters, name) || args.length > 0 !== (name === 'pick'))
+        throw new Error(`filter ${name}`);
+      const input = value;
+      const apply = filters[name] as (input: unknown, ...args: string[]) => unknown;
+      value = (scope) => apply(input(scope), ...args);
+    }
+    return value;
+  },
+  func_call: (node) => {
+    const name = node['identifier'] as string;
+    const make = Object.hasOwn(functions, name) ? functions[name] : undefined;
+    if (!make) throw new Error(`unknown function ${name}`);
+    return make(nodes(node, 'args'));
+  },
+};
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '/': '&#x2F;',
+};
+
+const filters = {
+  raw: (input: unknown) => input,
+  html: (input: unknown) =>
+    input == null ? input : String(input).replace(/[&<>"'/]/g, (found) => escapes[found] ?? found),
+  number: (input: unknown) => {
+    const [whole = '', ...rest] = String(input).split('.');
+    return [whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','), ...rest].join('.');
+  },
+  /** Of each of a list's objects the named fields; of one name, its values. */
+  pick: (input: unknown, ...names: string[]) => {
+    const keys = names.flatMap((name) => name.split(',')).map((name) => name.trim());
+    const [only] = keys;
+    const one = (item: unknown) => {
+      const from = item as Record<string, unknown>;
+      if (keys.length === 1 && only !== undefined) return from[only];
+      return Object.fromEntries(keys.map((key) => [key, from[key]]));
+    };
+    return Array.isArray(input) ? input.map(one) : input == null ? input : one(input);
+  },
+};
+
+const functions: Readonly<Record<string, (args: Node[]) => Value>> = {
+  ARRAYFIND: ([list, test]) => {
+    if (!list || test?.type !== 'anonymous_function')
+      throw new Error('ARRAYFIND takes a list and a function');
+    const [items, found] = [compile(list), compile(part(test, 'return'))];
+    const names = nodes(test, 'args').map((arg) => {
+      if (arg.type !== 'variable') throw new Error('a parameter is a name');
+      return arg['name'] as string;
+    });
+    return (scope) => {
+      const all = items(scope);
+      if (!Array.isArray(all)) return undefined;
+      return all.find((...args) =>
+        found(scopeOver(scope, Object.fromEntries(names.map((name, at) => [name, args[at]])))),
+      );
+    };
+  },
+  REPLACE: (args) => {
+    const [text, search, replacement] = args.map(compile);
+    if (!text || !search || !replacement) throw new Error('REPLACE takes three texts');
+    return (scope) => {
+      const [whole, found, by] = [text, search, replacement].map((value) => `${value(scope) as string}`) as [
+        string,
+        string,
+        string,
+      ];
+      if (found === '') return whole;
+      return by.includes(found) ? whole.replace(found, () => by) : replaceAllOver(whole, found, by);
+    };
+  },
+};
+
+/** Until none is left, also of those that a replacement makes. */
+function replaceAllOver(text: string, found: string, by: string): string {
+  let result = text;
+  while (result.includes(found)) result = result.replace(found, () => by);
+  return result;
+}
+
+const asText = (value: unknown) => (value == null ? '' : `${value as string}`);
+
+function toNumber(value: unknown): number {
+  if (typeof value === 'string') return parseFloat(value) || 0;
+  return (value ?? 0) as number;
+}
+
+/** amis rounds away what binary fractions leave: 0.1 + 0.2 is 0.3. */
+function stripNumber(value: number): number {
+  return typeof value === 'number' && !Number.isInteger(value) ? parseFloat(value.toPrecision(16)) : value;
+}

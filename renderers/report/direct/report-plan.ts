@@ -1,0 +1,123 @@
+import { compileCondition, compileTemplate, compileValue } from './expression';
+import type { Scope } from '../hosts/report-host';
+import type { ReportProps } from '../report';
+
+/**
+ * A page of reports that can be drawn without amis: `page{title, body: report | report[]}` with blocks of our own, of
+ * which every key is known here and every expression can be evaluated. Anything else is drawn by amis, as a whole.
+ */
+export interface ReportPlan {
+  title: string;
+  reports: readonly PlannedReport[];
+}
+
+export interface PlannedReport {
+  props: ReportProps;
+  blocks: readonly PlannedBlock[];
+}
+
+export interface PlannedBlock {
+  type: string;
+  props: Node;
+  /** The page's `visibleOn` and `hiddenOn`. */
+  isShown(scope: Scope): boolean;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** What says nothing about how an element looks: by it the designer finds the element. */
+const neutral = ['type', 'id'];
+const block = ['title', 'remark', 'width', 'api', 'className', 'visibleOn', 'hiddenOn'];
+
+/** The keys of each type, those of its `props.schema.json` and of every block. */
+export const knownKeys: Readonly<Record<string, readonly string[]>> = {
+  page: ['title', 'body'],
+  report: ['title', 'remark', 'range', 'granularities', 'filter', 'tabs', 'body', 'className'],
+  'stat-cards': [...block, 'cards', 'rowKey'],
+  'trend-chart': [
+    ...block,
+    ...['axis', 'series', 'splitBy', 'columns', 'stacked', 'height', 'filename', 'emptyText'],
+  ],
+  'spread-chart': [
+    ...block,
+    ...['look', 'axis', 'figure', 'share', 'columns', 'limit', 'filename', 'emptyText'],
+  ],
+  'retention-table': [...block, 'filename', 'emptyText'],
+  'attention-list': [...block, 'emptyText'],
+};
+
+/** Where a page may name things to be sent. */
+const callKeys = ['url', 'method', 'data', 'messages'];
+
+/** @returns undefined where amis has to draw the page */
+export function planReport(page: unknown): ReportPlan | undefined {
+  if (!isKnown(page, 'page')) return undefined;
+  const title = page['title'] ?? '';
+  const reports = toList(page['body']).map(toReport);
+  if (typeof title !== 'string' || /[<$]/.test(title)) return undefined;
+  return reports.length > 0 && isWhole(reports) ? { title, reports } : undefined;
+}
+
+function toReport(node: unknown): PlannedReport | undefined {
+  if (!isKnown(node, 'report')) return undefined;
+  const { type: _type, id: _id, body, ...props } = node;
+  // The fields of a filter are amis' own, wherever they stand.
+  const { filter, ...texts } = props;
+  const fields = toList(filter);
+  if (!canFill(texts) || !fields.every((field) => isNode(field) && typeof field['name'] === 'string'))
+    return undefined;
+  const blocks = toList(body).map(toBlock);
+  return isWhole(blocks) ? { props: props as unknown as ReportProps, blocks } : undefined;
+}
+
+function toBlock(node: unknown): PlannedBlock | undefined {
+  const type = isNode(node) ? node['type'] : undefined;
+  if (typeof type !== 'string' || ['page', 'report'].includes(type) || !isKnown(node, type)) return undefined;
+  const { type: _type, id: _id, visibleOn, hiddenOn, ...props } = node;
+  const { api, ...texts } = props;
+  const [visible, hidden] = [toCondition(visibleOn, true), toCondition(hiddenOn, false)];
+  if (!visible || !hidden || !canFill(texts) || (api !== undefined && !isCall(api))) return undefined;
+  return { type, props, isShown: (scope) => visible(scope) && !hidden(scope) };
+}
+
+function isKnown(node: unknown, type: string): node is Node {
+  const known = Object.hasOwn(knownKeys, type) ? knownKeys[type] : undefined;
+  if (!known || !isNode(node) || node['type'] !== type) return false;
+  return Object.keys(node).every((key) => neutral.includes(key) || known.includes(key));
+}
+
+function toCondition(given: unknown, usual: boolean): ((scope: Scope) => boolean) | undefined {
+  if (given === undefined) return () => usual;
+  return typeof given === 'string' ? compileCondition(given) : undefined;
+}
+
+/** A path of the console's own, with a flat list of fields. */
+function isCall(api: unknown): boolean {
+  const { url, method, data, ...rest } =
+    typeof api === 'string' ? ({ url: api } as Node) : isNode(api) ? api : {};
+  if (Object.keys(rest).some((key) => !callKeys.includes(key))) return false;
+  if (typeof url !== 'string' || !/^(?:post:)?\/api\/admin\/[\w/-]+$/.test(url)) return false;
+  if (method !== undefined && method !== 'post') return false;
+  if (data === undefined) return true;
+  return (
+    isNode(data) &&
+    Object.entries(data).every(
+      ([name, value]) =>
+        /^[A-Za-z]\w*$/.test(name) &&
+        (typeof value === 'string' ? compileValue(value) !== undefined : !isObject(value)),
+    )
+  );
+}
+
+/** Whether every text within can be filled here. Markup is amis' to look through. */
+function canFill(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('<') && compileTemplate(value) !== undefined;
+  return !isObject(value) || Object.values(value).every(canFill);
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isNode = (value: unknown): value is Node => isObject(value) && !Array.isArray(value);
+const isWhole = <Item>(items: readonly (Item | undefined)[]): items is readonly Item[] =>
+  !items.includes(undefined);
+const toList = (value: unknown): readonly unknown[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];

@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { clearStoresCache, render } from 'amis/lib/minimal';
+import type { FieldUse } from '../../renderers/report/report';
+import { dictionaries } from '../../server/contract/dictionaries';
+import type { AmisScreenProps } from '../screen-host';
+import { applyConventions } from './conventions/apply-conventions';
+import { createEnv } from './env';
+import { ListStates } from './request/list-states';
+import { useRenderers } from './renderer-loading';
+import { useModalContainer } from './screen/modal-container';
+import { nameControls } from './screen/name-controls';
+import './setup';
+
+interface AmisFieldProps extends AmisScreenProps {
+  /** Tells the fields of a screen apart. */
+  name: string;
+  item: object;
+  use: FieldUse;
+}
+
+let opened = 0;
+
+/** One form item of amis within a screen that is drawn without it, controlled from outside. */
+export function AmisField({ name, item, use, route, location, active, host }: AmisFieldProps) {
+  const [session] = useState(() => `${route.path}/${name}#${++opened}`);
+  const given = JSON.stringify(item);
+  const page = useMemo(
+    () => applyConventions({ body: { type: 'report', filter: [JSON.parse(given)] } }),
+    [given],
+  );
+  const ready = useRenderers(page);
+  const modalContainer = useModalContainer(active);
+  const here = useRef(location);
+  if (active) here.current = location;
+  const [broken, onError] = useState<Error>();
+  if (broken) throw broken;
+  const env = useMemo(
+    () =>
+      createEnv({
+        session,
+        route,
+        host,
+        current: () => here.current,
+        modalContainer,
+        lists: new ListStates(),
+        onError,
+      }),
+    [session, route, host, modalContainer],
+  );
+  useEffect(() => () => clearStoresCache([session]), [session]);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => (ready && root.current ? nameControls(root.current) : undefined), [ready]);
+  if (!ready) return <i className="report-field-skeleton" />;
+  const field = (page as unknown as { body: { filter: [{ type: string }] } }).body.filter[0];
+  const context = { dict: dictionaries, staff: host.staff };
+  return (
+    <div className="amis-field" ref={root}>
+      {render(field, { ...use, context, locale: 'zh-CN', theme: 'antd' }, env)}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { createDirectHost } from '../../../renderers/report/direct/direct-host';
+import { planReport } from '../../../renderers/report/direct/report-plan';
+import { ReportPage } from '../../../renderers/report/direct/report-page';
+import type { RenderField } from '../../../renderers/report/report';
+import { dictionaries } from '../../../server/contract/dictionaries';
+import { createFetcher, isCancelled } from '../../amis/request/fetcher';
+import type { Answer } from '../../http';
+import type { AmisScreenProps } from '../../screen-host';
+import { toast } from '../../toast';
+import { PageSkeleton } from '../states/page-skeleton';
+import type { CallAnswer } from '../../../renderers/send-call';
+
+const loadAmis = () => import('../../amis/amis-screen');
+const AmisScreen = lazy(() => loadAmis().then((module) => ({ default: module.AmisScreen })));
+const AmisField = lazy(() =>
+  import('../../amis/amis-field').then((module) => ({ default: module.AmisField })),
+);
+
+/**
+ * A page of reports: drawn at once by our own widgets. Fields beside a report's range are amis' and follow; a page
+ * that holds anything else is drawn by amis as a whole.
+ */
+export function ReportScreen(props: AmisScreenProps) {
+  const { schema, params, location, active, host } = props;
+  const plan = useMemo(() => planReport(schema), [schema]);
+  // While the screen is hidden its place stays frozen, or its reports would load again.
+  const frozen = useRef(location);
+  if (active) frozen.current = location;
+  const { pathname, search } = frozen.current;
+  const reportHost = useMemo(() => createDirectHost({ send, notify: (kind, text) => toast[kind](text) }), []);
+  const data = useMemo(
+    () => ({ dict: dictionaries, staff: host.staff, params }),
+    [host.staff, JSON.stringify(params)],
+  );
+  useEffect(() => {
+    // Most likely the next thing that staff open needs it.
+    const preload = () => void loadAmis().catch(() => undefined);
+    const timer = setTimeout(() => requestIdleCallback(preload, { timeout: 5_000 }), 3_000);
+    return () => clearTimeout(timer);
+  }, []);
+
+  if (!plan) return <AmisScreen {...props} />;
+  const renderField: RenderField = (name, item, use) => (
+    <Suspense key={name} fallback={<i className="report-field-skeleton" />}>
+      <AmisField {...props} name={name} item={item} use={use} />
+    </Suspense>
+  );
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <ReportPage
+        plan={plan}
+        host={reportHost}
+        data={data}
+        search={search}
+        onSearch={(next) => {
+          if (next !== search) host.navigate(pathname + next, { replace: true });
+        }}
+        renderField={renderField}
+      />
+    </Suspense>
+  );
+}
+
+const fetch = createFetcher();
+
+/** By the same way, and with the same answers, as a call of amis. */
+async function send(url: string, data: object): Promise<CallAnswer> {
+  try {
+    const { status, msg, data: answered } = (await fetch({ url, method: 'post', data })).data as Answer;
+    return { ok: status === 0, msg, data: answered };
+  } catch (error) {
+    const msg = isCancelled(error) || !(error instanceof Error) ? '' : error.message;
+    return { ok: false, msg, data: undefined };
+  }
+}
