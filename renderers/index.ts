@@ -18,12 +18,12 @@ const types = [
   { type: 'in-place-number', getComponent: () => import('./in-place-number/in-place-number') },
   { type: 'ordered-list', getComponent: () => import('./ordered-list/ordered-list') },
   { type: 'channel-funnel', getComponent: () => import('./channel-funnel/channel-funnel') },
-  { type: 'report', getComponent: () => import('./report/amis-blocks') },
-  { type: 'stat-cards', getComponent: () => import('./report/amis-blocks') },
-  { type: 'trend-chart', getComponent: () => import('./report/amis-blocks') },
-  { type: 'spread-chart', getComponent: () => import('./report/amis-blocks') },
-  { type: 'retention-table', getComponent: () => import('./report/amis-blocks') },
-  { type: 'attention-list', getComponent: () => import('./report/amis-blocks') },
+  { type: 'report', getComponent: () => import('./report/hosts/amis-blocks') },
+  { type: 'stat-cards', getComponent: () => import('./report/hosts/amis-blocks') },
+  { type: 'trend-chart', getComponent: () => import('./report/hosts/amis-blocks') },
+  { type: 'spread-chart', getComponent: () => import('./report/hosts/amis-blocks') },
+  { type: 'retention-table', getComponent: () => import('./report/hosts/amis-blocks') },
+  { type: 'attention-list', getComponent: () => import('./report/hosts/amis-blocks') },
 ];
 
 /** Makes our types known to amis. Call once, before the first page is rendered. */

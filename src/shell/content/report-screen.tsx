@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
-import { createDirectHost } from '../../../renderers/report/direct/direct-host';
-import { planReport } from '../../../renderers/report/direct/report-plan';
-import { ReportPage } from '../../../renderers/report/direct/report-page';
+import { createDirectHost } from '../../../renderers/report/hosts/direct-host';
+import { planReport } from '../../../renderers/report/hosts/report-plan';
+import { ReportPage } from '../../../renderers/report/hosts/report-page';
 import type { RenderField } from '../../../renderers/report/report';
 import { dictionaries } from '../../../server/contract/dictionaries';
+import { message } from '../../../server/contract/messages';
+import { isWrite } from '../../amis/request/call-table';
 import { createFetcher, isCancelled } from '../../amis/request/fetcher';
 import type { Answer } from '../../http';
 import type { AmisScreenProps } from '../../screen-host';
@@ -64,10 +66,11 @@ export function ReportScreen(props: AmisScreenProps) {
 
 const fetch = createFetcher();
 
-/** By the same way, and with the same answers, as a call of amis. */
+/** By the same way, and with the same answers, as a call of amis. A report asks by itself: it changes nothing. */
 async function send(url: string, data: object): Promise<CallAnswer> {
+  if (isWrite(url)) return { ok: false, msg: message.noGesture, data: undefined };
   try {
-    const { status, msg, data: answered } = (await fetch({ url, method: 'post', data })).data as Answer;
+    const { status, msg, data: answered } = (await fetch({ url, data })).data as Answer;
     return { ok: status === 0, msg, data: answered };
   } catch (error) {
     const msg = isCancelled(error) || !(error instanceof Error) ? '' : error.message;

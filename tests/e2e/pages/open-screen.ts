@@ -44,8 +44,8 @@ export async function openScreen(
   await page.getByRole('tablist', { name: '已打开的页面' }).waitFor();
   const screen = page.locator('.screen[data-active="true"]');
   // What is clicked has come to rest: a row may be drawn anew while its list loads.
-  await screen.locator(':is(.amis-screen, .state-view)').first().waitFor();
-  if ((await screen.locator('.amis-screen').count()) > 0) await settle(page);
+  await screen.locator(':is(.amis-screen, .report-page, .state-view)').first().waitFor();
+  if ((await screen.locator(':is(.amis-screen, .report-page)').count()) > 0) await settle(page);
   return {
     page,
     toasts,

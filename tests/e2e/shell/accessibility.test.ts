@@ -36,8 +36,8 @@ it.each(looks)(
     await house.fillLogin(page);
     await page.getByRole('tablist', { name: '已打开的页面' }).waitFor();
     const found: string[] = [];
-    // What amis draws is checked with the screens themselves.
-    const check = async () => found.push(...(await findSerious(page, '.amis-screen')));
+    // What stands in it is checked with the screens themselves.
+    const check = async () => found.push(...(await findSerious(page, ':is(.amis-screen, .report-page)')));
     await check();
     await page.getByRole('button', { name: /账号菜单/ }).focus();
     await page.keyboard.press('Enter');

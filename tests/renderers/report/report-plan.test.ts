@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { knownKeys, planReport } from '../../../renderers/report/direct/report-plan';
+import { knownKeys, planReport } from '../../../renderers/report/hosts/report-plan';
 
 const reports = "[decisions 'Screens the spec names without contents']";
 const root = join(import.meta.dirname, '../../..');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** Resolves when the active screen has shown its contents, and nothing in it was loading, for 200 ms. */
 export async function settle(page: Page): Promise<void> {
-  await page.locator('.screen[data-active="true"] .amis-screen').waitFor();
+  await page.locator('.screen[data-active="true"] :is(.amis-screen, .report-page)').waitFor();
   await page.waitForFunction(
     () => {
       const screen = document.querySelector('.screen[data-active="true"]');

@@ -86,6 +86,37 @@ it(`${reports} the landing shows today before any chart, and what waits opens it
   expect(screen.sentTo('/feedback/list')[0]).toMatchObject({ status: '0', page: 1 });
 });
 
+it.each([
+  '/platform/user/register/data',
+  '/platform/statistics/order/data?range=last12m&productType=1',
+  '/platform/app/data/analysis',
+  '/platform/app/daily/analysis?range=last7',
+  '/platform/app/weekly/analysis?startDate=2025-06-01&endDate=2025-07-31',
+  '/platform/app/function/shortcut?range=last7&tab=overview',
+])(`${reports} %s shows the same, drawn with amis or without`, async (place) => {
+  screen = await openScreen(house, place);
+  const { page } = screen;
+  const root = (drawnBy: string) => page.locator('.screen[data-active="true"]').locator(drawnBy);
+  const textsOf = async (drawnBy: string) => {
+    await root(drawnBy).waitFor();
+    await root(drawnBy).locator('.report-field-skeleton').first().waitFor({ state: 'detached' });
+    await drawn(page);
+    const names = await root(drawnBy).locator('[aria-label]').evaluateAll((all) => all.map((one) => one.ariaLabel));
+    const links = await root(drawnBy).locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    return { text: await root(drawnBy).innerText(), names, links };
+  };
+  const direct = await textsOf('.report-page');
+  await page.route('**/api/console/boot', (route) => route.abort());
+  await page.route('**/api/console/page?*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: { schema: object } };
+    // No report says this: amis draws the page.
+    const schema = { ...answer.data.schema, data: {} };
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, schema } } });
+  });
+  await page.reload();
+  expect(direct).toEqual(await textsOf('.amis-screen'));
+});
+
 it(`${reports} orders: range and granularity in the URL, figures as text, a legend that toggles, the order list's own sum`, async () => {
   const range = 'startDate=2025-06-01&endDate=2025-07-31';
   screen = await openScreen(house, `/platform/statistics/order/data?${range}`);

@@ -1,5 +1,5 @@
 import { compileCondition, compileTemplate, compileValue } from './expression';
-import type { Scope } from '../hosts/report-host';
+import type { Scope } from './report-host';
 import type { ReportProps } from '../report';
 
 /**

@@ -8,10 +8,10 @@ import {
   type RendererProps,
 } from 'amis-core';
 import type { ComponentType } from 'react';
-import { sendCall } from '../send-call';
-import type { Api, BlockProps, ReportHost } from './hosts/report-host';
-import { blocks } from './direct/blocks';
-import { Report, type FieldUse, type ReportProps } from './report';
+import { sendCall } from '../../send-call';
+import type { Api, BlockProps, ReportHost } from './report-host';
+import { blocks } from './blocks';
+import { Report, type FieldUse, type ReportProps } from '../report';
 
 /** The parts of a report as amis' types. All of them register with the first that a page uses. */
 

@@ -1,6 +1,6 @@
 import { compileTemplate, compileValue, scopeOver } from './expression';
 import type { CallAnswer } from '../../send-call';
-import type { Api, ReportHost, Scope } from '../hosts/report-host';
+import type { Api, ReportHost, Scope } from './report-host';
 
 /** What a report without amis needs of the console. */
 export interface Outside {

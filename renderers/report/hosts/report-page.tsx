@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import type { ReportHost, Scope } from '../hosts/report-host';
+import type { ReportHost, Scope } from './report-host';
 import { Report, type RenderField } from '../report';
 import { blocks } from './blocks';
 import type { ReportPlan } from './report-plan';
