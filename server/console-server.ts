@@ -23,7 +23,7 @@ import { createLoadGate } from './http/load-gate';
 import { listen } from './http/listen';
 import { logRequests } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
-import { serveClient } from './http/static-files';
+import { inlineScriptSources, serveClient } from './http/static-files';
 import { checkPage } from './page-check/check-page';
 import { projectRoot } from './project-root';
 import { readinessChecks } from './http/readiness';
@@ -95,7 +95,8 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   app.use(logRequests(log, holders));
   // Answers (lists, pages, captchas) shrink to a third; the client's files are compressed beforehand.
   app.use(compression({ filter: (req, res) => compression.filter(req, res) || isBootAnswer(res) }));
-  if (!options.devClient) app.use(securityHeaders(config.IMAGE_HOST ?? ''));
+  if (!options.devClient)
+    app.use(securityHeaders(config.IMAGE_HOST ?? '', inlineScriptSources(options.clientFolder)));
   if (backend) app.use(backend.imageHost);
   const audit = createAuditLog({ db, log, now });
   const bound = createAnonymousBound({ audit, log });

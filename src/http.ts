@@ -48,7 +48,7 @@ export const timeout = 100_000;
 
 let transport: Transport = sendXhr;
 
-/** What carries requests from now on; past the login page that is axios. */
+/** What carries requests from now on: axios, once the console has its first screen. */
 export function setTransport(next: Transport): void {
   transport = next;
 }

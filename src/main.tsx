@@ -1,15 +1,16 @@
 import { createRoot } from 'react-dom/client';
 import './theme.css';
 import './ui/base.css';
-import { startBoot } from './net/boot';
+import { adoptBoot, startBoot } from './net/boot';
 import { currentPlace } from './net/place';
 import { Root } from './root';
 import { isLoggedIn } from './session';
 import { startTheme } from './ui/theme';
 
 startTheme();
-// Before anything else is drawn: what the wanted screen needs is on its way meanwhile.
-if (isLoggedIn() && currentPlace().startsWith('/platform/')) startBoot({ place: currentPlace() });
+// The document's first script has asked for what the wanted screen needs; in development there is none.
+if (window.earlyBoot) adoptBoot(window.earlyBoot);
+else if (isLoggedIn() && currentPlace().startsWith('/platform/')) startBoot({ place: currentPlace() });
 
 // A new release removes the chunks of the old one: an open page that misses one starts again, once. Where the network
 // is what is missing, a reload would lose the page to the browser's own error page.

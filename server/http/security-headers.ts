@@ -2,12 +2,13 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /**
- * Helmet's headers with three content security policies: the console runs no eval and no inline script; the page
+ * Helmet's headers with three content security policies: the console runs no eval and no inline script but its
+ * document's own first one (`inlineScripts`, by hash); the page
  * designer, an HTML entry of its own, needs eval for amis-editor's panels; its trial frame shows a page that nobody has
  * vouched for, and is given neither the console's origin nor any way to the network but for images.
  */
-export function securityHeaders(imageHost: string): RequestHandler {
-  const console = helmet(options(imageHost, ["'self'"]));
+export function securityHeaders(imageHost: string, inlineScripts: readonly string[] = []): RequestHandler {
+  const console = helmet(options(imageHost, ["'self'", ...inlineScripts]));
   const designer = helmet(designerOptions(imageHost));
   const trial = helmet(trialOptions(imageHost));
   // On a script, a sheet or JSON a policy says nothing; on each of a dozen it would cost the login page 4 KB.

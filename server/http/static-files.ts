@@ -1,11 +1,23 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
 import { projectRoot } from '../project-root';
 
+const builtClient = join(projectRoot, 'dist', 'client');
+
+/** The sources by which a policy lets the inline scripts of the console's document run, and no other: `'sha256-…'`. */
+export function inlineScriptSources(folder = builtClient): string[] {
+  const file = join(folder, 'index.html');
+  const html = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+}
+
 /** The built client: hashed assets precompressed and immutable, HTML never cached. */
-export function serveClient(folder = join(projectRoot, 'dist', 'client')): RequestHandler {
+export function serveClient(folder = builtClient): RequestHandler {
   if (!existsSync(folder)) {
     return (_req, res) => {
       res.status(503).type('text/plain').send('The client is not built: npm run build');

@@ -4,10 +4,12 @@ import type { BuildOptions, PluginOption } from 'vite';
 import { amisStyles } from './styles/amis-styles.ts';
 import { directAmisUi } from './modules/direct-amis-ui.ts';
 import { callTable } from './modules/call-table.ts';
+import { earlyScript } from './early-script.ts';
 import { inlineIcon } from './inline-icon.ts';
 import { lighterAmis } from './modules/lighter-amis.ts';
 import { ListChunk } from './modules/list-chunk.ts';
 import { monacoInChinese } from './modules/monaco-in-chinese.ts';
+import { productionRouter } from './modules/production-router.ts';
 import { precompress } from './precompress.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -20,12 +22,14 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
  * The build of the console, step by step; each file says why:
  *
  *   callTable       the contract's paths and effects, without zod
+ *   productionRouter  the router without its checks for developers
  *   directAmisUi    one import per widget instead of amis-ui's index
  *   lighterAmis     what amis loads eagerly and a page seldom needs
  *   ListChunk       one file for all that a list needs
  *   amisStyles      the styles of a list first, all others when idle
  *   inlineIcon      one request less
  *   onlyChinese     of the words that the fields' library brings
+ *   earlyScript     the screen's code and data at once, not one after another
  *   precompress     brotli 11 and gzip beside every asset
  */
 export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions } {
@@ -33,12 +37,14 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
   return {
     plugins: [
       callTable(),
+      productionRouter(),
       directAmisUi(),
       lighterAmis(),
       list.plugin(),
       amisStyles(),
       inlineIcon(root),
       onlyChinese(),
+      earlyScript(root),
       precompress(),
     ],
     build: {

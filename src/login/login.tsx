@@ -1,22 +1,26 @@
 import { useEffect } from 'react';
 import { landing } from '../../server/contract/screens/landing';
+import { startBoot } from '../net/boot';
+import { findWantedPlace } from '../net/place';
 import { isLoggedIn } from '../session';
 import { BrandMark } from '../ui/brand-mark';
 import { ThemeSwitch } from '../ui/theme-switch';
 import { LoginForm } from './login-form';
 import './login.css';
 
-/** The code of the console and of its lists is fetched while the password is typed. */
-const preloadDelay = 300;
+/** In ms: the code of the wanted screen is fetched while the password is typed. It runs when the form is sent. */
+const prefetchDelay = 300;
+
+function openLanding(): void {
+  startBoot({ place: landing });
+  window.earlyCode?.run(landing);
+}
 
 /** The login page (A §2 'Login'). */
 export function Login() {
   useEffect(() => {
     document.title = '登录 - 运营控制台';
-    const timer = setTimeout(() => {
-      void import('../router').catch(() => undefined);
-      void import('../amis/preload').then(({ preloadScreen }) => preloadScreen()).catch(() => undefined);
-    }, preloadDelay);
+    const timer = setTimeout(() => window.earlyCode?.prefetch(findWantedPlace() ?? landing), prefetchDelay);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -34,7 +38,10 @@ export function Login() {
         </header>
         {isLoggedIn() && (
           <p className="login-already">
-            当前浏览器已登录，<a href={`#${landing}`}>直接进入控制台</a>
+            当前浏览器已登录，
+            <a href={`#${landing}`} onClick={openLanding}>
+              直接进入控制台
+            </a>
           </p>
         )}
         <LoginForm />

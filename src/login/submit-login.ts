@@ -44,6 +44,8 @@ export async function submitLogin(
   const credentials = { username: values.username.trim(), password: values.password };
   const body = { ...credentials, validateCode: values.validateCode.trim() };
   startBoot({ place, login: body }, { token: '', sessionId: captchaSessionId });
+  // While one waits for the answer, and not while one types.
+  window.earlyCode?.run(place);
   try {
     const answer = await post<{ value: string } | string>('/api/admin/login', body, {
       headers: { 'session-id': captchaSessionId },

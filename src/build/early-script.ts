@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
+import { pageFileOf, routes } from '../../server/contract/screens/routes.ts';
+
+/** Code by what draws a page; of each the first that there is. */
+const entries = {
+  shell: ['router.tsx'],
+  report: ['shell/content/report-screen.tsx', 'amis/amis-screen.tsx'],
+  list: ['direct/direct-entry.tsx', 'amis/amis-screen.tsx'],
+  other: ['amis/amis-screen.tsx'],
+} as const;
+
+type Kind = Exclude<keyof typeof entries, 'shell'>;
+
+interface Early {
+  /** Files of the code and its styles, by what needs them. */
+  files: Record<keyof typeof entries, string[]>;
+  /** Paths of the screens that are no lists; one that ends with `/` stands for all below it. */
+  kinds: Record<Exclude<Kind, 'list'>, string[]>;
+}
+
+/**
+ * Why: left alone, the browser learns of the screen's code when the login page's has run, and of its data when the
+ * screen's has. The first script of the document, inline with its hash in the policy (server/http/static-files.ts),
+ * asks for both at once: it starts the boot call and preloads the code that the wanted screen needs, and no other.
+ */
+export function earlyScript(root: string): Plugin {
+  return {
+    name: 'console:early-script',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const known = filesFrom(bundle, chunks.find(({ isEntry }) => isEntry)?.fileName);
+        const filesOf = (names: readonly string[]) => {
+          const [entry] = names.flatMap((name) =>
+            chunks.filter(({ facadeModuleId }) => facadeModuleId === join(root, name)),
+          );
+          if (!entry) throw new Error(`no chunk begins with any of ${names.join(', ')}`);
+          return [...filesFrom(bundle, entry.fileName)].filter((file) => !known.has(file));
+        };
+        const { shell, report, list, other } = entries;
+        const early: Early = {
+          files: {
+            shell: filesOf(shell),
+            report: filesOf(report),
+            list: filesOf(list),
+            other: filesOf(other),
+          },
+          kinds: readKinds(join(root, '..', 'pages')),
+        };
+        const code = minifySync('early.js', `(${run.toString()})(${JSON.stringify(early)});`, {
+          module: false,
+        });
+        if (code.code.includes('__name('))
+          throw new Error('the early script must not need what a loader adds');
+        // Before the style sheets, for which it would have to wait.
+        return html.replace(
+          '<title>',
+          () => `<script>${code.code}</script>
+    <title>`,
+        );
+      },
+    },
+  };
+}
+
+/** Runs in the document, so that it names nothing outside itself. */
+function run({ files, kinds }: Early): void {
+  const codeOf = (place: string) => {
+    const path = place.split('?')[0] ?? '';
+    const is = (paths: string[]) =>
+      paths.some((known) => (known.endsWith('/') ? path.startsWith(known) : path === known));
+    return files[is(kinds.report) ? 'report' : is(kinds.other) ? 'other' : 'list'];
+  };
+  const link = (place: string, toLink: (file: string, link: HTMLLinkElement) => void) => {
+    for (const file of [...files.shell, ...codeOf(place)]) {
+      const element = document.createElement('link');
+      toLink(file, element);
+      element.crossOrigin = '';
+      element.href = file;
+      document.head.append(element);
+    }
+  };
+  window.earlyCode = {
+    // A preloaded module is compiled at once, which whoever types would notice.
+    prefetch: (place) => link(place, (_file, element) => (element.rel = 'prefetch')),
+    // A file's first one is the module it begins with.
+    run: (place) =>
+      [files.shell[0], codeOf(place)[0]].forEach((file) => file && import(file).catch(() => undefined)),
+  };
+  const place = location.hash.slice(1);
+  const token = localStorage.getItem('token');
+  if (!token || !place.startsWith('/platform/')) return;
+  const sessionId = localStorage.getItem('sessionId');
+  const response = fetch('/api/console/boot', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token, ...(sessionId ? { 'session-id': sessionId } : {}) },
+    body: JSON.stringify({ place }),
+  });
+  // Whoever takes it over hears of its failure.
+  response.catch(() => undefined);
+  window.earlyBoot = { token, response };
+  link(place, (file, element) => {
+    const isStyle = file.endsWith('.css');
+    element.rel = isStyle ? 'preload' : 'modulepreload';
+    if (isStyle) element.as = 'style';
+  });
+}
+
+/** The files of a chunk and of all that it imports statically, with their styles. */
+function filesFrom(bundle: Rolldown.OutputBundle, fileName: string | undefined): Set<string> {
+  const found = new Set<string>();
+  const open = [fileName];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const chunk = bundle[name];
+    if (found.has(`./${name}`) || chunk?.type !== 'chunk') continue;
+    found.add(`./${name}`);
+    for (const sheet of chunk.viteMetadata?.importedCss ?? []) found.add(`./${sheet}`);
+    open.push(...chunk.imports);
+  }
+  return found;
+}
+
+function readKinds(pages: string): Early['kinds'] {
+  const kinds: Early['kinds'] = { report: [], other: [] };
+  for (const { path } of routes) {
+    const kind = kindOf(
+      JSON.parse(readFileSync(join(pages, pageFileOf(path)), 'utf8')) as { body?: unknown },
+    );
+    if (kind !== 'list') kinds[kind].push(path.replace(/:.*/, ''));
+  }
+  return kinds;
+}
+
+function kindOf({ body }: { body?: unknown }): Kind {
+  const parts: unknown[] = Array.isArray(body) ? body : [body];
+  const has = (type: string) =>
+    parts.some((part) => typeof part === 'object' && part !== null && 'type' in part && part.type === type);
+  return has('report') ? 'report' : has('crud') ? 'list' : 'other';
+}

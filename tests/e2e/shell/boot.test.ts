@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { BrowserConsole } from '../../support/browser/browser';
+import { settle } from '../../support/browser/settle';
+
+const list = '/platform/user/register/list';
+
+let house: BrowserConsole;
+let page: Page;
+let asked: string[];
+beforeAll(async () => {
+  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  page = await house.loggedIn(list);
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+});
+afterAll(() => house?.close());
+
+async function open(place: string): Promise<void> {
+  asked = [];
+  await page.goto('about:blank');
+  await page.goto(`/#${place}`);
+}
+
+const rows = () => page.locator('main tbody tr td').first();
+
+it.each([
+  list,
+  `${list}?page=2`,
+  '/platform/app/channel/statistics/none',
+  '/platform/vip/redemption/batch/details/none',
+  '/platform/help/category',
+])('[Foundation §7] %s opens with the boot call alone', async (place) => {
+  await open(place);
+  await settle(page);
+  expect(asked).toEqual(['/api/console/boot']);
+});
+
+it('[Foundation §7] the code of the wanted screen is asked for by the document itself, that of no other', async () => {
+  await open(list);
+  await rows().waitFor();
+  const preloaded = await page
+    .locator('head link[rel="modulepreload"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(preloaded.filter((href) => href.includes('/router-')).length).toBe(1);
+  expect(preloaded.filter((href) => /report|chart|editor/.test(href))).toEqual([]);
+});
+
+it('[A §2] a login brings the screen that one wanted with its own answer', async () => {
+  const visitor = await house.newPage();
+  await visitor.goto(`/#${list}`);
+  await visitor.getByLabel('验证码', { exact: true }).waitFor();
+  const calls: string[] = [];
+  visitor.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  await house.fillLogin(visitor);
+  await visitor.locator('main tbody tr td').first().waitFor();
+  await settle(visitor);
+  expect(calls).toEqual(['/api/console/boot']);
+  await visitor.context().close();
+});
+
+it('[Foundation §7] without the boot call the screen asks for itself', async () => {
+  await page.route('**/api/console/boot', (route) => route.abort());
+  await open(list);
+  await rows().waitFor();
+  expect(asked).toEqual(
+    expect.arrayContaining(['/api/admin/index', '/api/console/page', '/api/admin/user/register/list']),
+  );
+  await page.unrouteAll();
+});
