@@ -44,6 +44,7 @@ import { writeOnLoad } from './contract/write-on-load';
 import { unescapedText } from './expression/unescaped-text';
 import { unknownName } from './expression/unknown-name';
 import { actsOnLoad } from './behaviour/acts-on-load';
+import { tooBusy } from './behaviour/too-busy';
 import { unknownTarget } from './behaviour/unknown-target';
 import { missingSuccessMessage } from './house/missing-success-message';
 import { repeatedConvention } from './house/repeated-convention';
@@ -99,6 +100,7 @@ export const rules: readonly Rule[] = [
   unescapedText,
   unknownName,
   actsOnLoad,
+  tooBusy,
   unknownTarget,
   missingSuccessMessage,
   repeatedConvention,

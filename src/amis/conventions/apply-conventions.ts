@@ -35,7 +35,7 @@ function walk(value: unknown, place: Place): unknown {
   for (const [key, child] of Object.entries(value)) {
     walked[key] = toApi(key, walk(typeDialog(key, child, value), placeWithin(key, child, place)));
   }
-  return ruleFor(walked, place);
+  return ruleFor(withCalmInterval(walked), place);
 }
 
 function placeWithin(key: string, child: unknown, place: Place): Place {
@@ -44,6 +44,15 @@ function placeWithin(key: string, child: unknown, place: Place): Place {
     return { ...place, inDialog: true };
   }
   return key === 'filter' ? { ...place, inFilter: true } : place;
+}
+
+/** Milliseconds; the page check refuses a shorter interval, but for the time that a slide stays. */
+const shortestInterval = 3_000;
+
+function withCalmInterval(node: SchemaNode): SchemaNode {
+  const { interval, type } = node;
+  const isShort = Number(interval) > 0 && Number(interval) < shortestInterval;
+  return isShort && type !== 'carousel' ? { ...node, interval: shortestInterval } : node;
 }
 
 function ruleFor(node: SchemaNode, place: Place): SchemaNode {

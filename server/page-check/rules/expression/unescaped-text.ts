@@ -6,13 +6,25 @@ import { isObject } from '../../view/page-view';
 const textFunctions =
   /^(?:TRIM|CONCATENATE|LEFT|RIGHT|MID|LOWER|UPPER|UPPERFIRST|REPLACE|JOIN|SPLIT|STRIPTAG|PADSTART|CAPITALIZE|TEXT)$/;
 
-/** `${TRIM(name)}`: amis escapes a plain variable by itself, what is worked out from one it does not. */
+/**
+ * `${TRIM(name)}`: amis escapes a plain variable by itself, what is worked out from one it does not. `${name | raw}` takes
+ * the escaping away, in any text. Either is shown sanitised.
+ */
 export const unescapedText: Rule = {
   id: 'expression/unescaped-text',
   severity: 'warning',
   *check({ entries }) {
     for (const { key, value, pointer, opaque } of entries) {
-      if (opaque || (key !== 'tpl' && key !== 'html') || typeof value !== 'string') continue;
+      if (opaque || typeof value !== 'string') continue;
+      if (value.includes('raw') && parseText(value).nodes.some(isRaw)) {
+        yield {
+          pointer,
+          message: `数据里的标签会生效（raw）：${value.slice(0, 60)}`,
+          hint: '去掉 | raw；确需显示富文本时用 rich-text 组件。',
+        };
+        continue;
+      }
+      if (key !== 'tpl' && key !== 'html') continue;
       if (!parseText(value).nodes.some((node) => node.type === 'script' && isUnescaped(node['body'])))
         continue;
       yield {
@@ -23,6 +35,17 @@ export const unescapedText: Rule = {
     }
   },
 };
+
+/** A literal chosen by a condition is the page's own text. */
+function isRaw({ type, filters, input }: FormulaNode): boolean {
+  if (type !== 'filter' || !Array.isArray(filters)) return false;
+  return filters.some((filter) => isObject(filter) && filter['name'] === 'raw') && showsData(input);
+}
+
+function showsData(value: unknown): boolean {
+  if (!isObject(value) || value['type'] !== 'conditional') return hasVariable(value);
+  return showsData(value['consequent']) || showsData(value['alternate']);
+}
 
 function isUnescaped(body: unknown): boolean {
   if (!isObject(body)) return false;

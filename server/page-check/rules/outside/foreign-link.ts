@@ -13,14 +13,18 @@ const linkKeys = new Set([
   'imageUrl',
 ]);
 
+/** In a text that is HTML. */
+const markupLink = /<a\b[^>]{0,500}?\bhref\s*=\s*["'`]?\s*(?:https?:)?[\\/]{2}(?!\$)/i;
+
 /** A literal address on another host: staff should know before they follow it. */
 export const foreignLink: Rule = {
   id: 'outside/foreign-link',
   severity: 'warning',
   *check({ entries }) {
     for (const { key, value, pointer, opaque } of entries) {
-      if (opaque || !linkKeys.has(key) || typeof value !== 'string') continue;
-      if (!/^(?:https?:)?\/\/(?!\$)/i.test(value.trim())) continue;
+      if (opaque || typeof value !== 'string') continue;
+      const isLink = linkKeys.has(key) && /^(?:https?:)?\/\/(?!\$)/i.test(value.trim());
+      if (!isLink && !markupLink.test(value)) continue;
       yield {
         pointer,
         message: `指向站外地址：${value.slice(0, 80)}`,

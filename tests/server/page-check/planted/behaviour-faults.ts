@@ -54,4 +54,24 @@ export const behaviourFaults: Fault[] = [
     rule: 'behaviour/acts-on-load',
     pointer: '/body/submitOnInit',
   },
+  {
+    name: 'a list that loads again every second',
+    at: '/body/interval',
+    put: 1000,
+    rule: 'behaviour/too-busy',
+    says: '不能短于 3 秒：1000',
+  },
+  {
+    name: 'an interval that is worked out',
+    at: '/body/interval',
+    put: '${ms}',
+    rule: 'behaviour/too-busy',
+  },
+  {
+    name: 'rows within rows within rows',
+    at: '/body/columns/1',
+    put: { type: 'each', name: 'a', items: { type: 'each', name: 'b', items: { type: 'tpl', tpl: 'x' } } },
+    rule: 'behaviour/too-busy',
+    pointer: '/body/columns/1/items',
+  },
 ];

@@ -24,4 +24,17 @@ export const expressionFaults: Fault[] = [
     rule: 'expression/unescaped-text',
     says: 'TRIM',
   },
+  {
+    name: 'a text whose tags take effect',
+    at: '/body/columns/1/tpl',
+    put: '${content | raw}',
+    rule: 'expression/unescaped-text',
+    says: 'raw',
+  },
+  {
+    name: 'a label whose tags take effect',
+    at: '/body/columns/1/label',
+    put: "${status == 1 ? content : '' | raw}",
+    rule: 'expression/unescaped-text',
+  },
 ];

@@ -80,4 +80,26 @@ export const outsideFaults: Fault[] = [
     pointer: '/body/columns/0/style/marginTop',
     says: 'marginTop: -40px',
   },
+  {
+    name: 'an image of another host',
+    at: '/body/columns/0',
+    put: { type: 'image', src: 'https://evil.example/x.png' },
+    rule: 'outside/foreign-frame',
+    pointer: '/body/columns/0/src',
+    says: '不能加载站外的图片',
+  },
+  {
+    name: 'a picture of another host among the slides',
+    at: '/body/columns/0',
+    put: { type: 'carousel', options: [{ image: '//evil.example/x.png' }] },
+    rule: 'outside/foreign-frame',
+    pointer: '/body/columns/0/options/0/image',
+  },
+  {
+    name: 'a link to another host in a text',
+    at: '/body/columns/0',
+    put: { type: 'tpl', tpl: '<a href="https://evil.example/">x</a>' },
+    rule: 'outside/foreign-link',
+    pointer: '/body/columns/0/tpl',
+  },
 ];

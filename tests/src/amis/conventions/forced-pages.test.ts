@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
+
+describe('[Foundation §7] a page that was forced into the database', () => {
+  it('shows a message in place of definitions without end', () => {
+    const page = {
+      type: 'page',
+      definitions: { d: { type: 'container', body: { $ref: 'd' } } },
+      body: { $ref: 'd' },
+    };
+    expect(applyConventions(page)).toEqual({
+      type: 'page',
+      body: { type: 'alert', level: 'danger', body: 'definitions 里的 d 包含它自己，页面无法显示' },
+    });
+  });
+
+  it('loads again every three seconds at most', () => {
+    const page = {
+      type: 'page',
+      body: [
+        { type: 'service', interval: 100 },
+        { type: 'service', interval: '500' },
+        { type: 'service', interval: 60_000 },
+        { type: 'carousel', interval: 2_000 },
+      ],
+    };
+    const { body } = applyConventions(page) as unknown as { body: { interval: unknown }[] };
+    expect(body.map(({ interval }) => interval)).toEqual([3_000, 3_000, 60_000, 2_000]);
+  });
+});
