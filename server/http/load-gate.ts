@@ -22,11 +22,14 @@ export interface LoadGate {
 const congestedMs = 60;
 /** Never more calls at once, whatever they wait for. */
 const hardLimit = 1_000;
+/** So many may come in at one moment, before it can be measured what they do. */
+const calmLimit = 64;
 /** So few calls at once are no overload, however slow a busy machine makes them: the requests of a page or two. */
 const leastLimit = 24;
 /** So many logins and captchas at once come in whatever else is under way: who is out can come in. */
 const mostLogins = 16;
 const retryAfterSeconds = 2;
+/** So long without congestion it is over. */
 const calmMs = 2_000;
 const login = /^\/(?:api\/)?admin\/(?:login|captcha\/captchaImage)$/i;
 const gated = /^\/(?:api|admin|files)\//i;
@@ -39,8 +42,8 @@ const gated = /^\/(?:api|admin|files)\//i;
 export function createLoadGate({ log, awaitTurn, tickMs = 50 }: LoadGateOptions): LoadGate {
   let inFlight = 0;
   let logins = 0;
-  let limit = hardLimit;
-  let calmSince = 0;
+  let limit = calmLimit;
+  let congestedAt = -Infinity;
   let turn = { started: 0, lastMs: 0, under: false };
   let shed = 0;
   let lastTick = performance.now();
@@ -70,14 +73,15 @@ export function createLoadGate({ log, awaitTurn, tickMs = 50 }: LoadGateOptions)
 
   function nextLimit(worstMs: number, now: number): number {
     if (worstMs > congestedMs) {
-      calmSince = now;
+      congestedAt = now;
       return Math.max(leastLimit, Math.min(limit, inFlight) * 0.85);
     }
-    if (limit === hardLimit) return limit;
-    // What is free is used little: the congestion is over.
-    if (inFlight > limit / 2 && worstMs > congestedMs / 4) calmSince = now;
-    if (now - calmSince > calmMs) return hardLimit;
-    return worstMs < congestedMs / 2 ? Math.min(hardLimit, limit + 0.5) : limit;
+    const isCalm = now - congestedAt > calmMs;
+    // What is let in gets on: more may come, fast where the calls wait for somebody else.
+    if (inFlight > limit * 0.7 && worstMs < congestedMs / 2)
+      return Math.min(hardLimit, isCalm ? limit * 1.25 : limit + 1);
+    if (isCalm && inFlight < limit / 2) return calmLimit;
+    return limit;
   }
 
   const timer = setInterval(tick, tickMs);

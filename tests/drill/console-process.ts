@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const root = dirname(dirname(import.meta.dirname));
+export const captchaCode = '7777';
+export const adminPassword = 'drill-Passage-42';
+
+export interface ConsoleProcess {
+  url: string;
+  child: ChildProcess;
+  /** Ends it by a signal and waits. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+export const newFolder = (name: string) => mkdtempSync(join(tmpdir(), `drill-${name}-`));
+
+/** The built console as a process of its own. @throws what it printed, if it ends or is not ready within four minutes */
+export async function startProcess(env: Record<string, string>): Promise<ConsoleProcess> {
+  const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...{ PORT: '0', DEMO_DATA: 'off', LOG_LEVEL: 'silent', DRAIN_TIME: '1', DATABASE_URL: '' },
+      ...{ CAPTCHA_CODE: captchaCode, ADMIN_PASSWORD: adminPassword, ...env },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const timer = setTimeout(() => reject(new Error(`not ready in time: ${text}`)), 240_000);
+    const read = (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = /Console: (http\S+)[^\n]*\nAccount/.exec(text)?.[1];
+      if (found === undefined) return;
+      clearTimeout(timer);
+      resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then(() => {
+      clearTimeout(timer);
+      reject(new Error(`ended: ${text.slice(0, 300)}`));
+    });
+  });
+  return {
+    url,
+    child,
+    kill: async (signal) => {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+export interface Answered {
+  /** HTTP status; 0 when the connection broke. */
+  http: number;
+  /** amis' status; -1 when there was none. */
+  status: number;
+  msg: string;
+  data: unknown;
+}
+
+/** One call as amis makes it; a broken connection is an answer too. */
+export async function call(
+  url: string,
+  path: string,
+  token: string,
+  body: object = {},
+  headers: Record<string, string> = {},
+): Promise<Answered> {
+  try {
+    const response = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', token, ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const answer = (await response.json()) as { status: number; msg: string; data: unknown };
+    return { http: response.status, ...answer };
+  } catch (error) {
+    return { http: 0, status: -1, msg: error instanceof Error ? error.message : '', data: null };
+  }
+}
+
+/** The administrator's token. @throws what the login answered */
+export async function login(url: string): Promise<string> {
+  const captcha = await call(url, '/admin/captcha/captchaImage', '');
+  const { sessionId } = captcha.data as { sessionId: string };
+  const account = { username: 'admin', password: adminPassword, validateCode: captchaCode };
+  const answer = await call(url, '/admin/login', '', account, { 'session-id': sessionId });
+  if (answer.status !== 0) throw new Error(`login: ${answer.status} ${answer.msg}`);
+  return (answer.data as { value: string }).value;
+}
+
+export const addChannel = (url: string, token: string, channelName: string) =>
+  call(url, '/admin/app/channel/add', token, { channelName, channelExpiry: '2099-12-31' });
+
+/** The names of all channels, page after page. */
+export async function readChannels(url: string, token: string): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (let page = 1; page <= 100; page += 1) {
+    const { data, status, msg } = await call(url, '/admin/app/channel/list', token, { page, perPage: 1_000 });
+    if (status !== 0) throw new Error(`list: ${status} ${msg}`);
+    const { items, total } = data as { items: { channelName: string }[]; total: number };
+    for (const { channelName } of items) names.add(channelName);
+    if (items.length === 0 || names.size >= total) break;
+  }
+  return names;
+}

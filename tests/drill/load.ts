@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs';
+import { percentileOf } from '../bench/percentile';
+import { call, login, newFolder, startProcess, type Answered } from './console-process';
+import { pause, promised, type Drill, type Promised } from './promise';
+
+const steps = [20, 50, 100, 200, 400, 600];
+const sessions = 20;
+const mostMs = 1_000;
+
+/** Calls at a fixed pace, whether or not the earlier ones are answered, from few to far beyond capacity. */
+export const load: Drill = {
+  what: 'load',
+  run: async (scale) => {
+    const folder = newFolder('load');
+    const console = await startProcess({ DATA_DIR: folder, DEMO_DATA: 'on' });
+    try {
+      const tokens: string[] = [];
+      for (let at = 0; at < sessions; at += 1) tokens.push(await login(console.url));
+      const rows: Promised[] = [];
+      for (const perSecond of steps) {
+        rows.push(await step(console.url, tokens, perSecond, Math.max(2, Math.round(8 * scale))));
+        await pause(2_500);
+      }
+      const after = await call(console.url, '/admin/index', tokens[0] ?? '');
+      rows.push(
+        promised(
+          'after the load everything is as before',
+          `status ${after.status}`,
+          after.status === 0 ? [] : [after.msg],
+        ),
+      );
+      return rows;
+    } finally {
+      await console.kill('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function step(
+  url: string,
+  tokens: readonly string[],
+  perSecond: number,
+  seconds: number,
+): Promise<Promised> {
+  const accepted: number[] = [];
+  const refused: number[] = [];
+  const health: number[] = [];
+  const faults: string[] = [];
+  const running: Promise<void>[] = [];
+  const timed = async (work: () => Promise<Answered>, into: (answer: Answered, ms: number) => void) => {
+    const started = performance.now();
+    into(await work(), performance.now() - started);
+  };
+  const one = (at: number) =>
+    timed(
+      () =>
+        call(url, '/admin/feedback/list', tokens[at % tokens.length] ?? '', {
+          page: 1 + (at % 5),
+          perPage: 10,
+        }),
+      ({ http, status, msg }, ms) => {
+        if (status === 0) accepted.push(ms);
+        else if (status === 503 && (http === 503 || http === 200)) refused.push(ms);
+        else faults.push(`${http} ${status} ${msg}`);
+      },
+    );
+  const healthy = async () => {
+    const started = performance.now();
+    const { status } = await fetch(`${url}/healthz`);
+    health.push(performance.now() - started);
+    if (status !== 200) faults.push(`healthz ${status}`);
+  };
+  const logIn = () =>
+    login(url).then(
+      () => {},
+      (error: unknown) => void faults.push(String(error)),
+    );
+  const started = performance.now();
+  let sent = 0;
+  while (performance.now() - started < seconds * 1_000) {
+    const due = Math.floor(((performance.now() - started) / 1_000) * perSecond);
+    for (; sent < due; sent += 1) running.push(one(sent));
+    if (health.length < (performance.now() - started) / 500) running.push(healthy());
+    await pause(5);
+  }
+  running.push(logIn());
+  await Promise.all(running);
+  const p99 = accepted.length === 0 ? 0 : percentileOf(accepted, 99);
+  if (accepted.length === 0) faults.push('nothing was accepted');
+  if (p99 > mostMs) faults.push(`p99 ${Math.round(p99)} ms`);
+  const measured = [
+    `${Math.round(accepted.length / seconds)} answered a second, p50 ${Math.round(percentileOf(accepted.length ? accepted : [0], 50))} ms, p99 ${Math.round(p99)} ms`,
+    `${Math.round(refused.length / seconds)} refused a second${refused.length ? `, p99 ${Math.round(percentileOf(refused, 99))} ms` : ''}`,
+    `health p99 ${Math.round(percentileOf(health.length ? health : [0], 99))} ms`,
+  ].join('; ');
+  return promised(
+    `${perSecond} calls a second: what is accepted is answered within ${mostMs} ms (p99)`,
+    measured,
+    faults,
+  );
+}

@@ -1,0 +1,65 @@
+import { calls } from '../../server/contract/calls/index';
+import { ownersOf, type Call } from '../../server/contract/define-call';
+import { screens } from '../../server/contract/screens/menus';
+import { startInProcess } from './in-process';
+import { promised, runAll, type Drill } from './promise';
+
+const menus = screens.map(({ url }) => url);
+/** These end the session that asks, or change what it is. */
+const last = ['/admin/logout', '/admin/password/edit', '/admin/login'];
+const refusedInWords = [0, 404, 409, 422];
+
+function isAllowed({ menu, ...call }: Call, role: readonly string[]): boolean {
+  const owners = ownersOf({ ...call, menu });
+  return owners.length === 0 || owners.some((owner) => role.includes(owner));
+}
+
+/** Every call by a role with one menu, with all but one, and with none; and by nobody. */
+export const permissions: Drill = {
+  what: 'roles and calls',
+  run: async (scale) => {
+    const console = await startInProcess();
+    try {
+      const some = menus.slice(0, Math.max(2, Math.round(menus.length * scale)));
+      const roles = [
+        [],
+        ...some.map((menu) => [menu]),
+        ...some.map((menu) => menus.filter((other) => other !== menu)),
+      ];
+      const faults: string[] = [];
+      let pairs = 0;
+      const walked = calls.filter(({ path }) => !last.includes(path));
+      for (const role of roles) {
+        await console.loginAs({ menus: role });
+        await runAll(walked, 8, async (call) => {
+          pairs += 1;
+          const { status } = await console.call(call.path.replace(/\{\w+\}/g, '999999'));
+          const fits = isAllowed(call, role) ? refusedInWords.includes(status) : status === 403;
+          if (!fits)
+            faults.push(
+              `${call.path} as [${role.length === 1 ? role[0] : `${role.length} menus`}]: ${status}`,
+            );
+        });
+      }
+      const nobody = { token: '', sessionId: '' };
+      await runAll(
+        walked.filter(({ menu }) => menu !== 'public'),
+        8,
+        async (call) => {
+          pairs += 1;
+          const { status } = await console.call(call.path.replace(/\{\w+\}/g, '1'), {}, nobody);
+          if (status !== 1009) faults.push(`${call.path} as nobody: ${status}`);
+        },
+      );
+      return [
+        promised(
+          'a role reaches the calls of its menus and no other',
+          `${pairs} pairs of role and call`,
+          faults,
+        ),
+      ];
+    } finally {
+      await console.close();
+    }
+  },
+};
