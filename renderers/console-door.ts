@@ -10,8 +10,9 @@ export interface ConsoleDoor {
   /**
    * The url to display: signed with the current second when it stands on the image host, unchanged otherwise.
    * A call always signs anew; who displays keeps the answer. Rejects when the secret cannot be fetched.
+   * `refused`: the last signature was not taken, so that the secret may be another one by now.
    */
-  signUrl(url: string): Promise<string>;
+  signUrl(url: string, refused?: boolean): Promise<string>;
   /** Safe HTML: no scripts, handlers or `javascript:` links; inline styles stay (font size, letter spacing). */
   sanitize(html: string): string;
   /** Uploads to the image host and gives the plain, unsigned url. Rejects with the server's message. */

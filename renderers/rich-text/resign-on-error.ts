@@ -18,7 +18,7 @@ export function resignOnError(root: HTMLElement, door: ConsoleDoor, origin: stri
     if (!isOnImageHost(url, door.imageHost, origin)) return;
     if (Date.now() - (tried.get(element) ?? -Infinity) < pauseMilliseconds) return;
     tried.set(element, Date.now());
-    void door.signUrl(url).then(
+    void door.signUrl(url, true).then(
       (src) => {
         element.setAttribute('src', src);
         if (element.hasAttribute('data-mce-src')) element.setAttribute('data-mce-src', src);

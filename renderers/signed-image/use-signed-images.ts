@@ -17,12 +17,12 @@ export function useSignedImages(urls: readonly string[], door: ConsoleDoor) {
   }, []);
 
   useEffect(() => {
-    for (const { url, status } of images) {
+    for (const { url, status, again } of images) {
       if (status !== 'signing' || inFlight.current.has(url)) continue;
       inFlight.current.add(url);
       const at = Date.now();
       door
-        .signUrl(url)
+        .signUrl(url, again)
         .then((src) => mounted.current && dispatch({ type: 'signed', url, src, at }))
         .catch(() => mounted.current && dispatch({ type: 'signingFailed', url }))
         .finally(() => inFlight.current.delete(url));

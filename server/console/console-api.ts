@@ -14,7 +14,7 @@ import type { ConsoleCall } from '../contract/console-calls/console-call';
 import * as changes from '../contract/console-calls/design-changes';
 import * as calls from '../contract/console-calls/designs';
 import * as screens from '../contract/console-calls/screens';
-import * as sessionCalls from '../contract/console-calls/sessions';
+import * as security from '../contract/console-calls/security';
 import type { Route } from '../contract/screens/routes';
 import type { Finding } from '../page-check/finding';
 import type { AuditLog } from './audit/audit-log';
@@ -34,6 +34,7 @@ import { listHistory, readVersion } from './designs/history';
 import { publishDesign, restoreDesign } from './designs/publish';
 import { listReads } from './designs/reads';
 import { createIdentify } from './identity/identify';
+import { revealSecret, rotateImageSecret } from './identity/secrets';
 import * as sessions from './identity/sessions';
 import { answerPage } from './pages/answer-page';
 import { keepPresence } from './presence/presence';
@@ -79,6 +80,7 @@ export function createConsoleApi({
 }: ConsoleApiOptions): Router {
   const services: CallServices = {
     ...shared,
+    upstream,
     identify: createIdentify({ upstream }),
     checkPage: async (schema, { path, newRoute }) => {
       const customRoutes = [...(await listCustomRoutes(shared.db)), ...(newRoute ? [newRoute] : [])];
@@ -124,10 +126,12 @@ export function createConsoleApi({
   declare(audit.auditList, listAudit);
   declare(audit.auditDetail, readAudit);
   declare(audit.auditChoices, listAuditChoices);
-  declare(sessionCalls.ownSessions, sessions.listOwnSessions);
-  declare(sessionCalls.ownSessionEnd, sessions.endOwnSession);
-  declare(sessionCalls.staffSessions, sessions.listStaffSessions);
-  declare(sessionCalls.staffSessionEnd, sessions.endStaffSession);
+  declare(security.ownSessions, sessions.listOwnSessions);
+  declare(security.ownSessionEnd, sessions.endOwnSession);
+  declare(security.staffSessions, sessions.listStaffSessions);
+  declare(security.staffSessionEnd, sessions.endStaffSession);
+  declare(security.secretReveal, revealSecret);
+  declare(security.imageSecretRotate, rotateImageSecret);
   router.use(() => {
     throw notFound('接口不存在');
   });

@@ -1,7 +1,8 @@
 import { ApiError, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/config';
-import { imageSecretId } from '../../contract/calls/core/config';
+import { coveredValue, imageSecretId } from '../../contract/calls/core/config';
 import { code } from '../../contract/codes';
+import { isSecretSetting } from '../../contract/secret-fields';
 import type { Db } from '../../database/database';
 import type { Handlers } from '../core/handlers';
 import { isUniqueViolation } from '../../database/unique-violation';
@@ -22,7 +23,10 @@ import {
 export function handleConfig(handlers: Handlers): void {
   handlers.handle(call.configList, async (request, { db }) => {
     const { records, total } = await findConfigs(db, request);
-    return { records: records.map(toWire), total };
+    const covered = records
+      .map(toWire)
+      .map((record) => (record.secret ? { ...record, configValue: coveredValue } : record));
+    return { records: covered, total };
   });
   handlers.handle(call.imageSecret, (_request, { db }) => getConfig(db, imageSecretId));
   handlers.handle(call.configDetail, ({ id }, { db }) => getConfig(db, id));
@@ -104,4 +108,5 @@ const toWire = ({ createTime, updateTime, ...config }: StoredConfig) => ({
   ...config,
   createTime: toWireTime(createTime),
   updateTime: toWireTime(updateTime),
+  secret: isSecretSetting(`${config.configKey} ${config.configName}`),
 });

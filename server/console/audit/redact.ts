@@ -1,4 +1,4 @@
-import { isSecretField } from '../../contract/secret-fields';
+import { isSecretField, isSecretSetting } from '../../contract/secret-fields';
 
 const longestText = 1_000;
 const mostItems = 100;
@@ -48,10 +48,7 @@ function redactFields(fields: Readonly<Record<string, unknown>>, depth: number):
 /** A setting is a name and a value: the name says whether the value is a secret. */
 function namesSecret(fields: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(fields).some(
-    ([name, value]) =>
-      /key$|name$/i.test(name) &&
-      typeof value === 'string' &&
-      /secret|passw|token|密钥|密码|sign|appkey/i.test(value),
+    ([name, value]) => /key$|name$/i.test(name) && typeof value === 'string' && isSecretSetting(value),
   );
 }
 

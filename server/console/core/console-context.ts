@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import type { Caller } from '../../adapter/browser/caller';
+import type { UpstreamClient } from '../../adapter/upstream/upstream-client';
 import type { Route } from '../../contract/screens/routes';
 import type { Db, Tx } from '../../database/database';
 import type { Finding } from '../../page-check/finding';
@@ -15,6 +17,7 @@ export interface ConsoleServices {
   log: Logger;
   shipped: ShippedPages;
   checkPage: CheckPage;
+  upstream: UpstreamClient;
   /** Absent in front of a real upstream, which holds its sessions itself. */
   sessions?: SessionHolder | undefined;
 }
@@ -22,8 +25,7 @@ export interface ConsoleServices {
 /** What one call knows beside its parsed request. */
 export interface ConsoleContext extends ConsoleServices {
   staff: Identity;
-  /** The caller's session token. */
-  token: string;
+  caller: Caller;
   now: Date;
   /** Says in the audit log that the call succeeds, in the transaction of what it does: either both are, or neither. */
   succeedWithin(tx: Tx): Promise<void>;

@@ -70,7 +70,7 @@ export function answerCall<Call extends ConsoleCall>(
       const data = await handler(parse(call, body), {
         ...services,
         staff,
-        token: callerOf(req).token,
+        caller: callerOf(req),
         now: now(),
         succeedWithin,
       });

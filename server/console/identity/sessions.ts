@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 import { notFound } from '../../contract/api-error';
-import type * as calls from '../../contract/console-calls/sessions';
+import type * as calls from '../../contract/console-calls/security';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { ConsoleContext } from '../core/console-context';
 import type { ConsoleHandler } from '../core/declared-call';
@@ -29,11 +29,11 @@ export const listStaffSessions: ConsoleHandler<typeof calls.staffSessions> = ({ 
   list(context, userId);
 
 export const endOwnSession: ConsoleHandler<typeof calls.ownSessionEnd> = async ({ id }, context) => ({
-  ended: await holderOf(context).end(context.token, { id }),
+  ended: await holderOf(context).end(context.caller.token, { id }),
 });
 
 export const endStaffSession: ConsoleHandler<typeof calls.staffSessionEnd> = async (whose, context) => ({
-  ended: await holderOf(context).end(context.token, whose),
+  ended: await holderOf(context).end(context.caller.token, whose),
 });
 
 function holderOf({ sessions }: ConsoleContext): SessionHolder {
@@ -42,7 +42,7 @@ function holderOf({ sessions }: ConsoleContext): SessionHolder {
 }
 
 async function list(context: ConsoleContext, userId?: number) {
-  const held = await holderOf(context).list(context.token, context.now, userId);
+  const held = await holderOf(context).list(context.caller.token, context.now, userId);
   const items = held.map(({ userAgent, since, lastSeen, ...session }) => ({
     ...session,
     device: toDevice(userAgent),

@@ -4,7 +4,7 @@ import { catalogueCalls, cataloguePage } from './catalogue';
 import * as designChanges from './design-changes';
 import * as designs from './designs';
 import * as screens from './screens';
-import * as sessions from './sessions';
+import * as security from './security';
 
 /** Every call under /api/console, one file an area. */
 export const consoleCalls: readonly ConsoleCall[] = [
@@ -37,10 +37,12 @@ export const consoleCalls: readonly ConsoleCall[] = [
   audit.auditList,
   audit.auditDetail,
   audit.auditChoices,
-  sessions.ownSessions,
-  sessions.ownSessionEnd,
-  sessions.staffSessions,
-  sessions.staffSessionEnd,
+  security.ownSessions,
+  security.ownSessionEnd,
+  security.staffSessions,
+  security.staffSessionEnd,
+  security.secretReveal,
+  security.imageSecretRotate,
 ];
 
 export function findConsoleCall(path: string): ConsoleCall | undefined {

@@ -15,7 +15,7 @@ export function createConsoleDoor(imageHost: string, gestures: Gestures | undefi
   return {
     imageHost,
     signatureSeconds: 3600,
-    signUrl: (url) => signUrl(url, imageHost),
+    signUrl: (url, refused) => signUrl(url, imageHost, refused),
     sanitize: sanitizeHtml,
     uploadImage: (file, options) => upload('/admin/file/img/upload', file, options),
     uploadVideo: (file, options) => upload('/admin/file/video/upload', file, options),

@@ -4,17 +4,21 @@ import { getSession } from '../../session';
 /** Config 17 is the secret that signs image urls (A §7). */
 const imageSecretPath = '/api/admin/sys/config/detail/17';
 
-let secret: { token: string; value: Promise<string> } | undefined;
+let secret: { token: string; value: Promise<string>; at: number } | undefined;
 
-/** The secret is fetched once a session and held in memory only (decisions 'Signed url'). */
-function imageSecret(): Promise<string> {
+/** Of many pictures that are refused at once, one asks for the secret again. */
+const pauseMs = 5_000;
+
+/** The secret is fetched once a session and held in memory only (decisions 'Signed url'), and again when it is refused. */
+function imageSecret(refused: boolean): Promise<string> {
   const { token } = getSession();
-  if (secret?.token === token) return secret.value;
+  const isStale = refused && secret !== undefined && Date.now() - secret.at > pauseMs;
+  if (secret?.token === token && !isStale) return secret.value;
   const value = post<{ configValue: string } | null>(imageSecretPath).then((answer) => {
     if (answer.status !== 0 || !answer.data) throw new Error(answer.msg);
     return answer.data.configValue;
   });
-  secret = { token, value };
+  secret = { token, value, at: Date.now() };
   value.catch(() => {
     if (secret?.value === value) secret = undefined;
   });
@@ -25,10 +29,10 @@ function imageSecret(): Promise<string> {
  * Signs a stored image or file url for display: `url?t=<seconds>&sign=<md5(secret + path + t)>`, path as in
  * the URL, undecoded. Urls of other hosts stay as they are. `imageHost` '' is the console's own origin.
  */
-export async function signUrl(url: string, imageHost: string): Promise<string> {
+export async function signUrl(url: string, imageHost: string, refused = false): Promise<string> {
   const path = findSignedPath(url, imageHost);
   if (path === undefined) return url;
-  const [key, { default: md5 }] = await Promise.all([imageSecret(), import('crypto-js/md5')]);
+  const [key, { default: md5 }] = await Promise.all([imageSecret(refused), import('crypto-js/md5')]);
   const seconds = Math.floor(Date.now() / 1000);
   return withSignature(url, seconds, md5(key + path + seconds).toString());
 }

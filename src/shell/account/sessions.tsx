@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { OpenSession } from '../../../server/contract/console-calls/sessions';
+import type { OpenSession } from '../../../server/contract/console-calls/security';
 import { code } from '../../../server/contract/codes';
 import { post } from '../../http';
 import { toast } from '../../toast';

@@ -49,7 +49,6 @@ it('[A §6] the calls without an owner are these, and no other', () => {
     '/admin/sys/message/get',
     '/admin/logout',
     '/admin/password/edit',
-    '/admin/sys/config/detail/17',
     '/admin/file/img/upload',
     '/admin/file/video/upload',
   ]);

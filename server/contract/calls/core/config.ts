@@ -2,8 +2,22 @@ import { z } from 'zod';
 import { defineCall } from '../../define-call';
 import * as wire from '../../wire';
 
-/** Config 17 holds the secret that signs image urls (A §7); any screen with images needs it. */
+/** Config 17 holds the secret that signs image urls (A §7). */
 export const imageSecretId = 17;
+
+/** The menus whose screens show or take signed pictures and videos: who has none of them gets no secret. */
+const pictureMenus = [
+  '/platform/feedback/list',
+  '/platform/mini/feedback/list',
+  '/platform/miniUser/list',
+  '/platform/app/policy/list',
+  '/platform/starWheel/list',
+  '/platform/help/aritcle',
+  '/platform/docs/aritcle',
+] as const;
+
+/** What a list shows instead of a secret. */
+export const coveredValue = '••••••••';
 
 const record = z.object({
   configId: z.int(),
@@ -15,6 +29,8 @@ const record = z.object({
   createTime: wire.time,
   updateTime: wire.time,
   revision: z.int().optional(),
+  /** Its value is a secret: the list covers it, and a page shows it on demand alone. Ours. */
+  secret: z.boolean().optional(),
 });
 
 const menu = '/platform/sys/config/list';
@@ -47,7 +63,7 @@ export const imageSecret = defineCall(`/admin/sys/config/detail/${imageSecretId}
   summary: '图片签名密钥',
   request: z.object({}),
   reply: record,
-  menu: 'session',
+  menu: [...pictureMenus, menu],
   effect: 'read',
   source: 'A §7',
 });

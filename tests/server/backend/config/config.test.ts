@@ -1,5 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestConsole } from '../../../support/console';
+import { imageSecret } from '../../../../server/contract/calls/core/config';
+import { ownersOf } from '../../../../server/contract/define-call';
+import { pageFileOf, routes } from '../../../../server/contract/screens/routes';
+import { projectRoot } from '../../../../server/project-root';
+import { TestConsole, type AmisAnswer } from '../../../support/console';
 
 interface Config {
   configId: number;
@@ -11,6 +18,7 @@ interface Config {
   createTime: string;
   updateTime: string;
   revision: number;
+  secret?: boolean;
 }
 
 let now = new Date('2026-03-01T16:30:05Z').getTime();
@@ -56,6 +64,7 @@ it('[B §7] an added config is listed and read back whole, with an id above the 
   expect(added).toEqual({
     ...fields,
     configId: 18,
+    secret: false,
     createTime: '2026-03-02 00:30:05',
     updateTime: '2026-03-02 00:30:05',
     revision: 0,
@@ -156,12 +165,62 @@ it('[A §9] the list pages and filters; total counts what the filter leaves', as
   expect((await list({ configKey: '\\' })).total).toBe(0);
 });
 
-it('[A §7] any staff member gets the image secret, but no other config', async () => {
+it('[A §7] the image secret goes to who has a menu with pictures, and to nobody else', async () => {
   const { token } = console;
+  const forbidden = { status: 403, msg: '没有权限，请联系管理员', data: null };
   await console.loginAs({ menus: ['/platform/feedback/list'] });
   expect((await console.call('/admin/sys/config/detail/17')).status).toBe(0);
-  const forbidden = { status: 403, msg: '没有权限，请联系管理员', data: null };
   expect(await console.call('/admin/sys/config/detail/18')).toEqual(forbidden);
   expect(await console.call('/admin/sys/config/list')).toEqual(forbidden);
+  await console.loginAs({ menus: ['/platform/user/register/list', '/platform/system/user'] });
+  expect(await console.call('/admin/sys/config/detail/17')).toEqual(forbidden);
   console.token = token;
+});
+
+it('[A §7] the menus that get the image secret are those whose pages show or take pictures', () => {
+  const types = new Set(['signed-image', 'image-upload', 'rich-text', 'input-rich-text']);
+  const showsPictures = (node: unknown): boolean =>
+    typeof node === 'object' &&
+    node !== null &&
+    (types.has(String((node as Record<string, unknown>)['type'])) || Object.values(node).some(showsPictures));
+  const menus = routes
+    .filter(({ path }) => {
+      const file = join(projectRoot, 'pages', pageFileOf(path));
+      return existsSync(file) && showsPictures(JSON.parse(readFileSync(file, 'utf8')));
+    })
+    .map(({ menu }) => menu);
+  expect(new Set([...menus, '/platform/sys/config/list'])).toEqual(new Set(ownersOf(imageSecret)));
+});
+
+it('[A §7] the list covers a secret; it is shown on demand, which the audit log has', async () => {
+  const { items } = await list({ configKey: 'image.sign.secret' });
+  expect(items).toMatchObject([{ configId: 17, configValue: '••••••••', secret: true }]);
+  const other = await add({ configName: '短信密钥', configKey: 'sms.app', configValue: 'sms-value-1' });
+  expect(other).toMatchObject({ configValue: '••••••••', secret: true });
+
+  const { configValue } = await detail(17);
+  const ours = async (path: string, body: object) => {
+    const response = await fetch(`${console.url}/api/console/config/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', token: console.token },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as AmisAnswer;
+  };
+  expect((await ours('secret/reveal', { id: 17 })).data).toEqual({ configValue });
+  expect((await ours('secret/reveal', { id: 999_999 })).status).toBe(404);
+  const before = await detail(17);
+  expect(await ours('image-secret/rotate', {})).toEqual({ status: 0, msg: '', data: {} });
+  const after = await detail(17);
+  expect(after.configValue).toMatch(/^[0-9a-f]{64}$/);
+  expect(after.configValue).not.toBe(before.configValue);
+  const { rows } = await sql<{ summary: string; payload: string; result: number }>`
+    select summary, payload, result from console.audit
+    where call like '/api/console/config/%' order by id`.execute(console.db);
+  expect(rows).toEqual([
+    { summary: '查看密钥参数的值', payload: '{"id":17}', result: 1 },
+    { summary: '查看密钥参数的值', payload: '{"id":999999}', result: 2 },
+    { summary: '更换图片签名密钥', payload: '{}', result: 1 },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(configValue);
 });

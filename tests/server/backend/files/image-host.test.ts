@@ -13,7 +13,7 @@ let video: string;
 beforeAll(async () => {
   console = await TestConsole.start();
   console.clock = () => new Date(now);
-  await console.loginAs({ menus: [] });
+  await console.loginAs({ menus: ['/platform/feedback/list'] });
   secret = (await console.call<{ configValue: string }>('/admin/sys/config/detail/17')).data.configValue;
   image = await upload('img', formOf(png));
   video = await upload('video', formOf(mp4Of(10_000)));

@@ -65,3 +65,28 @@ export const staffSessionEnd = declare({
   menu: staffMenu,
   effect: 'write',
 });
+
+/*
+ * Secrets among the system parameters (contract/secret-fields.ts): covered in the list and its dialogs, shown on demand.
+ * Both calls count as writes, so that the audit log has who looked and who changed.
+ */
+const configMenu = '/platform/sys/config/list';
+
+export const secretReveal = declare({
+  path: '/api/console/config/secret/reveal',
+  summary: '查看密钥参数的值',
+  request: z.object({ id: wire.id() }),
+  reply: z.object({ configValue: z.string() }),
+  menu: configMenu,
+  effect: 'write',
+});
+
+/** Gives images a new, random secret: every address signed with the old one ends at once. */
+export const imageSecretRotate = declare({
+  path: '/api/console/config/image-secret/rotate',
+  summary: '更换图片签名密钥',
+  request: z.object({}),
+  reply: z.object({}),
+  menu: configMenu,
+  effect: 'write',
+});

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { toAmisAnswer } from '../../adapter/answer/envelope-to-amis';
+import { toFormBody } from '../../adapter/form/form-body';
+import { UpstreamError } from '../../adapter/upstream/upstream-error';
+import { imageSecretId } from '../../contract/calls/core/config';
+import { code } from '../../contract/codes';
+import type * as calls from '../../contract/console-calls/security';
+import type { ConsoleContext } from '../core/console-context';
+import type { ConsoleHandler } from '../core/declared-call';
+import { ConsoleRefusal } from '../core/console-refusal';
+
+/** As the caller: whatever the upstream refuses them is refused here. */
+async function ask(
+  { upstream, caller }: ConsoleContext,
+  path: string,
+  fields: Record<string, unknown> = {},
+): Promise<unknown> {
+  const { envelope } = await upstream.post(path, toFormBody(Object.entries(fields)), caller);
+  if (envelope.code === code.ok) return envelope.data;
+  const { status, msg, data } = toAmisAnswer(envelope);
+  throw new ConsoleRefusal(status, msg, data as object | null);
+}
+
+async function readConfig(context: ConsoleContext, id: number): Promise<Record<string, unknown>> {
+  const record = await ask(context, `/admin/sys/config/detail/${id}`);
+  if (typeof record === 'object' && record !== null) return record as Record<string, unknown>;
+  throw new UpstreamError('malformed', 'a system parameter is no record');
+}
+
+export const revealSecret: ConsoleHandler<typeof calls.secretReveal> = async ({ id }, context) => {
+  const { configValue } = await readConfig(context, id);
+  return { configValue: typeof configValue === 'string' ? configValue : '' };
+};
+
+export const rotateImageSecret: ConsoleHandler<typeof calls.imageSecretRotate> = async (
+  _request,
+  context,
+) => {
+  const {
+    createTime: _created,
+    updateTime: _updated,
+    secret: _secret,
+    ...record
+  } = await readConfig(context, imageSecretId);
+  await ask(context, '/admin/sys/config/edit', { ...record, configValue: randomBytes(32).toString('hex') });
+  return {};
+};
