@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
-import { pageFileOf, routes } from '../../server/contract/screens/routes.ts';
 
 /** Code by what draws a page; of each the first that there is. */
 const entries = {
@@ -124,13 +123,14 @@ function filesFrom(bundle: Rolldown.OutputBundle, fileName: string | undefined):
   return found;
 }
 
+/** A page's file is its screen's path, with `[id]` for a parameter. */
 function readKinds(pages: string): Early['kinds'] {
   const kinds: Early['kinds'] = { report: [], other: [] };
-  for (const { path } of routes) {
-    const kind = kindOf(
-      JSON.parse(readFileSync(join(pages, pageFileOf(path)), 'utf8')) as { body?: unknown },
-    );
-    if (kind !== 'list') kinds[kind].push(path.replace(/:.*/, ''));
+  const files = readdirSync(pages, { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => name.endsWith('.json')).sort()) {
+    const kind = kindOf(JSON.parse(readFileSync(join(pages, file), 'utf8')) as { body?: unknown });
+    const path = file.replaceAll('\\', '/').replace(/\.json$|\[.*/, '');
+    if (kind !== 'list') kinds[kind].push(`/platform/${path}`);
   }
   return kinds;
 }
