@@ -28,7 +28,7 @@ export interface Answer<T = unknown> {
 export interface SendOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   signal?: AbortSignal | undefined;
-  headers?: Record<string, string>;
+  headers?: Readonly<Record<string, string>>;
   responseType?: 'text' | 'blob';
   onUploadProgress?: ((event: ProgressEvent) => void) | undefined;
   /** A failure of the network is only logged: background polling must not reload the page. */

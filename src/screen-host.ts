@@ -41,6 +41,8 @@ export interface ScreenHost {
 export interface AmisScreenProps {
   /** The page's JSON, as stored. */
   schema: object;
+  /** Names the publication: the page's ETag; '' in a trial. */
+  version: string;
   route: Route;
   params: Record<string, string>;
   /** Where this screen stands; frozen while it is hidden (`active` false). */

@@ -34,7 +34,7 @@ export function AmisScreen(props: AmisScreenProps) {
   );
 }
 
-function Screen({ schema, route, params, location, active, host }: AmisScreenProps) {
+function Screen({ schema, version, route, params, location, active, host }: AmisScreenProps) {
   const [session] = useState(() => `${route.path}#${++opened}`);
   const page = useMemo(() => applyConventions(schema), [schema]);
   const names = useMemo(() => searchNamesOf(page), [page]);
@@ -55,8 +55,9 @@ function Screen({ schema, route, params, location, active, host }: AmisScreenPro
         ...{ session, route, host, current: () => frozen.current, modalContainer, lists, onError },
         addresses: findAddresses(schema),
         gestures,
+        version,
       }),
-    [session, route, host, modalContainer, lists, schema, gestures],
+    [session, route, host, modalContainer, lists, schema, version, gestures],
   );
   const context = useMemo(() => ({ dict: dictionaries, staff: host.staff }), [host.staff]);
   const data = useMemo(() => ({ params }), [JSON.stringify(params)]);

@@ -1,5 +1,6 @@
 import type { RenderOptions } from 'amis-core';
 import type { ConsoleDoor } from '../../renderers/console-door';
+import { pageRouteHeader, pageVersionHeader } from '../../server/contract/screens/call-origin';
 import type { Route } from '../../server/contract/screens/routes';
 import type { ScreenHost } from '../screen-host';
 import { toast } from '../toast';
@@ -23,6 +24,8 @@ export interface EnvOptions {
   lists: ListStates;
   /** The addresses of calls that stand in the page; a preview, whose page changes, has none. */
   addresses?: ReadonlySet<string> | undefined;
+  /** Names the publication of the page; without it, calls do not say what they come from. */
+  version?: string | undefined;
   /** What a person does in the screen; a preview asks for none. */
   gestures?: Gestures | undefined;
   /** amis caught an error while rendering. */
@@ -57,10 +60,13 @@ export function createEnv({
   lists,
   addresses,
   gestures,
+  version = '',
   modalContainer,
   onError,
 }: EnvOptions): RenderOptions & ConsoleEnv {
   const navigation = createNavigation(host, current);
+  const headers: Record<string, string> =
+    version === '' ? {} : { [pageRouteHeader]: route.path, [pageVersionHeader]: version };
   const answered = (question: Promise<boolean>) => gestures?.answering(question) ?? question;
   return {
     ...navigation,
@@ -71,6 +77,7 @@ export function createEnv({
         onListAnswer: (url, answer) => lists.set(url, answer),
         onSuccess: (path) => announceWrite(path, session, host),
         gestures,
+        headers,
       }),
       { addresses },
     ),
@@ -92,7 +99,7 @@ export function createEnv({
     useMobileUI: false,
     isMobile: () => false,
     enableAMISDebug: false,
-    consoleDoor: createConsoleDoor(host.settings.imageHost, gestures),
+    consoleDoor: createConsoleDoor(host.settings.imageHost, { gestures, headers }),
     consoleLists: lists,
     consoleGuard: {
       session,

@@ -1,5 +1,11 @@
 import { isIP } from 'node:net';
 import type { Request } from 'express';
+import {
+  pageRouteHeader,
+  pageVersionHeader,
+  toCallOrigin,
+  type CallOrigin,
+} from '../../contract/screens/call-origin';
 import { requestIdOf } from './request-id';
 
 /** Who calls: what the upstream learns of the browser, and nothing else of its headers. */
@@ -16,6 +22,8 @@ export interface Caller {
    */
   address: string;
   requestId: string;
+  /** The page that the browser says it calls from; whether there is one, the audit log finds out. */
+  origin?: CallOrigin | undefined;
 }
 
 /** Reads the caller from a browser's request; the console's own header names are fixed. */
@@ -27,6 +35,7 @@ export function callerOf(req: Request): Caller {
     userAgent: req.get('user-agent'),
     address: addressOf(req),
     requestId: requestIdOf(req),
+    origin: toCallOrigin(req.get(pageRouteHeader), req.get(pageVersionHeader)),
   };
 }
 

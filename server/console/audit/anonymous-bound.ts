@@ -88,7 +88,12 @@ export function createAnonymousBound({
     const known = window.floods.get(source);
     if (known) return known;
     const entry = audit.begin({
-      caller: { ...caller, address: source === '' ? '多个地址' : caller.address, userAgent: '' },
+      caller: {
+        ...caller,
+        address: source === '' ? '多个地址' : caller.address,
+        userAgent: '',
+        origin: undefined,
+      },
       holder: source === '' ? nobody : holder,
       call: '*',
       path: '*',

@@ -3,10 +3,11 @@ import type { Caller } from '../../adapter/browser/caller';
 import { UpstreamError } from '../../adapter/upstream/upstream-error';
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
+import type { CallOrigin } from '../../contract/screens/call-origin';
 import { auditResult } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
 import { ConsoleRefusal } from '../core/console-refusal';
-import { endEntry, insertEntry, type Ending } from './audit-store';
+import { endEntry, insertEntry, isKnownOrigin, type Ending } from './audit-store';
 import { toPayload } from './redact';
 import type { Holder } from './session-store';
 
@@ -34,17 +35,20 @@ export interface AuditLog {
 }
 
 export function createAuditLog({ db, log, now }: { db: Db; log: Logger; now: () => Date }): AuditLog {
+  const origins = createOrigins(db);
   return {
     begin: async ({ caller, holder, call, path, summary, fields }) => {
       const started = performance.now();
       const { requestId, address, userAgent = '' } = caller;
-      const entry = { ...holder, address, userAgent, call, path, summary, requestId };
-      const id = await insertEntry(db, { ...entry, at: now(), payload: toPayload(fields) }).catch(
-        (error: unknown) => {
-          log.error({ requestId, path, err: error }, 'audit log cannot be written');
-          throw new ApiError(code.internal, '审计日志无法写入，操作没有执行，请稍后再试');
-        },
-      );
+      const write = async () => {
+        const origin = caller.origin && (await origins.isKnown(caller.origin)) ? caller.origin : undefined;
+        const entry = { ...holder, address, userAgent, call, path, summary, requestId, origin };
+        return insertEntry(db, { ...entry, at: now(), payload: toPayload(fields) });
+      };
+      const id = await write().catch((error: unknown) => {
+        log.error({ requestId, path, err: error }, 'audit log cannot be written');
+        throw new ApiError(code.internal, '审计日志无法写入，操作没有执行，请稍后再试');
+      });
       const since = () => performance.now() - started;
       return {
         succeedWithin: (tx) =>
@@ -57,6 +61,21 @@ export function createAuditLog({ db, log, now }: { db: Db; log: Logger; now: () 
             );
           }),
       };
+    },
+  };
+}
+
+/** A publication never goes away: those that were found need not be looked for again. */
+function createOrigins(db: Db) {
+  const known = new Set<string>();
+  return {
+    isKnown: async (origin: CallOrigin): Promise<boolean> => {
+      const name = JSON.stringify(origin);
+      if (known.has(name)) return true;
+      if (!(await isKnownOrigin(db, origin))) return false;
+      if (known.size >= 1_000) known.clear();
+      known.add(name);
+      return true;
     },
   };
 }

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { auditResult } from '../../contract/dictionaries';
 import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
-import { findPageSpan } from '../../database/bucket-counts/find-page-span';
+import { findPageSpan, type Facet } from '../../database/bucket-counts/find-page-span';
+import { startingWith } from '../../database/bucket-counts/starting-with';
 import type { Db } from '../../database/database';
 
 export interface AuditFilter {
@@ -10,6 +11,10 @@ export interface AuditFilter {
   call?: string | undefined;
   result?: number | undefined;
   address?: string | undefined;
+  /** The route of the page that the call came from. */
+  origin?: string | undefined;
+  /** A publication of `origin`; 0 is the page as it was shipped. */
+  originVersion?: number | undefined;
   /** Shanghai days, inclusive. */
   fromDay?: string | undefined;
   toDay?: string | undefined;
@@ -27,6 +32,9 @@ export interface EntryRow {
   code: number | null;
   msg: string;
   durationMs: number | null;
+  /** '' for none. */
+  origin: string;
+  originVersion: number | null;
 }
 
 export interface EntryDetail extends EntryRow {
@@ -50,13 +58,17 @@ export async function findAuditPage(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const { total, span } = await findPageSpan(tx, 'console.audit', {
-        facet: facetOf(filter),
-        fromBucket: filter.fromDay === undefined ? undefined : toDayNumber(filter.fromDay),
-        toBucket: filter.toDay === undefined ? undefined : toDayNumber(filter.toDay),
-        pageNum,
-        pageSize,
-      });
+      const { total, span } = await findPageSpan(
+        tx,
+        filter.origin === undefined ? 'console.audit' : 'console.audit_page',
+        {
+          facet: facetOf(filter),
+          fromBucket: filter.fromDay === undefined ? undefined : toDayNumber(filter.fromDay),
+          toBucket: filter.toDay === undefined ? undefined : toDayNumber(filter.toDay),
+          pageNum,
+          pageSize,
+        },
+      );
       if (!span) return { rows: [], total };
       const { rows } = await sql<EntryRow>`
         select ${columns} from console.audit
@@ -91,22 +103,58 @@ export async function findPeople(db: Db): Promise<{ account: string; name: strin
   return rows;
 }
 
+/** The pages that calls in the log came from; each is one step in the index, however many came from it. */
+export async function findPages(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ page: string }>`
+    with recursive origin as (
+      (select page from console.audit where page > '' order by page limit 1)
+      union all
+      select (select a.page from console.audit a where a.page > origin.page and a.page <> '' order by a.page limit 1)
+      from origin where origin.page is not null
+    )
+    select page from origin where page is not null order by page limit 500`.execute(db);
+  return rows.map(({ page }) => page);
+}
+
 /** A login knows the account only; the name comes with the first answer after it. */
 const columns = sql`id, at, account, case when name = '' and result = ${sql.lit(auditResult.success)} then coalesce((
     select max(s.name) from console.audit_session s where s.account = audit.account and s.name <> ''
-  ), '') else name end as name, address, call, summary, result, code, msg, duration_ms as "durationMs"`;
+  ), '') else name end as name, address, call, summary, result, code, msg, duration_ms as "durationMs", page as "origin", page_version as "originVersion"`;
 
-/** As migration `050-audit` writes them. */
-function facetOf({ account = '', call = '', result, address = '' }: AuditFilter): string {
-  return [account, call, result === undefined ? '' : String(result), address].join('\u001f');
+/** As migrations `050-audit` and `060-audit-page` write them. */
+function facetOf({
+  account = '',
+  call = '',
+  result,
+  address = '',
+  origin,
+  originVersion,
+}: AuditFilter): Facet {
+  const others = [account, call, result === undefined ? '' : String(result), address];
+  if (origin === undefined) return others.join(separator);
+  const ofPage = [...others, origin].join(separator);
+  return originVersion === undefined
+    ? startingWith(ofPage + separator)
+    : [ofPage, originVersion].join(separator);
 }
 
-function conditions({ account, call, result, address }: AuditFilter): RawBuilder<unknown> {
+const separator = '\u001f';
+
+function conditions({
+  account,
+  call,
+  result,
+  address,
+  origin,
+  originVersion,
+}: AuditFilter): RawBuilder<unknown> {
   const given: [string, string | number | undefined][] = [
     ['account', account],
     ['call', call],
     ['result', result],
     ['address', address],
+    ['page', origin],
+    ['page_version', originVersion],
   ];
   const parts = given.flatMap(([column, value]) =>
     value === undefined ? [] : [sql` and ${sql.ref(column)} = ${value}`],

@@ -1,4 +1,5 @@
 import { sql, type Generated } from 'kysely';
+import type { CallOrigin } from '../../contract/screens/call-origin';
 import { auditResult } from '../../contract/dictionaries';
 import { withTables, type Db, type Tx } from '../../database/database';
 
@@ -21,7 +22,11 @@ export interface AuditTables {
     duration_ms: number | null;
     bytes: number | null;
     request_id: string;
+    page: string;
+    page_version: number | null;
   };
+  'console.page_version': { path: string; version: number; digest: string };
+  'console.shipped_page': { path: string; digest: string };
 }
 
 /** Who did what, from where: written before it is done. */
@@ -37,6 +42,8 @@ export interface NewEntry {
   summary: string;
   payload: string;
   requestId: string;
+  /** The page it came from, where there is one of that publication. */
+  origin?: CallOrigin | undefined;
 }
 
 /** What became of it. */
@@ -66,10 +73,26 @@ export async function insertEntry(db: Db | Tx, entry: NewEntry): Promise<number>
       result: auditResult.unknown,
       msg: '',
       request_id: toLine(entry.requestId, 64),
+      page: entry.origin?.path ?? '',
+      page_version: entry.origin?.version ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Whether there was such a publication of the page, or a shipped page of that digest. */
+export async function isKnownOrigin(db: Db, { path, version, digest }: CallOrigin): Promise<boolean> {
+  const tables = withTables<AuditTables>(db);
+  const pages =
+    version === 0
+      ? tables.selectFrom('console.shipped_page').select('digest').where('path', '=', path)
+      : tables
+          .selectFrom('console.page_version')
+          .select('digest')
+          .where('path', '=', path)
+          .where('version', '=', version);
+  return (await pages.execute()).some((page) => page.digest.startsWith(digest));
 }
 
 /** Once: an ended entry stays as it is. */

@@ -5,20 +5,26 @@ import { consoleCalls, findConsoleCall } from '../../contract/console-calls/inde
 import { ownersOf, type Owner } from '../../contract/define-call';
 import { screens } from '../../contract/screens/menus';
 import { toWireTime } from '../../contract/shanghai-time';
+import type { Db } from '../../database/database';
+import { listRoutes } from '../screens/find-route';
 import type { ConsoleHandler } from '../core/declared-call';
-import { findAuditEntry, findAuditPage, findPeople, type EntryRow } from './audit-page-store';
+import { findAuditEntry, findAuditPage, findPages, findPeople, type EntryRow } from './audit-page-store';
 
 export const listAudit: ConsoleHandler<typeof auditList> = async (request, { db }) => {
   const { page, perPage, startDate, endDate, ...filter } = request;
   if (startDate !== undefined && endDate !== undefined && endDate < startDate) {
     throw invalid('endDate', '结束日期不能早于开始日期');
   }
+  if (filter.originVersion !== undefined && filter.origin === undefined) {
+    throw invalid('originVersion', '请先选择来源页面');
+  }
   const { rows, total } = await findAuditPage(
     db,
     { ...filter, fromDay: startDate, toDay: endDate },
     { pageNum: page, pageSize: perPage },
   );
-  return { items: rows.map(toWire), total };
+  const titles = await findTitles(db);
+  return { items: rows.map((row) => toWire(row, titles)), total };
 };
 
 export const readAudit: ConsoleHandler<typeof auditDetail> = async ({ id }, { db }) => {
@@ -28,7 +34,7 @@ export const readAudit: ConsoleHandler<typeof auditDetail> = async ({ id }, { db
   const fields = JSON.parse(payload) as Record<string, unknown>;
   const design = found.call.startsWith('/api/console/designs/') ? fields['path'] : undefined;
   return {
-    ...toWire(found),
+    ...toWire(found, await findTitles(db)),
     path,
     userAgent,
     requestId,
@@ -44,10 +50,13 @@ export const listAuditChoices: ConsoleHandler<typeof auditChoices> = async (_req
     label: name === '' || name === account ? account : `${name}（${account}）`,
     value: account,
   }));
+  const titles = await findTitles(db);
+  const pages = (await findPages(db)).map((path) => ({ label: titles.get(path) ?? path, value: path }));
   const writes = [...calls, ...consoleCalls.filter(({ unaudited }) => unaudited !== true)]
     .filter(({ effect }) => effect === 'write')
     .map(({ path, summary, menu }) => ({ label: `${areaOf(menu)} · ${summary}`, value: path }));
-  return { people, calls: writes.sort((one, other) => one.label.localeCompare(other.label, 'zh')) };
+  pages.sort((one, other) => one.label.localeCompare(other.label, 'zh'));
+  return { people, pages, calls: writes.sort((one, other) => one.label.localeCompare(other.label, 'zh')) };
 };
 
 const account = '登录与账号';
@@ -58,14 +67,20 @@ function areaOf(menu: Owner): string {
   return screens.find(({ url }) => url === owner)?.name ?? account;
 }
 
-function toWire({ at, ...row }: EntryRow) {
-  const { id, name, address, call, summary, result, code, msg, durationMs } = row;
+/** Route -> what staff call the page. */
+async function findTitles(db: Db): Promise<ReadonlyMap<string, string>> {
+  return new Map((await listRoutes(db)).map(({ path, title }) => [path, title]));
+}
+
+function toWire({ at, ...row }: EntryRow, titles: ReadonlyMap<string, string>) {
+  const { id, name, address, call, summary, result, code, msg, durationMs, origin, originVersion } = row;
   // A declared path is found under its own name: `{id}` stands where a value would.
   const declared = call.startsWith('/api/console/') ? findConsoleCall(call) : findCall(call)?.call;
   const area = declared ? areaOf(declared.menu) : '';
   return {
     ...{ id, at: toWireTime(at), account: row.account, name, address, call, summary, area },
     ...{ result, code, msg, durationMs },
+    ...{ origin, originTitle: titles.get(origin) ?? origin, originVersion },
   };
 }
 

@@ -24,6 +24,11 @@ const entry = z.object({
   code: z.int().nullable(),
   msg: z.string(),
   durationMs: z.int().nullable(),
+  /** Route of the page that the call came from; '' where none is known, as of the shell's own calls. */
+  origin: z.string(),
+  originTitle: z.string(),
+  /** Its publication; 0 is the page as it was shipped. */
+  originVersion: z.int().nullable(),
 });
 
 /** A range whose end is before its start is refused at `endDate`. */
@@ -34,6 +39,9 @@ const filter = {
   call: wire.optionalText(300),
   result: wire.optionalOneOf(valuesOf('auditResult')),
   address: wire.optionalText(64),
+  origin: wire.optionalText(200),
+  /** Of `origin`, which it needs. */
+  originVersion: wire.optionalInt({ min: 0 }),
 };
 
 /** Newest first. Days are Shanghai days, inclusive; account, call and address are matched whole. */
@@ -73,12 +81,12 @@ export const auditDetail = declare({
 
 const option = z.object({ label: z.string(), value: z.string() });
 
-/** What can be filtered by: who is in the log, and every call that may be, with its menu. */
+/** What can be filtered by: who is in the log, which pages calls came from, and every call that may be, with its menu. */
 export const auditChoices = declare({
   path: '/api/console/audit/choices',
   summary: '审计日志的筛选项',
   request: z.object({}),
-  reply: z.object({ people: z.array(option), calls: z.array(option) }),
+  reply: z.object({ people: z.array(option), calls: z.array(option), pages: z.array(option) }),
   menu,
   effect: 'read',
 });

@@ -3,6 +3,7 @@ import * as pageDesign from './console-010-page-design';
 import * as designLife from './console-020-design-life';
 import * as screens from './console-040-screens';
 import * as audit from './console-050-audit';
+import * as auditPage from './console-060-audit-page';
 
 /** In order; a landed migration never changes. */
 export const consoleMigrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const consoleMigrations: Record<string, Migration> = {
   '020-design-life': designLife,
   '040-screens': screens,
   '050-audit': audit,
+  '060-audit-page': auditPage,
 };

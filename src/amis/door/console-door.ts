@@ -5,12 +5,19 @@ import type { Gestures } from '../request/gestures';
 import { signUrl } from './image-signing';
 import { sanitizeHtml } from './sanitize';
 
+interface DoorOptions {
+  /** Without it no gesture of a person is asked for. */
+  gestures?: Gestures | undefined;
+  /** Say which page an upload comes from. */
+  headers?: Readonly<Record<string, string>> | undefined;
+}
+
 /** What renderers get of the outside (`env.consoleDoor`); they know neither our paths nor our session. */
-export function createConsoleDoor(imageHost: string, gestures: Gestures | undefined): ConsoleDoor {
+export function createConsoleDoor(imageHost: string, { gestures, headers }: DoorOptions): ConsoleDoor {
   const upload = async (path: string, file: File, options?: UploadOptions) => {
     const permit = gestures?.permit('file');
     if (gestures && !permit) throw new Error(message.noGesture);
-    return sendFile(path, file, options).finally(() => permit?.end());
+    return sendFile(path, file, { ...options, headers }).finally(() => permit?.end());
   };
   return {
     imageHost,
@@ -26,12 +33,13 @@ export function createConsoleDoor(imageHost: string, gestures: Gestures | undefi
 async function sendFile(
   path: string,
   file: File,
-  { signal, onProgress }: UploadOptions = {},
+  { signal, onProgress, headers = {} }: UploadOptions & Pick<DoorOptions, 'headers'>,
 ): Promise<string> {
   const form = new FormData();
   form.append('file', file);
   const { status, msg, data } = await post<{ value: string } | null>(`/api${path}`, form, {
     signal,
+    headers,
     onUploadProgress: onProgress && (({ loaded, total }) => total > 0 && onProgress(loaded / total)),
   });
   if (status !== 0 || !data) throw new Error(msg === '' ? message.uploadFailed : msg);

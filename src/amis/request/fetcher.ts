@@ -35,6 +35,8 @@ export interface FetcherOptions {
   throttle?: Throttle;
   /** Without it (a preview, which sends no change) no gesture is asked for. */
   gestures?: Gestures | undefined;
+  /** Say which page the calls come from. */
+  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -46,7 +48,7 @@ export interface FetcherOptions {
  * TRAP: amis takes an answer without `status` for a success; `toAnswer` makes it a failure.
  */
 export function createFetcher(options: FetcherOptions = {}) {
-  const { onListAnswer, onSuccess, throttle = createThrottle(), gestures } = options;
+  const { onListAnswer, onSuccess, throttle = createThrottle(), gestures, headers = {} } = options;
   const fetch = async (request: AmisRequest): Promise<AmisResponse> => {
     const { url: path, config = {} } = request;
     requireOwnPath(path);
@@ -62,6 +64,7 @@ export function createFetcher(options: FetcherOptions = {}) {
     if (isWrite(path)) forgetReplies(path);
     const reply = await send(path, request.data ?? {}, {
       signal: abort.signal,
+      headers,
       ...(request.responseType ? { responseType: request.responseType } : {}),
       ...(config.onUploadProgress ? { onUploadProgress: config.onUploadProgress } : {}),
     })

@@ -93,6 +93,7 @@ function ScreenContent({ page, retry, ...screen }: ScreenProps & { page: PageSta
         <Drawn
           key={page.etag}
           schema={page.schema}
+          version={page.etag}
           route={route}
           params={params}
           location={location}

@@ -44,6 +44,7 @@ export function tryPage(
     <>
       <AmisScreen
         schema={schema}
+        version=""
         route={toRoute(path)}
         params={{ ...params }}
         location={{ pathname: place, search: '' }}

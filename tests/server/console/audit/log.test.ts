@@ -263,6 +263,7 @@ describe('[A §6] who may read the log', () => {
         area: '页面设计',
       },
       ...{ result: 1, code: 1, msg: '', durationMs: expect.any(Number) },
+      ...{ origin: '', originTitle: '', originVersion: null },
     });
     const detail = await console.call<Row>('/console/audit/detail', { id });
     expect(detail.data).toMatchObject({

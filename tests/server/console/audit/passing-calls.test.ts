@@ -69,6 +69,8 @@ describe('[A §6] a call that changes something', () => {
         address: '203.0.113.9',
         user_agent: 'Firefox',
         request_id: expect.stringMatching(/^[\w-]{36}$/),
+        page: '',
+        page_version: null,
         summary: '删除角色',
       },
       ...{ call: '/admin/role/remove/{id}', path: '/admin/role/remove/5' },

@@ -122,6 +122,16 @@ it('[Foundation §7] nothing is changed before a gesture of a person, and what i
   ]);
 });
 
+it('[A §6] a call says which page it comes from, whatever the page says of that', async () => {
+  const headers = { 'page-route': '/platform/starWheel/list', 'page-version': '"3-x"' };
+  const fetcher = createPageFetcher(createFetcher({ headers })) as unknown as Fetcher;
+  const forged = { 'page-route': '/platform/system/role', 'page-version': '"1-y"', token: 'T' };
+  await fetcher({ url: '/api/admin/starWheel/list', method: 'post', headers: forged });
+  expect(sent.map((request) => request.headers)).toEqual([
+    { accept: 'application/json', 'content-type': 'application/json', ...headers },
+  ]);
+});
+
 it('[Foundation §7] a file goes to an upload and to no other call', async () => {
   const form = new FormData();
   form.append('file', new File(['x'], 'x.png'));
