@@ -130,3 +130,36 @@ it('[Foundation §7] hostile pages that were forced into the database do not run
   await open(page, sound);
   await page.locator(`[id="panel-${sound}"]`).getByText('超级管理员').first().waitFor();
 }, 240_000);
+
+it('[Foundation §7] nothing of a page that was forced into the database lies over header, tabs, sidebar or footer', async () => {
+  const path = places[0] ?? '';
+  const cover = { position: 'fixed', inset: '-500px', zIndex: 99_999, background: '#fff' };
+  const text = JSON.stringify({
+    type: 'page',
+    body: [
+      { type: 'container', style: cover, body: '登录已失效' },
+      { type: 'container', style: { ...cover, position: 'absolute' }, body: '登录已失效' },
+      {
+        type: 'container',
+        style: { margin: '-500px', height: '100vh', background: '#fff' },
+        body: '登录已失效',
+      },
+    ],
+  });
+  await force(path, text, 1_000);
+  const page = await house.loggedIn(sound);
+  await open(page, path);
+  await page.locator('.amis-screen').getByText('登录已失效').first().waitFor({ state: 'attached' });
+  const covered = await page.evaluate(() => {
+    const around = '.header, .tabs, .sidebar, .footer';
+    const corners = [...document.querySelectorAll(around)].flatMap((part) => {
+      const { left, top, width, height } = part.getBoundingClientRect();
+      return width === 0 ? [] : [0.02, 0.5, 0.98].map((at) => [left + width * at, top + height / 2] as const);
+    });
+    const over = corners.filter(([x, y]) => document.elementFromPoint(x, y)?.closest('.amis-screen'));
+    return { looked: corners.length, over };
+  });
+  expect(covered.looked).toBeGreaterThan(8);
+  expect(covered.over).toEqual([]);
+  await page.close();
+}, 120_000);
