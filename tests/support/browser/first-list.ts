@@ -34,9 +34,6 @@ export async function measureFirstList(
   return { login, list };
 }
 
-/** Fetched while the password is typed: no part of the login page, but of the list. */
-const nextScreen = /^\/assets\/(?:preload|amis-screen|list|router)-/;
-
 async function measureLogin(browser: Browser, url: string): Promise<Transfer> {
   const context = await browser.newContext({ baseURL: url, locale: 'zh-CN' });
   const page = await context.newPage();
@@ -44,7 +41,11 @@ async function measureLogin(browser: Browser, url: string): Promise<Transfer> {
   await page.goto('/');
   await page.getByLabel('验证码', { exact: true }).waitFor();
   await page.waitForTimeout(1_500);
-  const login = meter.take((path) => !nextScreen.test(path));
+  // Fetched while the password is typed: no part of the login page, but of the next screen.
+  const ahead = await page
+    .locator('link[rel="prefetch"]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+  const login = meter.take((path) => !ahead.includes(path));
   await context.close();
   return login;
 }
