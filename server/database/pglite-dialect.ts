@@ -83,7 +83,8 @@ class PGliteDriver implements Driver {
     const [next] = this.#waiting;
     if (!next) return void (this.#busy = false);
     this.#waiting.delete(next);
-    next();
+    // PGlite works on the main thread: between two callers everything else (health, new requests) has its turn.
+    setImmediate(next);
   }
 
   async destroy(): Promise<void> {
