@@ -81,6 +81,23 @@ function FullFrame({ identity, onLogout }: FrameProps) {
     [open, lostBy],
   );
 
+  const openDrawer = useCallback(() => setOverlay('drawer'), []);
+  const openPalette = useCallback(() => setOverlay('palette'), []);
+  const account = useMemo(
+    () => (
+      <>
+        <Unread menus={staff.menus} onOpen={open} />
+        <StaffMenu
+          username={staff.username}
+          onChangePassword={identity.changesPassword ? () => setOverlay('password') : undefined}
+          onSessions={() => setOverlay('sessions')}
+          onShortcuts={() => setOverlay('shortcuts')}
+          onLogout={() => withoutLoss(onLogout)}
+        />
+      </>
+    ),
+    [staff, identity.changesPassword, onLogout, open],
+  );
   const closeOverlay = () => setOverlay(undefined);
   return (
     <div className="console">
@@ -103,20 +120,8 @@ function FullFrame({ identity, onLogout }: FrameProps) {
       />
       <div className="console-main">
         <OfflineBar />
-        <Header
-          crumbs={crumbs}
-          onOpen={open}
-          onDrawer={() => setOverlay('drawer')}
-          onPalette={() => setOverlay('palette')}
-        >
-          <Unread menus={staff.menus} onOpen={open} />
-          <StaffMenu
-            username={staff.username}
-            onChangePassword={identity.changesPassword ? () => setOverlay('password') : undefined}
-            onSessions={() => setOverlay('sessions')}
-            onShortcuts={() => setOverlay('shortcuts')}
-            onLogout={() => withoutLoss(onLogout)}
-          />
+        <Header crumbs={crumbs} onOpen={open} onDrawer={openDrawer} onPalette={openPalette}>
+          {account}
         </Header>
         <TabStrip tabs={tabs} active={active} home={home} onOpen={open} onClose={close} onReload={reload} />
         <main className="screens">

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { memo, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ScreenHost } from '../../screen-host';
 import { guardTab } from '../leaving/leaving';
 import { findRoute, listMadeScreens, onMadeScreens } from '../made/made-screens';
@@ -55,7 +55,8 @@ type TabScreenProps = Pick<ContentProps, 'home' | 'host' | 'onGoBack' | 'onReloa
   active: boolean;
 };
 
-function TabScreen({ tab, active, home, host, onGoBack, onReload }: TabScreenProps) {
+/** Rendered again only when its own tab, or whether it is on show, changes. */
+const TabScreen = memo(function TabScreen({ tab, active, home, host, onGoBack, onReload }: TabScreenProps) {
   const { key } = tab;
   const made = useSyncExternalStore(onMadeScreens, listMadeScreens);
   const found = useMemo(() => findRoute(key), [key, made]);
@@ -79,7 +80,7 @@ function TabScreen({ tab, active, home, host, onGoBack, onReload }: TabScreenPro
       onReload={() => onReload(key)}
     />
   );
-}
+});
 
 /** Keys of the kept screens that were on show and are still open. */
 function useVisited(tabs: Tabs, active: string): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon';
 import { menu, search } from '../icon-paths';
 import './header.css';
@@ -21,7 +21,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export const paletteKeys = isMac ? '⌘ K' : 'Ctrl K';
 
 /** The header: where one is, search, and (as children) messages and account. */
-export function Header({ crumbs, onOpen, onDrawer, onPalette, children }: HeaderProps) {
+export const Header = memo(function Header({ crumbs, onOpen, onDrawer, onPalette, children }: HeaderProps) {
   return (
     <header className="top-header">
       <button type="button" className="icon-button header-drawer" aria-label="打开导航" onClick={onDrawer}>
@@ -62,4 +62,4 @@ export function Header({ crumbs, onOpen, onDrawer, onPalette, children }: Header
       {children}
     </header>
   );
-}
+});

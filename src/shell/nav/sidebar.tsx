@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { BrandMark } from '../../ui/brand-mark';
 import { Icon } from '../../ui/icon';
 import { close as closeIcon } from '../../ui/icon-paths';
@@ -15,8 +15,8 @@ interface SidebarProps {
   onOpen: (url: string) => void;
 }
 
-/** The sidebar of wide screens; collapsed it is a rail of icons. */
-export function Sidebar({
+/** The sidebar of wide screens; collapsed it is a rail of icons. Not rendered again when only a query changes. */
+export const Sidebar = memo(function Sidebar({
   collapsed,
   onCollapse,
   ...menu
@@ -41,7 +41,7 @@ export function Sidebar({
       </button>
     </nav>
   );
-}
+});
 
 /** The sidebar of narrow screens: a drawer over the page. The dialog element brings focus trap and Escape. */
 export function Drawer({ onClose, onOpen, ...menu }: SidebarProps & { onClose: () => void }) {
