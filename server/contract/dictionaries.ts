@@ -256,7 +256,9 @@ export const feedbackStatus = { pending: 0, inProgress: 1, done: 2 } as const;
 export const versionStatus = { retired: 0, inUse: 1, draft: 2 } as const;
 export const articleStatus = { published: 0, deleted: 1, draft: 2 } as const;
 export const accountStatus = { normal: 0 } as const;
-export const productType = { yearly: 3, monthly: 4 } as const;
+export const productType = { year: 1, month: 2, yearly: 3, monthly: 4 } as const;
+/** 1 to 4 are paid with money; the rest is given (B §9). */
+export const paymentType = { activity: 5, code: 6, invite: 7 } as const;
 export const orderState = { pending: 1, paid: 2, closed: 3, failed: 4 } as const;
 export const memberState = { inactive: 1, expired: 2, inEffect: 3 } as const;
 export const grantStatus = { success: 0, failed: 1 } as const;

@@ -5,12 +5,12 @@ import { orderState } from '../../contract/dictionaries';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Tx } from '../../database/database';
 import type { Handlers } from '../core/handlers';
-import { insertOrder } from '../orders/insert-order';
+import { insertOrder, toTradeNumber } from '../orders/insert-order';
 import { isRenewed, moves, nextCycle, stateOf, type Agreement, type AgreementMove } from './agreement';
 import { findMemberPage } from './member-page-store';
 import { findMember, listMembers, renewMember, rescindAgreement, type Member } from './member-store';
 import { lockMemberships } from './membership-lock';
-import { findLastCycle, insertPurchase, listPurchases } from './purchase-store';
+import { findLastCycle, insertPurchases, listPurchases } from './purchase-store';
 import { nextPeriod, productDurations, stateAt } from './validity';
 
 /** Members, what they bought, and their auto-renew agreement (B §2). */
@@ -90,14 +90,14 @@ async function renew(tx: Tx, member: Member, agreement: Agreement, now: Date): P
     totalAmount: amount,
     state: orderState.paid,
     paymentType,
-    paymentCode: '',
+    paymentCode: toTradeNumber(now),
     paymentInfo: `签约代扣 ${agreementNo}`,
     createTime: now,
     payTime: now,
     endTime: now,
   });
   const cycleStart = nextCycle(now, lastCycle, productType);
-  await insertPurchase(tx, { orderId, userId, agreementNo, cycleStart, period });
+  await insertPurchases(tx, [{ orderId, userId, agreementNo, cycleStart, period }]);
   await renewMember(tx, userId, { vipType: productType, expireTime: period.end });
 }
 

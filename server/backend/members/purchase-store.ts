@@ -28,21 +28,28 @@ export async function findLastCycle(tx: Tx, agreementNo: string): Promise<Date |
   return rows[0]?.start ?? null;
 }
 
-/** What a paid order of an agreement bought. */
+/** What an order added to a membership; of an agreement's order also which cycle it paid for. */
 export interface NewPurchase {
   orderId: number;
   userId: number;
-  agreementNo: string;
-  cycleStart: Date;
+  agreementNo: string | null;
+  cycleStart: Date | null;
   period: Period;
 }
 
-export async function insertPurchase(tx: Tx, purchase: NewPurchase): Promise<void> {
-  const { orderId, userId, agreementNo, cycleStart, period } = purchase;
+/** One statement, whatever their number. */
+export async function insertPurchases(tx: Tx, purchases: readonly NewPurchase[]): Promise<void> {
+  const rows = purchases.map(({ orderId, userId, agreementNo, cycleStart, period }) => ({
+    order_id: orderId,
+    user_id: userId,
+    agreement_no: agreementNo,
+    cycle_start: cycleStart,
+    start_valid_time: period.start,
+    end_valid_time: period.end,
+  }));
   await sql`
     insert into backend.member_purchase
       (order_id, user_id, agreement_no, cycle_start, start_valid_time, end_valid_time)
-    values (${orderId}, ${userId}, ${agreementNo}, ${cycleStart}, ${period.start}, ${period.end})`.execute(
-    tx,
-  );
+    select order_id, user_id, agreement_no, cycle_start, start_valid_time, end_valid_time
+    from json_populate_recordset(null::backend.member_purchase, ${JSON.stringify(rows)}::json)`.execute(tx);
 }

@@ -50,6 +50,35 @@ it('[B §7] registered numbers get their time, the others come back and are kept
   });
 });
 
+it('[B §9] each grant is an order of payment type 5 and a purchase of its period; what fails makes neither', async () => {
+  await grants.add([one, nobody, two]);
+  await grants.add([one], { duration: 12, durationType: 'M' });
+  const { rows } = await sql<Record<string, unknown>>`
+    select o.order_code, o.mobile, o.product_type, o.total_amount, o.state, o.payment_type, o.payment_code,
+      o.pay_time = o.create_time as paid_at_once,
+      to_char(p.start_valid_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as begins,
+      to_char(p.end_valid_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as ends, p.agreement_no
+    from backend.user_order o join backend.member_purchase p on p.order_id = o.id
+    order by p.start_valid_time, o.mobile`.execute(console.db);
+  const free = {
+    order_code: expect.stringMatching(/^20250131233000\d{6}$/),
+    ...{
+      total_amount: '0.00',
+      state: 2,
+      payment_type: 5,
+      payment_code: '',
+      paid_at_once: true,
+      agreement_no: null,
+    },
+  };
+  const week = { product_type: 2, begins: '2025-01-31 23:30:00', ends: '2025-02-07 23:30:00' };
+  expect(rows).toEqual([
+    { ...free, ...week, mobile: one },
+    { ...free, ...week, mobile: two },
+    { ...free, mobile: one, product_type: 1, begins: '2025-02-07 23:30:00', ends: '2026-02-07 23:30:00' },
+  ]);
+});
+
 it('[B §7] numbers come as a list or joined by commas; one given twice is granted once', async () => {
   expect(await grants.add(`${one},${two},${one}`)).toEqual(granted);
   expect(await grants.add([three, three, nobody, nobody])).toMatchObject({

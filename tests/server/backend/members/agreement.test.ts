@@ -92,6 +92,7 @@ it('[B §7] a renewal is a paid order and a purchased period from the end of the
     productType: 3,
     totalAmount: '168.00',
     paymentType: 1,
+    paymentCode: expect.stringMatching(/^20250301233000\d{10}$/),
     paymentInfo: `签约代扣 ${no}`,
     payTime: '2025-03-01 23:30:00',
   });
