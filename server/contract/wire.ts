@@ -22,6 +22,13 @@ export const text = (message = '此项必填', max = 255) =>
     z.string(message).trim().regex(visible, message).max(max, `不能超过${max}个字符`),
   );
 
+/** Up to four numbers with dots between them, so that any two versions can be compared. */
+export const isVersion = (given: string) => /^\d{1,6}(\.\d{1,6}){0,3}$/.test(given);
+export const versionMessage = '版本号格式应为 1.2.3';
+
+/** Required version, `1.2.3`. */
+export const version = (message = '请输入版本号!') => text(message, 32).refine(isVersion, versionMessage);
+
 /** Optional text, trimmed; empty becomes undefined. */
 export const optionalText = (max = 255) =>
   z.preprocess(

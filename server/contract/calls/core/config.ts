@@ -35,7 +35,7 @@ const record = z.object({
 
 const menu = '/platform/sys/config/list';
 
-/** 'Config edit: no validation' (B §5): lengths only. */
+/** 'Config edit: no validation' (B §5): lengths only. A new row has a name or a key, to be found again. */
 const fields = {
   configName: wire.optionalText(100),
   configKey: wire.optionalText(100),
@@ -78,7 +78,13 @@ export const configDetail = defineCall('/admin/sys/config/detail/{id}', {
 });
 export const configAdd = defineCall('/admin/sys/config/add', {
   summary: '新增系统参数',
-  request: z.object(fields),
+  request: z
+    .object(fields)
+    .refine(({ configName, configKey }) => configName !== undefined || configKey !== undefined, {
+      path: ['configName'],
+      error: '请输入参数名称或键名!',
+      when: () => true,
+    }),
   reply: wire.nothing,
   menu,
   effect: 'write',

@@ -27,9 +27,9 @@ const version = z.object({
 /** The version code is not among them: the server allocates it per platform (A §3). */
 const fields = {
   pfType: wire.oneOf(valuesOf('versionClientType'), '请选择客户端类型!'),
-  version: wire.text('请输入版本号!', 32),
+  version: wire.version(),
   /** 'same message as version' (A §5). */
-  minVersion: wire.text('请输入版本号!', 32),
+  minVersion: wire.version(),
   url: wire.text('请输入下载地址!', 500),
   isForce: wire.flag('请选择是否强制下载!'),
   content: wire.longText('请输入版本新增内容!', 5_000),

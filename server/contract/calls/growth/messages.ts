@@ -39,8 +39,9 @@ const fields = {
   url: unchecked(),
 };
 
-/** Up to four numbers, so that two versions can be compared. */
-const versionPattern = /^\d{1,6}(\.\d{1,6}){0,3}$/;
+/** Several would be one that no device has, and the message would reach nobody. */
+const isOneToken = (given: string) => !/[\s,，;；、]/.test(given);
+const oneTokenMessage = '一条消息只推送给一台设备：设备标识里不能有空格、逗号或换行';
 
 /**
  * What the chosen mode and the update switch require (B §5); a field of the other mode is not looked at. Told
@@ -59,11 +60,12 @@ function checkMode(given: Partial<z.output<z.ZodObject<typeof fields>>>, context
     if (rangeType === undefined) refuse('rangeType', '请选择版本范围!');
     if (rangeType !== messageRange.unlimited) {
       if (version === undefined) refuse('version', '请输入版本号!');
-      else if (!versionPattern.test(version)) refuse('version', '版本号格式应为 1.2.3');
+      else if (!wire.isVersion(version)) refuse('version', wire.versionMessage);
     }
   }
   if (mode === messageMode.device) {
     if (deviceToken === undefined) refuse('deviceToken', '请输入设备标识!');
+    else if (!isOneToken(deviceToken)) refuse('deviceToken', oneTokenMessage);
     else if (deviceToken.length > 255) refuse('deviceToken', '不能超过255个字符');
   }
   if (updateVersion === 'T') {

@@ -27,7 +27,7 @@ const policy = z.object({
 const fields = {
   pfType: wire.oneOf(valuesOf('growthClientType'), '请选择客户端类型!'),
   type: wire.oneOf(valuesOf('policyType'), '请选择协议类型!'),
-  version: wire.text('请输入版本号!', 32),
+  version: wire.version(),
   versionCode: wire.optionalInt({ min: 0, max: 2_000_000_000 }),
   title: wire.optionalText(100),
   attr1: wire.optionalText(255),

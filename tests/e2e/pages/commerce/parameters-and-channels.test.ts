@@ -114,7 +114,7 @@ it('[B §3] a system parameter is added and changed, all of it; a built-in one c
   });
 
   await action('app.service.phone', '删除').click();
-  await dialog.getByText('确定删除参数“客服电话”吗？依赖它的功能将失效，且无法恢复。').waitFor();
+  await dialog.getByText('确定删除参数“客服电话”（app.service.phone）吗？依赖它的功能将失效，且无法恢复。').waitFor();
   await confirm();
   await screen.row('app.service.phone').waitFor({ state: 'detached' });
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);

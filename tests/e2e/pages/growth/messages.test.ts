@@ -43,7 +43,7 @@ it('[B §4] a message by version is published behind its warning, once', async (
   // Enter in a field publishes nothing unasked.
   await page.keyboard.press('Enter');
   await publish();
-  await page.getByText('确定发布这条消息吗？确认后立即推送，不能撤回。').waitFor();
+  await page.getByText('确定发布消息“新版本上线”吗？确认后立即推送，不能撤回。').waitFor();
   await answer('再看看');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
   expect(screen.sentTo('/app/message/add')).toEqual([]);

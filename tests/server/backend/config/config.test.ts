@@ -93,9 +93,22 @@ it('[B §7] an edit changes every field it is given, and the time of update', as
 });
 
 it('[B §5] config edit: no validation, so everything may be empty, more than once', async () => {
-  const first = await add({});
-  const second = await add({ configName: '', configKey: '', configValue: '', remark: '' });
-  expect(second).toEqual({ ...first, configId: second.configId });
+  const empty = { configName: '', configKey: '', configValue: '', remark: '' };
+  for (const configName of ['一', '二']) {
+    const added = await add({ configName });
+    expect(await console.call('/admin/sys/config/edit', { configId: added.configId, ...empty })).toEqual(
+      done,
+    );
+    expect(await detail(added.configId)).toMatchObject(empty);
+  }
+});
+
+it('[B §3] a new config has a name or a key: an empty row is refused', async () => {
+  const nameless = refusal('configName', '请输入参数名称或键名!');
+  expect(await console.call('/admin/sys/config/add', {})).toEqual(nameless);
+  expect(
+    await console.call('/admin/sys/config/add', { configName: ' ', configKey: '', configValue: 'x' }),
+  ).toEqual(nameless);
 });
 
 it('[Foundation §3] no two configs share a key', async () => {

@@ -124,6 +124,15 @@ it('[B §9] client types are 0, 1 and 3, ranges 1 to 5, a version is numbers tha
   }
 });
 
+it('[B §5] a device token is one token: several, or one with blanks in it, are refused', async () => {
+  for (const deviceToken of ['abc def', 'abc,def', 'abc，def', 'abc\ndef', 'abc;def', 'a\tb']) {
+    expect((await add({ ...byDevice, deviceToken })).errors).toEqual({
+      deviceToken: '一条消息只推送给一台设备：设备标识里不能有空格、逗号或换行',
+    });
+  }
+  expect(await add({ ...byDevice, deviceToken: ' 0a-b_c:d=/+ ' })).toEqual(done);
+});
+
 it('[B §5] fields that are not of the chosen mode are neither validated nor kept', async () => {
   const nonsense = { pfType: 9, rangeType: 'x', version: 'not a version'.repeat(100), url: 'javascript:x()' };
   expect(await add({ ...byDevice, ...nonsense, updateVersion: 'F' })).toEqual(done);

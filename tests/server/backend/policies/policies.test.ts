@@ -67,6 +67,7 @@ it('[B §5] client type, type and version are required, and the version code onc
     version: '请输入版本号!',
     versionCode: '请输入版本值!',
   });
+  expect(await add({ version: '第二版' })).toEqual(refusal('version', '版本号格式应为 1.2.3'));
   expect(await add({ versionCode: '' })).toEqual(refusal('versionCode', '请输入版本值!'));
   await add();
   const id = await firstId();

@@ -92,6 +92,10 @@ it('[A §5] every field is required, in its own words', async () => {
   expect(await add({ version: '2.9.0', minVersion: '2.10' })).toEqual(
     refusal('minVersion', '最低支持版本不能高于版本号'),
   );
+  for (const wrong of ['abc', 'v2.4.0', '2.4.', '2..4', '1.2.3.4.5', '2.4.0-beta']) {
+    expect(await add({ version: wrong, status: inUse })).toEqual(refusal('version', '版本号格式应为 1.2.3'));
+    expect(await add({ minVersion: wrong })).toEqual(refusal('minVersion', '版本号格式应为 1.2.3'));
+  }
   expect((await add({ status: retired })).errors).toEqual({ status: '请选择保存为草稿或立即发布' });
   expect(await list()).toEqual({ items: [], total: 0 });
 });
