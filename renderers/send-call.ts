@@ -32,6 +32,7 @@ export async function saveWithToast(
   const messages = typeof api === 'object' ? api.messages : undefined;
   if (ok) env.notify('success', messages?.success ?? '修改成功');
   // Without a reason the connection failed: that is told by the shell.
-  else if (msg !== '') env.notify('error', messages?.failed?.replace('${msg}', msg) ?? msg);
+  else if (msg !== '')
+    env.notify('error', messages?.failed?.replace(/\$\{\s*msg\b[^}]*\}/, () => msg) ?? msg);
   return ok;
 }

@@ -3,6 +3,7 @@ import { isApiNode, toApi } from './api';
 import { typeDialog } from './dialog';
 import { toHarmlessText } from '../door/harmless-text';
 import { toList } from './list';
+import { markPlainTexts } from './plain-text';
 import { isNode, type Place, type SchemaNode } from './schema-node';
 import { widgetRules } from './widgets';
 
@@ -30,12 +31,12 @@ function walk(value: unknown, place: Place): unknown {
   if (Array.isArray(value)) return value.map((item) => walk(item, place));
   if (typeof value === 'string') return toHarmlessText(value);
   if (!isNode(value)) return value;
-  if (isApiNode(value)) return value;
+  if (isApiNode(value)) return markPlainTexts(value);
   const walked: Record<string, unknown> = {};
   for (const [key, child] of Object.entries(value)) {
     walked[key] = toApi(key, walk(typeDialog(key, child, value), placeWithin(key, child, place)));
   }
-  return ruleFor(withCalmInterval(walked), place);
+  return ruleFor(markPlainTexts(withCalmInterval(walked)), place);
 }
 
 function placeWithin(key: string, child: unknown, place: Place): Place {

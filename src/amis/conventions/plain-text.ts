@@ -1,0 +1,51 @@
+import { isNode, type SchemaNode } from './schema-node';
+
+/**
+ * Texts that amis draws as text, although it escapes the variables in them as for HTML: a category `Q&A` would read
+ * `Q&amp;A` on its button. By the type of element; everything else of amis is HTML and needs its escaping.
+ */
+const drawnAsText: Readonly<Record<string, readonly string[]>> = {
+  button: ['label', 'confirmTitle'],
+  submit: ['label', 'confirmTitle'],
+  reset: ['label'],
+  action: ['label', 'confirmTitle'],
+  'dropdown-button': ['label'],
+  dialog: ['title'],
+};
+
+/** A variable alone in its braces, as amis escapes it by itself: no function, no filter. */
+const variable = /\$\{\s*([A-Za-z_$][\w$]*(?:\.[\w$]+|\[[^\]{}|]+\])*)\s*\}/g;
+
+const asText = (text: unknown) => (typeof text === 'string' ? text.replace(variable, '${$1 | raw}') : text);
+
+/** The element with its plain texts marked as such, toasts of its call included. */
+export function markPlainTexts(node: SchemaNode): SchemaNode {
+  const keys = [
+    ...(drawnAsText[String(node['type'])] ?? []),
+    ...(isNode(node['dialog']) && node['actionType'] === 'confirmDialog' ? ['dialog'] : []),
+  ];
+  const parts: Record<string, unknown> = {};
+  for (const key of keys) if (node[key] !== undefined) parts[key] = markKey(node[key]);
+  if (isNode(node['messages'])) parts['messages'] = mapTexts(node['messages']);
+  for (const key of ['tabs', 'items'] as const) {
+    const texts = node[key];
+    if (Array.isArray(texts) && (node['type'] === 'tabs' || node['type'] === 'breadcrumb'))
+      parts[key] = texts.map((item: unknown) => (isNode(item) ? markItem(item) : item));
+  }
+  return Object.keys(parts).length === 0 ? node : { ...node, ...parts };
+}
+
+/** The title of a question is text, what it asks is HTML. */
+function markKey(value: unknown): unknown {
+  return isNode(value) ? markItem(value) : asText(value);
+}
+
+const mapTexts = (texts: SchemaNode) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, asText(text)]));
+
+/** A step of a breadcrumb, a tab, or a question. */
+const markItem = (item: SchemaNode): SchemaNode => ({
+  ...item,
+  ...('title' in item && { title: asText(item['title']) }),
+  ...('label' in item && { label: asText(item['label']) }),
+});

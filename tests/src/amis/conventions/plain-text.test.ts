@@ -1,0 +1,60 @@
+import { filter } from 'amis-core';
+import { expect, it } from 'vitest';
+import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
+
+const data = { name: `Q&A <b>"it's"</b>`, row: { title: 'A&B' } };
+/** As amis fills in a text. */
+const shown = (text: unknown) => filter(text as string, data);
+
+it('[A §2] what amis draws as text shows a name as it is: labels, titles, toasts', () => {
+  const page = applyConventions({
+    type: 'page',
+    body: [
+      {
+        type: 'button',
+        label: '${name}（${row.title}）',
+        confirmTitle: '删除${ name }',
+        actionType: 'dialog',
+        dialog: { title: '“${name}”的文章', body: '${name}' },
+        api: { url: '/api/admin/x', messages: { failed: '修改失败：${name}' } },
+      },
+      { type: 'dropdown-button', label: '${name}', buttons: [{ type: 'button', label: '${name}' }] },
+      { type: 'tabs', tabs: [{ title: '${name}', body: [] }] },
+    ],
+  });
+  const text = (...path: (string | number)[]) =>
+    shown(path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], page['body']));
+  expect([
+    text(0, 'label'),
+    text(0, 'confirmTitle'),
+    text(0, 'dialog', 'title'),
+    text(0, 'api', 'messages', 'failed'),
+    text(1, 'label'),
+    text(1, 'buttons', 0, 'label'),
+    text(2, 'tabs', 0, 'title'),
+  ]).toEqual([
+    `${data.name}（A&B）`,
+    `删除${data.name}`,
+    `“${data.name}”的文章`,
+    `修改失败：${data.name}`,
+    data.name,
+    data.name,
+    data.name,
+  ]);
+});
+
+it('[Foundation §6] what amis draws as HTML stays escaped, and what a page filters itself stays as it is', () => {
+  const page = applyConventions({
+    type: 'page',
+    body: [
+      { type: 'tpl', tpl: '${name}' },
+      { type: 'button', label: '${name | truncate:3}', confirmText: '删除${name}？' },
+      { type: 'button', label: "${row.title == '' ? '无' : '有'}" },
+    ],
+  }) as unknown as { body: Record<string, unknown>[] };
+  const [tpl = {}, button = {}, choice = {}] = page.body;
+  expect(tpl['tpl']).toBe('${name}');
+  expect(button['label']).toBe('${name | truncate:3}');
+  expect(shown(button['confirmText'])).toContain('删除Q&amp;A &lt;b&gt;');
+  expect(choice['label']).toBe("${row.title == '' ? '无' : '有'}");
+});
