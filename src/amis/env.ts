@@ -76,6 +76,7 @@ export function createEnv({
       createFetcher({
         onListAnswer: (url, answer) => lists.set(url, answer),
         onSuccess: (path) => announceWrite(path, session, host),
+        onSave: toast.clear,
         gestures,
         headers,
       }),
@@ -120,6 +121,7 @@ function toText(value: unknown): string {
 
 /** Fetched with the first copy: a list shows without it. */
 async function copy(text: string): Promise<void> {
+  toast.clear();
   try {
     const { copyText } = await import('./door/copy-text');
     await copyText(text);

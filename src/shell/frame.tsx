@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { toast } from '../toast';
 import { LateView } from './account/late-view';
 import { Content, type SharedHost } from './content/content';
 import { Header, type Crumb } from './header/header';
@@ -52,6 +53,8 @@ function FullFrame({ identity, onLogout }: FrameProps) {
   const [reloads, setReloads] = useState<Readonly<Record<string, number>>>({});
   useShortcuts({ palette: () => setOverlay('palette'), list: () => setOverlay('shortcuts'), step });
 
+  // A failure of the screen that is left is none of the next one.
+  useEffect(() => toast.clearFailures(), [active]);
   const route = findRoute(active)?.route;
   const owner = route && entryOf(route);
   const trail = useMemo(() => (owner === undefined ? [] : findTrail(menus, owner)), [menus, owner]);

@@ -4,9 +4,19 @@ import { toast, toastStore } from '../../src/toast';
 afterEach(() => toast.clear());
 const shown = () => toastStore.get().map(({ kind, text, duration }) => ({ kind, text, duration }));
 
-it('[A §9] a success toast confirms for 1 s', () => {
+it('[A §9] a success toast stays long enough to be read', () => {
   toast.success('修改成功');
-  expect(shown()).toEqual([{ kind: 'success', text: '修改成功', duration: 1_000 }]);
+  expect(shown()).toEqual([{ kind: 'success', text: '修改成功', duration: 3_000 }]);
+});
+
+it('[A §8] a failure goes when staff turn to something else, a confirmation stays; a new submit clears both', () => {
+  toast.success('新增成功');
+  toast.error('签约协议号与该会员的协议不一致');
+  toast.warning('网络较慢');
+  toast.clearFailures();
+  expect(shown().map(({ text }) => text)).toEqual(['新增成功']);
+  toast.clear();
+  expect(shown()).toEqual([]);
 });
 
 it('one text on show is not doubled; its time starts again', () => {

@@ -32,6 +32,8 @@ export interface FetcherOptions {
   onListAnswer?: (url: string, answer: { ok: boolean; msg: string }) => void;
   /** Told the path of every call that succeeded and was no list's. */
   onSuccess?: (path: string) => void;
+  /** Told as a save is sent. */
+  onSave?: () => void;
   throttle?: Throttle;
   /** Without it (a preview, which sends no change) no gesture is asked for. */
   gestures?: Gestures | undefined;
@@ -48,7 +50,7 @@ export interface FetcherOptions {
  * TRAP: amis takes an answer without `status` for a success; `toAnswer` makes it a failure.
  */
 export function createFetcher(options: FetcherOptions = {}) {
-  const { onListAnswer, onSuccess, throttle = createThrottle(), gestures, headers = {} } = options;
+  const { onListAnswer, onSuccess, onSave, throttle = createThrottle(), gestures, headers = {} } = options;
   const fetch = async (request: AmisRequest): Promise<AmisResponse> => {
     const { url: path, config = {} } = request;
     requireOwnPath(path);
@@ -61,7 +63,10 @@ export function createFetcher(options: FetcherOptions = {}) {
     const isList = config.pageField !== undefined;
     if (isList && isFirstPage(request)) await throttle(path, abort.signal);
 
-    if (isWrite(path)) forgetReplies(path);
+    if (isWrite(path)) {
+      onSave?.();
+      forgetReplies(path);
+    }
     const reply = await send(path, request.data ?? {}, {
       signal: abort.signal,
       headers,
@@ -120,7 +125,7 @@ function toFailure(error: unknown, path: string): Answer {
 
 /** amis fills a page's own failure text (`'修改失败：${msg}'`) from the data of the failed answer. */
 function withFailureText(answer: Answer, { messages }: AmisRequest): Answer {
-  if (answer.status === 0 || !messages?.failed?.includes('${msg}')) return answer;
+  if (answer.status === 0 || !/\$\{\s*msg\b/.test(messages?.failed ?? '')) return answer;
   return { ...answer, data: { msg: answer.msg } };
 }
 

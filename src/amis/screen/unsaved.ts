@@ -1,6 +1,7 @@
 import { registerAction, type IFormStore, type IScopedContext } from 'amis-core';
 import { askBeforeLosing } from '../conventions/dialog';
 import { isSameValue } from '../drafts/same-value';
+import { toast } from '../../toast';
 
 /** amis' types leave out the third parameter. */
 type Confirm = (text: string, title: string, options: Record<string, unknown>) => Promise<unknown>;
@@ -16,13 +17,15 @@ export function registerAskBeforeLosing(): void {
       const forms = scope?.getComponents().filter((component) => component.props['type'] === 'form') ?? [];
       // The last letters may still be on their way from the field to the form.
       await Promise.all(forms.map((form) => (form as Flushing).flush?.()));
-      if (!forms.some((form) => hasChanges(form.props['store'] as IFormStore | undefined))) return;
+      if (!forms.some((form) => hasChanges(form.props['store'] as IFormStore | undefined)))
+        return toast.clearFailures();
       const confirm = event.context.env.confirm as Confirm;
       const lose = await confirm('填写的内容还没有保存，关闭后会丢失。', '放弃填写的内容？', {
         confirmText: '放弃',
         cancelText: '继续填写',
       });
-      if (!lose) event.preventDefault();
+      if (lose) toast.clearFailures();
+      else event.preventDefault();
     },
   });
 }

@@ -61,8 +61,20 @@ it.each(['{"code":1009,"msg":"x"}', '<html></html>', '', '[]', 'null'])(
 
 it('[B §8] a failure text of a page gets the msg: 修改失败：…', async () => {
   answer = { body: '{"status":409,"msg":"名称重复","data":null}' };
-  const response = await fetcher(list({ messages: { failed: '修改失败：${msg}' } }));
-  expect(response.data).toEqual({ status: 409, msg: '名称重复', data: { msg: '名称重复' } });
+  for (const failed of ['修改失败：${msg}', '修改失败：${msg | raw}']) {
+    const response = await fetcher(list({ messages: { failed } }));
+    expect(response.data).toEqual({ status: 409, msg: '名称重复', data: { msg: '名称重复' } });
+  }
+});
+
+it('[A §8] a save says so as it is sent, a read does not', async () => {
+  answer = { body: '{"status":0,"msg":"","data":null}' };
+  let saves = 0;
+  const telling = createFetcher({ onSave: () => (saves += 1) });
+  await telling({ url: '/api/admin/app/activity/detail/1' });
+  expect(saves).toBe(0);
+  await telling({ url: '/api/admin/app/activity/add' });
+  expect(saves).toBe(1);
 });
 
 it('[Foundation §2] amis ends a request that a newer one replaced', async () => {
