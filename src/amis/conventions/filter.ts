@@ -1,5 +1,4 @@
-import { namesOf } from './names';
-import { isNode, withDefaults, type SchemaNode } from './schema-node';
+import { isNode, namesOf, type SchemaNode, withDefaults } from './schema-node';
 
 const toActions = (fields: readonly unknown[]) => ({
   type: 'container',

@@ -1,7 +1,6 @@
 import { toFilter } from './filter';
-import { namesOf } from './names';
 import { pathOfApi } from './api';
-import { isNode, withDefaults, type Place, type SchemaNode } from './schema-node';
+import { isNode, namesOf, type Place, type SchemaNode, withDefaults } from './schema-node';
 
 /** Page sizes a list offers (A §9); a page with `"perPageAvailable": []` has no size changer. */
 const pageSizes = [10, 20, 50, 100];

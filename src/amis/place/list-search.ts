@@ -1,5 +1,4 @@
-import { isNode } from '../conventions/schema-node';
-import { namesOf } from '../conventions/names';
+import { isNode, namesOf } from '../conventions/schema-node';
 
 /** What a page's lists keep in the URL (filter fields, page and page size), each with what a link that leaves it out means. */
 export type SearchNames = Readonly<Record<string, string>>;

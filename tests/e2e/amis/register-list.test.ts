@@ -50,7 +50,7 @@ it('[A §2] selected users, tablet, Yes: isLoad T; 操作成功 appears once', a
   await check(3);
   await choose('设置选中用户', '平板');
   await dialog().getByText('是否为选中的 2 位用户的平板初始化加载数据？').waitFor();
-  await dialog().getByRole('button', { name: '是', exact: true }).click();
+  await dialog().getByRole('button', { name: '是，初始化加载', exact: true }).click();
   await expect.poll(() => toasts).toEqual(['操作成功']);
   await page.waitForTimeout(1_000);
   expect(toasts).toEqual(['操作成功']);
@@ -59,15 +59,17 @@ it('[A §2] selected users, tablet, Yes: isLoad T; 操作成功 appears once', a
 
 it('[A §2] all users, phone, No: isLoad F', async () => {
   await choose('设置全部用户', '手机');
-  await dialog().getByRole('button', { name: '否', exact: true }).click();
+  await dialog()
+    .getByText(/^是否为全部 \d+ 位用户的手机初始化加载数据？$/)
+    .waitFor();
+  await dialog().getByRole('button', { name: '否，设为未初始化', exact: true }).click();
   await expect.poll(() => toasts).toEqual(['操作成功']);
   expect(sent).toEqual([{ isLoad: 'F', isAll: 'T', userIds: '', type: 0 }]);
 });
 
 it('[A §2] closing the dialog sends nothing', async () => {
   await choose('设置全部用户', '平板');
-  await dialog().waitFor();
-  await page.keyboard.press('Escape');
+  await dialog().getByRole('button', { name: '取消', exact: true }).click();
   await expect.poll(() => dialog().count()).toBe(0);
   expect(sent).toEqual([]);
 });
