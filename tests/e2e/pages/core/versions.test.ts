@@ -133,7 +133,7 @@ it('[A §2] a version is edited under its revision, and removed by name', async 
   await screen.dialog.getByRole('button', { name: '放弃' }).click();
 
   await screen.row('4.2.0').getByRole('button', { name: '删除' }).click();
-  await screen.dialog.getByText('确定删除版本“4.2.0”吗？').waitFor();
+  await screen.dialog.getByText('确定删除 mac for pc 版本“4.2.0”（版本值 1）吗？').waitFor();
   await screen.dialog.getByRole('button', { name: '确认' }).click();
   await screen.row('4.2.0').waitFor({ state: 'detached' });
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);
