@@ -46,7 +46,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
         id={props.id}
         role="combobox"
         className="field-value"
-        aria-label={label}
+        aria-label={label || undefined}
         aria-haspopup={props.popup}
         aria-expanded={opening.isOpen}
         aria-busy={(opening.isOpen && !opening.part) || undefined}

@@ -61,7 +61,7 @@ export function OptionsPopup(props: OptionsPopupProps) {
       selectedKeys={chosen.map(({ key }) => key)}
       disabledKeys={flat.filter(({ option }) => option.disabled).map(({ key }) => key)}
       onSelectionChange={choose}
-      autoFocus={searchable ? undefined : true}
+      autoFocus={searchable ? undefined : 'first'}
       shouldFocusWrap
       escapeKeyBehavior="none"
       renderEmptyState={() => (

@@ -71,7 +71,7 @@ export function TreePopup(props: TreePopupProps) {
           selectionBehavior="replace"
           selectedKeys={chosen === undefined ? [] : [chosen]}
           defaultExpandedKeys={open}
-          autoFocus
+          autoFocus="first"
           onAction={(key) => {
             onChange(keys.get(String(key))?.value);
             onClose();

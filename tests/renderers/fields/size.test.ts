@@ -1,0 +1,42 @@
+// @vitest-environment node
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build, type Rollup } from 'vite';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../../renderers/fields');
+const closed = [
+  'select-field',
+  'tree-select-field',
+  'date-range-field',
+  'text-field',
+  'switch-field',
+  'pager',
+  'menu-button',
+  'confirm-dialog',
+];
+
+it('[Foundation §7] all closed fields together are at most 6 KB as sent, without the library', async () => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    // Of the module formats only this one is minified to the last space in a library build.
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: {
+        entry: closed.map((name) => join(root, `${name}.tsx`)),
+        formats: ['cjs'],
+        cssFileName: 'closed',
+      },
+      minify: true,
+      rollupOptions: { external: [/^react/, /^@internationalized/, /\/open\//] },
+    },
+  });
+  const { output } = (Array.isArray(built) ? built[0] : built) as Rollup.RollupOutput;
+  const files = output.map((file) => (file.type === 'chunk' ? file.code : String(file.source)));
+  expect(files.join('')).not.toContain('react-aria');
+  expect(files.some((text) => text.includes('.field-control'))).toBe(true);
+  // The list's file holds them beside each other.
+  expect(brotliCompressSync(files.join('\n')).length).toBeLessThanOrEqual(6_144);
+}, 60_000);
