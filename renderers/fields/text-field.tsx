@@ -4,6 +4,7 @@ import { ClearButton } from './closed/field-parts';
 
 export interface TextFieldProps {
   id?: string;
+  name?: string;
   /** Accessible name. */
   label: string;
   value: string;
@@ -40,6 +41,7 @@ export function TextField(props: TextFieldProps) {
       <input
         ref={input}
         id={props.id}
+        name={props.name}
         className="field-value"
         aria-label={label}
         aria-invalid={invalid || undefined}

@@ -4,6 +4,7 @@ import type { FieldUse } from '../../renderers/report/report';
 import { dictionaries } from '../../server/contract/dictionaries';
 import type { AmisScreenProps } from '../screen-host';
 import { applyConventions } from './conventions/apply-conventions';
+import { sanitizeHtml } from './door/sanitize';
 import { createEnv } from './env';
 import { ListStates } from './request/list-states';
 import { useRenderers } from './renderer-loading';
@@ -25,7 +26,7 @@ export function AmisField({ name, item, use, route, location, active, host }: Am
   const [session] = useState(() => `${route.path}/${name}#${++opened}`);
   const given = JSON.stringify(item);
   const page = useMemo(
-    () => applyConventions({ body: { type: 'report', filter: [JSON.parse(given)] } }),
+    () => applyConventions({ body: { type: 'report', filter: [JSON.parse(given)] } }, sanitizeHtml),
     [given],
   );
   const ready = useRenderers(page);

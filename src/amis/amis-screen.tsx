@@ -2,7 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { clearStoresCache, render } from 'amis/lib/minimal';
 import { dictionaries } from '../../server/contract/dictionaries';
 import type { AmisScreenProps } from '../screen-host';
-import { applyConventions } from './conventions/apply-conventions';
+import type { DirectList } from '../../renderers/list/list-renderer';
+import { applyConventions, type Page } from './conventions/apply-conventions';
+import { sanitizeHtml } from './door/sanitize';
 import { createEnv } from './env';
 import { findAddresses } from './request/address';
 import { Gestures } from './request/gestures';
@@ -22,11 +24,27 @@ import './setup';
 
 let opened = 0;
 
+/** A screen's list that the console drew before amis was there. */
+export interface DrawnList {
+  /** Of the screen: what it saves makes its own list load by itself, not once more. */
+  session: string;
+  list: DirectList;
+  /** What amis is given in place of the page: its list by name, and the page's definitions. */
+  page: Page;
+  /** What a person has done in the screen, the list included. */
+  gestures: Gestures;
+}
+
+interface ScreenProps extends AmisScreenProps {
+  /** A list that is drawn already: amis adds only what it alone can. */
+  drawn?: DrawnList;
+}
+
 /**
  * One open screen: a page's JSON through the conventions into amis. While the screen is hidden (kept
  * alive) its location stays frozen, or its lists would load again.
  */
-export function AmisScreen(props: AmisScreenProps) {
+export function AmisScreen(props: ScreenProps) {
   return (
     <ScreenBoundary path={props.location.pathname}>
       <Screen {...props} />
@@ -34,9 +52,9 @@ export function AmisScreen(props: AmisScreenProps) {
   );
 }
 
-function Screen({ schema, version, route, params, location, active, host }: AmisScreenProps) {
-  const [session] = useState(() => `${route.path}#${++opened}`);
-  const page = useMemo(() => applyConventions(schema), [schema]);
+function Screen({ schema, version, route, params, location, active, host, drawn }: ScreenProps) {
+  const [session] = useState(() => drawn?.session ?? `${route.path}#${++opened}`);
+  const page = useMemo(() => drawn?.page ?? applyConventions(schema, sanitizeHtml), [schema, drawn]);
   const names = useMemo(() => searchNamesOf(page), [page]);
   const ready = useRenderers(page);
   const modalContainer = useModalContainer(active);
@@ -45,8 +63,9 @@ function Screen({ schema, version, route, params, location, active, host }: Amis
   const here = frozen.current;
 
   const [lists] = useState(() => new ListStates());
-  const [gestures] = useState(() => new Gestures());
-  useEffect(() => gestures.forget(), [gestures, active]);
+  const [ownGestures] = useState(() => new Gestures());
+  const gestures = drawn?.gestures ?? ownGestures;
+  useEffect(() => ownGestures.forget(), [ownGestures, active]);
   const [broken, onError] = useState<Error>();
   if (broken) throw broken;
   const env = useMemo(
@@ -56,8 +75,9 @@ function Screen({ schema, version, route, params, location, active, host }: Amis
         addresses: findAddresses(schema),
         gestures,
         version,
+        direct: drawn?.list,
       }),
-    [session, route, host, modalContainer, lists, schema, version, gestures],
+    [session, route, host, modalContainer, lists, schema, version, gestures, drawn],
   );
   const context = useMemo(() => ({ dict: dictionaries, staff: host.staff }), [host.staff]);
   const data = useMemo(() => ({ params }), [JSON.stringify(params)]);
@@ -84,7 +104,7 @@ function Screen({ schema, version, route, params, location, active, host }: Amis
 
   if (!ready) return <ScreenSkeleton />;
   return (
-    <div className="amis-screen" ref={root}>
+    <div className={drawn ? undefined : 'amis-screen'} ref={root}>
       {render(page, { location: at, data, context, scopeRef, locale: 'zh-CN', theme: 'antd' }, env)}
     </div>
   );

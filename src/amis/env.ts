@@ -1,8 +1,11 @@
 import type { RenderOptions } from 'amis-core';
+import type { ListDoor } from '../../renderers/list/list-host';
+import type { DirectList } from '../../renderers/list/list-renderer';
 import type { ConsoleDoor } from '../../renderers/console-door';
-import { pageRouteHeader, pageVersionHeader } from '../../server/contract/screens/call-origin';
+import { originHeaders } from './request/origin-headers';
 import type { Route } from '../../server/contract/screens/routes';
 import type { ScreenHost } from '../screen-host';
+import { copy, createListDoor } from '../direct/list-door';
 import { toast } from '../toast';
 import { confirmLevelOf, isAsked } from './conventions/confirmation';
 import { announceWrite } from './request/after-write';
@@ -28,6 +31,8 @@ export interface EnvOptions {
   version?: string | undefined;
   /** What a person does in the screen; a preview asks for none. */
   gestures?: Gestures | undefined;
+  /** The list that the console drew before amis was there. */
+  direct?: DirectList | undefined;
   /** amis caught an error while rendering. */
   onError: (error: Error) => void;
   /** Where dialogs and popovers go, so that they hide together with their screen. */
@@ -39,6 +44,8 @@ export interface ConsoleEnv {
   consoleDoor: ConsoleDoor;
   consoleLists: ListStates;
   consoleGuard: FormGuard;
+  listDoor: ListDoor;
+  directList: DirectList | undefined;
 }
 
 /** What a full-page form needs to guard its text (src/amis/drafts). */
@@ -61,27 +68,26 @@ export function createEnv({
   addresses,
   gestures,
   version = '',
+  direct,
   modalContainer,
   onError,
 }: EnvOptions): RenderOptions & ConsoleEnv {
   const navigation = createNavigation(host, current);
-  const headers: Record<string, string> =
-    version === '' ? {} : { [pageRouteHeader]: route.path, [pageVersionHeader]: version };
   const answered = (question: Promise<boolean>) => gestures?.answering(question) ?? question;
+  const fetcher = createFetcher({
+    onListAnswer: (url, answer) => lists.set(url, answer),
+    onSuccess: (path) => announceWrite(path, session, host),
+    onSave: toast.clear,
+    gestures,
+    headers: originHeaders(route, version),
+  });
   return {
     ...navigation,
     session,
     theme: 'antd',
-    fetcher: createPageFetcher(
-      createFetcher({
-        onListAnswer: (url, answer) => lists.set(url, answer),
-        onSuccess: (path) => announceWrite(path, session, host),
-        onSave: toast.clear,
-        gestures,
-        headers,
-      }),
-      { addresses },
-    ),
+    fetcher: createPageFetcher(fetcher, { addresses }),
+    listDoor: createListDoor({ fetcher, navigation, answered }),
+    directList: direct,
     isCancel: isCancelled,
     notify: (kind, text) => toast[kinds[kind] ?? 'info'](toText(text)),
     confirm: (text: string, title?: string, options?: AskOptions) =>
@@ -100,7 +106,10 @@ export function createEnv({
     useMobileUI: false,
     isMobile: () => false,
     enableAMISDebug: false,
-    consoleDoor: createConsoleDoor(host.settings.imageHost, { gestures, headers }),
+    consoleDoor: createConsoleDoor(host.settings.imageHost, {
+      gestures,
+      headers: originHeaders(route, version),
+    }),
     consoleLists: lists,
     consoleGuard: {
       session,
@@ -117,15 +126,4 @@ const kinds = { success: 'success', error: 'error', info: 'info', warning: 'warn
 function toText(value: unknown): string {
   if (typeof value === 'string') return value.replace(/<br\s*\/?>/g, '\n');
   return value == null ? '' : String(value);
-}
-
-/** Fetched with the first copy: a list shows without it. */
-async function copy(text: string): Promise<void> {
-  toast.clear();
-  try {
-    const { copyText } = await import('./door/copy-text');
-    await copyText(text);
-  } catch {
-    toast.error('复制失败');
-  }
 }

@@ -1,5 +1,7 @@
 import { registerRenderers } from '../../renderers/index';
 import './list-renderers';
+// Takes the place of amis' list where it knows all of one.
+import '../../renderers/list/list-renderer';
 import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';
 import './door/code-editors';

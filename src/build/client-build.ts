@@ -7,7 +7,7 @@ import { callTable } from './modules/call-table.ts';
 import { earlyScript } from './early-script.ts';
 import { inlineIcon } from './inline-icon.ts';
 import { lighterAmis } from './modules/lighter-amis.ts';
-import { ListChunk } from './modules/list-chunk.ts';
+import { ScreenChunks } from './modules/screen-chunks.ts';
 import { monacoInChinese } from './modules/monaco-in-chinese.ts';
 import { productionRouter } from './modules/production-router.ts';
 import { precompress } from './precompress.ts';
@@ -25,7 +25,7 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
  *   productionRouter  the router without its checks for developers
  *   directAmisUi    one import per widget instead of amis-ui's index
  *   lighterAmis     what amis loads eagerly and a page seldom needs
- *   ListChunk       one file for all that a list needs
+ *   ScreenChunks    one file for all that a list needs, one for what it shares with reports, one for amis
  *   amisStyles      the styles of a list first, all others when idle
  *   inlineIcon      one request less
  *   onlyChinese     of the words that the fields' library brings
@@ -33,14 +33,14 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
  *   precompress     brotli 11 and gzip beside every asset
  */
 export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions } {
-  const list = new ListChunk();
+  const chunks = new ScreenChunks();
   return {
     plugins: [
       callTable(),
       productionRouter(),
       directAmisUi(),
       lighterAmis(),
-      list.plugin(),
+      chunks.plugin(),
       amisStyles(),
       inlineIcon(root),
       onlyChinese(),
@@ -64,7 +64,9 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
             groups: [
               // Both are shared by all files and tiny: one request instead of two at every start.
               { test: /rolldown\/runtime|\/node_modules\/react\//, name: 'react', priority: 2 },
-              { test: (id) => list.isMember(id), name: 'list', priority: 1 },
+              { test: (id) => chunks.isMember('common', id), name: 'common', priority: 1 },
+              { test: (id) => chunks.isMember('list', id), name: 'list', priority: 1 },
+              { test: (id) => chunks.isMember('amis', id), name: 'amis', priority: 1 },
             ],
           },
         },

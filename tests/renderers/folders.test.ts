@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../renderers');
 /** Holds what several types share, and no type of its own. */
-const shared = new Set(['fields']);
+const shared = new Set(['fields', 'list']);
 const types = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !shared.has(entry.name))
   .map((entry) => entry.name);

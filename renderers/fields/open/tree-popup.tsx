@@ -68,12 +68,13 @@ export function TreePopup(props: TreePopupProps) {
           aria-label={label}
           aria-busy={loading || undefined}
           selectionMode="single"
-          selectionBehavior="replace"
           selectedKeys={chosen === undefined ? [] : [chosen]}
           defaultExpandedKeys={open}
           autoFocus="first"
-          onAction={(key) => {
-            onChange(keys.get(String(key))?.value);
+          onSelectionChange={(selection) => {
+            const [key] = selection === 'all' ? [] : selection;
+            // The chosen one once more: it stays.
+            if (key !== undefined) onChange(keys.get(String(key))?.value);
             onClose();
           }}
           renderEmptyState={() => <p className="field-empty">{loading ? '加载中…' : '暂无选项'}</p>}

@@ -1,7 +1,7 @@
 import { expansionMessage, findExpansionFault } from '../../../server/contract/pages/page-limits';
 import { isApiNode, toApi } from './api';
 import { typeDialog } from './dialog';
-import { toHarmlessText } from '../door/harmless-text';
+import { isActing } from '../door/acting-text';
 import { toList } from './list';
 import { markPlainTexts } from './plain-text';
 import { isNode, type Place, type SchemaNode } from './schema-node';
@@ -13,13 +13,14 @@ export type Page = SchemaNode & { type: string };
 /**
  * Adds to a page what every page has (paging, total label, filters in the URL, dates, tags, POST), so that
  * no page repeats it. What a page says itself always wins. The console and the editor's preview both show
- * a page through here; the stored JSON never holds the result.
+ * a page through here; the stored JSON never holds the result. The page check lets no text pass that acts as soon as it
+ * is shown; one that is in a page all the same goes through `sanitize`.
  */
-export function applyConventions(schema: object): Page {
+export function applyConventions(schema: object, sanitize: (html: string) => string): Page {
   const fault = findExpansionFault(schema);
   // The page check lets none pass; one that is in the database all the same must not freeze the tab.
   if (fault !== undefined) return toFaultPage(expansionMessage(fault));
-  return walk({ type: 'page', ...schema }, { inDialog: false, inFilter: false }) as Page;
+  return walk({ type: 'page', ...schema }, { inDialog: false, inFilter: false, sanitize }) as Page;
 }
 
 const toFaultPage = (body: string): Page => ({
@@ -29,7 +30,7 @@ const toFaultPage = (body: string): Page => ({
 
 function walk(value: unknown, place: Place): unknown {
   if (Array.isArray(value)) return value.map((item) => walk(item, place));
-  if (typeof value === 'string') return toHarmlessText(value);
+  if (typeof value === 'string') return isActing(value) ? place.sanitize(value) : value;
   if (!isNode(value)) return value;
   if (isApiNode(value)) return markPlainTexts(value);
   const walked: Record<string, unknown> = {};

@@ -23,3 +23,8 @@ export function confirmLevelOf(question: string): 'primary' | 'danger' {
 export function isAsked(question: string): boolean {
   return question !== harmless;
 }
+
+/** The question without its mark. */
+export function questionOf(question: string): string {
+  return question.endsWith(harmless) ? question.slice(0, -harmless.length) : question;
+}

@@ -7,6 +7,7 @@ export interface Place {
   inDialog: boolean;
   /** Inside a list's filter. */
   inFilter: boolean;
+  sanitize: (html: string) => string;
 }
 
 export function isNode(value: unknown): value is SchemaNode {

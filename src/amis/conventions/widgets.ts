@@ -10,6 +10,15 @@ const dictionaryTag = { type: 'tpl', tpl: '<span class="dict-tag dict-tag-${colo
 
 type Rule = (node: SchemaNode, place: Place) => SchemaNode;
 
+/** Fields that would hand their value on 250 ms after it was given. */
+const fields = [
+  ...['radios', 'checkbox', 'checkboxes', 'switch', 'select', 'multi-select', 'nested-select', 'input-tree'],
+  ...['input-text', 'textarea', 'input-number', 'input-url', 'input-password'],
+];
+
+const handOnAtOnce: Rule = (node, { inFilter }) =>
+  inFilter ? node : withDefaults(node, { changeImmediately: true });
+
 /** Conventions of single widgets, by type. */
 export const widgetRules: Readonly<Record<string, Rule>> = {
   mapping: (node) =>
@@ -71,6 +80,9 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
 
   dialog: toDialog,
   drawer: toDialog,
+
+  // A save, or an action of another field, within those 250 ms would see the old value.
+  ...Object.fromEntries(fields.map((type) => [type, handOnAtOnce])),
 };
 
 /**

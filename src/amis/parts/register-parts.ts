@@ -3,7 +3,7 @@ import { unsavedText } from '../conventions/full-page-form';
 import { FilterFold } from './filter-fold';
 import { ListState } from './list-state';
 import { closeBrowserData } from '../door/no-browser-data';
-import { registerRefreshByHand } from '../place/by-hand';
+import { registerRefreshByHand } from './refresh-by-hand';
 import { registerAskBeforeLosing } from '../screen/unsaved';
 
 let registered = false;

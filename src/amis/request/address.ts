@@ -1,14 +1,7 @@
 import { evaluate, parse } from 'amis-formula';
-import {
-  findShape,
-  isPlainPath,
-  toSegments,
-  type AddressPart,
-} from '../../../server/contract/calls/call-address';
+import { findShape, toSegments, type AddressPart } from '../../../server/contract/calls/call-address';
 import { findCall, type TableCall } from './call-table';
-
-/** Why a call is not made; staff read it. */
-export class RefusedCall extends Error {}
+import { RefusedCall, requireOwnPath } from './own-path';
 
 /** Where a call goes: a path of our own origin, and the declared call that it is of. */
 export interface CallAddress {
@@ -62,15 +55,6 @@ export function toCallAddress(written: string, data: object): CallAddress {
   const path = `/${texts.join('/')}`;
   requireOwnPath(texts.includes('') ? path.replace(/\/+/g, '/').replace(/\/$/, '') : path);
   return { path, call };
-}
-
-/** @throws RefusedCall where the browser would ask for anything but this very path of our own origin */
-export function requireOwnPath(path: string): void {
-  const base = document.baseURI;
-  const isSame = URL.canParse(path, base) && new URL(path, base).href === new URL(base).origin + path;
-  if (!isSame || !/^\/(?:api|admin)\//.test(path) || !isPlainPath(path)) {
-    throw new RefusedCall(`只能请求本站接口：${path.slice(0, 100)}`);
-  }
 }
 
 type Expression = Parameters<typeof evaluate>[0];

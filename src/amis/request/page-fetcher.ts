@@ -1,5 +1,6 @@
 import { wrapFetcher, type ApiObject, type RenderOptions } from 'amis-core';
-import { RefusedCall, toCallAddress, withoutMethod } from './address';
+import { toCallAddress, withoutMethod } from './address';
+import { RefusedCall } from './own-path';
 import type { AmisRequest, AmisResponse } from './fetcher';
 
 type Fetcher = NonNullable<RenderOptions['fetcher']>;

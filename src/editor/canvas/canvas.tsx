@@ -4,6 +4,7 @@ import schemaUrl from 'amis/schema.json?url';
 import './setup';
 import { dictionaries } from '../../../server/contract/dictionaries';
 import { applyConventions } from '../../amis/conventions/apply-conventions';
+import { sanitizeHtml } from '../../amis/door/sanitize';
 import type { Staff } from '../../screen-host';
 import { toast } from '../../toast';
 import type { Page, Reads } from '../designs';
@@ -149,7 +150,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
         previewProps={previewProps}
         ctx={context}
         data={data}
-        schemaFilter={(schema: object) => applyConventions(schema)}
+        schemaFilter={(schema: object) => applyConventions(schema, sanitizeHtml)}
         disablePluginList={isDisabledPlugin}
         actionOptions={actionOptions}
         showCustomRenderersPanel

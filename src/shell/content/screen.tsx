@@ -14,8 +14,8 @@ import { StateView } from '../states/state-view';
 import { useNewerPage } from './use-newer-page';
 import { usePage } from './use-page';
 
-const AmisScreen = lazy(() =>
-  import('../../amis/amis-screen').then((module) => ({ default: module.AmisScreen })),
+const DirectEntry = lazy(() =>
+  import('../../direct/direct-entry').then((module) => ({ default: module.DirectEntry })),
 );
 
 /** Reports are drawn without amis where they can be. */
@@ -88,7 +88,7 @@ function ScreenContent({ page, retry, ...screen }: ScreenProps & { page: PageSta
     case 'loading':
       return <PageSkeleton />;
     case 'ready': {
-      const Drawn = holdsReports(page.schema) ? ReportScreen : AmisScreen;
+      const Drawn = holdsReports(page.schema) ? ReportScreen : DirectEntry;
       return (
         <Drawn
           key={page.etag}

@@ -34,17 +34,17 @@ it('[A §9] ten rows a page, 共N条, a size changer; no request beside the boot
   await open();
   expect(await rows().count()).toBe(10);
   expect(await total()).toMatch(/^共\d+条$/);
-  expect(await page.locator('[class*="pageSwitch"]').innerText()).toContain('10');
+  expect(await page.getByRole('combobox', { name: '每页条数' }).innerText()).toBe('10条/页');
   expect(asked).toEqual([]);
 });
 
 it('[decisions Behaviour] filters and page are in the URL; a reload and a shared link keep them', async () => {
   await open();
-  await page.getByPlaceholder('全部').or(page.getByText('全部')).first().click();
-  await page.getByText('iOS', { exact: true }).last().click();
+  await page.getByRole('combobox', { name: '客户端' }).click();
+  await page.getByRole('option', { name: 'iOS' }).click();
   await query().click();
   await page.waitForURL(/\?sysType=1$/);
-  await page.getByRole('listitem').filter({ hasText: /^2$/ }).click();
+  await page.getByRole('button', { name: '2', exact: true }).click();
   await page.waitForURL(/sysType=1/);
   await expect.poll(() => new URL(page.url()).hash).toMatch(/page=2/);
   const [address, shown] = [page.url(), await total()];

@@ -34,7 +34,7 @@ beforeEach(() => {
 const check = (row: number) => page.locator(`tbody tr:nth-child(${row}) label`).first().click();
 async function choose(action: string, device: string): Promise<void> {
   await page.getByRole('button', { name: action }).click();
-  await page.locator('[class*="DropDown-menu"]').getByText(device, { exact: true }).click();
+  await page.getByRole('menuitem', { name: device, exact: true }).click();
 }
 const dialog = () => page.getByRole('dialog');
 

@@ -47,7 +47,7 @@ it('[B §2] the purchases of a member; filters by state and by whether the agree
   await page.keyboard.press('Escape');
 
   await page.locator('.list-filter').getByRole('combobox').first().click();
-  expect(await page.getByRole('option').allInnerTexts()).toEqual(['生效中', '已过期']);
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['生效中', '已过期']);
   await page.getByRole('option', { name: '已过期' }).click();
   await screen.button('查询').click();
   await screen.row('13700000001').waitFor({ state: 'detached' });

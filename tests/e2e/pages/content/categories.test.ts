@@ -156,13 +156,13 @@ it('[A §2] docs: created with a route, hidden and shown in place, never removed
   await expect.poll(() => screen.toasts.at(-1)).toBe('新增成功');
   screen.toasts.length = 0;
 
-  const toggle = () => screen.row('auth').getByRole('checkbox');
-  await screen.row('auth').locator('.antd-Switch').click();
+  const toggle = () => screen.row('auth').getByRole('switch');
+  await screen.row('auth').getByRole('switch').click();
   await expect.poll(async () => (await listCategories('docs'))[1]?.isHidden).toBe('T');
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改成功']);
   await expect.poll(() => toggle().isChecked()).toBe(true);
   await sql`delete from backend.docs_category where route = 'auth'`.execute(house.console.db);
-  await screen.row('auth').locator('.antd-Switch').click();
+  await screen.row('auth').getByRole('switch').click();
   await expect.poll(() => screen.toasts).toEqual(['记录不存在或已被删除']);
   await screen.row('auth').waitFor({ state: 'detached' });
 });

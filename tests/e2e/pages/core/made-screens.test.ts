@@ -92,7 +92,7 @@ it('[Foundation §6] a made screen that is removed leaves menu and routes, and c
   await page.goto(`/#${designPermissions.open}`);
   const row = page.getByRole('row', { name: /临时页面/ });
   await row.getByRole('button', { name: '更多' }).click();
-  await page.getByText('删除', { exact: true }).click();
+  await page.getByRole('menuitem', { name: '删除' }).click();
   await page.getByText('确定删除自建页面“临时页面”吗？').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: '确认' }).click();
   await page.getByText('删除成功').waitFor();

@@ -152,7 +152,7 @@ it('[A §2] user versions are filtered by phone and device type', async () => {
   await page.locator('.list-filter [name=mobile]').fill('138');
   await screen.button('查询').click();
   await page.getByText('共2条').waitFor();
-  await page.locator('.list-filter .antd-Select').click();
+  await page.locator('.list-filter').getByRole('combobox').click();
   await page.getByRole('option', { name: '平板' }).click();
   await screen.button('查询').click();
   await page.getByText('共1条').waitFor();

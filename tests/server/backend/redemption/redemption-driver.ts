@@ -58,7 +58,7 @@ export class RedemptionDriver {
 
   /** A batch whose period ended in February: such a one cannot be made, so its period is moved. */
   async addEndedBatch(): Promise<string> {
-    const batchNumber = await this.addBatch({ expireType: 1, expireDuration: '2025-03-01|2025-03-28' });
+    const batchNumber = await this.addBatch({ expireType: 1, expireDuration: '2098-03-01|2098-03-28' });
     await sql`
       update backend.redemption_batch set period_from = '2025-02-01', period_to = '2025-02-28'
       where batch_number = ${batchNumber}`.execute(this.console.db);

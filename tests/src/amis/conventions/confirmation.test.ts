@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
+import { sanitizeHtml } from '../../../../src/amis/door/sanitize';
 import { confirmLevelOf, isAsked } from '../../../../src/amis/conventions/confirmation';
 
 const questionOf = (button: object) => {
-  const page = applyConventions({ type: 'page', body: { type: 'button', actionType: 'ajax', ...button } });
+  const page = applyConventions(
+    { type: 'page', body: { type: 'button', actionType: 'ajax', ...button } },
+    sanitizeHtml,
+  );
   return String((page['body'] as Record<string, unknown>)['confirmText']);
 };
 

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { toDay } from '../../../../server/contract/shanghai-time';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
+import { sanitizeHtml } from '../../../../src/amis/door/sanitize';
 import { searchNamesOf, withAbsentNames } from '../../../../src/amis/place/list-search';
 
 type Json = Record<string, unknown>;
 
-const page = (body: unknown) => applyConventions({ type: 'page', body })['body'] as Json;
+const page = (body: unknown) => applyConventions({ type: 'page', body }, sanitizeHtml)['body'] as Json;
 
 it('[A §9] a list has size 10, a size changer, and the total label 共N条', () => {
   const list = page({ type: 'crud', api: '/api/admin/x/list', columns: [] });
@@ -73,20 +74,23 @@ it('[architecture Pages] a page is not changed by the conventions', () => {
     body: Object.freeze({ type: 'crud', api: '/api/admin/x/list' }),
   });
   const before = JSON.stringify(schema);
-  applyConventions(schema);
+  applyConventions(schema, sanitizeHtml);
   expect(JSON.stringify(schema)).toBe(before);
 });
 
 it('[decisions Behaviour] a link that leaves a filter out clears it', () => {
   const names = searchNamesOf(
-    applyConventions({
-      type: 'page',
-      body: {
-        type: 'crud',
-        api: '/api/admin/x/list',
-        filter: { body: [{ type: 'input-date-range', name: 'startDate', extraName: 'endDate' }] },
+    applyConventions(
+      {
+        type: 'page',
+        body: {
+          type: 'crud',
+          api: '/api/admin/x/list',
+          filter: { body: [{ type: 'input-date-range', name: 'startDate', extraName: 'endDate' }] },
+        },
       },
-    }),
+      sanitizeHtml,
+    ),
   );
   expect(withAbsentNames('?startDate=2025-01-01', names)).toBe(
     '?startDate=2025-01-01&endDate=&page=1&perPage=10',
@@ -105,11 +109,14 @@ it('[B §5] a day before today is greyed, but kept when typed: to be refused at 
 
 it('[architecture Pages] a style sheet that a page brings along is left out: it would reach the shell around it', () => {
   const css = { '.console': { display: 'none' } };
-  const shown = applyConventions({
-    type: 'page',
-    css,
-    mobileCSS: css,
-    body: { type: 'page', css, body: '' },
-  });
+  const shown = applyConventions(
+    {
+      type: 'page',
+      css,
+      mobileCSS: css,
+      body: { type: 'page', css, body: '' },
+    },
+    sanitizeHtml,
+  );
   expect(JSON.stringify(shown)).not.toContain('console');
 });

@@ -8,7 +8,7 @@ describe('[Foundation §7] a page that was forced into the database', () => {
       definitions: { d: { type: 'container', body: { $ref: 'd' } } },
       body: { $ref: 'd' },
     };
-    expect(applyConventions(page)).toEqual({
+    expect(applyConventions(page, String)).toEqual({
       type: 'page',
       body: { type: 'alert', level: 'danger', body: 'definitions 里的 d 包含它自己，页面无法显示' },
     });
@@ -24,7 +24,7 @@ describe('[Foundation §7] a page that was forced into the database', () => {
         { type: 'carousel', interval: 2_000 },
       ],
     };
-    const { body } = applyConventions(page) as unknown as { body: { interval: unknown }[] };
+    const { body } = applyConventions(page, String) as unknown as { body: { interval: unknown }[] };
     expect(body.map(({ interval }) => interval)).toEqual([3_000, 3_000, 60_000, 2_000]);
   });
 });

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
+import { sanitizeHtml } from '../../../../src/amis/door/sanitize';
 
 const guardOf = (body: unknown) => {
-  const text = JSON.stringify(applyConventions({ type: 'page', body }));
+  const text = JSON.stringify(applyConventions({ type: 'page', body }, sanitizeHtml));
   return [...text.matchAll(/\{"type":"unsaved-text","saves":(\[[^\]]*\])\}/g)].map(
     ([, saves]) => JSON.parse(saves ?? '[]') as unknown,
   );

@@ -2,12 +2,13 @@ import { filter } from 'amis-core';
 import { expect, it } from 'vitest';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
 
+const withConventions = (page: object) => applyConventions(page, String);
 const data = { name: `Q&A <b>"it's"</b>`, row: { title: 'A&B' } };
 /** As amis fills in a text. */
 const shown = (text: unknown) => filter(text as string, data);
 
 it('[A §2] what amis draws as text shows a name as it is: labels, titles, toasts', () => {
-  const page = applyConventions({
+  const page = withConventions({
     type: 'page',
     body: [
       {
@@ -44,7 +45,7 @@ it('[A §2] what amis draws as text shows a name as it is: labels, titles, toast
 });
 
 it('[Foundation §6] what amis draws as HTML stays escaped, and what a page filters itself stays as it is', () => {
-  const page = applyConventions({
+  const page = withConventions({
     type: 'page',
     body: [
       { type: 'tpl', tpl: '${name}' },

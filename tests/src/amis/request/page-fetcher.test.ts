@@ -151,7 +151,7 @@ it.each(findJsonFiles(pages))('[Foundation §7] every call of the shipped page %
     {},
     ...'id roleId userId giveId configId activityId channelId'.split(' ').map(id),
   );
-  const uses = findApiUses(toPageView(applyConventions(schema), undefined));
+  const uses = findApiUses(toPageView(applyConventions(schema, String), undefined));
   for (const { entry, path, call } of uses) {
     sent.length = 0;
     const rest = { orderCode: 'A-1', params: { id: 7, code: 'c' }, batchNumber: '20240101' };

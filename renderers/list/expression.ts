@@ -212,16 +212,15 @@ const filters = {
     const [whole = '', ...rest] = String(input).split('.');
     return [whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','), ...rest].join('.');
   },
-  /** Of each of a list's objects the named fields; of one name, its values. */
+  /** Of each of a list's records (or of one) the named fields; of one name, its value. */
   pick: (input: unknown, ...names: string[]) => {
     const keys = names.flatMap((name) => name.split(',')).map((name) => name.trim());
-    const [only] = keys;
-    const one = (item: unknown) => {
-      const from = item as Record<string, unknown>;
-      if (keys.length === 1 && only !== undefined) return from[only];
-      return Object.fromEntries(keys.map((key) => [key, from[key]]));
+    const one = (from: unknown) => {
+      const read = (key: string) => (from as Record<string, unknown> | null | undefined)?.[key];
+      const [only = ''] = keys;
+      return keys.length === 1 ? read(only) : Object.fromEntries(keys.map((key) => [key, read(key)]));
     };
-    return Array.isArray(input) ? input.map(one) : input == null ? input : one(input);
+    return Array.isArray(input) ? input.map(one) : one(input);
   },
 };
 

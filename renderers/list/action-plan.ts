@@ -1,0 +1,218 @@
+import { compileCondition, compileTemplate, compileValue, type Escaping, type Scope } from './expression';
+import { findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
+
+type Text = (scope: Scope) => string;
+type Test = (scope: Scope) => boolean;
+
+/** A call with what it sends; `data` undefined sends what the caller says (a list its query). */
+export interface CallPlan {
+  url: Text;
+  method: 'get' | 'post';
+  data: ((scope: Scope) => Json) | undefined;
+  silent: boolean;
+  messages: { success: Text | undefined; failed: Text | undefined };
+}
+
+/** What a button does. `amis`: its own handling of the node, forms and dialogs above all. */
+export type ActionPlan =
+  | { kind: 'none' }
+  | { kind: 'link'; to: Text; blank: boolean }
+  | { kind: 'copy'; content: Text }
+  | { kind: 'reload' }
+  | { kind: 'call'; call: CallPlan; reloads: boolean }
+  | { kind: 'steps'; steps: readonly StepPlan[] }
+  | { kind: 'amis' };
+
+/** One action of an `onEvent`, which run one after the other. */
+export interface StepPlan {
+  test: Test | undefined;
+  action:
+    | Exclude<ActionPlan, { kind: 'steps' | 'amis' | 'none' | 'call' }>
+    | { kind: 'toast'; level: string; text: Text }
+    | { kind: 'call'; call: CallPlan; output: string | undefined }
+    /** Changes a row as it is shown. */
+    | { kind: 'row'; index: (scope: Scope) => unknown; values: (scope: Scope) => Json };
+}
+
+/** @throws Unknown */
+export function templateOf(text: string | undefined, usual: Escaping = 'raw'): Text {
+  const compiled = compileTemplate(text ?? '', usual);
+  if (!compiled) throw new Unknown(`template ${text}`);
+  return compiled;
+}
+
+/** @throws Unknown */
+export function conditionOf(node: Json, key: string): Test | undefined {
+  const text = findText(node, key);
+  if (text === undefined || text === '') return undefined;
+  const compiled = compileCondition(text);
+  if (!compiled) throw new Unknown(`condition ${text}`);
+  return compiled;
+}
+
+/** @throws Unknown */
+export function planCall(api: unknown): CallPlan {
+  const node: Json = typeof api === 'string' ? { url: api } : isJson(api) ? api : {};
+  requireKnown(node, ['url', 'method', 'data', 'silent', 'messages']);
+  const [, prefix, path] = /^(?:(get|post):)?(\/[^?#]*)$/.exec(findText(node, 'url') ?? '') ?? [];
+  if (path === undefined) throw new Unknown('address of a call');
+  const method = prefix ?? findText(node, 'method') ?? (path.startsWith('/api/admin/') ? 'post' : 'get');
+  if (method !== 'get' && method !== 'post') throw new Unknown(`method ${method}`);
+  const messages = isJson(node['messages']) ? node['messages'] : {};
+  return {
+    url: templateOf(path, 'url'),
+    method,
+    data: node['data'] === undefined ? undefined : (planMapping(node['data']) as (scope: Scope) => Json),
+    silent: node['silent'] === true,
+    messages: { success: wordsOf(messages, 'success'), failed: wordsOf(messages, 'failed') },
+  };
+}
+
+function wordsOf(messages: Json, key: string): Text | undefined {
+  const words = findText(messages, key);
+  return words === undefined ? undefined : templateOf(words);
+}
+
+/** Request data as amis maps it: `"${a}"` keeps its type, `"&": "$$"` takes everything the scope has of its own. */
+export function planMapping(value: unknown): (scope: Scope) => unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(planMapping);
+    return (scope) => items.map((item) => item(scope));
+  }
+  if (typeof value === 'string') {
+    const compiled = compileValue(value);
+    if (!compiled) throw new Unknown(`value ${value}`);
+    // amis gives an empty text for a variable that is not there, not nothing.
+    return value.startsWith('${') ? (scope) => compiled(scope) ?? '' : compiled;
+  }
+  if (!isJson(value)) return () => value;
+  const { '&': all, ...rest } = value;
+  if (all !== undefined && all !== '$$') throw new Unknown('data.&');
+  const entries = Object.entries(rest).map(([key, child]) => [key, planMapping(child)] as const);
+  if (entries.some(([key]) => /[.$]/.test(key))) throw new Unknown('data with a path as key');
+  return (scope) => ({
+    ...(all === undefined ? {} : scope),
+    ...Object.fromEntries(entries.map(([key, child]) => [key, child(scope)])),
+  });
+}
+
+const actionKeys = [
+  'actionType',
+  'dialog',
+  'drawer',
+  'link',
+  'url',
+  'blank',
+  'content',
+  'api',
+  'reload',
+  'onEvent',
+];
+
+/** What only amis' own actions do. */
+const amisKeys = ['close', 'target', 'messages', 'feedback', 'redirect', 'data'];
+
+/** Keys of a node that `planAction` reads; its caller knows them too. */
+export const keysOfAction: readonly string[] = [...actionKeys, ...amisKeys];
+
+/** `listNames`: by what names the list around it is reloaded. Never throws: what is not known here is amis'. */
+export function planAction(node: Json, listNames: readonly string[]): ActionPlan {
+  try {
+    return tryPlanAction(node, listNames);
+  } catch (error) {
+    if (error instanceof Unknown) return { kind: 'amis' };
+    throw error;
+  }
+}
+
+function tryPlanAction(node: Json, listNames: readonly string[]): ActionPlan {
+  if (node['onEvent'] !== undefined) {
+    if (node['actionType'] !== undefined) return { kind: 'amis' };
+    return { kind: 'steps', steps: planSteps(node['onEvent'], 'click', listNames) };
+  }
+  for (const key of amisKeys) if (node[key] !== undefined) return { kind: 'amis' };
+  switch (node['actionType']) {
+    case undefined:
+      return { kind: 'none' };
+    case 'link':
+      return { kind: 'link', to: templateOf(findText(node, 'link')), blank: node['blank'] === true };
+    case 'url':
+      return { kind: 'link', to: templateOf(findText(node, 'url')), blank: node['blank'] !== false };
+    case 'copy':
+      return { kind: 'copy', content: templateOf(findText(node, 'content')) };
+    case 'reload':
+      return { kind: 'reload' };
+    case 'ajax': {
+      const reload = findText(node, 'reload');
+      if (reload !== undefined && !listNames.includes(reload)) return { kind: 'amis' };
+      return { kind: 'call', call: planCall(node['api']), reloads: true };
+    }
+    default:
+      return { kind: 'amis' };
+  }
+}
+
+/** The actions of one event. @throws Unknown */
+export function planSteps(onEvent: unknown, event: string, listNames: readonly string[]): StepPlan[] {
+  if (!isJson(onEvent)) throw new Unknown('onEvent');
+  const { [event]: handler, ...others } = onEvent;
+  if (Object.keys(others).length > 0 || !isJson(handler)) throw new Unknown('other events');
+  requireKnown(handler, ['actions']);
+  return toArray(handler['actions']).map((step) => planStep(step, listNames));
+}
+
+const ofList = (step: Json, listNames: readonly string[]) =>
+  listNames.includes(findText(step, 'componentId') ?? findText(step, 'target') ?? '');
+
+function planStep(step: unknown, listNames: readonly string[]): StepPlan {
+  if (!isJson(step)) throw new Unknown('action');
+  // `preventDefault` keeps amis from changing the control itself; the engine never does.
+  const common = ['actionType', 'expression', 'preventDefault'];
+  const test = conditionOf(step, 'expression');
+  const args = isJson(step['args']) ? step['args'] : {};
+  switch (step['actionType']) {
+    case 'toast':
+      requireKnown(step, [...common, 'args']);
+      requireKnown(args, ['msgType', 'msg']);
+      return {
+        test,
+        action: {
+          kind: 'toast',
+          level: findText(args, 'msgType') ?? 'info',
+          text: templateOf(findText(args, 'msg')),
+        },
+      };
+    case 'link':
+      requireKnown(step, [...common, 'args']);
+      requireKnown(args, ['link']);
+      return { test, action: { kind: 'link', to: templateOf(findText(args, 'link')), blank: false } };
+    case 'copy':
+      requireKnown(step, [...common, 'args']);
+      requireKnown(args, ['content']);
+      return { test, action: { kind: 'copy', content: templateOf(findText(args, 'content')) } };
+    case 'reload':
+      requireKnown(step, [...common, 'componentId', 'target']);
+      if (!ofList(step, listNames)) throw new Unknown('reload of something else');
+      return { test, action: { kind: 'reload' } };
+    case 'ajax':
+      requireKnown(step, [...common, 'api', 'outputVar', 'ignoreError']);
+      return {
+        test,
+        action: { kind: 'call', call: planCall(step['api']), output: findText(step, 'outputVar') },
+      };
+    case 'setValue':
+      requireKnown(step, [...common, 'componentId', 'args']);
+      requireKnown(args, ['index', 'value']);
+      if (!ofList(step, listNames) || !isJson(args['value'])) throw new Unknown('setValue of something else');
+      return {
+        test,
+        action: {
+          kind: 'row',
+          index: planMapping(args['index']),
+          values: planMapping(args['value']) as (scope: Scope) => Json,
+        },
+      };
+    default:
+      throw new Unknown(`action ${String(step['actionType'])}`);
+  }
+}

@@ -1,0 +1,252 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { DateRangeField } from '../fields/date-range-field';
+import type { FieldOption } from '../fields/options';
+import { SelectField } from '../fields/select-field';
+import { SwitchField } from '../fields/switch-field';
+import { TextField } from '../fields/text-field';
+import { TreeSelectField } from '../fields/tree-select-field';
+import type { FieldPlan, OptionsPlan } from './list-plan';
+import { isGiven } from './list-query';
+import type { ListStore } from './list-store';
+import { isJson } from './node';
+
+/** ONE compact row: labels beside fields, query and clear at its end, what does not fit folded behind 展开. */
+export function ListFilter({ store, fields }: { store: ListStore; fields: readonly FieldPlan[] }) {
+  const { draft, faults } = useSyncExternalStore(store.subscribe, store.get);
+  const [open, setOpen] = useState<boolean>();
+  const row = useRef<HTMLFormElement>(null);
+  const fits = useFits(row, fields.length);
+  const beyond = fields
+    .slice(fits)
+    .some(({ name, extraName }) => isGiven(draft[name]) || isGiven(draft[extraName]));
+  const isOpen = open ?? beyond;
+  const submit = () => {
+    const wrong = store.submit();
+    if (wrong !== undefined)
+      row.current?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, button)`)?.focus();
+  };
+  return (
+    <form
+      ref={row}
+      className="list-filter"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {fields.map((field, at) => (
+        <FilterField
+          key={field.name}
+          field={field}
+          store={store}
+          folded={at >= fits && !isOpen}
+          fault={faults[field.name]}
+          onSubmit={submit}
+        />
+      ))}
+      <div className="list-filter-actions">
+        <button type="submit" className="button button-primary">
+          查询
+        </button>
+        <button type="button" className="button" onClick={() => store.clear()}>
+          清空
+        </button>
+        <button
+          type="button"
+          className="filter-fold"
+          hidden={fits >= fields.length}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? '收起' : '展开'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface FilterFieldProps {
+  field: FieldPlan;
+  store: ListStore;
+  folded: boolean;
+  fault: string | undefined;
+  onSubmit: () => void;
+}
+
+function FilterField({ field, store, folded, fault, onSubmit }: FilterFieldProps) {
+  const { draft } = useSyncExternalStore(store.subscribe, store.get);
+  const id = useId();
+  const { name, label } = field;
+  const change = (value: unknown) => {
+    store.fill({ [name]: value ?? '' });
+    if (field.submitOnChange) store.submit();
+  };
+  const common = {
+    id,
+    label,
+    clearable: field.clearable,
+    invalid: fault !== undefined,
+    ...(field.placeholder === '' ? {} : { placeholder: field.placeholder }),
+    ...(fault === undefined ? {} : { describedBy: `${id}-fault` }),
+  };
+  return (
+    <div className={`list-field ${folded ? 'is-folded' : ''}`} data-field={name} data-kind={field.kind}>
+      <label htmlFor={id}>{label}</label>
+      {field.kind === 'text' && (
+        <TextField {...common} name={name} trim value={asText(draft[name])} onChange={change} />
+      )}
+      {field.kind === 'select' && (
+        <WithOptions plan={field.options} store={store}>
+          {(options, loading, load) => (
+            <SelectField
+              {...common}
+              value={draft[name]}
+              options={options}
+              loading={loading}
+              searchable={field.searchable}
+              onOpen={load}
+              onChange={change}
+            />
+          )}
+        </WithOptions>
+      )}
+      {field.kind === 'tree' && (
+        <WithOptions plan={field.options} store={store}>
+          {(options, loading, load) => (
+            <TreeSelectField
+              {...common}
+              value={draft[name]}
+              options={options}
+              loading={loading}
+              onOpen={load}
+              onChange={change}
+            />
+          )}
+        </WithOptions>
+      )}
+      {field.kind === 'range' && (
+        <DateRangeField
+          {...common}
+          start={asText(draft[name])}
+          end={asText(draft[field.extraName])}
+          startPlaceholder={field.placeholder}
+          endPlaceholder={field.endPlaceholder}
+          onChange={(start, end) => store.fill({ [name]: start, [field.extraName]: end })}
+        />
+      )}
+      {field.kind === 'switch' && (
+        <SwitchField
+          id={id}
+          label={label}
+          checked={draft[name] === field.on}
+          onChange={(on) => change(on ? field.on : field.off)}
+        />
+      )}
+      {fault !== undefined && (
+        <span className="list-field-fault" id={`${id}-fault`} role="alert" onClick={onSubmit}>
+          {fault}
+        </span>
+      )}
+    </div>
+  );
+}
+
+const asText = (value: unknown) => (value === undefined || value === null ? '' : String(value as string));
+
+interface WithOptionsProps {
+  plan: OptionsPlan | undefined;
+  store: ListStore;
+  children: (options: readonly FieldOption[], loading: boolean, load: () => void) => React.ReactNode;
+}
+
+/** Options that the page knows, or those of a call, which is asked once the rows stand. */
+function WithOptions({ plan, store, children }: WithOptionsProps) {
+  const [answer, setAnswer] = useState<{ options: readonly FieldOption[] } | 'loading'>();
+  const { loaded } = useSyncExternalStore(store.subscribe, store.get);
+  const asked = useRef(false);
+  const load = () => {
+    if (!plan?.call || asked.current) return;
+    asked.current = true;
+    setAnswer('loading');
+    const { call, pick } = plan;
+    const { host } = store;
+    const request = { url: call.url(host.scope), method: call.method, data: call.data?.(host.scope) ?? {} };
+    host.ask(request).then(
+      (reply) => {
+        asked.current = reply.ok;
+        if (!reply.ok && reply.msg !== '') host.toast('error', reply.msg);
+        const data = isJson(reply.data) ? reply.data : {};
+        const found = pick ? pick(data) : (data['options'] ?? data['items'] ?? data['rows'] ?? reply.data);
+        setAnswer({ options: toOptions(found, plan) });
+      },
+      () => {
+        asked.current = false;
+        setAnswer(undefined);
+      },
+    );
+  };
+  useEffect(() => {
+    if (loaded) load();
+  });
+  if (plan?.value) return children(toOptions(plan.value(store.host.scope), plan), false, () => undefined);
+  const options = answer === undefined || answer === 'loading' ? [] : answer.options;
+  return children(options, answer === 'loading', load);
+}
+
+function toOptions(value: unknown, { labelField, valueField }: OptionsPlan): readonly FieldOption[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isJson).map((option) => ({
+    label: asText(option[labelField] ?? option['label']),
+    value: option[valueField] ?? option['value'],
+    disabled: option['disabled'] === true,
+    ...(Array.isArray(option['children'])
+      ? { children: toOptions(option['children'], { labelField, valueField }) }
+      : {}),
+  }));
+}
+
+/** What the gap before the buttons takes, in px. */
+const gap = 16;
+
+/** How many fields stand in the first row beside the buttons; on a narrow screen, below each other, two. */
+function useFits(row: React.RefObject<HTMLFormElement | null>, count: number): number {
+  const [fits, setFits] = useState(count);
+  useLayoutEffect(() => {
+    const form = row.current;
+    if (!form) return;
+    let width = -1;
+    const measure = () => {
+      if (form.clientWidth === width) return;
+      width = form.clientWidth;
+      setFits(countFits(form));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(form);
+    return () => observer.disconnect();
+  }, [row, count]);
+  return fits;
+}
+
+function countFits(form: HTMLFormElement): number {
+  const fields = [...form.querySelectorAll<HTMLElement>(':scope > .list-field')];
+  const actions = form.querySelector<HTMLElement>('.list-filter-actions');
+  const fold = form.querySelector<HTMLElement>('.filter-fold');
+  // All widths are read before anything is written: one layout.
+  const folded = fields.map((field) => field.classList.contains('is-folded'));
+  fields.forEach((field) => field.classList.remove('is-folded'));
+  const widths = fields.map((field) => field.offsetWidth);
+  const [whole, button] = [form.clientWidth, actions?.offsetWidth ?? 0];
+  const foldWidth = fold?.hidden === false ? fold.offsetWidth : 44;
+  fields.forEach((field, at) => field.classList.toggle('is-folded', folded[at]));
+  if ((widths[0] ?? 0) >= whole) return 2;
+  const fit = (rest: number) => {
+    let used = 0;
+    const beyond = widths.findIndex((one) => (used += one + gap) > rest);
+    return beyond < 0 ? widths.length : Math.max(beyond, 1);
+  };
+  const bare = fold?.hidden === false ? button - foldWidth : button;
+  const all = fit(whole - bare);
+  return all === widths.length ? all : fit(whole - bare - foldWidth);
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { Scope } from './expression';
+import type { Json } from './node';
+
+export interface CallRequest {
+  url: string;
+  method: 'get' | 'post';
+  data: Json;
+  /** A list's own load: throttled, abortable, and told to the states of its screen. */
+  list?: boolean;
+  signal?: AbortSignal;
+}
+
+export interface CallReply {
+  ok: boolean;
+  /** '' where the shell has told it already (a network failure). */
+  msg: string;
+  data: unknown;
+}
+
+/** What draws and runs for the engine whatever only amis knows. */
+export interface AmisSide {
+  /** Where amis draws `node`; an empty place until it is there. */
+  part(node: Json, scope: Scope, key: string): ReactNode;
+  /** Does what amis does when the button `node` is clicked: its forms and dialogs. */
+  click(node: Json, scope: Scope): void;
+  /** Somebody is about to need it. */
+  prepare(): void;
+}
+
+/** What a list may do to the outside. `src` puts one into amis' env under `listDoor`. */
+export interface ListDoor {
+  /** Rejects only for an aborted or superseded load of a list, by which nothing is said. */
+  ask(request: CallRequest): Promise<CallReply>;
+  /** `html` is amis' markup; true for yes. */
+  confirm(html: string, title: string | undefined): Promise<boolean>;
+  toast(level: string, text: string): void;
+  /** A place of the console, or an address elsewhere. */
+  open(to: string, blank: boolean): void;
+  copy(text: string): void;
+  /** Filters and page, as they stand in the URL. */
+  setSearch(search: string): void;
+}
+
+/** What a list is given by what shows it: the console before amis is there, or amis. */
+export interface ListHost extends ListDoor {
+  /** The page's data: `dict`, `staff`, `params` and what its own call brought. */
+  scope: Scope;
+  search(): string;
+  amis: AmisSide;
+}
+
+/** Undefined in an env without one (a bare preview): amis then draws its own list. */
+export function findListDoor(env: object): ListDoor | undefined {
+  return 'listDoor' in env ? (env.listDoor as ListDoor) : undefined;
+}

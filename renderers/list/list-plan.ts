@@ -1,0 +1,316 @@
+import { planCall, templateOf, type CallPlan } from './action-plan';
+import { compileValue, type Scope } from './expression';
+import { findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
+import { planCell, planPart, type PartPlan } from './part-plan';
+
+export interface ColumnPlan {
+  key: string;
+  label: string;
+  name: string;
+  width: number | undefined;
+  align: 'left' | 'right' | 'center' | undefined;
+  className: string;
+  labelClassName: string;
+  /** Stays in view while the others scroll sideways. */
+  fixed: 'right' | undefined;
+  /** A button that copies the cell's text. */
+  copyable: boolean;
+  cell: PartPlan;
+}
+
+export interface OptionsPlan {
+  /** From what the page knows (`${dict.x}`) … */
+  value?: ((scope: Scope) => unknown) | undefined;
+  /** … or from a call. */
+  call?: CallPlan | undefined;
+  /** The list of options in the call's answer. */
+  pick?: ((scope: Scope) => unknown) | undefined;
+  labelField: string;
+  valueField: string;
+}
+
+/** One field of the filter row. */
+export interface FieldPlan {
+  kind: 'text' | 'select' | 'tree' | 'range' | 'switch';
+  name: string;
+  /** The end of a range. */
+  extraName: string;
+  label: string;
+  placeholder: string;
+  endPlaceholder: string;
+  options: OptionsPlan | undefined;
+  searchable: boolean;
+  clearable: boolean;
+  submitOnChange: boolean;
+  on: unknown;
+  off: unknown;
+  /** Says what is wrong with a text, or nothing. */
+  fault: (value: unknown) => string | undefined;
+}
+
+export interface BarPart {
+  right: boolean;
+  part: PartPlan | { kind: 'pager' } | { kind: 'sizes' };
+}
+
+export interface ListPlan {
+  name: string;
+  id: string;
+  /** By what actions of the page reload this list. */
+  names: readonly string[];
+  className: string;
+  call: CallPlan;
+  rowKey: string;
+  columns: readonly ColumnPlan[];
+  filter: readonly FieldPlan[] | undefined;
+  header: readonly BarPart[];
+  footer: readonly BarPart[];
+  perPage: number;
+  perPageChoices: readonly number[];
+  /** Filters and page stand in the URL. */
+  inUrl: boolean;
+  usual: Readonly<Record<string, unknown>>;
+  selection: { keep: boolean; label: (scope: Scope) => string } | undefined;
+  /** One call brings all rows; paging is done here. */
+  once: 'paging' | 'fetch-on-filter' | undefined;
+  expandAll: boolean;
+  empty: { title: string; text: string };
+  buttons: number;
+}
+
+export type Planned = { plan: ListPlan } | { unknown: string };
+
+const listKeys = [
+  ...['name', 'api', 'columns', 'filter', 'headerToolbar', 'footerToolbar', 'perPage', 'perPageAvailable'],
+  ...[
+    'alwaysShowPagination',
+    'columnsTogglable',
+    'affixHeader',
+    'autoJumpToTopOnPagerChange',
+    'className',
+    'title',
+  ],
+  ...['keepItemSelectionOnPageChange', 'syncLocation', 'parsePrimitiveQuery', 'placeholder', 'primaryField'],
+  ...['selectable', 'multiple', 'labelTpl', 'defaultParams', 'loadDataOnce', 'loadDataOnceFetchOnFilter'],
+  ...['expandConfig', 'mode', 'bulkActions'],
+];
+
+const plans = new WeakMap<Json, Planned>();
+
+/**
+ * A list (`crud`, conventions applied) compiled to what the engine draws, or the first thing about it that only amis
+ * knows. Single cells and toolbar parts fall back by themselves: they stand in the plan as `amis`.
+ */
+export function planOf(crud: Json): Planned {
+  let planned = plans.get(crud);
+  if (!planned) plans.set(crud, (planned = tryPlan(crud)));
+  return planned;
+}
+
+function tryPlan(crud: Json): Planned {
+  try {
+    return { plan: compileList(crud) };
+  } catch (error) {
+    if (error instanceof Unknown) return { unknown: error.message };
+    throw error;
+  }
+}
+
+function compileList(crud: Json): ListPlan {
+  requireKnown(crud, listKeys);
+  if (crud['mode'] !== undefined && crud['mode'] !== 'table')
+    throw new Unknown(`mode ${String(crud['mode'])}`);
+  if (toArray(crud['bulkActions']).length > 0) throw new Unknown('bulkActions');
+  const name = findText(crud, 'name') ?? 'list';
+  const id = findText(crud, 'id') ?? '';
+  const names = [name, id].filter((text) => text !== '');
+  const expand = isJson(crud['expandConfig']) ? crud['expandConfig'] : {};
+  requireKnown(expand, ['expand']);
+  const choices = toArray(crud['perPageAvailable']).filter((size) => typeof size === 'number');
+  const empty = isJson(crud['placeholder']) ? crud['placeholder'] : {};
+  const usual = isJson(crud['defaultParams']) ? crud['defaultParams'] : {};
+  if (Object.values(usual).some((value) => String(value).includes('$'))) throw new Unknown('defaultParams');
+  const once = crud['loadDataOnce'] === true;
+  return {
+    name,
+    id,
+    names,
+    className: findText(crud, 'className') ?? '',
+    call: planCall(crud['api']),
+    rowKey: findText(crud, 'primaryField') ?? 'id',
+    columns: toArray(crud['columns']).map((column, at) => planColumn(column, at, names)),
+    filter: isJson(crud['filter']) ? planFilter(crud['filter']) : undefined,
+    header: toArray(crud['headerToolbar']).flatMap((part) => planBar(part, names)),
+    footer: toArray(crud['footerToolbar']).flatMap((part) => planBar(part, names)),
+    perPage: typeof crud['perPage'] === 'number' ? crud['perPage'] : 10,
+    perPageChoices: choices as number[],
+    inUrl: crud['syncLocation'] !== false,
+    usual,
+    selection:
+      crud['selectable'] === true
+        ? {
+            keep: crud['keepItemSelectionOnPageChange'] === true,
+            label: templateOf(findText(crud, 'labelTpl') ?? '${label}', 'raw'),
+          }
+        : undefined,
+    once: once ? (crud['loadDataOnceFetchOnFilter'] === true ? 'fetch-on-filter' : 'paging') : undefined,
+    expandAll: expand['expand'] === 'all',
+    empty: { title: findText(empty, 'emptyTitle') ?? '', text: findText(empty, 'emptyText') ?? '' },
+    buttons: 7,
+  };
+}
+
+function planColumn(column: unknown, at: number, names: readonly string[]): ColumnPlan {
+  if (!isJson(column)) throw new Unknown('column');
+  const align = column['align'];
+  const width = column['width'];
+  if (column['visibleOn'] !== undefined || column['toggled'] !== undefined)
+    throw new Unknown('column.visibleOn');
+  return {
+    key: `${findText(column, 'name') ?? ''}#${at}`,
+    label: templateOf(findText(column, 'label'))({}),
+    name: findText(column, 'name') ?? '',
+    width: typeof width === 'number' ? width : undefined,
+    align: align === 'right' || align === 'center' ? align : undefined,
+    className: findText(column, 'className') ?? '',
+    labelClassName: findText(column, 'labelClassName') ?? '',
+    fixed: column['fixed'] === 'right' ? 'right' : undefined,
+    copyable: column['copyable'] === true,
+    cell: planCell(column, names),
+  };
+}
+
+function planBar(part: unknown, names: readonly string[]): BarPart[] {
+  if (typeof part === 'string') {
+    if (part === 'bulkActions') return [];
+    throw new Unknown(`toolbar ${part}`);
+  }
+  if (!isJson(part)) throw new Unknown('toolbar');
+  const { align, ...node } = part;
+  const right = align === 'right';
+  if (part['type'] === 'pagination') return [{ right, part: { kind: 'pager' } }];
+  if (part['type'] === 'switch-per-page') return [{ right, part: { kind: 'sizes' } }];
+  return [{ right, part: planPart(node, names) }];
+}
+
+const fieldKeys = ['name', 'label', 'placeholder', 'clearable'];
+const optionKeys = ['source', 'options', 'labelField', 'valueField', 'searchable'];
+
+function planFilter(filter: Json): FieldPlan[] {
+  requireKnown(filter, ['body', 'title', 'mode', 'wrapWithPanel', 'className']);
+  return toArray(filter['body'])
+    .filter((field) => !(isJson(field) && field['className'] === 'list-filter-actions'))
+    .map((field) => {
+      if (!isJson(field)) throw new Unknown('filter field');
+      return planField(field);
+    });
+}
+
+function planField(field: Json): FieldPlan {
+  const common = {
+    name: findText(field, 'name') ?? '',
+    extraName: findText(field, 'extraName') ?? '',
+    label: templateOf(findText(field, 'label'))({}),
+    placeholder: findText(field, 'placeholder') ?? '',
+    endPlaceholder: '',
+    options: undefined,
+    searchable: field['searchable'] === true,
+    clearable: field['clearable'] !== false,
+    submitOnChange: field['submitOnChange'] === true,
+    on: field['trueValue'] ?? true,
+    off: field['falseValue'] ?? false,
+    fault: () => undefined,
+  };
+  switch (field['type']) {
+    case 'input-text':
+      requireKnown(field, [...fieldKeys, 'trimContents', 'validations', 'validationErrors']);
+      return { ...common, kind: 'text', fault: planFault(field) };
+    case 'select':
+      requireKnown(field, [...fieldKeys, ...optionKeys]);
+      return { ...common, kind: 'select', options: planOptions(field) };
+    case 'nested-select':
+      requireKnown(field, [...fieldKeys, ...optionKeys, 'submitOnChange']);
+      return { ...common, kind: 'tree', options: planOptions(field) };
+    case 'input-date-range':
+      requireKnown(field, [
+        ...fieldKeys,
+        ...['extraName', 'valueFormat', 'displayFormat', 'startPlaceholder', 'endPlaceholder'],
+      ]);
+      if (
+        field['valueFormat'] !== 'YYYY-MM-DD' ||
+        field['displayFormat'] !== 'YYYY-MM-DD' ||
+        common.extraName === ''
+      )
+        throw new Unknown('format of a range');
+      return {
+        ...common,
+        kind: 'range',
+        placeholder: findText(field, 'startPlaceholder') ?? '',
+        endPlaceholder: findText(field, 'endPlaceholder') ?? '',
+      };
+    case 'switch':
+      requireKnown(field, [...fieldKeys, 'trueValue', 'falseValue', 'submitOnChange']);
+      return { ...common, kind: 'switch' };
+    default:
+      throw new Unknown(`filter ${String(field['type'])}`);
+  }
+}
+
+function planOptions(field: Json): OptionsPlan {
+  const { source, options } = field;
+  const names = {
+    labelField: findText(field, 'labelField') ?? 'label',
+    valueField: findText(field, 'valueField') ?? 'value',
+  };
+  if (Array.isArray(options)) return { ...names, value: () => options };
+  if (typeof source === 'string' && source.startsWith('${')) {
+    const value = compileValue(source);
+    if (!value) throw new Unknown(`source ${source}`);
+    return { ...names, value };
+  }
+  if (!isJson(source) || source['responseData'] === undefined) return { ...names, call: planCall(source) };
+  const { responseData, ...call } = source;
+  if (!isJson(responseData)) throw new Unknown('responseData');
+  requireKnown(responseData, ['options']);
+  const pick = compileValue(findText(responseData, 'options') ?? '');
+  if (!pick) throw new Unknown('responseData.options');
+  return { ...names, call: planCall(call), pick };
+}
+
+/** The validations that shipped filters have; by amis' names. */
+function planFault(field: Json): FieldPlan['fault'] {
+  const rules = isJson(field['validations']) ? field['validations'] : {};
+  const words = isJson(field['validationErrors']) ? field['validationErrors'] : {};
+  requireKnown(rules, ['minLength', 'maxLength', 'matchRegexp', 'isInt']);
+  const checks = Object.entries(rules).map(([rule, limit]) => {
+    const holds = checkOf(rule, limit);
+    const text = findText(words, rule) ?? '格式不正确';
+    return (value: string) => (holds(value) ? undefined : text);
+  });
+  return (value) => {
+    const text = value == null ? '' : String(value);
+    if (text === '') return undefined;
+    for (const check of checks) {
+      const fault = check(text);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  };
+}
+
+function checkOf(rule: string, limit: unknown): (value: string) => boolean {
+  if (rule === 'minLength') return (value) => value.length >= Number(limit);
+  if (rule === 'maxLength') return (value) => value.length <= Number(limit);
+  if (rule === 'isInt') return (value) => /^[-+]?(?:0|[1-9]\d*)$/.test(value);
+  const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/.exec(String(limit)) ?? [
+    undefined,
+    String(limit),
+    '',
+  ];
+  try {
+    const pattern = new RegExp(source, flags);
+    return (value) => pattern.test(value);
+  } catch {
+    throw new Unknown('matchRegexp');
+  }
+}

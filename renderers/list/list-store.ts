@@ -1,0 +1,304 @@
+import { scopeOver, type Scope } from './expression';
+import type { CallReply, ListHost } from './list-host';
+import type { ListPlan } from './list-plan';
+import { filterNames, isGiven, parseQuery, toSearch, type ListQuery } from './list-query';
+import { isJson, type Json } from './node';
+
+export type Row = Json;
+
+/** One row as it stands in the table; `depth` counts its parents. */
+export interface ShownRow {
+  row: Row;
+  key: string;
+  index: number;
+  depth: number;
+  hasChildren: boolean;
+}
+
+export interface ListState {
+  query: ListQuery;
+  /** The filter row as it is filled in, queried or not. */
+  draft: Readonly<Record<string, unknown>>;
+  /** Field -> what is wrong with it. */
+  faults: Readonly<Record<string, string>>;
+  /** The answer's data, `items` and `total` among them. */
+  data: Json;
+  rows: readonly Row[];
+  /** Undefined until it is known. */
+  total: number | undefined;
+  loading: boolean;
+  /** Some answer has come. */
+  loaded: boolean;
+  /** Why there is nothing to show; '' says that the network failed. */
+  failure: string | undefined;
+  selected: ReadonlyMap<string, Row>;
+  folded: ReadonlySet<string>;
+}
+
+/**
+ * What a list knows, without anything that draws it. Every change makes a new state and tells the subscribers once,
+ * so that a page of rows is one commit of React.
+ *
+ *   query (URL, filters, pager) -> load -> rows | failure
+ */
+export class ListStore {
+  #state: ListState;
+  #host: ListHost;
+  #listeners = new Set<() => void>();
+  #loading: AbortController | undefined;
+  /** What the URL was told and has not said back yet: hasty queries must not be undone by an older one's echo. */
+  readonly #told = new Set<string>();
+  /** All rows of a list that one call brings. */
+  #all: readonly Row[] | undefined;
+
+  constructor(
+    readonly plan: ListPlan,
+    host: ListHost,
+  ) {
+    this.#host = host;
+    const query = parseQuery(plan, host.search());
+    this.#state = {
+      query,
+      draft: query.filters,
+      faults: {},
+      data: { items: [] },
+      rows: [],
+      total: undefined,
+      loading: false,
+      loaded: false,
+      failure: undefined,
+      selected: new Map(),
+      folded: new Set(),
+    };
+  }
+
+  get = (): ListState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  get host(): ListHost {
+    return this.#host;
+  }
+
+  /** The page's data may change under an open list. */
+  setHost(host: ListHost): void {
+    this.#host = host;
+  }
+
+  #set(change: Partial<ListState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** What expressions outside the rows read: the page's data, the query, the answer. */
+  scope(): Scope {
+    const { query, data, selected, rows } = this.#state;
+    return scopeOver(this.#host.scope, {
+      ...query.filters,
+      page: query.page,
+      perPage: query.perPage,
+      ...data,
+      selectedItems: [...selected.values()],
+      unSelectedItems: rows.filter((row) => !selected.has(this.keyOf(row))),
+    });
+  }
+
+  keyOf(row: Row, index = 0): string {
+    const key = row[this.plan.rowKey];
+    return key === undefined || key === null ? `#${index}` : String(key);
+  }
+
+  /** Begins, or begins again; `keepSelection` only where the same rows are meant. */
+  async load({ keepSelection = false, afresh = true } = {}): Promise<void> {
+    const { plan } = this;
+    const { query } = this.#state;
+    if (!keepSelection && this.#state.selected.size > 0) this.#set({ selected: new Map() });
+    if (!afresh && this.#all) return this.#show(this.#all, this.#state.data);
+    this.#loading?.abort();
+    const own = new AbortController();
+    this.#loading = own;
+    this.#set({ loading: true });
+    let reply: CallReply;
+    try {
+      reply = await this.#host.ask({
+        url: plan.call.url(this.#host.scope),
+        method: plan.call.method,
+        data: this.#request(query),
+        list: true,
+        signal: own.signal,
+      });
+    } catch {
+      // A newer load took its place.
+      if (this.#loading === own) this.#set({ loading: false });
+      return;
+    }
+    if (this.#loading !== own) return;
+    if (!reply.ok) {
+      this.#set({ loading: false, loaded: true, failure: reply.msg });
+      if (!plan.call.silent) this.#host.toast('error', reply.msg);
+      return;
+    }
+    const data = isJson(reply.data) ? reply.data : {};
+    const items = toRows(data);
+    if (plan.once) {
+      this.#all = items;
+      return this.#show(items, data);
+    }
+    const total = toTotal(data);
+    const last = total === undefined ? 1 : Math.max(1, Math.ceil(total / query.perPage));
+    if (items.length === 0 && query.page > last) return this.#go({ ...query, page: last });
+    this.#set({ data, rows: items, total, loading: false, loaded: true, failure: undefined });
+  }
+
+  #show(all: readonly Row[], data: Json): void {
+    const { query } = this.#state;
+    const page = Math.min(query.page, Math.max(1, Math.ceil(all.length / query.perPage)));
+    const rows = all.slice((page - 1) * query.perPage, page * query.perPage);
+    this.#set({
+      query: { ...query, page },
+      data: { ...data, items: rows, total: all.length },
+      rows,
+      total: all.length,
+      loading: false,
+      loaded: true,
+      failure: undefined,
+    });
+  }
+
+  #request({ filters, page, perPage }: ListQuery): Json {
+    const asked = { ...filters, page, ...(this.plan.once ? {} : { perPage }) };
+    return this.plan.call.data?.(scopeOver(this.#host.scope, asked)) ?? asked;
+  }
+
+  #go(query: ListQuery, afresh = true): Promise<void> {
+    const keepSelection = this.plan.selection?.keep === true;
+    this.#set({ query });
+    if (this.plan.inUrl) this.#tell(toSearch(this.plan, query));
+    return this.load({ keepSelection, afresh });
+  }
+
+  #tell(search: string): void {
+    if (search !== toSearch(this.plan, parseQuery(this.plan, this.#host.search()))) this.#told.add(search);
+    this.#host.setSearch(search);
+  }
+
+  /** The URL says something now: what it was told, or something else (a link, back or forward). */
+  locate(search: string): void {
+    const query = parseQuery(this.plan, search);
+    const [now, own] = [toSearch(this.plan, query), toSearch(this.plan, this.#state.query)];
+    const isEcho = this.#told.delete(now);
+    if (now === own) this.#told.clear();
+    if (isEcho || now === own) return;
+    this.#set({ query, draft: query.filters, faults: {} });
+    void this.load({ keepSelection: this.plan.selection?.keep === true });
+  }
+
+  fill(values: Readonly<Record<string, unknown>>): void {
+    const faults = { ...this.#state.faults };
+    for (const name of Object.keys(values)) delete faults[name];
+    this.#set({ draft: { ...this.#state.draft, ...values }, faults });
+  }
+
+  /** 查询. @returns the first field that is wrong, if one is */
+  submit(): string | undefined {
+    const { draft, query } = this.#state;
+    const faults: Record<string, string> = {};
+    for (const { name, fault } of this.plan.filter ?? []) {
+      const text = fault(draft[name]);
+      if (text !== undefined) faults[name] = text;
+    }
+    const first = Object.keys(faults)[0];
+    this.#set({ faults });
+    if (first !== undefined) return first;
+    const filters = Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, toAsked(value)]));
+    this.#set({ draft: filters });
+    void this.#go({ ...query, filters, page: 1 }, this.plan.once !== 'paging');
+    return undefined;
+  }
+
+  /** 清空. */
+  clear(): void {
+    this.fill(Object.fromEntries(filterNames(this.plan).map((name) => [name, ''])));
+    this.submit();
+  }
+
+  turn(page: number): void {
+    void this.#go({ ...this.#state.query, page }, false);
+  }
+
+  resize(perPage: number): void {
+    void this.#go({ ...this.#state.query, page: 1, perPage }, false);
+  }
+
+  isFiltered(): boolean {
+    return filterNames(this.plan).some((name) => isGiven(this.#state.query.filters[name]));
+  }
+
+  /** Changes a row as it is shown, until the next load. */
+  patch(index: number, values: Json): void {
+    const change = (rows: readonly Row[]) =>
+      rows.map((row, at) => (at === index ? { ...row, ...values } : row));
+    const rows = change(this.#state.rows);
+    this.#set({ rows, data: { ...this.#state.data, items: rows } });
+  }
+
+  select(rows: readonly Row[], on: boolean): void {
+    const selected = new Map(this.#state.selected);
+    for (const row of rows) {
+      if (on) selected.set(this.keyOf(row), row);
+      else selected.delete(this.keyOf(row));
+    }
+    this.#set({ selected });
+  }
+
+  clearSelection(): void {
+    this.#set({ selected: new Map() });
+  }
+
+  fold(key: string): void {
+    const folded = new Set(this.#state.folded);
+    if (!folded.delete(key)) folded.add(key);
+    this.#set({ folded });
+  }
+
+  /** Nothing that comes later is shown. */
+  end(): void {
+    this.#loading?.abort();
+    this.#loading = undefined;
+  }
+}
+
+/** The rows with their open children, in the order they are shown. */
+export function shownRows(store: ListStore, { rows, folded }: ListState): ShownRow[] {
+  const shown: ShownRow[] = [];
+  const expandAll = store.plan.expandAll;
+  const add = (row: Row, index: number, depth: number, parent: string) => {
+    const key = store.keyOf(row, index);
+    const children = Array.isArray(row['children']) ? (row['children'] as Row[]) : [];
+    shown.push({ row, key: `${parent}${key}`, index, depth, hasChildren: children.length > 0 });
+    if (folded.has(key) === expandAll) return;
+    children.forEach((child, at) => add(child, at, depth + 1, `${parent}${key}/`));
+  };
+  rows.forEach((row, index) => add(row, index, 0, ''));
+  return shown;
+}
+
+/** A filter as it is asked for, the same from the field and from the URL: as text. */
+function toAsked(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : (value ?? '');
+}
+
+/** As amis finds them: `items`, `rows`, else the first array of the answer. */
+function toRows(data: Json): Row[] {
+  const found = data['items'] ?? data['rows'] ?? Object.values(data).find(Array.isArray);
+  return Array.isArray(found) ? (found as Row[]) : [];
+}
+
+function toTotal(data: Json): number | undefined {
+  const total = Number.parseInt(String(data['total'] ?? data['count']), 10);
+  return Number.isNaN(total) ? undefined : total;
+}

@@ -1,0 +1,210 @@
+import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
+import { scopeOver, type Scope } from './expression';
+import type { ColumnPlan, ListPlan } from './list-plan';
+import { shownRows, type ListStore, type ShownRow } from './list-store';
+import { Icon, Part, textOf } from './parts';
+
+/** The table: a sticky header, the rows, and what stands for them while there are none. */
+export function ListTable({ store, empty }: { store: ListStore; empty: React.ReactNode }) {
+  const { plan } = store;
+  const state = useSyncExternalStore(store.subscribe, store.get);
+  const scroller = useRef<HTMLDivElement>(null);
+  useReach(scroller);
+  const rows = shownRows(store, state);
+  const indents = rows.some(({ depth, hasChildren }) => depth > 0 || hasChildren);
+  const scope = store.scope();
+  const columns = plan.columns.length + (plan.selection ? 1 : 0);
+  return (
+    <div ref={scroller} className="list-scroller" aria-busy={state.loading}>
+      <table className="list-table">
+        <thead>
+          <tr>
+            {plan.selection && (
+              <th className="list-check" scope="col">
+                <CheckAll store={store} />
+              </th>
+            )}
+            {plan.columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={classesOf(column, column.labelClassName)}
+                style={column.width === undefined ? undefined : { width: column.width }}
+              >
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((shown, at) => (
+            <TableRow
+              // By place: a turned page changes the texts of the rows that stand there already.
+              key={at}
+              store={store}
+              plan={plan}
+              shown={shown}
+              scope={scope}
+              data={state.data}
+              selected={state.selected.has(store.keyOf(shown.row, shown.index))}
+              folded={state.folded.has(store.keyOf(shown.row, shown.index))}
+              indents={indents}
+            />
+          ))}
+          {rows.length === 0 && (
+            <tr className="list-placeholder">
+              <td colSpan={columns}>{empty}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {state.loading && <span className="list-busy" role="status" aria-label="加载中" />}
+    </div>
+  );
+}
+
+function classesOf(column: ColumnPlan, own: string): string | undefined {
+  const classes = [own, column.align ? `text-${column.align}` : '', column.fixed ? 'list-fixed' : ''];
+  return classes.filter((name) => name !== '').join(' ') || undefined;
+}
+
+interface TableRowProps {
+  store: ListStore;
+  plan: ListPlan;
+  shown: ShownRow;
+  scope: Scope;
+  /** The answer that the row came with: another one draws it anew. */
+  data: unknown;
+  selected: boolean;
+  folded: boolean;
+  indents: boolean;
+}
+
+const TableRow = memo(
+  function TableRow({ store, plan, shown, scope, selected, folded, indents }: TableRowProps) {
+    const { row, index, depth, hasChildren, key } = shown;
+    const own = scopeOver(scope, { index, ...row });
+    const place = { host: store.host, store };
+    return (
+      <tr
+        className={selected ? 'is-selected' : undefined}
+        aria-selected={plan.selection ? selected : undefined}
+      >
+        {plan.selection && (
+          <td className="list-check">
+            <label>
+              <input
+                type="checkbox"
+                aria-label={`选择 ${plan.selection.label(own)}`}
+                checked={selected}
+                onChange={(event) => store.select([row], event.target.checked)}
+              />
+            </label>
+          </td>
+        )}
+        {plan.columns.map((column, at) => (
+          <td
+            key={column.key}
+            className={classesOf(column, column.className)}
+            style={at === 0 && indents ? { paddingInlineStart: 12 + depth * 24 } : undefined}
+          >
+            {at === 0 && indents && (
+              <Fold
+                open={folded !== plan.expandAll}
+                hidden={!hasChildren}
+                onFold={() => store.fold(store.keyOf(row, index))}
+              />
+            )}
+            <Part part={column.cell} scope={own} place={place} id={`${key}/${column.key}`} />
+            {column.copyable && <Copy text={textOf(column.cell, own)} store={store} label={column.label} />}
+          </td>
+        ))}
+      </tr>
+    );
+  },
+  (before, after) =>
+    before.shown.row === after.shown.row &&
+    before.shown.key === after.shown.key &&
+    before.shown.depth === after.shown.depth &&
+    before.data === after.data &&
+    before.selected === after.selected &&
+    before.folded === after.folded &&
+    before.indents === after.indents &&
+    before.store === after.store,
+);
+
+function CheckAll({ store }: { store: ListStore }) {
+  const { rows, selected } = useSyncExternalStore(store.subscribe, store.get);
+  const box = useRef<HTMLInputElement>(null);
+  const count = rows.filter((row, index) => selected.has(store.keyOf(row, index))).length;
+  const all = rows.length > 0 && count === rows.length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = count > 0 && !all;
+  });
+  return (
+    <label>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label="选择本页全部"
+        checked={all}
+        disabled={rows.length === 0}
+        onChange={(event) => store.select(rows, event.target.checked)}
+      />
+    </label>
+  );
+}
+
+function Fold({ open, hidden, onFold }: { open: boolean; hidden: boolean; onFold: () => void }) {
+  if (hidden) return <span className="list-fold" />;
+  return (
+    <button
+      type="button"
+      className="list-fold"
+      aria-expanded={open}
+      aria-label={open ? '收起下级' : '展开下级'}
+      onClick={onFold}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="m6 4 4 4-4 4" />
+      </svg>
+    </button>
+  );
+}
+
+function Copy({ text, label, store }: { text: string | undefined; label: string; store: ListStore }) {
+  if (text === undefined) return null;
+  return (
+    <button
+      type="button"
+      className="list-copy"
+      aria-label={`复制${label}`}
+      title={`复制${label}`}
+      onClick={() => store.host.copy(text)}
+    >
+      <Icon name="copy" />
+    </button>
+  );
+}
+
+/** What scrolls sideways can be scrolled by keyboard, and says that it scrolls. */
+function useReach(scroller: React.RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const box = scroller.current;
+    const table = box?.firstElementChild;
+    if (!box || !table) return;
+    const look = () => {
+      const scrolls = box.scrollWidth > box.clientWidth;
+      box.toggleAttribute('data-scrolls', scrolls);
+      if (scrolls) {
+        box.tabIndex = 0;
+        box.setAttribute('role', 'region');
+        box.setAttribute('aria-label', '表格，可左右滚动');
+      } else ['tabindex', 'role', 'aria-label'].forEach((name) => box.removeAttribute(name));
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(box);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, [scroller]);
+}

@@ -1,0 +1,141 @@
+import { useSyncExternalStore } from 'react';
+import { Pager } from '../fields/pager';
+import { ListFilter } from './list-filter';
+import { scopeOver } from './expression';
+import type { BarPart } from './list-plan';
+import type { ListStore } from './list-store';
+import { ListTable } from './list-table';
+import './list.css';
+import { Part } from './parts';
+
+/** A whole list: filters, toolbar, table, pager. */
+export function ListView({ store }: { store: ListStore }) {
+  const { plan } = store;
+  return (
+    <div className={plan.className} data-list={plan.name}>
+      {plan.filter && <ListFilter store={store} fields={plan.filter} />}
+      {plan.selection?.keep && <Selection store={store} />}
+      {plan.header.length > 0 && <Bar store={store} parts={plan.header} className="list-head" />}
+      <ListTable store={store} empty={<Empty store={store} />} />
+      {plan.footer.length > 0 && <Bar store={store} parts={plan.footer} className="list-foot" />}
+    </div>
+  );
+}
+
+function Bar({
+  store,
+  parts,
+  className,
+}: {
+  store: ListStore;
+  parts: readonly BarPart[];
+  className: string;
+}) {
+  useSyncExternalStore(store.subscribe, store.get);
+  const scope = store.scope();
+  const place = { host: store.host, store };
+  const sized = parts.some(({ part }) => part.kind === 'sizes');
+  return (
+    <div className={className}>
+      {parts.map(({ part, right }, at) => {
+        if (part.kind === 'sizes') return null;
+        return (
+          <div key={at} className={right ? 'list-bar-right' : 'list-bar-left'}>
+            {part.kind === 'pager' ? (
+              <ListPager store={store} sized={sized} />
+            ) : (
+              <Part part={part} scope={scope} place={place} id={`${className}.${at}`} />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function ListPager({ store, sized }: { store: ListStore; sized: boolean }) {
+  const { query, total, rows } = useSyncExternalStore(store.subscribe, store.get);
+  const known = total ?? (query.page - 1) * query.perPage + rows.length;
+  return (
+    <Pager
+      page={query.page}
+      pageCount={Math.max(1, Math.ceil(known / query.perPage))}
+      perPage={query.perPage}
+      perPageChoices={sized ? store.plan.perPageChoices : []}
+      maxButtons={store.plan.buttons}
+      onPage={(page) => store.turn(page)}
+      onPerPage={(perPage) => store.resize(perPage)}
+    />
+  );
+}
+
+/** What is chosen, over all pages. */
+function Selection({ store }: { store: ListStore }) {
+  const { selected } = useSyncExternalStore(store.subscribe, store.get);
+  if (selected.size === 0) return null;
+  const scope = store.scope();
+  const names = [...selected.values()].map((row) => store.plan.selection?.label(scopeOver(scope, row)));
+  return (
+    <div className="list-selection" role="status">
+      <span title={names.join('、')}>
+        已选 <b>{selected.size}</b> 项：{names.join('、')}
+      </span>
+      <button type="button" className="cell-link" onClick={() => store.clearSelection()}>
+        清空选择
+      </button>
+    </div>
+  );
+}
+
+/** Why there are no rows: nothing yet, nothing that fits, or a failure. */
+function Empty({ store }: { store: ListStore }) {
+  const { loaded, failure } = useSyncExternalStore(store.subscribe, store.get);
+  const { title, text } = store.plan.empty;
+  if (failure !== undefined) {
+    return (
+      <Notice title="加载失败" text={failure === '' ? '网络连接失败，请检查网络后重试' : failure} alert>
+        <button type="button" className="button" onClick={() => void store.load({ keepSelection: true })}>
+          重试
+        </button>
+      </Notice>
+    );
+  }
+  if (!loaded) return <Skeleton />;
+  if (store.isFiltered()) {
+    return (
+      <Notice title="没有符合条件的记录" text="换个条件试试，或清空筛选条件">
+        <button type="button" className="button" onClick={() => store.clear()}>
+          清空筛选
+        </button>
+      </Notice>
+    );
+  }
+  return <Notice title={title || '暂无数据'} text={text} />;
+}
+
+interface NoticeProps {
+  title: string;
+  text: string;
+  alert?: boolean;
+  children?: React.ReactNode;
+}
+
+function Notice({ title, text, alert = false, children }: NoticeProps) {
+  return (
+    <div className="list-state" role={alert ? 'alert' : 'status'}>
+      <strong>{title}</strong>
+      {text !== '' && <span>{text}</span>}
+      {children}
+    </div>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div className="list-skeleton" aria-hidden="true">
+      {Array.from({ length: 8 }, (_, at) => (
+        <i key={at} />
+      ))}
+    </div>
+  );
+}

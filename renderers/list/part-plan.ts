@@ -1,0 +1,309 @@
+import {
+  conditionOf,
+  keysOfAction,
+  planAction,
+  planCall,
+  planSteps,
+  templateOf,
+  type ActionPlan,
+  type CallPlan,
+  type StepPlan,
+} from './action-plan';
+import { compileValue, type Scope } from './expression';
+import { findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
+
+type Text = (scope: Scope) => string;
+
+/** Icons that the engine draws (parts.tsx has their shapes). */
+export const knownIcons: readonly string[] = ['view'];
+
+/** @throws Unknown */
+function iconOf(node: Json): string {
+  const icon = findText(node, 'icon') ?? '';
+  if (icon !== '' && !knownIcons.includes(icon)) throw new Unknown(`icon ${icon}`);
+  return icon;
+}
+
+/** One piece of a cell, a toolbar or a heading. */
+export type PartPlan = { show: ((scope: Scope) => boolean) | undefined } & (
+  | { kind: 'html'; html: Text; className: string }
+  | { kind: 'value'; value: (scope: Scope) => unknown; placeholder: string }
+  | {
+      kind: 'mapping';
+      value: (scope: Scope) => unknown;
+      options: (scope: Scope) => unknown;
+      item: Text;
+      placeholder: string;
+    }
+  | { kind: 'box'; className: string; parts: readonly PartPlan[] }
+  | { kind: 'each'; items: (scope: Scope) => unknown; part: PartPlan; placeholder: string }
+  | { kind: 'link'; href: Text; text: Text; blank: boolean; className: string; title: string; icon: string }
+  | { kind: 'button'; button: ButtonPlan }
+  | { kind: 'buttons'; buttons: readonly PartPlan[] }
+  | { kind: 'menu'; label: Text; link: boolean; alignRight: boolean; buttons: readonly ButtonPlan[] }
+  | {
+      kind: 'switch';
+      value: (scope: Scope) => unknown;
+      on: unknown;
+      off: unknown;
+      onText: string;
+      offText: string;
+      label: string;
+      steps: readonly StepPlan[];
+    }
+  | {
+      kind: 'number';
+      name: string;
+      description: Text;
+      min: number;
+      max: number;
+      call: CallPlan;
+      saved: readonly StepPlan[];
+      failed: readonly StepPlan[];
+    }
+  /** Drawn by amis, as the page has it. */
+  | { kind: 'amis'; node: Json }
+);
+
+export interface ButtonPlan {
+  label: Text;
+  icon: string;
+  tooltip: Text;
+  level: string;
+  className: string;
+  show: ((scope: Scope) => boolean) | undefined;
+  disabled: ((scope: Scope) => boolean) | undefined;
+  disabledTip: Text;
+  confirm: { text: Text; title: Text | undefined } | undefined;
+  action: ActionPlan;
+  /** What amis does the same by, where the action is its. */
+  node: Json;
+}
+
+const columnKeys = [
+  ...[
+    'name',
+    'label',
+    'width',
+    'align',
+    'className',
+    'labelClassName',
+    'placeholder',
+    'fixed',
+    'copyable',
+    'toggled',
+  ],
+  ...['classNameExpr', 'visibleOn'],
+];
+
+/** The contents of a table's cell. Never throws: what is not known is amis'. */
+export function planCell(column: Json, listNames: readonly string[]): PartPlan {
+  return planOr(column, () => {
+    const { type } = column;
+    if (type === undefined) {
+      requireKnown(column, columnKeys);
+      if (column['classNameExpr'] !== undefined) throw new Unknown('classNameExpr');
+      return {
+        kind: 'value',
+        show: undefined,
+        value: valueOf(column),
+        placeholder: findText(column, 'placeholder') ?? '-',
+      };
+    }
+    return tryPlanPart(column, listNames, columnKeys);
+  });
+}
+
+/** Never throws: what is not known is amis'. */
+export function planPart(value: unknown, listNames: readonly string[]): PartPlan {
+  if (typeof value === 'string') return planPart({ type: 'tpl', tpl: value }, listNames);
+  if (!isJson(value)) return { kind: 'box', show: undefined, className: '', parts: [] };
+  return planOr(value, () => tryPlanPart(value, listNames, []));
+}
+
+function planOr(node: Json, plan: () => PartPlan): PartPlan {
+  try {
+    return plan();
+  } catch (error) {
+    if (error instanceof Unknown) return { kind: 'amis', show: undefined, node };
+    throw error;
+  }
+}
+
+const valueOf = (node: Json) => valueNamed(findText(node, 'name') ?? '');
+
+/** `a.b` is a path, as in amis. */
+function valueNamed(name: string): (scope: Scope) => unknown {
+  if (!/^[\w.]*$/.test(name)) throw new Unknown(`name ${name}`);
+  const [first = '', ...rest] = name.split('.');
+  return (scope) =>
+    rest.reduce<unknown>(
+      (value, key) => (isJson(value) ? value[key] : undefined),
+      first in scope ? scope[first] : undefined,
+    );
+}
+
+function tryPlanPart(node: Json, listNames: readonly string[], also: readonly string[]): PartPlan {
+  const show = also.length > 0 ? undefined : conditionOf(node, 'visibleOn');
+  const know = (...keys: string[]) => requireKnown(node, ['visibleOn', ...keys, ...also]);
+  const className = also.length > 0 ? '' : (findText(node, 'className') ?? '');
+  switch (node['type']) {
+    case 'tpl':
+      know('tpl', 'className', 'inline', 'level');
+      return { kind: 'html', show, html: templateOf(findText(node, 'tpl'), 'html'), className };
+    case 'mapping': {
+      know('name', 'value', 'source', 'placeholder', 'itemSchema');
+      const item = node['itemSchema'];
+      if (!isJson(item) || item['type'] !== 'tpl') throw new Unknown('mapping.itemSchema');
+      requireKnown(item, ['tpl']);
+      const fixed = findText(node, 'value');
+      const value = fixed === undefined ? valueOf(node) : compileValue(fixed);
+      const options = compileValue(findText(node, 'source') ?? '');
+      if (!value || !options) throw new Unknown('mapping.source');
+      return {
+        kind: 'mapping',
+        show,
+        value,
+        options,
+        item: templateOf(findText(item, 'tpl'), 'html'),
+        placeholder: findText(node, 'placeholder') ?? '-',
+      };
+    }
+    case 'container':
+      know('body', 'className');
+      return {
+        kind: 'box',
+        show,
+        className,
+        parts: toArray(node['body']).map((part) => planPart(part, listNames)),
+      };
+    case 'each': {
+      know('name', 'items', 'placeholder', 'className');
+      const part = planPart(node['items'], listNames);
+      return {
+        kind: 'each',
+        show,
+        items: valueOf(node),
+        part,
+        placeholder: findText(node, 'placeholder') ?? '',
+      };
+    }
+    case 'link':
+      know('href', 'body', 'blank', 'className', 'title', 'icon');
+      return {
+        kind: 'link',
+        show,
+        href: templateOf(findText(node, 'href'), 'raw'),
+        text: templateOf(findText(node, 'body'), 'html'),
+        blank: node['blank'] !== false,
+        className: findText(node, 'className') ?? '',
+        title: findText(node, 'title') ?? '',
+        icon: iconOf(node),
+      };
+    case 'button':
+    case 'action':
+      return { kind: 'button', show, button: planButton(node, listNames) };
+    case 'operation':
+      know('buttons');
+      return {
+        kind: 'buttons',
+        show,
+        buttons: toArray(node['buttons']).map((part) => planPart(part, listNames)),
+      };
+    case 'dropdown-button': {
+      know('label', 'level', 'align', 'buttons', 'closeOnClick', 'closeOnOutside', 'className');
+      if (className !== '') throw new Unknown('dropdown-button.className');
+      const buttons = toArray(node['buttons']).map((button) => {
+        if (!isJson(button) || button['type'] !== 'button') throw new Unknown('dropdown-button.buttons');
+        return planButton(button, listNames);
+      });
+      return {
+        kind: 'menu',
+        show,
+        label: templateOf(findText(node, 'label')),
+        link: node['level'] === 'link',
+        alignRight: node['align'] === 'right',
+        buttons,
+      };
+    }
+    case 'switch':
+      know('name', 'trueValue', 'falseValue', 'onText', 'offText', 'onEvent', 'label', 'changeImmediately');
+      return {
+        kind: 'switch',
+        show,
+        value: valueOf(node),
+        on: node['trueValue'] ?? true,
+        off: node['falseValue'] ?? false,
+        onText: findText(node, 'onText') ?? '',
+        offText: findText(node, 'offText') ?? '',
+        label: findText(node, 'label') ?? '',
+        steps: planSteps(node['onEvent'], 'change', listNames),
+      };
+    case 'in-place-number': {
+      know('name', 'label', 'description', 'min', 'max', 'api', 'onEvent');
+      const events = isJson(node['onEvent']) ? node['onEvent'] : {};
+      requireKnown(events, ['saved', 'failed']);
+      const stepsOf = (event: string) =>
+        events[event] === undefined ? [] : planSteps({ [event]: events[event] }, event, listNames);
+      const { min = 0, max = 9999 } = node;
+      if (typeof min !== 'number' || typeof max !== 'number') throw new Unknown('in-place-number.min');
+      return {
+        kind: 'number',
+        show,
+        name: findText(node, 'name') ?? 'sort',
+        description: templateOf(findText(node, 'description') ?? findText(node, 'label') ?? '数值'),
+        min,
+        max,
+        call: planCall(node['api']),
+        saved: stepsOf('saved'),
+        failed: stepsOf('failed'),
+      };
+    }
+    default:
+      throw new Unknown(`type ${String(node['type'])}`);
+  }
+}
+
+const buttonKeys = [
+  ...['label', 'icon', 'tooltip', 'level', 'className', 'visibleOn', 'disabledOn', 'disabledTip'],
+  ...['confirmText', 'confirmTitle', ...keysOfAction],
+];
+
+/** @throws Unknown */
+export function planButton(node: Json, listNames: readonly string[]): ButtonPlan {
+  requireKnown(node, buttonKeys);
+  const question = findText(node, 'confirmText');
+  const title = findText(node, 'confirmTitle');
+  return {
+    label: templateOf(findText(node, 'label')),
+    icon: iconOf(node),
+    tooltip: templateOf(findText(node, 'tooltip')),
+    level: findText(node, 'level') ?? 'default',
+    className: findText(node, 'className') ?? '',
+    show: conditionOf(node, 'visibleOn'),
+    disabled: conditionOf(node, 'disabledOn'),
+    disabledTip: templateOf(findText(node, 'disabledTip')),
+    confirm:
+      question === undefined || question === ''
+        ? undefined
+        : { text: templateOf(question, 'html'), title: title === undefined ? undefined : templateOf(title) },
+    action: planAction(node, listNames),
+    node,
+  };
+}
+
+/** Every part that amis draws, as `type` or `type.key`; for the test that names the fallbacks. */
+export function amisPartsOf(part: PartPlan): Json[] {
+  switch (part.kind) {
+    case 'amis':
+      return [part.node];
+    case 'box':
+      return part.parts.flatMap(amisPartsOf);
+    case 'buttons':
+      return part.buttons.flatMap(amisPartsOf);
+    case 'each':
+      return amisPartsOf(part.part);
+    default:
+      return [];
+  }
+}

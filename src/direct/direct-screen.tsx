@@ -1,0 +1,235 @@
+import {
+  lazy,
+  memo,
+  Suspense,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { dictionaries } from '../../server/contract/dictionaries';
+import { scopeOver, type Scope } from '../../renderers/list/expression';
+import type { ListHost } from '../../renderers/list/list-host';
+import type { DrawnList } from '../amis/amis-screen';
+import type { Place } from '../../renderers/list/list-renderer';
+import { ListStore } from '../../renderers/list/list-store';
+import { ListView } from '../../renderers/list/list-view';
+import { isJson, type Json } from '../../renderers/list/node';
+import { Part } from '../../renderers/list/parts';
+import { announceWrite, isStaleAfter, onWrite } from '../amis/request/after-write';
+import { createFetcher } from '../amis/request/fetcher';
+import { Gestures } from '../amis/request/gestures';
+import { originHeaders } from '../amis/request/origin-headers';
+import { createNavigation } from '../amis/place/navigation';
+import { stopUnsafeLinks } from '../amis/place/unsafe-links';
+import { showCutText } from '../amis/screen/overflow-title';
+import { whenIdle } from '../amis/when-idle';
+import type { AmisScreenProps } from '../screen-host';
+import { toast } from '../toast';
+import { AmisPlaces } from './amis-places';
+import './direct-screen.css';
+import { createListDoor } from './list-door';
+import type { ScreenPlan } from './plan-screen';
+
+const loadBridge = () => import('../amis/amis-screen');
+const AmisBridge = memo(lazy(() => loadBridge().then((module) => ({ default: module.AmisScreen }))));
+
+let opened = 0;
+
+/**
+ * A screen that is one list, drawn by the list engine while amis is on its way:
+ *
+ *   page -> plan -> list and toolbar -> rows -> (idle, or somebody reaches for a form) amis, out of sight, which draws
+ *     dialogs and the parts it alone knows
+ */
+export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: ScreenPlan }) {
+  const { location, active, host, route, params, version } = screen;
+  const [session] = useState(() => `${route.path}#direct${++opened}`);
+  const frozen = useRef(location);
+  // amis has nothing to read from where the screen stands later.
+  const [opening] = useState(location);
+  if (active) frozen.current = location;
+  const [gestures] = useState(() => new Gestures());
+  useEffect(() => gestures.forget(), [gestures, active]);
+  const bridge = useBridge();
+  const root = useRef<HTMLDivElement>(null);
+
+  const [initData, setInitData] = useState<Json>({});
+  const scope = useMemo<Scope>(
+    () =>
+      scopeOver(scopeOver({}, { dict: dictionaries, staff: host.staff }), {
+        params,
+        ...plan.data,
+        ...initData,
+      }),
+    [host.staff, JSON.stringify(params), plan, initData],
+  );
+  const door = useMemo(() => {
+    const navigation = createNavigation(host, () => frozen.current);
+    const fetcher = createFetcher({
+      onSuccess: (path) => announceWrite(path, session, host),
+      onSave: toast.clear,
+      gestures,
+      headers: originHeaders(route, version),
+    });
+    return createListDoor({ fetcher, navigation, answered: (question) => gestures.answering(question) });
+  }, [host, session, gestures, route, version]);
+  const listHost = useMemo<ListHost>(
+    () => ({ ...door, scope, search: () => frozen.current.search, amis: bridge.side }),
+    [door, scope, bridge.side],
+  );
+  const [store] = useState(() => new ListStore(plan.list, listHost));
+  store.setHost(listHost);
+
+  useEffect(() => {
+    void store.load();
+    const { initCall } = plan;
+    if (initCall) {
+      const request = {
+        url: initCall.url(scope),
+        method: initCall.method,
+        data: initCall.data?.(scope) ?? {},
+      };
+      void door.ask(request).then((reply) => {
+        if (reply.ok && isJson(reply.data)) setInitData(reply.data);
+        else if (reply.msg !== '') door.toast('error', reply.msg);
+      });
+    }
+    return () => store.end();
+  }, [store]);
+  useEffect(() => {
+    if (active) store.locate(location.search);
+  }, [store, active, location.search]);
+  useFresh(store, plan, session, active);
+  useEffect(() => {
+    if (!root.current) return;
+    const ends = [stopUnsafeLinks(root.current), showCutText(root.current), gestures.listen([root.current])];
+    return () => ends.forEach((end) => end());
+  }, [gestures]);
+  const loaded = useSyncExternalStore(store.subscribe, () => store.get().loaded);
+  useEffect(() => (loaded ? whenIdle(bridge.side.prepare) : undefined), [loaded, bridge]);
+
+  const title = plan.title(scope);
+  return (
+    <div className="amis-screen direct-screen" ref={root}>
+      <header className="direct-head">
+        <h1>{title}</h1>
+        {plan.toolbar.length > 0 && (
+          <div className="direct-toolbar">
+            {plan.toolbar.map((part, at) => (
+              <Part
+                key={at}
+                part={part}
+                scope={scope}
+                place={{ host: listHost, store }}
+                id={`toolbar.${at}`}
+              />
+            ))}
+          </div>
+        )}
+      </header>
+      <ListView store={store} />
+      {bridge.wanted && (
+        <div hidden>
+          <Suspense fallback={null}>
+            <AmisBridge
+              schema={screen.schema}
+              version={version}
+              drawn={bridge.handOver({ session, page: plan.page, gestures }, store)}
+              route={route}
+              params={params}
+              location={opening}
+              active={active}
+              host={host}
+            />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface Bridge {
+  wanted: boolean;
+  side: ListHost['amis'];
+  handOver(screen: Omit<DrawnList, 'list'>, store: ListStore): DrawnList;
+}
+
+/** amis behind the list: wanted once somebody reaches for it; clicks that came before it wait. */
+function useBridge(): Bridge {
+  const [wanted, want] = useReducer(() => true, false);
+  const [bridge] = useState(() => {
+    const places = new AmisPlaces();
+    const waiting: [Json, Scope][] = [];
+    let click: ((node: Json, scope: Scope) => void) | undefined;
+    let drawn: DrawnList | undefined;
+    const side: ListHost['amis'] = {
+      part: (node, scope, key) => (
+        <AmisPart key={key} id={key} node={node} scope={scope} places={places} onNeed={want} />
+      ),
+      click: (node, scope) => {
+        want();
+        if (click) click(node, scope);
+        else waiting.push([node, scope]);
+      },
+      prepare: want,
+    };
+    const handOver: Bridge['handOver'] = (screen, store) =>
+      (drawn ??= {
+        ...screen,
+        list: {
+          store,
+          places,
+          onReady: (next) => {
+            click = next;
+            for (const [node, scope] of waiting.splice(0)) next(node, scope);
+          },
+        },
+      });
+    return { side, handOver };
+  });
+  return useMemo(() => ({ ...bridge, wanted }), [bridge, wanted]);
+}
+
+interface AmisPartProps {
+  id: string;
+  node: Json;
+  scope: Scope;
+  places: AmisPlaces;
+  onNeed: () => void;
+}
+
+function AmisPart({ id, node, scope, places, onNeed }: AmisPartProps) {
+  const element = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!element.current) return;
+    const place: Place = { key: id, element: element.current, node, scope };
+    places.put(place);
+    onNeed();
+    return () => places.remove(place.element);
+  }, [id, node, scope, places, onNeed]);
+  return <span ref={element} className="amis-part" />;
+}
+
+/** A kept list is loaded anew when a save elsewhere made it stale, as soon as it is on show (decisions 'Behaviour'). */
+function useFresh(store: ListStore, plan: ScreenPlan, session: string, active: boolean): void {
+  const stale = useRef(false);
+  const shown = useRef(active);
+  shown.current = active;
+  useEffect(
+    () =>
+      onWrite(({ path, by }) => {
+        if (by === session || !isStaleAfter(plan.list.call.url(store.host.scope), path)) return;
+        if (shown.current) void store.load({ keepSelection: true });
+        else stale.current = true;
+      }),
+    [store, plan, session],
+  );
+  useEffect(() => {
+    if (!active || !stale.current) return;
+    stale.current = false;
+    void store.load({ keepSelection: true });
+  }, [store, active]);
+}

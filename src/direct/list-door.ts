@@ -1,0 +1,76 @@
+import type { ListDoor } from '../../renderers/list/list-host';
+import { toElements } from '../../renderers/list/safe-html';
+import { askInDialog } from '../../renderers/fields/confirm-dialog';
+import { confirmLevelOf, isAsked, questionOf } from '../amis/conventions/confirmation';
+import { findCallOf } from '../amis/request/call-table';
+import { RefusedCall } from '../amis/request/own-path';
+import type { createFetcher } from '../amis/request/fetcher';
+import type { createNavigation } from '../amis/place/navigation';
+import { toast } from '../toast';
+
+interface DoorParts {
+  fetcher: ReturnType<typeof createFetcher>;
+  navigation: ReturnType<typeof createNavigation>;
+  /** While it is asked, its buttons are the screen's. */
+  answered: (question: Promise<boolean>) => Promise<boolean>;
+}
+
+/** What a list may do to the outside; the same before amis is there and inside it. */
+export function createListDoor({ fetcher, navigation, answered }: DoorParts): ListDoor {
+  return {
+    async ask({ url, data, list, signal }) {
+      try {
+        // The values in its path are encoded; what makes another path of it is no call's.
+        if (!findCallOf(url)) throw new RefusedCall(`没有这个接口：${url.slice(0, 100)}`);
+        const response = await fetcher({
+          url,
+          data,
+          config: {
+            ...(list ? { pageField: 'page' } : {}),
+            ...(signal
+              ? { cancelExecutor: (cancel) => signal.addEventListener('abort', cancel, { once: true }) }
+              : {}),
+          },
+        });
+        const answer = response.data as { status: number; msg: string; data: unknown };
+        return { ok: answer.status === 0, msg: answer.msg, data: answer.data };
+      } catch (error) {
+        if (list) throw error;
+        // Told by the shell (a network failure), or why the fetcher refuses it.
+        return { ok: false, msg: error instanceof Error ? error.message : String(error), data: null };
+      }
+    },
+    confirm: (html, title) =>
+      isAsked(html)
+        ? answered(
+            askInDialog({
+              text: toElements(questionOf(html)) ?? questionOf(html),
+              danger: confirmLevelOf(html) === 'danger',
+              ...(title === undefined ? {} : { title }),
+            }),
+          )
+        : Promise.resolve(true),
+    toast: (level, text) => toast[levels[level] ?? 'info'](text),
+    open: (to, blank) => navigation.jumpTo(to, { blank }),
+    copy: (text) => void copy(text),
+    setSearch: (search) => navigation.updateLocation(search),
+  };
+}
+
+const levels: Readonly<Record<string, 'success' | 'error' | 'info' | 'warning'>> = {
+  success: 'success',
+  error: 'error',
+  info: 'info',
+  warning: 'warning',
+};
+
+/** Fetched with the first copy: a list shows without it. */
+export async function copy(text: string): Promise<void> {
+  toast.clear();
+  try {
+    const { copyText } = await import('../amis/door/copy-text');
+    await copyText(text);
+  } catch {
+    toast.error('复制失败');
+  }
+}

@@ -1,0 +1,70 @@
+import { planCall, templateOf, type CallPlan } from '../../renderers/list/action-plan';
+import type { Scope } from '../../renderers/list/expression';
+import { planOf, type ListPlan } from '../../renderers/list/list-plan';
+import { findText, isJson, requireKnown, toArray, Unknown, type Json } from '../../renderers/list/node';
+import { planPart, type PartPlan } from '../../renderers/list/part-plan';
+import { applyConventions, type Page } from '../amis/conventions/apply-conventions';
+
+/** A screen that is one list, drawn before amis is there. */
+export interface ScreenPlan {
+  title: (scope: Scope) => string;
+  toolbar: readonly PartPlan[];
+  list: ListPlan;
+  data: Json;
+  /** Brings more of the page's data. */
+  initCall: CallPlan | undefined;
+  /** For amis, when it comes: nothing to draw, but a list of this name to act on. */
+  page: Page;
+}
+
+const plans = new WeakMap<object, ScreenPlan | undefined>();
+
+/** Undefined for a screen that is not one list, or says something that only amis knows. */
+export function findScreenPlan(schema: object): ScreenPlan | undefined {
+  if (!plans.has(schema)) plans.set(schema, tryPlan(schema));
+  return plans.get(schema);
+}
+
+function tryPlan(schema: object): ScreenPlan | undefined {
+  try {
+    return compile(applyConventions(schema, refuse));
+  } catch (error) {
+    if (error instanceof Unknown) return undefined;
+    throw error;
+  }
+}
+
+/** A text that would act is for amis, which sanitises it. */
+function refuse(text: string): never {
+  throw new Unknown(text.slice(0, 40));
+}
+
+function compile(page: Json): ScreenPlan {
+  requireKnown(page, ['title', 'toolbar', 'body', 'definitions', 'data', 'initApi', 'className']);
+  const body = toArray(page['body']);
+  const [crud] = body;
+  if (body.length !== 1 || !isJson(crud) || crud['type'] !== 'crud') throw new Unknown('more than a list');
+  const planned = planOf(crud);
+  if (!('plan' in planned)) throw new Unknown(planned.unknown);
+  const { initApi } = page;
+  const data = isJson(page['data']) ? page['data'] : {};
+  if (JSON.stringify(data).includes('${')) throw new Unknown('page.data');
+  return {
+    title: templateOf(findText(page, 'title')),
+    toolbar: toArray(page['toolbar']).map((part) => planPart(part, planned.plan.names)),
+    list: planned.plan,
+    data,
+    initCall: initApi === undefined ? undefined : planCall(initApi),
+    page: {
+      type: 'page',
+      definitions: page['definitions'],
+      body: {
+        type: 'crud',
+        name: planned.plan.name,
+        id: planned.plan.id,
+        isDirect: true,
+        syncLocation: false,
+      },
+    },
+  };
+}

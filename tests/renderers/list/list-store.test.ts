@@ -1,0 +1,165 @@
+import { expect, it } from 'vitest';
+import type { CallReply, CallRequest, ListHost } from '../../../renderers/list/list-host';
+import { planOf } from '../../../renderers/list/list-plan';
+import { ListStore } from '../../../renderers/list/list-store';
+import type { Json } from '../../../renderers/list/node';
+import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
+
+const people: Json = {
+  type: 'crud',
+  api: '/api/admin/people/list',
+  primaryField: 'id',
+  selectable: true,
+  keepItemSelectionOnPageChange: true,
+  labelTpl: '${name}',
+  filter: {
+    body: [
+      { type: 'input-text', name: 'name', label: '姓名', validations: { minLength: 2 } },
+      { type: 'input-date-range', name: 'from', extraName: 'to', label: '日期' },
+    ],
+  },
+  columns: [{ name: 'name', label: '姓名' }],
+};
+
+/** A list over a recording host; `answers` are given in turn, the last one again and again. */
+function open(crud: Json = people, search = '', answers: (CallReply | 'abort')[] = [page(1)]) {
+  const body = applyConventions({ type: 'page', body: crud }, String)['body'] as Json;
+  const planned = planOf(body);
+  if (!('plan' in planned)) throw new Error(planned.unknown);
+  const asked: CallRequest[] = [];
+  const toasts: string[] = [];
+  const url = { search };
+  const host: ListHost = {
+    scope: {},
+    ask: (request) => {
+      asked.push(request);
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      if (answer === 'abort') return Promise.reject(new Error('aborted'));
+      return Promise.resolve(answer as CallReply);
+    },
+    confirm: () => Promise.resolve(true),
+    toast: (level, text) => toasts.push(`${level}: ${text}`),
+    open: () => undefined,
+    copy: () => undefined,
+    search: () => url.search,
+    setSearch: (next) => (url.search = next),
+    amis: { part: () => null, click: () => undefined, prepare: () => undefined },
+  };
+  return { store: new ListStore(planned.plan, host), asked, toasts, url };
+}
+
+function page(first: number, total = 25): CallReply {
+  const items = Array.from({ length: 10 }, (_, at) => ({ id: first + at, name: `n${first + at}` }));
+  return { ok: true, msg: '', data: { items, total } };
+}
+
+const none: CallReply = { ok: true, msg: '', data: { items: [], total: 12 } };
+
+it('[A §9] asks for the first ten rows with every filter named', async () => {
+  const { store, asked } = open();
+  await store.load();
+  expect(asked.map(({ url, method, data }) => ({ url, method, data }))).toEqual([
+    {
+      url: '/api/admin/people/list',
+      method: 'post',
+      data: { name: '', from: '', to: '', page: 1, perPage: 10 },
+    },
+  ]);
+  expect(store.get()).toMatchObject({ total: 25, loading: false, loaded: true, failure: undefined });
+});
+
+it('[decisions Behaviour] reads filters, page and size from the URL, and writes what is not usual', async () => {
+  const { store, asked, url } = open(people, '?name=wu&page=2&perPage=20');
+  await store.load();
+  expect(asked[0]?.data).toEqual({ name: 'wu', from: '', to: '', page: 2, perPage: 20 });
+  store.turn(3);
+  expect(url.search).toBe('?name=wu&page=3&perPage=20');
+  store.clear();
+  expect(url.search).toBe('?perPage=20');
+});
+
+it('[B §2] a query starts at page 1 with texts trimmed', async () => {
+  const { store, asked, url } = open(people, '?page=3');
+  await store.load();
+  store.fill({ name: ' wu ' });
+  expect(store.submit()).toBeUndefined();
+  expect(asked.at(-1)?.data).toMatchObject({ name: 'wu', page: 1 });
+  expect(url.search).toBe('?name=wu');
+});
+
+it('does not query with a wrong field, and names it', () => {
+  const { store, asked } = open();
+  store.fill({ name: 'w' });
+  expect(store.submit()).toBe('name');
+  expect(store.get().faults).toEqual({ name: '格式不正确' });
+  expect(asked).toEqual([]);
+});
+
+it('[B §9] an older query that the URL says back does not undo a newer one', () => {
+  const { store, asked } = open();
+  for (const name of ['wu', 'wua', 'wuab']) {
+    store.fill({ name });
+    store.submit();
+  }
+  asked.length = 0;
+  for (const search of ['?name=wu', '?name=wua', '?name=wuab']) store.locate(search);
+  expect(asked).toEqual([]);
+  expect(store.get().query.filters['name']).toBe('wuab');
+  store.locate('?name=wu');
+  expect(asked.map(({ data }) => data['name'])).toEqual(['wu']);
+});
+
+it('shows only the newest answer', async () => {
+  const { store, asked } = open(people, '', [page(1), page(11)]);
+  const first = store.load();
+  const second = store.load();
+  await Promise.all([first, second]);
+  expect(asked[0]?.signal?.aborted).toBe(true);
+  expect(store.get().rows[0]).toEqual({ id: 11, name: 'n11' });
+});
+
+it('goes to the last page where the asked one is beyond it', async () => {
+  const { store, asked, url } = open(people, '?page=9', [none, page(11, 12)]);
+  await store.load();
+  expect(asked.map(({ data }) => data['page'])).toEqual([9, 2]);
+  expect(url.search).toBe('?page=2');
+});
+
+it('[A §8] a failure is told once, and the rows that stand stay', async () => {
+  const { store, toasts } = open(people, '', [page(1), { ok: false, msg: '没有权限', data: null }]);
+  await store.load();
+  await store.load();
+  expect(toasts).toEqual(['error: 没有权限']);
+  expect(store.get()).toMatchObject({ failure: '没有权限', loading: false });
+  expect(store.get().rows).toHaveLength(10);
+});
+
+it('an aborted load says nothing', async () => {
+  const { store, toasts } = open(people, '', ['abort']);
+  await store.load();
+  expect([toasts, store.get().loading]).toEqual([[], false]);
+});
+
+it('[A §2] keeps the selection over pages, and drops it when the list is loaded afresh', async () => {
+  const { store } = open(people, '', [page(1), page(11), page(1)]);
+  await store.load();
+  store.select(store.get().rows.slice(0, 2), true);
+  store.turn(2);
+  await Promise.resolve();
+  expect([...store.get().selected.keys()]).toEqual(['1', '2']);
+  expect(store.scope()['selectedItems']).toHaveLength(2);
+  await store.load();
+  expect(store.get().selected.size).toBe(0);
+});
+
+it('pages through a list that one call brings, without asking again', async () => {
+  const all = Array.from({ length: 23 }, (_, at) => ({ id: at, name: `n${at}` }));
+  const { store, asked } = open({ ...people, loadDataOnce: true }, '', [
+    { ok: true, msg: '', data: { items: all } },
+  ]);
+  await store.load();
+  store.turn(3);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.data).not.toHaveProperty('perPage');
+  expect(store.get()).toMatchObject({ total: 23, rows: all.slice(20) });
+});

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { planOf, type Planned } from '../../../renderers/list/list-plan';
+import { isJson, type Json } from '../../../renderers/list/node';
+import { amisPartsOf } from '../../../renderers/list/part-plan';
+import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
+import { sanitizeHtml } from '../../../src/amis/door/sanitize';
+import { findScreenPlan } from '../../../src/direct/plan-screen';
+
+const folder = join(import.meta.dirname, '..', '..', '..', 'pages');
+
+const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => ({
+    name: relative(folder, join(folder, name)).replaceAll('\\', '/'),
+    schema: JSON.parse(readFileSync(join(folder, name), 'utf8')) as Json,
+  }));
+
+function listsIn(value: unknown): Json[] {
+  if (Array.isArray(value)) return value.flatMap(listsIn);
+  if (!isJson(value)) return [];
+  return [...(value['type'] === 'crud' ? [value] : []), ...Object.values(value).flatMap(listsIn)];
+}
+
+const lists = pages.flatMap(({ name, schema }) =>
+  listsIn(applyConventions(schema, sanitizeHtml)).map((crud) => ({ name, planned: planOf(crud) })),
+);
+
+const partsOf = (planned: Planned) =>
+  'plan' in planned
+    ? [
+        ...planned.plan.columns.map(({ cell }) => cell),
+        ...[...planned.plan.header, ...planned.plan.footer].map(({ part }) => part),
+      ].flatMap((part) => (part.kind === 'pager' || part.kind === 'sizes' ? [] : amisPartsOf(part)))
+    : [];
+
+it('draws every shipped list, those in tabs and dialogs too; the one left to amis is the funnel, which is no table', () => {
+  expect(lists.length).toBeGreaterThanOrEqual(35);
+  expect(
+    lists.flatMap(({ name, planned }) => ('plan' in planned ? [] : [`${name}: ${planned.unknown}`])),
+  ).toEqual(['app/channel/statistics/[code].json: crud.listItem']);
+});
+
+it('names every part of a shipped list that amis draws', () => {
+  const found = lists.flatMap(({ name, planned }) =>
+    partsOf(planned).map((node) => `${name}: ${String(node['type'])}`),
+  );
+  expect(found.sort()).toEqual([
+    'miniUser/list.json: signed-image',
+    'system/audit.json: excel-export',
+    'vip/redemption/batch/details/[id].json: excel-export',
+  ]);
+});
+
+it('draws every screen that is one list before amis is there', () => {
+  const single = pages.filter(({ schema }) => isJson(schema['body']) && schema['body']['type'] === 'crud');
+  expect(single.length).toBeGreaterThanOrEqual(27);
+  expect(single.filter(({ schema }) => !findScreenPlan(schema)).map(({ name }) => name)).toEqual([]);
+});
