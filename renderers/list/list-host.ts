@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Scope } from './expression';
-import type { Json } from './node';
+import type { Scope } from './plan/expression';
+import type { Json } from './plan/node';
 
 export interface CallRequest {
   url: string;

@@ -1,4 +1,4 @@
-import type { ListPlan } from './list-plan';
+import type { ListPlan } from './plan/list-plan';
 
 /** What a list asks for: its filters, by name, and the page. */
 export interface ListQuery {

@@ -2,12 +2,12 @@ import { createPortal } from 'react-dom';
 import { Renderer, ScopedContext, CRUDStore, type RendererProps } from 'amis-core';
 import { CRUDRendererBase, type CRUDProps } from 'amis/lib/renderers/CRUD';
 import type { ComponentType } from 'react';
-import type { Scope } from './expression';
+import type { Scope } from './plan/expression';
 import { findListDoor, type ListHost } from './list-host';
-import { planOf } from './list-plan';
+import { planOf } from './plan/list-plan';
 import { ListStore } from './list-store';
-import { ListView } from './list-view';
-import type { Json } from './node';
+import { ListView } from './view/list-view';
+import type { Json } from './plan/node';
 
 /** A button that amis is to click: it draws it out of sight and clicks it. */
 interface Click {

@@ -1,8 +1,8 @@
-import { scopeOver, type Scope } from './expression';
+import { scopeOver, type Scope } from './plan/expression';
 import type { CallReply, ListHost } from './list-host';
-import type { ListPlan } from './list-plan';
+import type { ListPlan } from './plan/list-plan';
 import { filterNames, isGiven, parseQuery, toSearch, type ListQuery } from './list-query';
-import { isJson, type Json } from './node';
+import { isJson, type Json } from './plan/node';
 
 export type Row = Json;
 

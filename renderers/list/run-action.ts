@@ -1,7 +1,7 @@
-import type { ActionPlan, CallPlan, StepPlan } from './action-plan';
-import { scopeOver, type Scope } from './expression';
+import type { ActionPlan, CallPlan, StepPlan } from './plan/action-plan';
+import { scopeOver, type Scope } from './plan/expression';
 import type { CallReply, ListHost } from './list-host';
-import type { ButtonPlan } from './part-plan';
+import type { ButtonPlan } from './plan/part-plan';
 import type { ListStore } from './list-store';
 
 /** What a button acts on: the list around it, if one is (a page's toolbar has none of its own). */

@@ -2,7 +2,7 @@ import type { RenderOptions } from 'amis-core';
 import type { ListDoor } from '../../renderers/list/list-host';
 import type { DirectList } from '../../renderers/list/list-renderer';
 import type { ConsoleDoor } from '../../renderers/console-door';
-import { originHeaders } from './request/origin-headers';
+import { originHeaders } from '../../server/contract/screens/call-origin';
 import type { Route } from '../../server/contract/screens/routes';
 import type { ScreenHost } from '../screen-host';
 import { copy, createListDoor } from '../direct/list-door';
@@ -79,7 +79,7 @@ export function createEnv({
     onSuccess: (path) => announceWrite(path, session, host),
     onSave: toast.clear,
     gestures,
-    headers: originHeaders(route, version),
+    headers: originHeaders(route.path, version),
   });
   return {
     ...navigation,
@@ -108,7 +108,7 @@ export function createEnv({
     enableAMISDebug: false,
     consoleDoor: createConsoleDoor(host.settings.imageHost, {
       gestures,
-      headers: originHeaders(route, version),
+      headers: originHeaders(route.path, version),
     }),
     consoleLists: lists,
     consoleGuard: {

@@ -10,18 +10,18 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { dictionaries } from '../../server/contract/dictionaries';
-import { scopeOver, type Scope } from '../../renderers/list/expression';
+import { scopeOver, type Scope } from '../../renderers/list/plan/expression';
 import type { ListHost } from '../../renderers/list/list-host';
 import type { DrawnList } from '../amis/amis-screen';
 import type { Place } from '../../renderers/list/list-renderer';
 import { ListStore } from '../../renderers/list/list-store';
-import { ListView } from '../../renderers/list/list-view';
-import { isJson, type Json } from '../../renderers/list/node';
-import { Part } from '../../renderers/list/parts';
+import { ListView } from '../../renderers/list/view/list-view';
+import { isJson, type Json } from '../../renderers/list/plan/node';
+import { Part } from '../../renderers/list/view/parts';
 import { announceWrite, isStaleAfter, onWrite } from '../amis/request/after-write';
 import { createFetcher } from '../amis/request/fetcher';
 import { Gestures } from '../amis/request/gestures';
-import { originHeaders } from '../amis/request/origin-headers';
+import { originHeaders } from '../../server/contract/screens/call-origin';
 import { createNavigation } from '../amis/place/navigation';
 import { stopUnsafeLinks } from '../amis/place/unsafe-links';
 import { showCutText } from '../amis/screen/overflow-title';
@@ -72,7 +72,7 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
       onSuccess: (path) => announceWrite(path, session, host),
       onSave: toast.clear,
       gestures,
-      headers: originHeaders(route, version),
+      headers: originHeaders(route.path, version),
     });
     return createListDoor({ fetcher, navigation, answered: (question) => gestures.answering(question) });
   }, [host, session, gestures, route, version]);

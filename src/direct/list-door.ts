@@ -1,9 +1,9 @@
 import type { ListDoor } from '../../renderers/list/list-host';
-import { toElements } from '../../renderers/list/safe-html';
+import { toElements } from '../../renderers/list/view/safe-html';
 import { askInDialog } from '../../renderers/fields/confirm-dialog';
 import { confirmLevelOf, isAsked, questionOf } from '../amis/conventions/confirmation';
 import { findCallOf } from '../amis/request/call-table';
-import { RefusedCall } from '../amis/request/own-path';
+import { RefusedCall } from '../amis/request/call-table';
 import type { createFetcher } from '../amis/request/fetcher';
 import type { createNavigation } from '../amis/place/navigation';
 import { toast } from '../toast';

@@ -1,8 +1,8 @@
-import { planCall, templateOf, type CallPlan } from '../../renderers/list/action-plan';
-import type { Scope } from '../../renderers/list/expression';
-import { planOf, type ListPlan } from '../../renderers/list/list-plan';
-import { findText, isJson, requireKnown, toArray, Unknown, type Json } from '../../renderers/list/node';
-import { planPart, type PartPlan } from '../../renderers/list/part-plan';
+import { planCall, templateOf, type CallPlan } from '../../renderers/list/plan/action-plan';
+import type { Scope } from '../../renderers/list/plan/expression';
+import { planOf, type ListPlan } from '../../renderers/list/plan/list-plan';
+import { findText, isJson, requireKnown, toArray, Unknown, type Json } from '../../renderers/list/plan/node';
+import { planPart, type PartPlan } from '../../renderers/list/plan/part-plan';
 import { applyConventions, type Page } from '../amis/conventions/apply-conventions';
 
 /** A screen that is one list, drawn before amis is there. */

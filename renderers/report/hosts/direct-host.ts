@@ -1,4 +1,4 @@
-import { compileTemplate, compileValue, scopeOver } from '../../list/expression';
+import { compileTemplate, compileValue, scopeOver } from '../../list/plan/expression';
 import type { CallAnswer } from '../../send-call';
 import type { Api, ReportHost, Scope } from './report-host';
 

@@ -1,4 +1,4 @@
-import { compileCondition, compileTemplate, compileValue } from '../../list/expression';
+import { compileCondition, compileTemplate, compileValue } from '../../list/plan/expression';
 import type { Scope } from './report-host';
 import type { ReportProps } from '../report';
 

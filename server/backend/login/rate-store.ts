@@ -23,10 +23,13 @@ export async function takeTurn(db: Db, rate: Rate, subject: string, now: Date): 
   const key = keyOf(rate, subject);
   const every = sql`${rate.everyMs} * interval '1 millisecond'`;
   const lastFree = later(now, (rate.burst - 1) * rate.everyMs);
+  // Further ahead than all turns taken at once: the clock was set back since.
+  const beyond = later(now, rate.burst * rate.everyMs);
   const { rows } = await sql<{ added: boolean }>`
     insert into backend.login_rate as r (key_hash, free_at) values (${key}, ${now}::timestamptz + ${every})
-    on conflict (key_hash) do update set free_at = greatest(r.free_at, ${now}) + ${every}
-    where r.free_at <= ${lastFree}
+    on conflict (key_hash) do update
+      set free_at = case when r.free_at > ${beyond} then ${now} else greatest(r.free_at, ${now}) end + ${every}
+    where r.free_at <= ${lastFree} or r.free_at > ${beyond}
     returning xmax = 0 as added`.execute(db);
   if (rows[0]?.added) await sweep(db, now);
   if (rows.length > 0) return undefined;

@@ -2,6 +2,11 @@
 export const pageRouteHeader = 'page-route';
 export const pageVersionHeader = 'page-version';
 
+/** What a screen of this route and publication (ETag; '' in a trial) sends with its calls. */
+export function originHeaders(path: string, etag: string): Readonly<Record<string, string>> {
+  return etag === '' ? {} : { [pageRouteHeader]: path, [pageVersionHeader]: etag };
+}
+
 /** The page that a call comes from. */
 export interface CallOrigin {
   /** The route's pattern, `/platform/starWheel/details/:id`. */

@@ -1,7 +1,7 @@
 import { evaluate, parse } from 'amis-formula';
 import { findShape, toSegments, type AddressPart } from '../../../server/contract/calls/call-address';
 import { findCall, type TableCall } from './call-table';
-import { RefusedCall, requireOwnPath } from './own-path';
+import { RefusedCall, requireOwnPath } from './call-table';
 
 /** Where a call goes: a path of our own origin, and the declared call that it is of. */
 export interface CallAddress {

@@ -1,5 +1,10 @@
 import table from 'virtual:call-table';
-import { isOfPath, toSegments, type AddressPart } from '../../../server/contract/calls/call-address';
+import {
+  isOfPath,
+  isPlainPath,
+  toSegments,
+  type AddressPart,
+} from '../../../server/contract/calls/call-address';
 
 /** A declared call, as far as the browser needs to know it. */
 export interface TableCall {
@@ -36,4 +41,16 @@ export function isWrite(address: string): boolean {
     .map((part) => (part.startsWith('${') ? { expression: part } : part));
   const segments = toSegments(parts);
   return segments === undefined || findCall(segments)?.effect !== 'read';
+}
+
+/** Why a call is not made; staff read it. */
+export class RefusedCall extends Error {}
+
+/** @throws RefusedCall where the browser would ask for anything but this very path of our own origin */
+export function requireOwnPath(path: string): void {
+  const base = document.baseURI;
+  const isSame = URL.canParse(path, base) && new URL(path, base).href === new URL(base).origin + path;
+  if (!isSame || !/^\/(?:api|admin)\//.test(path) || !isPlainPath(path)) {
+    throw new RefusedCall(`只能请求本站接口：${path.slice(0, 100)}`);
+  }
 }

@@ -1,7 +1,7 @@
 import { message } from '../../../server/contract/messages';
 import { NetworkFailure, RequestTimeout, send, toAnswer, type Answer } from '../../http';
 import { forgetReplies } from '../../net/boot';
-import { RefusedCall, requireOwnPath } from './own-path';
+import { RefusedCall, requireOwnPath } from './call-table';
 import { findCallOf, isWrite } from './call-table';
 import type { Gestures } from './gestures';
 import { createThrottle, Superseded, type Throttle } from './search-throttle';

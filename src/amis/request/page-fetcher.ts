@@ -1,6 +1,6 @@
 import { wrapFetcher, type ApiObject, type RenderOptions } from 'amis-core';
 import { toCallAddress, withoutMethod } from './address';
-import { RefusedCall } from './own-path';
+import { RefusedCall } from './call-table';
 import type { AmisRequest, AmisResponse } from './fetcher';
 
 type Fetcher = NonNullable<RenderOptions['fetcher']>;

@@ -6,7 +6,7 @@ import {
   compileTemplate,
   compileValue,
   scopeOver,
-} from '../../../renderers/list/expression';
+} from '../../../renderers/list/plan/expression';
 
 const dict = {
   kind: [

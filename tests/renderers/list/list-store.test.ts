@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { CallReply, CallRequest, ListHost } from '../../../renderers/list/list-host';
-import { planOf } from '../../../renderers/list/list-plan';
+import { planOf } from '../../../renderers/list/plan/list-plan';
 import { ListStore } from '../../../renderers/list/list-store';
-import type { Json } from '../../../renderers/list/node';
+import type { Json } from '../../../renderers/list/plan/node';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 
 const people: Json = {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { toElements } from '../../../renderers/list/safe-html';
+import { toElements } from '../../../renderers/list/view/safe-html';
 
 const html = (text: string) => {
   const elements = toElements(text);

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
-import { planOf, type Planned } from '../../../renderers/list/list-plan';
-import { isJson, type Json } from '../../../renderers/list/node';
-import { amisPartsOf } from '../../../renderers/list/part-plan';
+import { planOf, type Planned } from '../../../renderers/list/plan/list-plan';
+import { isJson, type Json } from '../../../renderers/list/plan/node';
+import { amisPartsOf } from '../../../renderers/list/plan/part-plan';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 import { findScreenPlan } from '../../../src/direct/plan-screen';

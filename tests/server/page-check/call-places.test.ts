@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callPlaces, sourceOf } from '../../../server/contract/pages/call-places';
@@ -119,7 +119,10 @@ describe('[Foundation §6] where a call that changes something may stand', () =>
 
 describe('[Foundation §6] a widget says itself what its properties do', () => {
   const folder = join(projectRoot, 'renderers');
-  const widgets = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const widgets = readdirSync(folder, { withFileTypes: true }).filter(
+    // The others are parts that widgets share.
+    (entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'props.schema.json')),
+  );
 
   it.each(widgets.map(({ name }) => name))(
     '%s declares every property that its example fills with a call',

@@ -15,7 +15,8 @@ interface Template {
 }
 
 export const templates: Readonly<Record<ScreenTemplate, Template>> = {
-  list: { fits: ({ kind }) => kind === 'list', make: toListPage },
+  // A list of something else's (`…/{userId}`) needs a parameter that no filter fills.
+  list: { fits: ({ kind, path }) => kind === 'list' && !path.includes('{'), make: toListPage },
   detail: {
     fits: ({ kind, request }) => kind === 'record' && request.some(({ required }) => required),
     make: toDetailPage,

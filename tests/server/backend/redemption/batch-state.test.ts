@@ -66,10 +66,10 @@ describe('[B §4] states', () => {
       msg: `批次 ${disabled} 已由 ${username} 于 2025-03-01 23:30:00 停用`,
       data: null,
     });
-    console.clock = () => new Date('2025-03-02T01:00:00Z');
+    console.clock = () => new Date('2025-03-01T15:50:00Z');
     await edit(disabled, 1);
     expect((await edit(disabled, 1)).msg).toBe(
-      `批次 ${disabled} 已由 ${username} 于 2025-03-02 09:00:00 恢复`,
+      `批次 ${disabled} 已由 ${username} 于 2025-03-01 23:50:00 恢复`,
     );
   });
 

@@ -1,14 +1,14 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { DateRangeField } from '../fields/date-range-field';
-import type { FieldOption } from '../fields/options';
-import { SelectField } from '../fields/select-field';
-import { SwitchField } from '../fields/switch-field';
-import { TextField } from '../fields/text-field';
-import { TreeSelectField } from '../fields/tree-select-field';
-import type { FieldPlan, OptionsPlan } from './list-plan';
-import { isGiven } from './list-query';
-import type { ListStore } from './list-store';
-import { isJson } from './node';
+import { DateRangeField } from '../../fields/date-range-field';
+import type { FieldOption } from '../../fields/options';
+import { SelectField } from '../../fields/select-field';
+import { SwitchField } from '../../fields/switch-field';
+import { TextField } from '../../fields/text-field';
+import { TreeSelectField } from '../../fields/tree-select-field';
+import type { FieldPlan, OptionsPlan } from '../plan/list-plan';
+import { isGiven } from '../list-query';
+import type { ListStore } from '../list-store';
+import { isJson } from '../plan/node';
 
 /** ONE compact row: labels beside fields, query and clear at its end, what does not fit folded behind 展开. */
 export function ListFilter({ store, fields }: { store: ListStore; fields: readonly FieldPlan[] }) {

@@ -1,11 +1,11 @@
 import { Fragment, useState, type ReactNode } from 'react';
-import { MenuButton } from '../fields/menu-button';
-import { NumberField } from '../in-place-number/number-field';
-import { SwitchField } from '../fields/switch-field';
-import { scopeOver, type Scope } from './expression';
-import { isJson, type Json } from './node';
-import type { ButtonPlan, PartPlan } from './part-plan';
-import { call, runButton, runSteps, type ActionPlace } from './run-action';
+import { MenuButton } from '../../fields/menu-button';
+import { NumberField } from '../../in-place-number/number-field';
+import { SwitchField } from '../../fields/switch-field';
+import { scopeOver, type Scope } from '../plan/expression';
+import { isJson, type Json } from '../plan/node';
+import type { ButtonPlan, PartPlan } from '../plan/part-plan';
+import { call, runButton, runSteps, type ActionPlace } from '../run-action';
 import { toElements } from './safe-html';
 
 interface PartProps {

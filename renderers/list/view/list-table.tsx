@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
-import { scopeOver, type Scope } from './expression';
-import type { ColumnPlan, ListPlan } from './list-plan';
-import { shownRows, type ListStore, type ShownRow } from './list-store';
+import { scopeOver, type Scope } from '../plan/expression';
+import type { ColumnPlan, ListPlan } from '../plan/list-plan';
+import { shownRows, type ListStore, type ShownRow } from '../list-store';
 import { Icon, Part, textOf } from './parts';
 
 /** The table: a sticky header, the rows, and what stands for them while there are none. */

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { Pager } from '../fields/pager';
+import { Pager } from '../../fields/pager';
 import { ListFilter } from './list-filter';
-import { scopeOver } from './expression';
-import type { BarPart } from './list-plan';
-import type { ListStore } from './list-store';
+import { scopeOver } from '../plan/expression';
+import type { BarPart } from '../plan/list-plan';
+import type { ListStore } from '../list-store';
 import { ListTable } from './list-table';
 import './list.css';
 import { Part } from './parts';
