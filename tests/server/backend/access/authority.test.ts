@@ -124,6 +124,9 @@ describe('[A §6] nobody shuts themselves out', () => {
     const admin = await driver.userIdOf('admin');
     const roleId = await driver.roleIdOf('admin');
     await driver.addAccount({ loginName: 'second', password: 'a-password', roleId });
+    await sql`update backend.staff set must_change_password = false where login_name = 'second'`.execute(
+      console.db,
+    );
     const second = await driver.enter({
       userId: await driver.userIdOf('second'),
       roleId,
