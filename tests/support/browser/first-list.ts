@@ -3,7 +3,7 @@ import { adminPassword, captchaCode } from '../console';
 import { meterTransfer, type Transfer } from './transfer';
 
 /** Floors (Foundation §7), in bytes as sent (brotli) and requests. */
-export const floors = { login: 60_000, list: 150_000, requests: 8 } as const;
+export const floors = { login: 60 * 1024, list: 150_000, requests: 12 } as const;
 
 const place = '/platform/user/register/list';
 
