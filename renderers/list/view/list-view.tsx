@@ -6,6 +6,7 @@ import type { BarPart } from '../plan/list-plan';
 import type { ListStore } from '../list-store';
 import { ListTable } from './list-table';
 import './list.css';
+import { Notice } from './notice';
 import { Part } from './parts';
 
 /** A whole list: filters, toolbar, table, pager. */
@@ -111,23 +112,6 @@ function Empty({ store }: { store: ListStore }) {
     );
   }
   return <Notice title={title || '暂无数据'} text={text} />;
-}
-
-interface NoticeProps {
-  title: string;
-  text: string;
-  alert?: boolean;
-  children?: React.ReactNode;
-}
-
-function Notice({ title, text, alert = false, children }: NoticeProps) {
-  return (
-    <div className="list-state" role={alert ? 'alert' : 'status'}>
-      <strong>{title}</strong>
-      {text !== '' && <span>{text}</span>}
-      {children}
-    </div>
-  );
 }
 
 function Skeleton() {

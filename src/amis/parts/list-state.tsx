@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { RendererProps } from 'amis-core';
+import { Notice } from '../../../renderers/list/view/notice';
 import type { ListStates } from '../request/list-states';
 
 const nothing = { get: () => undefined, subscribe: () => () => {} };
@@ -33,23 +34,6 @@ export function ListState(props: RendererProps) {
     );
   }
   return <Notice title={props['emptyTitle'] ?? '暂无数据'} text={props['emptyText'] ?? ''} />;
-}
-
-interface NoticeProps {
-  title: string;
-  text: string;
-  alert?: boolean;
-  children?: React.ReactNode;
-}
-
-function Notice({ title, text, alert = false, children }: NoticeProps) {
-  return (
-    <div className="list-state" role={alert ? 'alert' : 'status'}>
-      <strong>{title}</strong>
-      {text !== '' && <span>{text}</span>}
-      {children}
-    </div>
-  );
 }
 
 function isFiltered(names: unknown, data: Record<string, unknown>): boolean {

@@ -11,6 +11,8 @@ import '@fortawesome/fontawesome-free/css/v4-shims.css';
 import 'amis-editor-core/lib/style.css';
 import '../../amis/styles/theme.css';
 import '../../amis/styles/screen.css';
+// What lists of the engine and of amis share: tags, empty and failed states.
+import '../../../renderers/list/view/list.css';
 import '../../amis/styles/list.css';
 import '../../amis/styles/record.css';
 import './monaco';
