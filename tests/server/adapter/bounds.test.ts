@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import request from 'supertest';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createAnswerReader } from '../../../server/adapter/upstream/answer-reader';
 import { startTestAdapter, type TestAdapter } from '../../support/test-adapter';
 
 const megabyte = 1024 * 1024;
@@ -110,20 +112,30 @@ it('[Foundation §2] large answers at once hold no more memory than eight of the
   }
 });
 
-it('[Foundation §2] small calls pass between large answers', async () => {
-  const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, text: 'x'.repeat(200) }));
-  const large = JSON.stringify({ code: 1, msg: '', data: { total: rows.length, records: rows } });
-  adapter.upstream.on('/admin/role/list', large).on('/admin/index', { code: 1, msg: '', data: {} });
-  const order: string[] = [];
-  const lists = ['a', 'b', 'c', 'd'].map((token) =>
-    call('/admin/role/list', token).then(({ body }) => {
-      order.push('large');
-      return (body as { status: number }).status;
-    }),
-  );
-  await expect.poll(() => order.length, { timeout: 10_000 }).toBeGreaterThan(0);
-  expect((await call('/admin/index', 'e')).body).toMatchObject({ status: 0 });
-  order.push('small');
-  expect(await Promise.all(lists)).toEqual([0, 0, 0, 0]);
-  expect(order.indexOf('small')).toBeLessThan(4);
+it('[Foundation §2] between two large answers the process is free for twice the time that the first took', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  try {
+    const { signal } = new AbortController();
+    const reader = createAnswerReader(megabyte);
+    const parsed: string[] = [];
+    const read = (name: string, bytes: number, takesMs: number) =>
+      reader.read(
+        Readable.from([Buffer.alloc(bytes)]),
+        () => {
+          vi.advanceTimersByTime(takesMs);
+          parsed.push(name);
+        },
+        signal,
+      );
+    const large = ['large 1', 'large 2'].map((name) => read(name, megabyte, 30));
+    await large[0];
+    await read('small', 1_000, 0);
+    await vi.advanceTimersByTimeAsync(59);
+    expect(parsed).toEqual(['large 1', 'small']);
+    await vi.advanceTimersByTimeAsync(1);
+    await large[1];
+    expect(parsed).toEqual(['large 1', 'small', 'large 2']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -110,7 +110,7 @@ it('[A §5] an account is added with its password, edited and removed; oneself i
   const loaded = page.waitForResponse('**/system/user/detail/*');
   await row.getByRole('button', { name: '编辑' }).click();
   await loaded;
-  await dialog.getByTestId('spinner').waitFor({ state: 'detached' });
+  await expect.poll(() => dialog.getByTestId('spinner').count()).toBe(0);
   await dialog.locator('[data-role="switch"]').click();
   await dialog.getByText('停用', { exact: true }).waitFor();
   await saveButton(screen).click();
