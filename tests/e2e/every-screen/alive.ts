@@ -61,7 +61,10 @@ export function checkEveryScreen(look: Look): void {
     async ({ path }) => {
       await page.goto(`/#${path}`);
       await settle(page);
-      await page.locator('.screen[data-active="true"] [class*="Page-toolbar"] button').first().click();
+      await page
+        .locator('.screen[data-active="true"] :is(.direct-toolbar, .antd-Page-toolbar) button')
+        .first()
+        .click();
       const dialog = page.getByRole('dialog');
       await dialog.locator('[class*="Modal-body"]').waitFor();
       await settle(page);
