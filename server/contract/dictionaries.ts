@@ -257,8 +257,10 @@ export const versionStatus = { retired: 0, inUse: 1, draft: 2 } as const;
 export const articleStatus = { published: 0, deleted: 1, draft: 2 } as const;
 export const accountStatus = { normal: 0 } as const;
 export const productType = { year: 1, month: 2, yearly: 3, monthly: 4 } as const;
-/** 1 to 4 are paid with money; the rest is given (B §9). */
 export const paymentType = { activity: 5, code: 6, invite: 7 } as const;
+/** Payment types by what an order of them is: bought with money, had for a redemption code, or given (B §9). */
+export const paymentKinds = { money: [1, 2, 3, 4], code: [6], reward: [5, 7] } as const;
+export type PaymentKind = keyof typeof paymentKinds;
 export const orderState = { pending: 1, paid: 2, closed: 3, failed: 4 } as const;
 export const memberState = { inactive: 1, expired: 2, inEffect: 3 } as const;
 export const grantStatus = { success: 0, failed: 1 } as const;

@@ -1,17 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
-import { orderState, valuesOf } from '../../contract/dictionaries';
+import { orderState, paymentKinds, valuesOf, type PaymentKind } from '../../contract/dictionaries';
 import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan, sumFacet } from '../../database/bucket-counts/find-page-span';
 import type { Tx } from '../../database/database';
-import { findFacet, type OrderFilter } from './order-facets';
+import { findFacet, kindFacets, type OrderFilter } from './order-facets';
 
 export interface OrderPage {
   /** In the list's order: newest first. */
   ids: number[];
   /** Of all pages, exact. */
   total: number;
-  paidCount: number;
+  /** Successful ones (state 2) by kind of payment. */
+  kinds: Record<PaymentKind, number>;
   /** What the paid ones add up to: decimal text with two places, `'198.00'`. */
   paidAmount: string;
 }
@@ -38,13 +39,33 @@ export async function findOrderPage(tx: Tx, filter: OrderFilter, paging: Paging)
     toBucket: filter.toDay === undefined ? undefined : toDayNumber(filter.toDay),
   };
   const { total, span } = await findPageSpan(tx, 'user_order', { ...buckets, ...paging });
-  const sums = await sumFacet(tx, 'user_order', buckets, ['paid_count', 'paid_amount']);
+  const kinds = await countKinds(tx, filter, buckets);
+  const sums = await sumFacet(tx, 'user_order', buckets, ['paid_amount']);
   return {
     ids: span ? await listIds(tx, filter, span, paging.pageSize) : [],
     total,
-    paidCount: Number(sums.paid_count),
+    kinds,
     paidAmount: toAmount(sums.paid_amount),
   };
+}
+
+/** One statement over the counters of all kinds. */
+async function countKinds(
+  tx: Tx,
+  filter: OrderFilter,
+  { fromBucket, toBucket }: { fromBucket: number | undefined; toBucket: number | undefined },
+): Promise<Record<PaymentKind, number>> {
+  const { money, code, reward } = kindFacets(filter);
+  const countOf = (facets: string[]) =>
+    sql`coalesce(sum(row_count) filter (where facet = any(${facets}::text[])), 0)::float8`;
+  const { rows } = await sql<Record<PaymentKind, number>>`
+    select ${countOf(money)} as money, ${countOf(code)} as code, ${countOf(reward)} as reward
+    from backend.user_order_count
+    where facet = any(${[...money, ...code, ...reward]}::text[])
+      and bucket between ${fromBucket ?? Number.MIN_SAFE_INTEGER} and ${toBucket ?? Number.MAX_SAFE_INTEGER}`.execute(
+    tx,
+  );
+  return rows[0] ?? { money: 0, code: 0, reward: 0 };
 }
 
 async function listIds(
@@ -76,12 +97,16 @@ async function findSelectivePage(
   if (fromDay !== undefined) conditions.push(sql`create_time >= ${startOfDay(fromDay)}`);
   if (lastDay !== undefined) conditions.push(sql`create_time < ${endOfDay(lastDay)}`);
   // float8: drivers read it as a number, also within an array.
-  const { rows } = await sql<OrderPage>`
+  const ofKind = (kind: PaymentKind) => sql`
+    count(*) filter (where state = ${sql.lit(orderState.paid)}
+      and payment_type in (${sql.join(paymentKinds[kind].map((type) => sql.lit(type)))}))::float8`;
+  const { rows } = await sql<Omit<OrderPage, 'kinds'> & Record<PaymentKind, number>>`
     with picked as materialized (
       select id, create_time, state, payment_type, product_type, total_amount from backend.user_order
       where ${allOf(pickConditions(filter))}
     ), hit as (select * from picked where ${allOf(conditions)})
-    select count(*) as total, count(*) filter (where state = ${orderState.paid}) as "paidCount",
+    select count(*) as total,
+      ${ofKind('money')} as money, ${ofKind('code')} as code, ${ofKind('reward')} as reward,
       coalesce(sum(total_amount) filter (where state = ${orderState.paid}), 0.00)::text as "paidAmount",
       array(
         select id::float8 from hit order by create_time desc, id desc
@@ -90,7 +115,8 @@ async function findSelectivePage(
     from hit`.execute(tx);
   const [found] = rows;
   if (!found) throw new Error('an aggregate without a row');
-  return found;
+  const { money, code, reward, ...page } = found;
+  return { ...page, kinds: { money, code, reward } };
 }
 
 function pickConditions({ orderCode, paymentCode, mobile }: OrderFilter): RawBuilder<unknown>[] {

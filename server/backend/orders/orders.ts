@@ -19,14 +19,18 @@ export function handleOrders(handlers: Handlers): void {
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
-        const { ids, total, paidCount, paidAmount } = await findOrderPage(tx, filter, { pageNum, pageSize });
+        const { ids, total, kinds, paidAmount } = await findOrderPage(tx, filter, { pageNum, pageSize });
+        const succeeded = kinds.money + kinds.code + kinds.reward;
         return {
           page: { records: (await listOrders(tx, ids)).map(toWire), total },
           subtotal: {
             orderTotalCount: total,
-            successOrderCount: paidCount,
+            successOrderCount: succeeded,
+            paidOrderCount: kinds.money,
+            redeemedOrderCount: kinds.code,
+            rewardOrderCount: kinds.reward,
             orderTotalAmount: paidAmount,
-            conversionRate: toConversionRate(paidCount, total),
+            conversionRate: toConversionRate(succeeded, total),
           },
         };
       });

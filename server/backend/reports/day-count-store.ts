@@ -2,34 +2,40 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/database';
 import type { Days } from './report-count-store';
 
-/** Orders of one day, or of one kind, from the order list's own counters (`server/backend/orders/order-facets.ts`). */
-export interface OrderCount {
+/** Orders of one facet (`server/backend/orders/order-facets.ts`) on one day, from the order list's own counters. */
+interface OrderCount {
+  facet: string;
   day: number;
   orders: number;
-  paid: number;
   /** Decimal text. */
   revenue: string;
 }
 
-export async function listOrderCounts(db: Db, facet: string, { from, to }: Days): Promise<OrderCount[]> {
+/** Facets and days without orders are missing. */
+export async function listOrderCounts(
+  db: Db,
+  facets: readonly string[],
+  { from, to }: Days,
+): Promise<OrderCount[]> {
   const { rows } = await sql<OrderCount>`
-    select bucket as day, row_count as orders, paid_count::float8 as paid, paid_amount::text as revenue
-    from backend.user_order_count where facet = ${facet} and bucket between ${from} and ${to}`.execute(db);
+    select facet, bucket as day, row_count as orders, paid_amount::text as revenue
+    from backend.user_order_count
+    where facet = any(${[...facets]}::text[]) and bucket between ${from} and ${to}`.execute(db);
   return rows;
 }
 
-/** The days of a range put together, facet by facet; those without orders are missing. */
+/** The days of a range put together. */
 export async function sumOrderCounts(
   db: Db,
   facets: readonly string[],
   { from, to }: Days,
-): Promise<Map<string, Omit<OrderCount, 'day'>>> {
-  const { rows } = await sql<Omit<OrderCount, 'day'> & { facet: string }>`
-    select facet, sum(row_count)::float8 as orders, sum(paid_count)::float8 as paid, sum(paid_amount)::text as revenue
+): Promise<Omit<OrderCount, 'day'>[]> {
+  const { rows } = await sql<Omit<OrderCount, 'day'>>`
+    select facet, sum(row_count)::float8 as orders, sum(paid_amount)::text as revenue
     from backend.user_order_count
     where facet = any(${[...facets]}::text[]) and bucket between ${from} and ${to}
     group by facet`.execute(db);
-  return new Map(rows.map(({ facet, ...sums }) => [facet, sums]));
+  return rows;
 }
 
 export interface DayCount {

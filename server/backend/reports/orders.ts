@@ -1,27 +1,24 @@
 import * as call from '../../contract/calls/reports/orders';
 import { labelOf, valuesOf } from '../../contract/dictionaries';
-import type { Db } from '../../database/database';
 import type { Handlers } from '../core/handlers';
 import { toConversionRate } from '../orders/conversion-rate';
-import { findFacet } from '../orders/order-facets';
-import { listOrderCounts, sumOrderCounts, type OrderCount } from './day-count-store';
-import { averageCents, changeOf, percent, toAmount, toCents } from './figures';
-import type { Days } from './report-count-store';
+import { averageCents, changeOf, percent, toAmount } from './figures';
+import { listOrderSums, noOrders, plus, sumOrders, type OrderSums } from './order-sums';
 import { bucketOf, bucketsOf, rangeBefore, resolveRange, toDate, toRangeReply } from './report-range';
 
 /** Orders put together: `/platform/statistics/order/data`. The counters are those of the order list. */
 export function handleOrderReports(handlers: Handlers): void {
   handlers.handle(call.orderTrend, async ({ productType, paymentType, ...asked }, { db, now }) => {
     const range = resolveRange(asked, now);
-    const facet = facetOf({ productType, paymentType });
-    const days = await listOrderCounts(db, facet, range);
-    const buckets = new Map(bucketsOf(range).map((bucket) => [bucket, nothing]));
-    for (const day of days) {
-      const bucket = bucketOf(range.granularity, day.day);
-      buckets.set(bucket, plus(buckets.get(bucket) ?? nothing, toSums(day)));
+    const filter = { productType, paymentType };
+    const days = await listOrderSums(db, filter, range);
+    const buckets = new Map(bucketsOf(range).map((bucket) => [bucket, noOrders]));
+    for (const { day, sums } of days) {
+      const bucket = bucketOf(range.granularity, day);
+      buckets.set(bucket, plus(buckets.get(bucket) ?? noOrders, sums));
     }
-    const summary = [...buckets.values()].reduce(plus, nothing);
-    const previous = await sumFacet(db, facet, rangeBefore(range));
+    const summary = [...buckets.values()].reduce(plus, noOrders);
+    const [previous = noOrders] = await sumOrders(db, [filter], rangeBefore(range));
     return {
       records: [...buckets].map(([bucket, sums]) => ({ date: toDate(bucket), ...toFigures(sums) })),
       total: buckets.size,
@@ -30,7 +27,7 @@ export function handleOrderReports(handlers: Handlers): void {
       previous: withAverage(previous),
       changes: {
         orderCount: changeOf(summary.orders, previous.orders),
-        paidCount: changeOf(summary.paid, previous.paid),
+        paidCount: changeOf(summary.money, previous.money),
         revenue: changeOf(Number(summary.cents), Number(previous.cents)),
       },
     };
@@ -38,88 +35,47 @@ export function handleOrderReports(handlers: Handlers): void {
 
   handlers.handle(call.orderProducts, async ({ paymentType, ...asked }, { db, now }) => {
     const range = resolveRange(asked, now);
-    const kinds = valuesOf('productType').map((value) => ({
-      value,
-      name: labelOf('productType', value),
-      facet: facetOf({ productType: value, paymentType }),
-    }));
-    return { ...(await byKind(db, kinds, range)), range: toRangeReply(range) };
+    const kinds = valuesOf('productType').map((value) => ({ value, name: labelOf('productType', value) }));
+    const filters = kinds.map(({ value }) => ({ productType: value, paymentType }));
+    return { ...byKind(kinds, await sumOrders(db, filters, range)), range: toRangeReply(range) };
   });
 
   handlers.handle(call.orderPayments, async ({ productType, ...asked }, { db, now }) => {
     const range = resolveRange(asked, now);
-    const kinds = valuesOf('paymentType').map((value) => ({
-      value,
-      name: labelOf('paymentType', value),
-      facet: facetOf({ productType, paymentType: value }),
-    }));
-    return { ...(await byKind(db, kinds, range)), range: toRangeReply(range) };
+    const kinds = valuesOf('paymentType').map((value) => ({ value, name: labelOf('paymentType', value) }));
+    const filters = kinds.map(({ value }) => ({ productType, paymentType: value }));
+    return { ...byKind(kinds, await sumOrders(db, filters, range)), range: toRangeReply(range) };
   });
 }
 
-function facetOf(filter: { productType?: number | undefined; paymentType?: number | undefined }): string {
-  const facet = findFacet(filter);
-  if (facet === undefined) throw new Error('a kind of orders without counters');
-  return facet;
-}
-
-interface Sums {
-  orders: number;
-  paid: number;
-  cents: bigint;
-}
-
-const nothing: Sums = { orders: 0, paid: 0, cents: 0n };
-
-const toSums = ({ orders, paid, revenue }: Omit<OrderCount, 'day'>): Sums => ({
-  orders,
-  paid,
-  cents: toCents(revenue),
-});
-
-const plus = (a: Sums, b: Sums): Sums => ({
-  orders: a.orders + b.orders,
-  paid: a.paid + b.paid,
-  cents: a.cents + b.cents,
-});
-
-async function sumFacet(db: Db, facet: string, days: Days): Promise<Sums> {
-  const sums = (await sumOrderCounts(db, [facet], days)).get(facet);
-  return sums ? toSums(sums) : nothing;
-}
-
-const toFigures = ({ orders, paid, cents }: Sums) => ({
+const toFigures = ({ orders, money, code, reward, cents }: OrderSums) => ({
   orderCount: orders,
-  paidCount: paid,
+  paidCount: money,
+  redeemedCount: code,
+  rewardCount: reward,
   revenue: toAmount(cents),
   // The order list's own rounding.
-  conversionRate: Number.parseFloat(toConversionRate(paid, orders)),
+  conversionRate: Number.parseFloat(toConversionRate(money + code + reward, orders)),
 });
 
-const withAverage = (sums: Sums) => ({
+const withAverage = (sums: OrderSums) => ({
   ...toFigures(sums),
-  averageAmount: toAmount(averageCents(sums.cents, sums.paid)),
+  averageAmount: toAmount(averageCents(sums.cents, sums.money)),
 });
 
-async function byKind(db: Db, kinds: readonly { value: number; name: string; facet: string }[], days: Days) {
-  const found = await sumOrderCounts(
-    db,
-    kinds.map(({ facet }) => facet),
-    days,
-  );
-  const rows = kinds.map(({ facet, ...kind }) => {
-    const sums = found.get(facet);
-    return { kind, sums: sums ? toSums(sums) : nothing };
-  });
-  const all = rows.reduce((sum, { sums }) => plus(sum, sums), nothing);
+function byKind(kinds: readonly { value: number; name: string }[], sums: readonly OrderSums[]) {
+  const all = sums.reduce(plus, noOrders);
   return {
-    records: rows.map(({ kind, sums }) => ({
-      ...kind,
-      ...toFigures(sums),
-      revenueShare: percent(Number(sums.cents), Number(all.cents)),
-      paidShare: percent(sums.paid, all.paid),
-    })),
-    total: rows.length,
+    records: kinds.map((kind, at) => {
+      const own = sums[at] ?? noOrders;
+      return {
+        ...kind,
+        ...toFigures(own),
+        revenueShare: percent(Number(own.cents), Number(all.cents)),
+        paidShare: percent(own.money, all.money),
+      };
+    }),
+    total: kinds.length,
     summary: toFigures(all),
   };
 }

@@ -62,7 +62,7 @@ const sources: readonly Source[] = [
     query: (today) => `startDate=${today}&endDate=${today}&state=${orderState.failed}`,
     count: async (db, today) => {
       const day = toDayNumber(today);
-      const [failed] = await listOrderCounts(db, `${orderState.failed}::`, { from: day, to: day });
+      const [failed] = await listOrderCounts(db, [`${orderState.failed}::`], { from: day, to: day });
       return failed?.orders ?? 0;
     },
     text: (count) => `今日 ${count} 笔订单支付失败`,

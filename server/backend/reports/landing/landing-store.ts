@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { batchState, feedbackStatus, grantStatus, orderState } from '../../../contract/dictionaries';
+import {
+  batchState,
+  feedbackStatus,
+  grantStatus,
+  orderState,
+  paymentKinds,
+  type PaymentKind,
+} from '../../../contract/dictionaries';
 import { startOfDay } from '../../../contract/shanghai-time';
 import { toDayText } from '../../../database/bucket-counts/day-buckets';
 import type { Db } from '../../../database/database';
@@ -20,19 +27,21 @@ export async function countOpenFeedback(db: Db, moment: Date): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
+/** Registrations, and successful orders by kind of payment. */
+type Span = Record<PaymentKind, number> & { registered: number; revenue: string };
+
 /** What came between two moments of one day, by the indexes on time. */
-export async function countSpan(
-  db: Db,
-  from: Date,
-  to: Date,
-): Promise<{ registered: number; paid: number; revenue: string }> {
-  const { rows } = await sql<{ registered: number; paid: number; revenue: string }>`
+export async function countSpan(db: Db, from: Date, to: Date): Promise<Span> {
+  const ofKind = (kind: PaymentKind) =>
+    sql`count(*) filter (where payment_type in (${sql.join(paymentKinds[kind].map((type) => sql.lit(type)))}))::float8`;
+  const { rows } = await sql<Span>`
     select
       (select count(*) from backend.registered_user where create_time >= ${from} and create_time < ${to})::float8 as registered,
-      count(*)::float8 as paid, coalesce(sum(total_amount), 0)::text as revenue
+      ${ofKind('money')} as money, ${ofKind('code')} as code, ${ofKind('reward')} as reward,
+      coalesce(sum(total_amount), 0)::text as revenue
     from backend.user_order
     where create_time >= ${from} and create_time < ${to} and state = ${sql.lit(orderState.paid)}`.execute(db);
-  return rows[0] ?? { registered: 0, paid: 0, revenue: '0' };
+  return rows[0] ?? { registered: 0, money: 0, code: 0, reward: 0, revenue: '0' };
 }
 
 export async function countPendingFeedback(db: Db, kind: 'app' | 'mini'): Promise<number> {

@@ -1,13 +1,14 @@
 import * as call from '../../../contract/calls/reports/landing';
 import type { ReplyOf } from '../../../contract/define-call';
-import { labelOf, orderState, valuesOf } from '../../../contract/dictionaries';
+import { labelOf, valuesOf } from '../../../contract/dictionaries';
 import { startOfDay, toDay, toWireTime } from '../../../contract/shanghai-time';
 import { toDayNumber } from '../../../database/bucket-counts/day-buckets';
 import type { Db } from '../../../database/database';
 import type { Handlers } from '../../core/handlers';
 import { listAttention } from './attention';
-import { listOrderCounts, listRegistrations } from '../day-count-store';
+import { listRegistrations } from '../day-count-store';
 import { changeOf, percent, round, sumOf, toAmount, toCents } from '../figures';
+import { listOrderSums, noOrders, plus, sumOrders, type OrderSums } from '../order-sums';
 import {
   countOpenFeedback,
   countSpan,
@@ -18,9 +19,6 @@ import {
 } from './landing-store';
 import { findUsersUntil, listCounts, type Days } from '../report-count-store';
 import { bucketOf, bucketsOf, resolveRange, toDate, toRangeReply } from '../report-range';
-
-/** Paid ones of any payment and product: see `order-facets.ts`. */
-const paidOrders = `${orderState.paid}::`;
 
 /** Where one lands after login: `/platform/user/register/data`. */
 export function handleLanding(handlers: Handlers): void {
@@ -39,34 +37,29 @@ export function handleLanding(handlers: Handlers): void {
     const [registered, active, orders] = await Promise.all([
       listRegistrations(db, '', range),
       listCounts(db, range.granularity, '', range),
-      listOrderCounts(db, paidOrders, range),
+      listOrderSums(db, {}, range),
     ]);
     const rows = new Map(
-      bucketsOf(range).map((bucket) => [bucket, { newUsers: 0, activeUsers: 0, paidOrders: 0, cents: 0n }]),
+      bucketsOf(range).map((bucket) => [bucket, { newUsers: 0, activeUsers: 0, orders: noOrders }]),
     );
     const rowOf = (day: number) => rows.get(bucketOf(range.granularity, day));
     for (const { day, users } of registered) add(rowOf(day), (row) => (row.newUsers += users));
     for (const { bucket, users } of active) add(rowOf(bucket), (row) => (row.activeUsers += users));
-    for (const { day, orders: count, revenue } of orders)
-      add(rowOf(day), (row) => {
-        row.paidOrders += count;
-        row.cents += toCents(revenue);
-      });
+    for (const { day, sums } of orders) add(rowOf(day), (row) => (row.orders = plus(row.orders, sums)));
     const all = [...rows.values()];
     const begun = [...rows.keys()].filter((bucket) => bucket <= range.today).length;
     return {
-      records: [...rows].map(([bucket, { cents, ...row }]) => ({
+      records: [...rows].map(([bucket, { orders: sums, ...row }]) => ({
         date: toDate(bucket),
         ...row,
-        revenue: toAmount(cents),
+        ...toOrderFigures(sums),
       })),
       total: rows.size,
       range: toRangeReply(range),
       summary: {
         newUsers: sumOf(all.map(({ newUsers }) => newUsers)),
         averageActiveUsers: round(sumOf(all.map(({ activeUsers }) => activeUsers)) / Math.max(1, begun)),
-        paidOrders: sumOf(all.map((row) => row.paidOrders)),
-        revenue: toAmount(all.reduce((sum, { cents }) => sum + cents, 0n)),
+        ...toOrderFigures(all.map((row) => row.orders).reduce(plus, noOrders)),
       },
     };
   });
@@ -97,21 +90,27 @@ function add<Row>(row: Row | undefined, change: (row: Row) => void): void {
   if (row) change(row);
 }
 
+const toOrderFigures = ({ money, code, reward, cents }: OrderSums) => ({
+  paidOrders: money,
+  redeemedOrders: code,
+  rewardOrders: reward,
+  revenue: toAmount(cents),
+});
+
 type Figures = Record<(typeof call.overviewKeys)[number], number | string>;
 
 async function figuresOf(db: Db, day: number): Promise<Figures> {
   const one = { from: day, to: day };
-  const [[registered], [active], [paid], openFeedback] = await Promise.all([
+  const [[registered], [active], [orders = noOrders], openFeedback] = await Promise.all([
     listRegistrations(db, '', one),
     listCounts(db, 'day', '', one),
-    listOrderCounts(db, paidOrders, one),
+    sumOrders(db, [{}], one),
     countOpenFeedback(db, endOf(day)),
   ]);
   return {
     newUsers: registered?.users ?? 0,
     activeUsers: active?.users ?? 0,
-    paidOrders: paid?.orders ?? 0,
-    revenue: toAmount(toCents(paid?.revenue ?? '0')),
+    ...toOrderFigures(orders),
     openFeedback,
   };
 }
@@ -133,8 +132,7 @@ async function figuresUntil(db: Db, moment: Date): Promise<FiguresUntil> {
   return {
     newUsers: span.registered,
     activeUsers,
-    paidOrders: span.paid,
-    revenue: toAmount(toCents(span.revenue)),
+    ...toOrderFigures({ ...noOrders, ...span, cents: toCents(span.revenue) }),
     openFeedback,
   };
 }
@@ -143,6 +141,8 @@ const names: Record<keyof Figures, string> = {
   newUsers: '新增用户',
   activeUsers: '活跃用户',
   paidOrders: '支付订单',
+  redeemedOrders: '兑换订单',
+  rewardOrders: '赠送订单',
   revenue: '收入',
   openFeedback: '未完成反馈',
 };

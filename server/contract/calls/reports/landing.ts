@@ -11,7 +11,17 @@ const own = {
 } as const;
 
 /** In this order. Money in `revenue`, counts elsewhere. `openFeedback` is a stock: not yet done when the day ended, or now. */
-export const overviewKeys = ['newUsers', 'activeUsers', 'paidOrders', 'revenue', 'openFeedback'] as const;
+export const overviewKeys = [
+  'newUsers',
+  'activeUsers',
+  /** Bought with money. */
+  'paidOrders',
+  /** Had for a redemption code, or given. */
+  'redeemedOrders',
+  'rewardOrders',
+  'revenue',
+  'openFeedback',
+] as const;
 
 /**
  * Today so far, against yesterday and the same weekday a week ago up to the same time (active users: to the minute), with
@@ -53,7 +63,10 @@ export const trend = defineCall('/admin/report/trend', {
         newUsers: z.int(),
         /** Different users in the bucket. */
         activeUsers: z.int(),
+        /** Bought with money, had for a redemption code, given. */
         paidOrders: z.int(),
+        redeemedOrders: z.int(),
+        rewardOrders: z.int(),
         revenue: amount,
       }),
     )
@@ -64,6 +77,8 @@ export const trend = defineCall('/admin/report/trend', {
         /** Of the buckets. */
         averageActiveUsers: z.number(),
         paidOrders: z.int(),
+        redeemedOrders: z.int(),
+        rewardOrders: z.int(),
         revenue: amount,
       }),
     }),

@@ -21,9 +21,14 @@ const kinds = {
  */
 const figures = {
   orderCount: z.int(),
+  /** Bought with money (payment types 1 to 4). */
   paidCount: z.int(),
+  /** Had for a redemption code (6). */
+  redeemedCount: z.int(),
+  /** Given by an activity or for an invitation (5, 7). */
+  rewardCount: z.int(),
   revenue: amount,
-  /** Paid over all, in percent. */
+  /** Successful ones (paid, redeemed and given) over all, in percent, as the order list has it. */
   conversionRate: rate,
 };
 
@@ -34,7 +39,7 @@ export const orderTrend = defineCall('/admin/report/order/trend', {
   request: z.object({ ...range, ...kinds }),
   reply: wire.listOf(z.object({ date: bucketDay, ...figures })).extend({
     range: rangeReply,
-    /** The same as the order list's of the same filter. */
+    /** The same as the order list's of the same filter. `averageAmount`: revenue over `paidCount`. */
     summary: z.object({ ...figures, averageAmount: amount }),
     /** As many days, just before. */
     previous: z.object({ ...figures, averageAmount: amount }),

@@ -52,7 +52,7 @@ it('[B §2] the summary above the list is that of the filtered list, from the ve
     '2025-06-01 12:00:00',
     '详情',
   ]);
-  expect(await figures()).toBe('订单总数5 成功订单2 成交金额¥1,223.10 转化率40.00%');
+  expect(await figures()).toBe('订单总数5 成功订单2 支付订单2 兑换订单0 赠送订单0 成交金额¥1,223.10 转化率40.00%');
 
   // One compact filter row: what does not fit beside its buttons is folded away.
   const topOf = async (part: string) => (await page.locator(`.list-filter ${part}`).boundingBox())?.y;
@@ -62,20 +62,20 @@ it('[B §2] the summary above the list is that of the filtered list, from the ve
   await filterSelect('状态').click();
   await page.getByRole('option', { name: '已支付' }).click();
   await screen.button('查询').click();
-  await expect.poll(figures).toBe('订单总数2 成功订单2 成交金额¥1,223.10 转化率100.00%');
+  await expect.poll(figures).toBe('订单总数2 成功订单2 支付订单2 兑换订单0 赠送订单0 成交金额¥1,223.10 转化率100.00%');
   await page.getByText('共2条').waitFor();
   await filterSelect('产品类型').click();
   await page.getByRole('option', { name: '1个月', exact: true }).click();
   await screen.button('查询').click();
-  await expect.poll(figures).toBe('订单总数1 成功订单1 成交金额¥25.10 转化率100.00%');
+  await expect.poll(figures).toBe('订单总数1 成功订单1 支付订单1 兑换订单0 赠送订单0 成交金额¥25.10 转化率100.00%');
   expect(screen.sentTo(call).length).toBe(2);
   expect(screen.sentTo(call).at(-1)).toMatchObject({ state: '2', productType: '2' });
 
   await page.locator('input[name=paymentCode]').fill('no-such-number');
   await page.keyboard.press('Enter');
-  await expect.poll(figures).toBe('订单总数0 成功订单0 成交金额¥0.00 转化率0.00%');
+  await expect.poll(figures).toBe('订单总数0 成功订单0 支付订单0 兑换订单0 赠送订单0 成交金额¥0.00 转化率0.00%');
   await screen.button('清空筛选').click();
-  await expect.poll(figures).toBe('订单总数5 成功订单2 成交金额¥1,223.10 转化率40.00%');
+  await expect.poll(figures).toBe('订单总数5 成功订单2 支付订单2 兑换订单0 赠送订单0 成交金额¥1,223.10 转化率40.00%');
 });
 
 it('[B §2] the detail shows every field, and its numbers can be copied', async () => {

@@ -139,10 +139,10 @@ it(`${reports} orders: range and granularity in the URL, figures as text, a lege
 
   await trend.getByRole('button', { name: '表', exact: true }).click();
   expect(await trend.locator('tr').allInnerTexts()).toEqual([
-    '日期\t收入\t订单总数\t支付订单\t转化率',
-    '2025年6月\t¥1,223.10\t3\t2\t66.67%',
-    '2025年7月\t¥0.20\t1\t1\t100.00%',
-    '合计\t¥1,223.30\t4\t3\t',
+    '日期\t收入\t订单总数\t支付订单\t兑换订单\t赠送订单\t转化率',
+    '2025年6月\t¥1,223.10\t3\t2\t0\t0\t66.67%',
+    '2025年7月\t¥0.20\t1\t1\t0\t0\t100.00%',
+    '合计\t¥1,223.30\t4\t3\t0\t0\t',
   ]);
   await page.getByRole('link', { name: /支付订单/ }).click();
   await page.getByText('成交金额').waitFor();

@@ -43,5 +43,5 @@ it('[B §3] orders of the same second get numbers of their own, which begin with
     modifyTime: createTime,
   });
   const page = await db.transaction().execute((tx) => findOrderPage(tx, {}, { pageNum: 1, pageSize: 1 }));
-  expect(page).toMatchObject({ total: 50, paidCount: 50, paidAmount: '950.00' });
+  expect(page).toMatchObject({ total: 50, kinds: { money: 50, code: 0, reward: 0 }, paidAmount: '950.00' });
 });

@@ -73,7 +73,11 @@ it('[B §2] the summary is that of the filtered list, whatever the filter and th
         expect(await findPage(given, pageNum, pageSize)).toEqual({
           ids: rows.slice(start, start + pageSize).map(({ id }) => id),
           total: rows.length,
-          paidCount: rows.filter(({ state }) => state === 2).length,
+          kinds: {
+            money: countOf(rows, 1, 4),
+            code: countOf(rows, 6, 6),
+            reward: countOf(rows, 5, 5) + countOf(rows, 7, 7),
+          },
           paidAmount: toText(rows.filter(({ state }) => state === 2)),
         });
       },
@@ -94,6 +98,7 @@ it('[B §3] amounts add up to the cent where floats would not', async () => {
 
 interface Row {
   id: number;
+  payment: number;
   state: number;
   cents: number;
 }
@@ -101,7 +106,7 @@ interface Row {
 /** Every matching order, newest first, found the plain way. */
 async function readByScan(given: OrderFilter): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select id, state, (total_amount * 100)::bigint as cents from backend.user_order
+    select id, state, payment_type as payment, (total_amount * 100)::bigint as cents from backend.user_order
     where strpos(mobile, ${given.mobile ?? ''}) = 1
       and order_code = coalesce(${given.orderCode ?? null}, order_code)
       and payment_code = coalesce(${given.paymentCode ?? null}, payment_code)
@@ -113,6 +118,10 @@ async function readByScan(given: OrderFilter): Promise<Row[]> {
     order by create_time desc, id desc`.execute(db);
   return rows;
 }
+
+/** Successful ones, of some payment types. */
+const countOf = (rows: readonly Row[], from: number, to: number) =>
+  rows.filter(({ state, payment }) => state === 2 && payment >= from && payment <= to).length;
 
 function toText(rows: readonly Row[]): string {
   const cents = rows.reduce((sum, row) => sum + row.cents, 0);

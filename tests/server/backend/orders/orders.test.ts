@@ -113,6 +113,9 @@ it('[B §7] an answer holds the page, its total, and the summary beside it', asy
       subtotal: {
         orderTotalCount: 1,
         successOrderCount: 1,
+        paidOrderCount: 1,
+        redeemedOrderCount: 0,
+        rewardOrderCount: 0,
         orderTotalAmount: '198.00',
         conversionRate: '100.00%',
       },
@@ -131,6 +134,9 @@ it('[B §7] upstream, the records stand in data.page and the summary in data.sub
         subtotal: {
           orderTotalCount: 0,
           successOrderCount: 0,
+          paidOrderCount: 0,
+          redeemedOrderCount: 0,
+          rewardOrderCount: 0,
           orderTotalAmount: '0.00',
           conversionRate: '0.00%',
         },
@@ -151,6 +157,9 @@ describe('[B §2] filters', () => {
       subtotal: {
         orderTotalCount: 6,
         successOrderCount: 3,
+        paidOrderCount: 2,
+        redeemedOrderCount: 0,
+        rewardOrderCount: 1,
         orderTotalAmount: '217.90',
         conversionRate: '50.00%',
       },
@@ -194,18 +203,27 @@ describe('[B §2] filters', () => {
     expect((await list({ mobile: '13800000001' })).subtotal).toEqual({
       orderTotalCount: 4,
       successOrderCount: 2,
+      paidOrderCount: 2,
+      redeemedOrderCount: 0,
+      rewardOrderCount: 0,
       orderTotalAmount: '198.00',
       conversionRate: '50.00%',
     });
     expect((await list({ mobile: '199' })).subtotal).toEqual({
       orderTotalCount: 0,
       successOrderCount: 0,
+      paidOrderCount: 0,
+      redeemedOrderCount: 0,
+      rewardOrderCount: 0,
       orderTotalAmount: '0.00',
       conversionRate: '0.00%',
     });
     expect((await list({ startDate: '2025-06-05' })).subtotal).toEqual({
       orderTotalCount: 1,
       successOrderCount: 1,
+      paidOrderCount: 0,
+      redeemedOrderCount: 0,
+      rewardOrderCount: 1,
       orderTotalAmount: '0.00',
       conversionRate: '100.00%',
     });

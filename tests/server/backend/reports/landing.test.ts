@@ -48,13 +48,16 @@ beforeAll(async () => {
     ],
     now,
   );
-  const order = (time: string, totalAmount: string, state = 2) =>
-    addOrder(db, { userId: one, createTime: at(time), totalAmount, state });
+  const order = (time: string, totalAmount: string, state = 2, paymentType = 1) =>
+    addOrder(db, { userId: one, createTime: at(time), totalAmount, state, paymentType });
   await order('2025-06-11T00:00:00', '198.00');
   await order('2025-06-11T00:01:00', '25.00', 4);
   await order('2025-06-10T12:00:00', '25.00');
   await order('2025-06-10T13:00:00', '19.90');
   await order('2025-06-04T13:00:00', '9.90');
+  await order('2025-06-10T12:01:00', '0.00', 2, 6);
+  await order('2025-06-10T12:02:00', '0.00', 2, 5);
+  await order('2025-06-04T13:01:00', '0.00', 2, 7);
   await console.loginAs({
     menus: [
       landing,
@@ -88,6 +91,8 @@ describe("[decisions 'Screens the spec names without contents'] where one lands"
       card('newUsers', '新增用户', 1, [1, 2], [0, 1], 0, null),
       card('activeUsers', '活跃用户', 2, [0, 2], [0, 1], null, null),
       card('paidOrders', '支付订单', 1, [0, 2], [0, 1], null, null),
+      card('redeemedOrders', '兑换订单', 0, [0, 1], [0, 0], null, null),
+      card('rewardOrders', '赠送订单', 0, [0, 1], [0, 1], null, null),
       {
         ...card('revenue', '收入', '198.00', ['0.00', '44.90'], ['0.00', '9.90'], null, null),
         kind: 'amount',
@@ -100,10 +105,15 @@ describe("[decisions 'Screens the spec names without contents'] where one lands"
     const weeks = await ask('trend', { granularity: 'week', startDate: '2025-06-04', endDate: '2025-06-10' });
     expect(weeks.range).toEqual({ startDate: '2025-06-02', endDate: '2025-06-15', granularity: 'week' });
     expect(weeks.items).toEqual([
-      { date: '2025-06-02', newUsers: 1, activeUsers: 2, paidOrders: 1, revenue: '9.90' },
-      { date: '2025-06-09', newUsers: 3, activeUsers: 4, paidOrders: 3, revenue: '242.90' },
+      { date: '2025-06-02', newUsers: 1, activeUsers: 2, ...orders(1, 0, 1), revenue: '9.90' },
+      { date: '2025-06-09', newUsers: 3, activeUsers: 4, ...orders(3, 1, 1), revenue: '242.90' },
     ]);
-    expect(weeks.summary).toEqual({ newUsers: 4, averageActiveUsers: 3, paidOrders: 4, revenue: '252.80' });
+    expect(weeks.summary).toEqual({
+      newUsers: 4,
+      averageActiveUsers: 3,
+      ...orders(4, 1, 2),
+      revenue: '252.80',
+    });
     const months = await ask('trend', {
       granularity: 'month',
       startDate: '2025-05-31',
@@ -221,16 +231,24 @@ describe("[decisions 'Screens the spec names without contents'] where one lands"
   it('at noon, of the days before only what had been by noon', async () => {
     console.clock = () => at('2025-06-11T12:30:00');
     await console.loginAs({ menus: [landing] });
-    expect((await ask('overview')).items.slice(0, 4)).toEqual([
+    expect((await ask('overview')).items.slice(0, 6)).toEqual([
       card('newUsers', '新增用户', 1, [1, 2], [1, 1], 0, 0),
       card('activeUsers', '活跃用户', 2, [1, 2], [1, 1], 100, 100),
       card('paidOrders', '支付订单', 1, [1, 2], [0, 1], 0, null),
+      card('redeemedOrders', '兑换订单', 0, [1, 1], [0, 0], -100, null),
+      card('rewardOrders', '赠送订单', 0, [1, 1], [0, 1], -100, null),
       {
         ...card('revenue', '收入', '198.00', ['25.00', '44.90'], ['0.00', '9.90'], 692, null),
         kind: 'amount',
       },
     ]);
   });
+});
+
+const orders = (paidOrders: number, redeemedOrders: number, rewardOrders: number) => ({
+  paidOrders,
+  redeemedOrders,
+  rewardOrders,
 });
 
 const card = (

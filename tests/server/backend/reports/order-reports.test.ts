@@ -45,6 +45,15 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
+const none = {
+  orderCount: 0,
+  paidCount: 0,
+  redeemedCount: 0,
+  rewardCount: 0,
+  revenue: '0.00',
+  conversionRate: 0,
+};
+
 const ask = async (name: string, given: object = {}) =>
   (await console.call<Report>(`${report}/${name}`, { ...given })).data;
 const cents = (rows: readonly Row[]) =>
@@ -71,7 +80,13 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
           const { conversionRate } = trend.summary;
           expect({
             orderTotalCount: trend.summary['orderCount'],
-            successOrderCount: trend.summary['paidCount'],
+            successOrderCount: ['paidCount', 'redeemedCount', 'rewardCount'].reduce(
+              (all, field) => all + Number(trend.summary[field]),
+              0,
+            ),
+            paidOrderCount: trend.summary['paidCount'],
+            redeemedOrderCount: trend.summary['redeemedCount'],
+            rewardOrderCount: trend.summary['rewardCount'],
             orderTotalAmount: trend.summary['revenue'],
             conversionRate: `${Number(conversionRate).toFixed(2)}%`,
           }).toEqual(list.subtotal);
@@ -85,7 +100,8 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
           ] as const) {
             const [{ summary }, items] = rows;
             expect(sum(items, 'orderCount')).toBe(summary['orderCount']);
-            expect(sum(items, 'paidCount')).toBe(summary['paidCount']);
+            for (const field of ['paidCount', 'redeemedCount', 'rewardCount'])
+              expect(sum(items, field)).toBe(summary[field]);
             expect(cents(items)).toBe(cents([summary]));
           }
         },
@@ -116,10 +132,13 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
       ['2025-06-01', 8],
     ]);
     const [first] = (await ask('trend', { startDate: '2025-04-30', endDate: '2025-04-30' })).items;
+    // One bought with money, one given.
     expect(first).toEqual({
       date: '2025-04-30',
       orderCount: 8,
-      paidCount: 2,
+      paidCount: 1,
+      redeemedCount: 0,
+      rewardCount: 1,
       revenue: '19.86',
       conversionRate: 25,
     });
@@ -127,17 +146,11 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
 
   it('without any, rows are there with zeros, and nothing has changed from nothing', async () => {
     expect(await ask('trend', { startDate: '2024-02-28', endDate: '2024-03-01', paymentType: 3 })).toEqual({
-      items: ['2024-02-28', '2024-02-29', '2024-03-01'].map((date) => ({
-        date,
-        orderCount: 0,
-        paidCount: 0,
-        revenue: '0.00',
-        conversionRate: 0,
-      })),
+      items: ['2024-02-28', '2024-02-29', '2024-03-01'].map((date) => ({ date, ...none })),
       total: 3,
       range: { startDate: '2024-02-28', endDate: '2024-03-01', granularity: 'day' },
-      summary: { orderCount: 0, paidCount: 0, revenue: '0.00', conversionRate: 0, averageAmount: '0.00' },
-      previous: { orderCount: 0, paidCount: 0, revenue: '0.00', conversionRate: 0, averageAmount: '0.00' },
+      summary: { ...none, averageAmount: '0.00' },
+      previous: { ...none, averageAmount: '0.00' },
       changes: { orderCount: null, paidCount: null, revenue: null },
     });
     const { items } = await ask('products', { startDate: '2024-02-28', endDate: '2024-03-01' });
@@ -172,10 +185,13 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
     const { previous, changes } = await ask('trend', { startDate: '2025-05-01', endDate: '2025-05-01' });
     expect(previous).toEqual({
       orderCount: 8,
-      paidCount: 2,
+      paidCount: 1,
+      redeemedCount: 0,
+      rewardCount: 1,
       revenue: '19.86',
       conversionRate: 25,
-      averageAmount: '9.93',
+      // Revenue over what was bought with money.
+      averageAmount: '19.86',
     });
     expect(changes).toEqual({ orderCount: 0, paidCount: 0, revenue: 0.81 });
   });
