@@ -1,4 +1,4 @@
-/** Pure questions about urls and the signed image host (decisions 'Signed url'). */
+/** Pure questions about urls and the signed image host (decisions 'Behaviour'). */
 
 const signatureParameters = ['t', 'sign'];
 

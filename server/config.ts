@@ -76,6 +76,7 @@ const settings = z
     DATABASE_LOCK_TIMEOUT: seconds(5),
     DATABASE_ACQUIRE_TIMEOUT: seconds(5),
     UPSTREAM_URL: z.preprocess(blank, httpUrl().optional()),
+    UPSTREAM_ADDITIONS: z.preprocess(blank, z.string().default('none')),
     UPSTREAM_TOKEN_HEADER: headerName('token'),
     UPSTREAM_SESSION_HEADER: headerName('session-id'),
     UPSTREAM_MAX_MB: count(10, 1_000),

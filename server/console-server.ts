@@ -14,10 +14,12 @@ import { isBootAnswer, type AskUpstream } from './console/boot/answer-boot';
 import { createConsoleApi } from './console/console-api';
 import { createShippedPages } from './console/pages/shipped-pages';
 import { rememberShippedPages } from './console/pages/shipped-store';
+import { everyAddition } from './contract/calls/additions';
 import { routes } from './contract/screens/routes';
 import type { Db } from './database/database';
 import { migrate } from './database/migrate';
 import { startBackend } from './embedded-backend';
+import { readAdditions } from './start/read-additions';
 import { answerLiveness, answerReadiness } from './http/health';
 import { createLoadGate } from './http/load-gate';
 import { listen } from './http/listen';
@@ -25,6 +27,7 @@ import { logRequests } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
 import { inlineScriptSources, serveClient } from './http/static-files';
 import { checkPage } from './page-check/check-page';
+import { withoutAdditions } from './page-check/without-additions';
 import { projectRoot } from './project-root';
 import { readinessChecks } from './http/readiness';
 
@@ -76,6 +79,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
     maxAnswerBytes: config.UPSTREAM_MAX_MB * 1024 * 1024,
     bounds: { all: config.UPSTREAM_CALLS, perSession: config.UPSTREAM_CALLS_PER_SESSION },
   });
+  const additions = backend ? everyAddition : readAdditions(config.UPSTREAM_ADDITIONS);
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
@@ -103,14 +107,15 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   const readBound = createAnonymousBound({ audit, log, summary: '被拒绝的查询过多' });
   const refusedReads = createRefusedReads({ audit, bound: readBound, holders, log });
   const audited = createAdapterAudit({ audit, bound, holders, refusedReads, log });
-  app.use(createAdapter({ log, upstream, audit: audited }));
+  app.use(createAdapter({ log, upstream, audit: audited, additions }));
   const sweeping = keepSwept(db, { days: config.AUDIT_DAYS, log });
   const shipped = createShippedPages(options.pagesFolder ?? join(projectRoot, 'pages'), {
     fresh: config.NODE_ENV !== 'production',
   });
   await rememberShippedPages(db, shipped, routes, now());
   const imageHost = config.IMAGE_HOST ?? '';
-  const ask: AskUpstream = (call, browser) => postUpstream(call, { upstream, audit: audited }, browser);
+  const ask: AskUpstream = (call, browser) =>
+    postUpstream(call, { upstream, audit: audited, additions }, browser);
   const sessions = backend?.sessions;
   app.use(
     '/api/console',
@@ -122,6 +127,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
       audit,
       refusedReads,
       shipped,
+      shownPages: { tag: additions.tag, of: (schema) => withoutAdditions(schema, additions) },
       checkPage,
       sessions,
       imageHost,

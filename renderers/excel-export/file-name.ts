@@ -1,4 +1,4 @@
-/** Times in file names are Shanghai's, as everywhere (decisions 'Times'); it keeps UTC+8 all year. */
+/** Times in file names are Shanghai's, as everywhere (decisions 'Behaviour'); it keeps UTC+8 all year. */
 const shanghaiMilliseconds = 8 * 3600 * 1000;
 
 function toTime(pattern: string, now: Date): string {

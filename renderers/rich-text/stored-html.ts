@@ -1,7 +1,7 @@
 import { isOnImageHost, toUnsignedUrl } from '../image-host';
 
 /**
- * Stored HTML holds plain urls, displayed HTML signed ones (decisions 'rich-text editor's image rewrite'). Pure over the
+ * Stored HTML holds plain urls, displayed HTML signed ones (decisions 'Behaviour'). Pure over the
  * DOM parser: nothing here is attached to a page.
  */
 export interface HtmlContext {

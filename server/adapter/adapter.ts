@@ -1,8 +1,10 @@
 import { Router, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiError } from '../contract/api-error';
+import { everyAddition, toSentFields, type UpstreamAdditions } from '../contract/calls/additions';
 import { findCall } from '../contract/calls/index';
 import { code } from '../contract/codes';
+import { message } from '../contract/messages';
 import { answerErrors } from './answer/edge';
 import type { AuditStep, PassingCall } from './audit/audit-step';
 import { toAmisAnswer } from './answer/envelope-to-amis';
@@ -24,23 +26,25 @@ export interface AdapterOptions {
   log: Logger;
   /** Without it nothing is audited (tests of the adapter alone). */
   audit?: AuditStep | undefined;
+  /** What the upstream has of our additions; all of them unless given. */
+  additions?: UpstreamAdditions | undefined;
 }
 
 /**
  * amis request -> upstream form post -> amis answer (A §7, decisions 'The envelope and the adapter'):
  *
  *   same site -> POST only -> strip /api -> who calls -> JSON or multipart
- *     -> paging -> form body   |  or: streamed part `file`
+ *     -> declared fields -> paging -> form body   |  or: streamed part `file`
  *     -> audit: begun -> upstream -> audit: ended -> Set-Cookie -> envelope -> answer
  *   any error on the way -> answer/edge
  *
  * Knows no screen and no table: a call it has never heard of travels the same way.
  */
-export function createAdapter({ upstream, log, audit }: AdapterOptions): Router {
+export function createAdapter({ log, ...forwarding }: AdapterOptions): Router {
   const router = Router({ caseSensitive: true });
   router.use(['/api/admin', '/admin/file'], requireSameSite, async (req, res) => {
     if (req.method !== 'POST') throw new BadRequest(405);
-    const { envelope, cookies } = await forward(req, res, { upstream, audit });
+    const { envelope, cookies } = await forward(req, res, forwarding);
     if (cookies.length > 0) res.setHeader('set-cookie', cookies);
     sendAnswer(res, toAmisAnswer(envelope));
   });
@@ -48,33 +52,42 @@ export function createAdapter({ upstream, log, audit }: AdapterOptions): Router 
   return router;
 }
 
-type Forwarding = Pick<AdapterOptions, 'upstream' | 'audit'>;
+type Forwarding = Pick<AdapterOptions, 'upstream' | 'audit' | 'additions'>;
 
-/** One call with plain fields: paging -> form body -> audited -> upstream. */
-export function postUpstream(
-  call: PassingCall,
-  { upstream, audit }: Forwarding,
+/** One call with plain fields: declared fields -> paging -> form body -> audited -> upstream. */
+export async function postUpstream(
+  { path, fields, caller }: PassingCall,
+  { upstream, audit, additions = everyAddition }: Forwarding,
   browser: AbortSignal,
 ): Promise<UpstreamAnswer> {
-  const { path, fields, caller } = call;
-  const form = toFormBody(toUpstreamPaging({ ...fields }));
-  return audited(call, audit, () => upstream.post(path, form, caller, browser));
+  requireCall(path, additions);
+  const sent = toSentFields(path, fields, additions);
+  const form = toFormBody(toUpstreamPaging({ ...sent }));
+  return audited({ path, fields: sent, caller }, audit, () => upstream.post(path, form, caller, browser));
+}
+
+/** @throws ApiError for a call that the upstream was found to lack: it is not asked */
+function requireCall(path: string, additions: UpstreamAdditions): void {
+  const call = findCall(path)?.call;
+  if (call !== undefined && additions.lacks(call.path))
+    throw new ApiError(code.notImplemented, message.missingCall(call));
 }
 
 async function forward(
   req: Request,
   res: Response,
-  { upstream, audit }: Forwarding,
+  { upstream, audit, additions = everyAddition }: Forwarding,
 ): Promise<UpstreamAnswer> {
   const path = toUpstreamPath(req.baseUrl + req.path);
   refuseQuery(req);
   const caller = callerOf(req);
   const browser = signalOfBrowser(res);
   const post = (fields: Readonly<Record<string, unknown>>) =>
-    postUpstream({ path, fields, caller }, { upstream, audit }, browser);
+    postUpstream({ path, fields, caller }, { upstream, audit, additions }, browser);
   if (req.is('multipart/form-data') !== 'multipart/form-data') return post(await readJsonBody(req, res));
   const { file, ...rest } = await readMultipart(req);
   if (file) {
+    requireCall(path, additions);
     const { filename, contentType } = file;
     const counted = countBytes(file);
     return audited(

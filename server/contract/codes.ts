@@ -16,6 +16,8 @@ export const code = {
   /** Too many failed logins for this account and address. */
   locked: 429,
   internal: 500,
+  /** The upstream has no such call. */
+  notImplemented: 501,
   /** The database does not answer, or the server has more to do than it can. */
   unavailable: 503,
   /** Login: wrong username or password. */

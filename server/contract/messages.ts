@@ -20,6 +20,8 @@ export const message = {
   stageIncomplete: 'Information incomplete, cannot proceed',
   unavailable: '服务暂时不可用',
   timeout: '请求超时',
+  missingCall: ({ summary, path }: { summary: string; path: string }) =>
+    `后端没有提供“${summary}”接口（${path}）`,
   busy: '系统繁忙，请稍后再试',
   tooManyAtOnce: '您同时发出的请求过多，请稍后再试',
   sessionExpired: '登录已过期，请重新登录',

@@ -6,6 +6,13 @@ import { httpUrlMessage, isHttpUrl } from './http-url';
  * 'not given'. Output types are what the backend works with. Messages are what staff read.
  */
 
+/**
+ * A field that neither A nor B lists (decisions 'Additions'). An upstream may lack it: then it is neither sent nor shown
+ * (`calls/additions.ts`).
+ */
+export const addition = <Type extends z.ZodType>(type: Type): Type => type.meta({ addition: true });
+export const isAddition = (type: z.ZodType): boolean => type.meta()?.['addition'] === true;
+
 const blank = (value: unknown) => (value === '' || value === null ? undefined : value);
 const asNumber = (value: unknown) => {
   const given = blank(value);
@@ -155,7 +162,10 @@ export const textList = () =>
  * Optional revision of the record as it was read: a save that carries a stale one is refused with
  * `code.conflict`, so that concurrent edits never lose one silently.
  */
-export const revision = () => optionalInt({ min: 0 });
+export const revision = () => addition(optionalInt({ min: 0 }));
+
+/** The revision that a record is read with. */
+export const readRevision = addition(z.int().optional());
 
 /** Paging of every list call (A §9): page 1 and size 10 unless given. */
 export const paging = {

@@ -17,7 +17,7 @@ export interface ImageHostOptions {
 }
 
 /**
- * Serves stored images and videos to those who hold a signed url (decisions 'Signed url'):
+ * Serves stored images and videos to those who hold a signed url (decisions 'Behaviour'):
  *
  *   GET /files/<key>?t=<seconds>&sign=<md5(secret + path + t)>
  *

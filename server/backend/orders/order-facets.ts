@@ -24,15 +24,24 @@ export function findFacet(filter: OrderFilter): string | undefined {
   return `${state ?? ''}:${paymentType ?? ''}:${productType ?? ''}`;
 }
 
+export interface KindFacets {
+  /** Of all successful orders (state 2). */
+  succeeded: string[];
+  /** Of those among them that were had for a code, or given; the others were bought with money. */
+  code: string[];
+  reward: string[];
+}
+
 /**
- * The counters of a filter's successful orders by kind of payment: `{money: ['2:1:', …], code: ['2:6:'], reward: […]}`.
- * None where the filter has no counters, or leaves no successful order.
+ * The counters of a filter's successful orders by kind of payment: `{succeeded: ['2::'], code: ['2:6:'], reward: ['2:5:',
+ * '2:7:']}`. None where the filter has no counters, or leaves no successful order.
  */
-export function kindFacets(filter: OrderFilter): Record<PaymentKind, string[]> {
+export function kindFacets(filter: OrderFilter): KindFacets {
   const { state = orderState.paid, paymentType } = filter;
-  const facetsOf = (kind: PaymentKind) =>
-    paymentKinds[kind]
-      .filter((type) => state === orderState.paid && (paymentType ?? type) === type)
-      .flatMap((type) => findFacet({ ...filter, state, paymentType: type }) ?? []);
-  return { money: facetsOf('money'), code: facetsOf('code'), reward: facetsOf('reward') };
+  if (state !== orderState.paid) return { succeeded: [], code: [], reward: [] };
+  const facetsOf = (types: readonly (number | undefined)[]) =>
+    types.flatMap((type) => findFacet({ ...filter, state, paymentType: type }) ?? []);
+  const ofKind = (kind: PaymentKind) =>
+    facetsOf(paymentKinds[kind].filter((type) => (paymentType ?? type) === type));
+  return { succeeded: facetsOf([paymentType]), code: ofKind('code'), reward: ofKind('reward') };
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { orderState, paymentKinds, valuesOf, type PaymentKind } from '../../contract/dictionaries';
 import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
-import { findPageSpan, sumFacet } from '../../database/bucket-counts/find-page-span';
+import { findPageSpan } from '../../database/bucket-counts/find-page-span';
 import type { Tx } from '../../database/database';
 import { findFacet, kindFacets, type OrderFilter } from './order-facets';
 
@@ -39,34 +39,39 @@ export async function findOrderPage(tx: Tx, filter: OrderFilter, paging: Paging)
     toBucket: filter.toDay === undefined ? undefined : toDayNumber(filter.toDay),
   };
   const { total, span } = await findPageSpan(tx, 'user_order', { ...buckets, ...paging });
-  const kinds = await countKinds(tx, filter, buckets);
-  const sums = await sumFacet(tx, 'user_order', buckets, ['paid_amount']);
+  const succeeded = await sumSucceeded(tx, filter, buckets);
   return {
     ids: span ? await listIds(tx, filter, span, paging.pageSize) : [],
     total,
-    kinds,
-    paidAmount: toAmount(sums.paid_amount),
+    ...succeeded,
   };
 }
 
-/** One statement over the counters of all kinds. */
-async function countKinds(
+/** What the successful orders of a filter with counters add up to. */
+async function sumSucceeded(
   tx: Tx,
   filter: OrderFilter,
   { fromBucket, toBucket }: { fromBucket: number | undefined; toBucket: number | undefined },
-): Promise<Record<PaymentKind, number>> {
-  const { money, code, reward } = kindFacets(filter);
-  const countOf = (facets: string[]) =>
-    sql`coalesce(sum(row_count) filter (where facet = any(${facets}::text[])), 0)::float8`;
-  const { rows } = await sql<Record<PaymentKind, number>>`
-    select ${countOf(money)} as money, ${countOf(code)} as code, ${countOf(reward)} as reward
+): Promise<Pick<OrderPage, 'kinds' | 'paidAmount'>> {
+  const { succeeded, code, reward } = kindFacets(filter);
+  const sumOf = (column: string, facets: string[]) =>
+    sql`coalesce(sum(${sql.ref(column)}) filter (where facet = any(${facets}::text[])), 0)`;
+  const { rows } = await sql<{ paid: number; code: number; reward: number; paidAmount: string }>`
+    select ${sumOf('row_count', succeeded)}::float8 as paid, ${sumOf('row_count', code)}::float8 as code,
+      ${sumOf('row_count', reward)}::float8 as reward, ${sumOf('paid_amount', succeeded)}::text as "paidAmount"
     from backend.user_order_count
-    where facet = any(${[...money, ...code, ...reward]}::text[])
+    where facet = any(${[...new Set([...succeeded, ...code, ...reward])]}::text[])
       and bucket between ${fromBucket ?? Number.MIN_SAFE_INTEGER} and ${toBucket ?? Number.MAX_SAFE_INTEGER}`.execute(
     tx,
   );
-  return rows[0] ?? { money: 0, code: 0, reward: 0 };
+  const { paid, code: codes, reward: rewards, paidAmount } = rows[0] ?? noneSucceeded;
+  return {
+    kinds: { money: paid - codes - rewards, code: codes, reward: rewards },
+    paidAmount: toAmount(paidAmount),
+  };
 }
+
+const noneSucceeded = { paid: 0, code: 0, reward: 0, paidAmount: '0' };
 
 async function listIds(
   tx: Tx,

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/database';
 import type { Days } from './report-count-store';
 
-/** Orders of one facet (`server/backend/orders/order-facets.ts`) on one day, from the order list's own counters. */
-interface OrderCount {
+/** Orders of one facet (`server/backend/orders/order-facets.ts`), from the order list's own counters. */
+export interface FacetCount {
   facet: string;
-  day: number;
   orders: number;
   /** Decimal text. */
   revenue: string;
@@ -16,8 +15,8 @@ export async function listOrderCounts(
   db: Db,
   facets: readonly string[],
   { from, to }: Days,
-): Promise<OrderCount[]> {
-  const { rows } = await sql<OrderCount>`
+): Promise<(FacetCount & { day: number })[]> {
+  const { rows } = await sql<FacetCount & { day: number }>`
     select facet, bucket as day, row_count as orders, paid_amount::text as revenue
     from backend.user_order_count
     where facet = any(${[...facets]}::text[]) and bucket between ${from} and ${to}`.execute(db);
@@ -29,8 +28,8 @@ export async function sumOrderCounts(
   db: Db,
   facets: readonly string[],
   { from, to }: Days,
-): Promise<Omit<OrderCount, 'day'>[]> {
-  const { rows } = await sql<Omit<OrderCount, 'day'>>`
+): Promise<FacetCount[]> {
+  const { rows } = await sql<FacetCount>`
     select facet, sum(row_count)::float8 as orders, sum(paid_amount)::text as revenue
     from backend.user_order_count
     where facet = any(${[...facets]}::text[]) and bucket between ${from} and ${to}

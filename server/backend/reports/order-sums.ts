@@ -1,7 +1,7 @@
-import { orderState, type PaymentKind } from '../../contract/dictionaries';
+import type { PaymentKind } from '../../contract/dictionaries';
 import type { Db } from '../../database/database';
 import { findFacet, kindFacets, type OrderFilter } from '../orders/order-facets';
-import { listOrderCounts, sumOrderCounts } from './day-count-store';
+import { listOrderCounts, sumOrderCounts, type FacetCount } from './day-count-store';
 import { toCents } from './figures';
 import type { Days } from './report-count-store';
 
@@ -30,41 +30,38 @@ export async function listOrderSums(
   filter: Kinds,
   days: Days,
 ): Promise<{ day: number; sums: OrderSums }[]> {
-  const read = readersOf(filter);
-  const rows = await listOrderCounts(db, [...read.keys()], days);
-  return rows.map((row) => ({ day: row.day, sums: read.get(row.facet)?.(row) ?? noOrders }));
+  const { facets, read } = readerOf(filter);
+  const rows = await listOrderCounts(db, facets, days);
+  return rows.map((row) => ({ day: row.day, sums: read(row) }));
 }
 
 /** Of each filter, its days put together. */
 export async function sumOrders(db: Db, filters: readonly Kinds[], days: Days): Promise<OrderSums[]> {
-  const readers = filters.map(readersOf);
+  const readers = filters.map(readerOf);
   const rows = await sumOrderCounts(
     db,
-    readers.flatMap((read) => [...read.keys()]),
+    readers.flatMap(({ facets }) => facets),
     days,
   );
-  return readers.map((read) =>
-    rows.map((row) => read.get(row.facet)?.(row) ?? noOrders).reduce(plus, noOrders),
-  );
+  return readers.map(({ read }) => rows.map(read).reduce(plus, noOrders));
 }
 
-interface Counted {
-  orders: number;
-  revenue: string;
-}
-
-/** The counters that a filter's sums come from, each with what it counts. */
-function readersOf(filter: Kinds): ReadonlyMap<string, (row: Counted) => OrderSums> {
+/** The counters that a filter's sums come from, and what one of their rows adds: nothing, where it is another filter's. */
+function readerOf(filter: Kinds): { facets: string[]; read: (row: FacetCount) => OrderSums } {
   const all = findFacet(filter) ?? '::';
-  const succeeded = Object.entries(kindFacets({ ...filter, state: orderState.paid })).flatMap(
-    ([kind, facets]) =>
-      facets.map(
-        (facet) =>
-          [
-            facet,
-            (row: Counted) => ({ ...noOrders, [kind]: row.orders, cents: toCents(row.revenue) }),
-          ] as const,
-      ),
-  );
-  return new Map([[all, ({ orders }: Counted) => ({ ...noOrders, orders })], ...succeeded]);
+  const { succeeded, code, reward } = kindFacets(filter);
+  return {
+    facets: [...new Set([all, ...succeeded, ...code, ...reward])],
+    read: ({ facet, orders, revenue }) => {
+      const countIn = (facets: readonly string[]) => (facets.includes(facet) ? orders : 0);
+      const [codes, rewards] = [countIn(code), countIn(reward)];
+      return {
+        orders: countIn([all]),
+        money: countIn(succeeded) - codes - rewards,
+        code: codes,
+        reward: rewards,
+        cents: succeeded.includes(facet) ? toCents(revenue) : 0n,
+      };
+    },
+  };
 }

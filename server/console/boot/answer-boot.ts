@@ -137,16 +137,16 @@ class Boot {
   }
 
   async #openScreen(staff: Identity, screen: Screen, search: string): Promise<void> {
-    const { db, shipped } = this.#services;
+    const { db, shipped, shownPages } = this.#services;
     const key = requestKey(pageRequest(screen.pattern));
     const headers = await toMenuHeaders(db, staff);
     try {
       const page = await getLivePage(db, shipped, staff, screen.pattern);
-      const answer = await toPageAnswer(db, page);
+      const answer = await toPageAnswer(db, page, shownPages);
       const calls = firstCallsOf(answer.data.schema, { params: screen.params, search }).filter(isRead);
       const keyed = new Map(calls.map((call) => [requestKey(call.path, call.fields), call]));
       this.#stream.expect([...keyed.keys()]);
-      this.#stream.reply(key, answer, { ...headers, etag: etagOf(page) });
+      this.#stream.reply(key, answer, { ...headers, etag: etagOf(page, shownPages) });
       await Promise.all([...keyed].map(([of, call]) => this.#forward(of, call)));
     } catch (error) {
       const answer = this.#toAnswer(error, screen.pattern);

@@ -11,6 +11,13 @@ import type { ShippedPages } from '../pages/shipped-pages';
 /** The page check with the screens that there are now, those that staff made included; `newRoute` is about to be one. */
 export type CheckPage = (schema: unknown, options: { path: string; newRoute?: Route }) => Promise<Finding[]>;
 
+/** Pages as the upstream can fill them, without the additions that it lacks. */
+export interface ShownPages {
+  /** Part of a page's ETag: changes with what is left out. */
+  tag: string;
+  of(schema: Record<string, unknown>): Record<string, unknown>;
+}
+
 /** What every call of /api/console shares; fixed at start. */
 export interface ConsoleServices {
   db: Db;
@@ -18,6 +25,7 @@ export interface ConsoleServices {
   shipped: ShippedPages;
   checkPage: CheckPage;
   upstream: UpstreamClient;
+  shownPages: ShownPages;
   /** Absent in front of a real upstream, which holds its sessions itself. */
   sessions?: SessionHolder | undefined;
 }

@@ -8,6 +8,7 @@ import { screensHeader } from '../../contract/screens/custom-screens';
 import { menusDigest, menusHeader } from '../../contract/screens/menus-digest';
 import { isGrant } from '../../contract/screens/permissions';
 import type { Db } from '../../database/database';
+import type { ShownPages } from '../core/console-context';
 import type { CallServices } from '../core/declared-call';
 import type { Identity } from '../identity/identity';
 import { getRoute } from '../screens/find-route';
@@ -20,20 +21,20 @@ import type { ShippedPages } from './shipped-pages';
  * Status 404: no such route, or no page yet. 403: the staff member lacks the route's menu.
  * The browser keeps the page and asks whether it is still the one; by the header it learns that its menus are stale.
  */
-export function answerPage({ identify, db, shipped }: CallServices): RequestHandler {
+export function answerPage({ identify, db, shipped, shownPages }: CallServices): RequestHandler {
   return async (req, res) => {
     const staff = await identify(callerOf(req));
     res.setHeaders(new Map(Object.entries(await toMenuHeaders(db, staff))));
     const { path } = req.query;
     const page = await getLivePage(db, shipped, staff, typeof path === 'string' ? path : '');
-    const etag = etagOf(page);
+    const etag = etagOf(page, shownPages);
     res.setHeader('etag', etag);
     res.setHeader('vary', 'token');
     if (isKnown(req.get('if-none-match'), etag)) {
       res.setHeader('cache-control', revalidated);
       return void res.status(304).end();
     }
-    sendAnswer(res, await toPageAnswer(db, page), { cacheControl: revalidated });
+    sendAnswer(res, await toPageAnswer(db, page, shownPages), { cacheControl: revalidated });
   };
 }
 
@@ -60,20 +61,21 @@ export async function getLivePage(
   return page;
 }
 
-export async function toPageAnswer(db: Db, page: LivePage) {
+export async function toPageAnswer(db: Db, page: LivePage, shownPages: ShownPages) {
   return {
     status: 0,
     msg: '',
-    data: { version: page.published?.version ?? 0, schema: await getSchema(db, page) },
+    data: { version: page.published?.version ?? 0, schema: shownPages.of(await getSchema(db, page)) },
   };
 }
 
 /** Kept by the browser alone, and never shown without asking. */
 const revalidated = 'private, max-age=0, must-revalidate';
 
-export function etagOf(page: LivePage): string {
+/** `"<version>-<32 hexadecimal digits of the digest>[-<tag of the upstream's additions>]"` */
+export function etagOf(page: LivePage, { tag }: ShownPages): string {
   const { version, digest } = page.published ?? { version: 0, digest: page.shipped.digest };
-  return `"${version}-${digest.slice(0, 32)}"`;
+  return `"${version}-${digest.slice(0, 32)}${tag === '' ? '' : `-${tag}`}"`;
 }
 
 /** Proxies that compress turn an ETag into a weak one. */

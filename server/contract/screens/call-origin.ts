@@ -19,7 +19,7 @@ export interface CallOrigin {
 
 /** Reads what the two headers say; undefined for anything that no screen says. */
 export function toCallOrigin(path: string | undefined, etag: string | undefined): CallOrigin | undefined {
-  const version = /^(?:W\/)?"?(\d{1,9})-([0-9a-f]{32})"?$/.exec(etag ?? '');
+  const version = /^(?:W\/)?"?(\d{1,9})-([0-9a-f]{32})(?:-[0-9a-f]{8})?"?$/.exec(etag ?? '');
   if (path === undefined || path.length > 200 || !/^\/platform(?:\/[\w:-]+)+$/.test(path) || !version)
     return undefined;
   return { path, version: Number(version[1]), digest: version[2] ?? '' };

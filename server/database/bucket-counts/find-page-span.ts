@@ -69,24 +69,6 @@ export async function countFacet(
   return rows[0]?.total ?? 0;
 }
 
-/** What one facet's buckets, `fromBucket` to `toBucket` inclusive, add up to: column -> decimal text, '0' without rows. */
-export async function sumFacet<Column extends string>(
-  db: Db | Tx,
-  table: string,
-  { facet, fromBucket, toBucket }: Pick<PageRequest, 'facet' | 'fromBucket' | 'toBucket'>,
-  columns: readonly Column[],
-): Promise<Record<Column, string>> {
-  const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::text as ${sql.ref(column)}`);
-  const { rows } = await sql<Record<Column, string>>`
-    select ${sql.join(sums)} from ${countersOf(table)}
-    where ${inFacet(facet)} and bucket between ${fromBucket ?? smallest} and ${toBucket ?? largest}`.execute(
-    db,
-  );
-  const [found] = rows;
-  if (!found) throw new Error('an aggregate without a row');
-  return found;
-}
-
 const countersOf = (table: string) => sql.table(`${table.includes('.') ? table : `backend.${table}`}_count`);
 
 const smallest = Number.MIN_SAFE_INTEGER;

@@ -159,6 +159,12 @@ export function useOf(holder: Entry, key: string): ReturnType<typeof toApiUse> {
   });
 }
 
+/** The call that a form or a crud's filter feeds. */
+export function findUseOfForm(entry: Entry): ReturnType<typeof toApiUse> {
+  if (isFilter(entry) && entry.parent !== undefined) return useOf(entry.parent, 'api');
+  return ownText(entry.value, 'type') === 'form' && !entry.opaque ? useOf(entry, 'api') : undefined;
+}
+
 /** The answer of an element's call; an answer that the page renames cannot be told. */
 function answerOf(holder: Entry, key: string): Fields | undefined {
   const given = own(holder.value, key);

@@ -9,7 +9,7 @@ let secret: { token: string; value: Promise<string>; at: number } | undefined;
 /** Of many pictures that are refused at once, one asks for the secret again. */
 const pauseMs = 5_000;
 
-/** The secret is fetched once a session and held in memory only (decisions 'Signed url'), and again when it is refused. */
+/** The secret is fetched once a session and held in memory only (decisions 'Behaviour'), and again when it is refused. */
 function imageSecret(refused: boolean): Promise<string> {
   const { token } = getSession();
   const isStale = refused && secret !== undefined && Date.now() - secret.at > pauseMs;

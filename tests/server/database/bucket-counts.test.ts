@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countRows } from '../../../server/database/bucket-counts/count-rows';
-import { countFacet, findPageSpan, sumFacet } from '../../../server/database/bucket-counts/find-page-span';
+import { countFacet, findPageSpan } from '../../../server/database/bucket-counts/find-page-span';
 import type { Db, Tx } from '../../../server/database/database';
 import { openTestDatabase } from '../../support/database/database';
 
@@ -107,8 +107,12 @@ it('sums are kept beside the counts, whatever changes: rows, what they add, or t
       paid_amount: 'case when r.paid then r.price else 0 end',
     },
   });
-  const sums = (fromBucket?: number, toBucket?: number) =>
-    sumFacet(db, 'sale', { facet: '', fromBucket, toBucket }, ['paid_count', 'paid_amount']);
+  const sums = async (fromBucket = 0, toBucket = 9) => {
+    const { rows } = await sql`
+      select coalesce(sum(paid_count), 0)::text as paid_count, coalesce(sum(paid_amount), 0)::text as paid_amount
+      from backend.sale_count where facet = '' and bucket between ${fromBucket} and ${toBucket}`.execute(db);
+    return rows[0];
+  };
   expect(await sums()).toEqual({ paid_count: '1', paid_amount: '0.10' });
   await sql`insert into backend.sale (day, price, paid) values (2, 0.20, true), (3, 7, true)`.execute(db);
   expect(await sums()).toEqual({ paid_count: '3', paid_amount: '7.30' });
@@ -120,7 +124,6 @@ it('sums are kept beside the counts, whatever changes: rows, what they add, or t
   await sql`delete from backend.sale where day = 3`.execute(db);
   expect(await sums(9)).toEqual({ paid_count: '2', paid_amount: '5.12' });
   expect(await sums(undefined, 8)).toEqual({ paid_count: '1', paid_amount: '0.21' });
-  expect(await sumFacet(db, 'sale', { facet: 'nothing' }, ['paid_amount'])).toEqual({ paid_amount: '0' });
   await sql`truncate backend.sale`.execute(db);
   expect(await sums()).toEqual({ paid_count: '0', paid_amount: '0' });
 });

@@ -12,7 +12,7 @@ const activity = z.object({
   /** Total granted so far; deletion is refused above 0 (B §5). */
   giveQuantity: z.int(),
   createTime: wire.time,
-  revision: z.int().optional(),
+  revision: wire.readRevision,
 });
 const activityName = wire.text('请输入活动名称!', 50);
 
@@ -21,7 +21,7 @@ export const activityList = defineCall('/admin/app/activity/list', {
   ...read,
   menu: [menu, '/platform/vip/give/list'],
   summary: '活动列表',
-  request: z.object({ ...wire.paging, activityName: wire.optionalText(50) }),
+  request: z.object({ ...wire.paging, activityName: wire.addition(wire.optionalText(50)) }),
   reply: wire.listOf(activity),
 });
 export const activityDetail = defineCall('/admin/app/activity/detail/{id}', {

@@ -16,7 +16,7 @@ const grant = z.object({
   durationType: z.enum(['D', 'M']),
   status: z.int(),
   createTime: wire.time,
-  revision: z.int().optional(),
+  revision: wire.readRevision,
 });
 
 const mobileMessage = '请输入用户注册的手机号';
@@ -41,8 +41,8 @@ export const grantList = defineCall('/admin/vip/give/list', {
     ...wire.paging,
     mobile: wire.optionalText(20),
     activityId: wire.optionalInt({ min: 1 }),
-    /** Failed ones only; ours, for what the landing screen leads to. */
-    status: wire.optionalOneOf(valuesOf('grantStatusFilter')),
+    /** Failed ones only, for what the landing screen leads to. */
+    status: wire.addition(wire.optionalOneOf(valuesOf('grantStatusFilter'))),
   }),
   reply: wire.listOf(grant),
 });
@@ -69,7 +69,7 @@ export const grantAdd = defineCall('/admin/vip/give/add', {
     activityId,
     ...duration,
     /** Made by the form when it opens, the same however often it is sent. */
-    requestId: wire.optionalText(64),
+    requestId: wire.addition(wire.optionalText(64)),
   }),
   reply: z.object({ unRegMobiles: z.array(z.string()).optional() }),
 });

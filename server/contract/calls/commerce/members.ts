@@ -18,7 +18,7 @@ const member = z.object({
   expireTime: wire.time,
   createTime: wire.time,
   /** The agreement signed last, to be shown where it is asked for. */
-  externalAgreementNo: z.string().optional(),
+  externalAgreementNo: wire.addition(z.string().optional()),
 });
 
 export const memberList = defineCall('/admin/app/vip/list', {

@@ -34,10 +34,10 @@ const subtotal = z.object({
   orderTotalCount: z.int(),
   /** Those of them that succeeded (state 2): bought, redeemed or given. */
   successOrderCount: z.int(),
-  /** Ours: the successful ones by kind, with money (1 to 4), by redemption code (6), as a reward (5, 7). */
-  paidOrderCount: z.int().optional(),
-  redeemedOrderCount: z.int().optional(),
-  rewardOrderCount: z.int().optional(),
+  /** The successful ones by kind: with money (1 to 4), by redemption code (6), as a reward (5, 7). */
+  paidOrderCount: wire.addition(z.int().optional()),
+  redeemedOrderCount: wire.addition(z.int().optional()),
+  rewardOrderCount: wire.addition(z.int().optional()),
   /** What the paid ones add up to; what was never paid counts nothing. Gifts are paid with `'0.00'`. */
   orderTotalAmount: amount,
   /** `successOrderCount` over `orderTotalCount`, percentage text to 2 decimals: `'63.21%'`; `'0.00%'` of none. */

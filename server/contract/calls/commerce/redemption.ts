@@ -10,7 +10,7 @@ const channel = z.object({
   channelId: z.int(),
   channelName: z.string(),
   createTime: wire.time,
-  revision: z.int().optional(),
+  revision: wire.readRevision,
 });
 const channelName = wire.text('请输入渠道名称!', 50);
 const write = { reply: wire.nothing, effect: 'write', source: 'B §7' } as const;
@@ -20,7 +20,7 @@ const read = { effect: 'read', source: 'B §7' } as const;
 export const channelList = defineCall('/admin/vip/redemption/channel/list', {
   ...read,
   summary: '兑换渠道列表',
-  request: z.object({ ...wire.paging, channelName: wire.optionalText(50) }),
+  request: z.object({ ...wire.paging, channelName: wire.addition(wire.optionalText(50)) }),
   reply: wire.listOf(channel),
   menu: [channelMenu, batchMenu],
 });
@@ -78,8 +78,8 @@ export const batchList = defineCall('/admin/vip/redemption/batch/list', {
     state: wire.optionalOneOf(valuesOf('batchState')),
     channelId: wire.optionalInt({ min: 1 }),
     batchNumber: wire.optionalText(32),
-    /** Released ones that expire within so many days from today; ours, for what the landing screen leads to. */
-    expireWithin: wire.optionalOneOf(valuesOf('batchExpireWithin')),
+    /** Released ones that expire within so many days from today, for what the landing screen leads to. */
+    expireWithin: wire.addition(wire.optionalOneOf(valuesOf('batchExpireWithin'))),
   }),
   reply: wire.listOf(batch),
   menu: batchMenu,

@@ -28,17 +28,17 @@ const role = z.object({
   remark: z.string(),
   status: z.int(),
   createTime: wire.time,
-  revision: z.int().optional(),
-  /** How many accounts are in it; with any, it cannot be removed. Ours, as all that follows: a page does without. */
-  userCount: z.int().optional(),
+  revision: wire.readRevision,
+  /** How many accounts are in it; with any, it cannot be removed. */
+  userCount: wire.addition(z.int().optional()),
   /** The caller's own role, which they cannot switch off. */
-  self: z.boolean().optional(),
+  self: wire.addition(z.boolean().optional()),
   /** The role of whoever installs the console; it is neither removed nor given another key. */
-  builtIn: z.boolean().optional(),
+  builtIn: wire.addition(z.boolean().optional()),
   /** It has menus that the caller lacks: the caller may not change, remove or hand it out. */
-  above: z.boolean().optional(),
+  above: wire.addition(z.boolean().optional()),
   /** The caller may not put an account into it: it is above them or switched off. Named as a select reads it. */
-  disabled: z.boolean().optional(),
+  disabled: wire.addition(z.boolean().optional()),
 });
 const roleFields = {
   roleName: wire.text('请输入角色名称', 50),
@@ -56,9 +56,9 @@ export interface MenuTreeNode {
   id: number;
   name: string;
   children: MenuTreeNode[];
-  /** The caller lacks this menu and so cannot hand it out. Ours. */
+  /** The caller lacks this menu and so cannot hand it out. */
   disabled?: boolean | undefined;
-  /** Opens a screen itself, though permissions stand below it: may be given without those. Ours. */
+  /** Opens a screen itself, though permissions stand below it: may be given without those. */
   own?: boolean | undefined;
 }
 const menuTreeNode: z.ZodType<MenuTreeNode> = z.lazy(() =>
@@ -66,8 +66,8 @@ const menuTreeNode: z.ZodType<MenuTreeNode> = z.lazy(() =>
     id: z.int(),
     name: z.string(),
     children: z.array(menuTreeNode),
-    disabled: z.boolean().optional(),
-    own: z.boolean().optional(),
+    disabled: wire.addition(z.boolean().optional()),
+    own: wire.addition(z.boolean().optional()),
   }),
 );
 
@@ -76,9 +76,9 @@ export const roleList = defineCall('/admin/role/list', {
   summary: '角色列表',
   request: z.object({
     ...wire.paging,
-    roleName: wire.optionalText(50),
-    roleKey: wire.optionalText(100),
-    status: status(),
+    roleName: wire.addition(wire.optionalText(50)),
+    roleKey: wire.addition(wire.optionalText(100)),
+    status: wire.addition(status()),
   }),
   reply: wire.listOf(role),
   menu: [roleMenu, staffMenu],
@@ -134,18 +134,18 @@ const staff = z.object({
   username: z.string(),
   loginName: z.string(),
   roleId: z.int(),
-  roleName: z.string(),
+  roleName: wire.addition(z.string().optional()),
   remark: z.string(),
   phoneNumber: z.string(),
   status: z.int(),
   createTime: wire.time,
-  revision: z.int().optional(),
-  /** The caller's own account. Ours, as all that follows: a page does without. */
-  self: z.boolean().optional(),
+  revision: wire.readRevision,
+  /** The caller's own account. */
+  self: wire.addition(z.boolean().optional()),
   /** Its role has menus that the caller lacks: the caller may not change or remove it. */
-  above: z.boolean().optional(),
+  above: wire.addition(z.boolean().optional()),
   /** Its role is switched off, so nobody can log in with it. */
-  roleDisabled: z.boolean().optional(),
+  roleDisabled: wire.addition(z.boolean().optional()),
 });
 const staffFields = {
   username: wire.text('请输入用户名', 50),
@@ -163,11 +163,11 @@ export const staffList = defineCall('/admin/system/user/list', {
   summary: '员工账号列表',
   request: z.object({
     ...wire.paging,
-    username: wire.optionalText(50),
-    loginName: wire.optionalText(50),
-    phoneNumber: wire.optionalText(20),
-    roleId: wire.optionalInt({ min: 1 }),
-    status: status(),
+    username: wire.addition(wire.optionalText(50)),
+    loginName: wire.addition(wire.optionalText(50)),
+    phoneNumber: wire.addition(wire.optionalText(20)),
+    roleId: wire.addition(wire.optionalInt({ min: 1 })),
+    status: wire.addition(status()),
   }),
   reply: wire.listOf(staff),
 });
@@ -193,7 +193,7 @@ export const staffEdit = defineCall('/admin/system/user/edit', {
   request: z.object({
     userId: wire.id(),
     ...staffFields,
-    password: wire.optionalText(128).refine(isLongEnough, tooShort),
+    password: wire.addition(wire.optionalText(128).refine(isLongEnough, tooShort)),
     revision: wire.revision(),
   }),
 });

@@ -28,9 +28,9 @@ const record = z.object({
   remark: z.string(),
   createTime: wire.time,
   updateTime: wire.time,
-  revision: z.int().optional(),
-  /** Its value is a secret: the list covers it, and a page shows it on demand alone. Ours. */
-  secret: z.boolean().optional(),
+  revision: wire.readRevision,
+  /** Its value is a secret: the list covers it, and a page shows it on demand alone. */
+  secret: wire.addition(z.boolean().optional()),
 });
 
 const menu = '/platform/sys/config/list';
@@ -51,8 +51,8 @@ export const configList = defineCall('/admin/sys/config/list', {
   summary: '系统参数列表',
   request: z.object({
     ...wire.paging,
-    configName: wire.optionalText(100),
-    configKey: wire.optionalText(100),
+    configName: wire.addition(wire.optionalText(100)),
+    configKey: wire.addition(wire.optionalText(100)),
   }),
   reply: wire.listOf(record),
   menu,

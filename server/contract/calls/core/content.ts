@@ -18,7 +18,7 @@ export interface CategoryNode {
   parentId: number;
   isParent: boolean;
   articleCount: number;
-  createTime: string;
+  createTime?: string | undefined;
   revision?: number | undefined;
   /** Docs only. */
   route?: string | undefined;
@@ -34,8 +34,9 @@ const categoryNode: z.ZodType<CategoryNode> = z.lazy(() =>
     parentId: z.int(),
     isParent: z.boolean(),
     articleCount: z.int(),
-    createTime: wire.time,
-    revision: z.int().optional(),
+    /** Of docs; A §3 gives a help category none. */
+    createTime: wire.addition(wire.time.optional()),
+    revision: wire.readRevision,
     route: z.string().optional(),
     isHidden: z.enum(['T', 'F']).optional(),
     children: z.array(categoryNode),
@@ -68,11 +69,15 @@ const article = z.object({
   sort: z.int(),
   createTime: wire.time,
   coverImg: z.string(),
-  revision: z.int().optional(),
+  revision: wire.readRevision,
 });
 const helpArticle = article;
 /** `parentId`: the article that this one stands below, 0 for none. */
-const docsArticle = article.extend({ parentId: z.int(), route: z.string() });
+const docsArticle = article.extend({
+  parentId: z.int(),
+  route: z.string(),
+  coverImg: wire.addition(z.string().optional()),
+});
 /** A list shows no bodies, and would be heavy with them. */
 const helpArticleRow = helpArticle.omit({ content: true });
 const docsArticleRow = docsArticle.omit({ content: true });
@@ -118,7 +123,7 @@ const help = owned('help');
 const docs = owned('docs');
 
 /** `id`: only the top-level category that is it or has it as a child. */
-const categoryFilter = { ...wire.paging, id: wire.optionalInt({ min: 1 }) };
+const categoryFilter = { ...wire.paging, id: wire.addition(wire.optionalInt({ min: 1 })) };
 
 export const helpCategoryList = defineCall('/admin/help/category/list', {
   ...help.categoryRead,
@@ -150,7 +155,7 @@ export const helpCategoryRemove = defineCall('/admin/help/category/remove/{id}',
 export const helpArticleList = defineCall('/admin/help/article/list', {
   ...help.articleRead,
   summary: '帮助文章列表',
-  request: z.object({ ...articleFilter, inOrder: wire.optionalFlag() }),
+  request: z.object({ ...articleFilter, inOrder: wire.addition(wire.optionalFlag()) }),
   reply: wire.listOf(helpArticleRow),
 });
 export const helpArticleDetail = defineCall('/admin/help/article/detail/{id}', {
@@ -216,7 +221,7 @@ export const docsCategoryHidden = defineCall('/admin/docs/category/hidden', {
 export const docsArticleList = defineCall('/admin/docs/article/list', {
   ...docs.articleRead,
   summary: '文档文章列表',
-  request: z.object(articleFilter),
+  request: z.object({ ...articleFilter, status: wire.addition(articleFilter.status) }),
   reply: wire.listOf(docsArticleRow),
 });
 /** The category's own articles in their order, without deleted ones: what its `articleCount` counts. */

@@ -13,11 +13,11 @@ const row = z.object({
   isAcceptContact: z.enum(['T', 'F']),
   isReply: z.enum(['T', 'F']),
   deviceName: z.string(),
-  version: z.string(),
+  version: wire.addition(z.string().optional()),
   status: z.int(),
   remark: z.string(),
   createTime: wire.time,
-  revision: z.int().optional(),
+  revision: wire.readRevision,
 });
 
 const listRequest = z.object({
@@ -33,14 +33,29 @@ const listRequest = z.object({
 /** The whole record is sent (A §7); only status and remark are the operator's to change. */
 const editRequest = z.object({
   id: wire.id(),
+  mobile: wire.optionalText(64),
+  contact: wire.optionalText(255),
+  content: wire.optionalLongText(),
+  imgUrl: wire.optionalLongText(),
+  isAcceptContact: wire.optionalFlag(),
+  isReply: wire.optionalFlag(),
+  deviceName: wire.optionalText(255),
+  createTime: wire.optionalText(64),
   status: wire.oneOf(valuesOf('feedbackStatus'), '请选择处理状态'),
   remark: wire.optionalText(500),
   revision: wire.revision(),
 });
 
 const replies = z.object({
-  feedback: z.object({ id: z.int(), content: z.string(), imgUrl: z.string(), createTime: wire.time }),
-  replyList: z.array(z.object({ id: z.int(), content: z.string(), solveTime: wire.time })),
+  feedback: z.object({
+    id: wire.addition(z.int().optional()),
+    content: z.string(),
+    imgUrl: z.string(),
+    createTime: wire.time,
+  }),
+  replyList: z.array(
+    z.object({ id: wire.addition(z.int().optional()), content: z.string(), solveTime: wire.time }),
+  ),
 });
 
 const byId = z.object({ id: wire.id() });

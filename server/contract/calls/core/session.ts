@@ -50,12 +50,12 @@ export const index = defineCall('/admin/index', {
     admin: z.object({
       username: z.string(),
       /** Unlike the name it is unique: tells two staff members of one name apart. Not every upstream gives it. */
-      loginName: z.string().optional(),
+      loginName: wire.addition(z.string().optional()),
       /**
        * True while a password that somebody else chose is still in use (generated, or given by an administrator): every
        * other call is refused until it is changed. Given at all, it says that `changePassword` is answered.
        */
-      mustChangePassword: z.boolean().optional(),
+      mustChangePassword: wire.addition(z.boolean().optional()),
     }),
     menus: z.array(menuNode),
   }),

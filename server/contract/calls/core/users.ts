@@ -7,7 +7,13 @@ export const fieldList = defineCall('/admin/user/connection/field/list', {
   summary: '模块列表',
   request: z.object({ ...wire.paging, fieldName: wire.optionalText(64), isSys: wire.optionalFlag() }),
   reply: wire.listOf(
-    z.object({ id: z.int(), name: z.string(), usedCount: z.int(), isSys: z.enum(['T', 'F']), city: z.int() }),
+    z.object({
+      id: wire.addition(z.int().optional()),
+      name: z.string(),
+      usedCount: z.int(),
+      isSys: z.enum(['T', 'F']),
+      city: z.int(),
+    }),
   ),
   menu: '/platform/user/connection/field/data',
   effect: 'read',
@@ -25,7 +31,7 @@ export const fieldUsedList = defineCall('/admin/user/field/used/list', {
   }),
   reply: wire.listOf(
     z.object({
-      id: z.int(),
+      id: wire.addition(z.int().optional()),
       mobile: z.string(),
       /** 0 for a user who never arranged modules. */
       templateId: z.int(),

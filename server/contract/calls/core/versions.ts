@@ -21,7 +21,7 @@ const version = z.object({
   createTime: wire.time,
   releaseTime: wire.time,
   modifier: z.string(),
-  revision: z.int().optional(),
+  revision: wire.readRevision,
 });
 
 /** The version code is not among them: the server allocates it per platform (A §3). */

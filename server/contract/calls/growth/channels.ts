@@ -22,8 +22,8 @@ const channel = z.object({
   channelCode: z.string(),
   createTime: wire.time,
   /** 'T' once the end date lies before today (Shanghai). */
-  isExpired: z.enum(['T', 'F']).optional(),
-  revision: z.int().optional(),
+  isExpired: wire.addition(z.enum(['T', 'F']).optional()),
+  revision: wire.readRevision,
 });
 const fields = {
   channelName: wire.text('请输入渠道名称', 50),
@@ -33,7 +33,7 @@ const fields = {
 export const channelList = defineCall('/admin/app/channel/list', {
   ...read,
   summary: '推广渠道列表',
-  request: z.object({ ...wire.paging, channelName: wire.optionalText(50) }),
+  request: z.object({ ...wire.paging, channelName: wire.addition(wire.optionalText(50)) }),
   reply: wire.listOf(channel),
 });
 export const channelDetail = defineCall('/admin/app/channel/detail/{id}', {
@@ -80,6 +80,6 @@ export const channelStats = defineCall('/admin/app/channel/stats', {
     /** Renewed by themselves: yearly, monthly. */
     yearlyCount: z.int(),
     monthlyCount: z.int(),
-    channelName: z.string().optional(),
+    channelName: wire.addition(z.string().optional()),
   }),
 });

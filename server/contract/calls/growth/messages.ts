@@ -23,7 +23,7 @@ const message = z.object({
   updateVersion: z.enum(['T', 'F']),
   url: z.string(),
   createTime: wire.time,
-  revision: z.int().optional(),
+  revision: wire.readRevision,
 });
 /** Read as it comes: whether it applies, and then whether it is right, is for `checkMode` to say. */
 const unchecked = () => wire.optionalText(Number.MAX_SAFE_INTEGER).catch(undefined);
@@ -78,7 +78,7 @@ function checkMode(given: Partial<z.output<z.ZodObject<typeof fields>>>, context
 export const messageList = defineCall('/admin/app/message/list', {
   ...read,
   summary: '消息列表',
-  request: z.object({ ...wire.paging, title: wire.optionalText(20) }),
+  request: z.object({ ...wire.paging, title: wire.addition(wire.optionalText(20)) }),
   reply: wire.listOf(message),
 });
 export const messageDetail = defineCall('/admin/app/message/detail/{id}', {

@@ -14,7 +14,7 @@ export const miniUserList = defineCall('/admin/miniUser/list', {
   }),
   reply: wire.listOf(
     z.object({
-      id: z.int(),
+      id: wire.addition(z.int().optional()),
       /** An image's url, unsigned; '' without a picture. */
       avatar: z.string(),
       nickName: z.string(),

@@ -21,7 +21,7 @@ const policy = z.object({
   btnYes: z.string(),
   btnNo: z.string(),
   url: z.string(),
-  revision: z.int().optional(),
+  revision: wire.readRevision,
 });
 /** All fields of the entity are sent (decisions 'Calls the spec does not show'). */
 const fields = {

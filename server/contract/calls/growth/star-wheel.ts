@@ -14,7 +14,7 @@ const stage = z.object({
   /** Sanitised HTML; image urls unsigned. */
   suggestion: z.string(),
   createTime: wire.time,
-  revision: z.int().optional(),
+  revision: wire.readRevision,
 });
 const fields = {
   stage: wire.text('please enter stage name', 50),
@@ -28,7 +28,10 @@ export const stageList = defineCall('/admin/starWheel/list', {
   summary: '星轮阶段列表',
   request: z.object({ ...wire.paging }),
   reply: wire.listOf(
-    stage.extend({ /** Plain text of the suggestion, at most 100 characters. */ excerpt: z.string() }),
+    stage.extend({
+      /** Plain text of the suggestion, at most 100 characters. */
+      excerpt: wire.addition(z.string().optional()),
+    }),
   ),
   menu,
   effect: 'read',

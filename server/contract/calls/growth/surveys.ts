@@ -17,7 +17,7 @@ const survey = z.object({
   url: z.string(),
   isEnable: z.enum(['T', 'F']),
   isShow: z.enum(['T', 'F']),
-  revision: z.int().optional(),
+  revision: wire.readRevision,
 });
 const fields = {
   title: wire.text('请输入问卷标题', 50),
@@ -34,7 +34,7 @@ const fields = {
 export const surveyList = defineCall('/admin/question/survey/list', {
   ...read,
   summary: '问卷列表',
-  request: z.object({ ...wire.paging, title: wire.optionalText(50) }),
+  request: z.object({ ...wire.paging, title: wire.addition(wire.optionalText(50)) }),
   reply: wire.listOf(survey),
 });
 export const surveyDetail = defineCall('/admin/question/survey/detail/{id}', {

@@ -2,9 +2,9 @@ import { parseText } from '../../amis-schema/formula';
 import { didYouMean } from '../../nearest';
 import type { Problem, Rule } from '../../rule';
 import { findApiUses, type ApiUse, type KnownCall } from '../../view/api-use';
-import { useOf } from '../../view/data-scope';
+import { findUseOfForm } from '../../view/data-scope';
 import { findFormItems } from '../../view/form-items';
-import { ownText, type Entry, type PageView } from '../../view/page-view';
+import type { Entry, PageView } from '../../view/page-view';
 
 /** amis' own paging names, which the adapter renames. */
 const paging = ['page', 'perPage'];
@@ -41,14 +41,6 @@ function* checkItems(form: Entry, { data, call }: ApiUse, page: PageView): Itera
     if (takes(call.request, name) || namesRead(page).has(first)) continue;
     yield toProblem(pointer, name, call);
   }
-}
-
-/** The call that a form or a crud's filter feeds. */
-function findUseOfForm(entry: Entry): ApiUse | undefined {
-  const holder = ownText(entry.parent?.value, 'type') ?? '';
-  if (entry.key === 'filter' && /^crud2?$/.test(holder) && entry.parent !== undefined)
-    return useOf(entry.parent, 'api');
-  return ownText(entry.value, 'type') === 'form' && !entry.opaque ? useOf(entry, 'api') : undefined;
 }
 
 const knownReads = new WeakMap<PageView, ReadonlySet<unknown>>();

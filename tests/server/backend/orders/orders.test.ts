@@ -203,9 +203,9 @@ describe('[B §2] filters', () => {
     expect((await list({ mobile: '13800000001' })).subtotal).toEqual({
       orderTotalCount: 4,
       successOrderCount: 2,
-      paidOrderCount: 2,
+      paidOrderCount: 1,
       redeemedOrderCount: 0,
-      rewardOrderCount: 0,
+      rewardOrderCount: 1,
       orderTotalAmount: '198.00',
       conversionRate: '50.00%',
     });
@@ -260,6 +260,9 @@ it('[B §2] list and summary are of one moment, however many orders come in mean
       subtotal: {
         orderTotalCount: items.length,
         successOrderCount: bought.length,
+        paidOrderCount: bought.length,
+        redeemedOrderCount: 0,
+        rewardOrderCount: 0,
         orderTotalAmount: (cents / 100).toFixed(2),
         conversionRate: expect.stringMatching(/^\d+\.\d\d%$/),
       },

@@ -1,0 +1,55 @@
+import type { UpstreamAdditions } from '../contract/calls/additions';
+import { callOf, dataScopesOf, findUseOfForm, type Scope } from './view/data-scope';
+import { findFormItems, isFormItem } from './view/form-items';
+import { ownText, toPageView, type Entry } from './view/page-view';
+
+/**
+ * A page as an upstream without some additions can fill it (decisions 'Additions'): without the filters and form items that
+ * it does not take, and without the columns and values that it does not give. The page itself is not changed.
+ */
+export function withoutAdditions<Page>(page: Page, additions: UpstreamAdditions): Page {
+  if (additions.complete) return page;
+  const { entries } = toPageView(page, undefined);
+  const removed = new Set<string>();
+  for (const entry of entries) {
+    for (const pointer of findUntaken(entry, additions)) removed.add(pointer);
+    if (isUngiven(entry, additions)) removed.add(entry.pointer);
+  }
+  if (removed.size === 0) return page;
+  const values = new Set(entries.filter(({ pointer }) => removed.has(pointer)).map(({ value }) => value));
+  return copyWithout(page, values) as Page;
+}
+
+/** The items of a form or filter whose call does not take them. */
+function findUntaken(form: Entry, additions: UpstreamAdditions): string[] {
+  const call = findUseOfForm(form)?.call;
+  if (call === undefined) return [];
+  return findFormItems(form)
+    .filter(({ name }) => !additions.takes(call, name.split('.')[0] ?? ''))
+    .map(({ pointer }) => pointer.replace(/\/[^/]*$/, ''));
+}
+
+/** A column or an element that shows a field which the answer does not have. */
+function isUngiven(entry: Entry, additions: UpstreamAdditions): boolean {
+  const name = ownText(entry.value, 'name')?.split('.')[0];
+  if (name === undefined || name === '' || entry.opaque || isFormItem(ownText(entry.value, 'type') ?? ''))
+    return false;
+  const scope = dataScopesOf(entry).find(({ fields }) => fields?.has(name) ?? true);
+  const type = scope?.fields?.get(name);
+  const call = scope && callOfScope(scope);
+  return type !== undefined && call !== undefined && !additions.gives(call, name, type);
+}
+
+const callOfScope = ({ kind, holder }: Scope) =>
+  callOf(holder, kind === 'form' || kind === 'page' ? 'initApi' : 'api');
+
+function copyWithout(value: unknown, removed: ReadonlySet<unknown>): unknown {
+  if (Array.isArray(value))
+    return value.filter((item) => !removed.has(item)).map((item) => copyWithout(item, removed));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => !removed.has(inner))
+      .map(([key, inner]) => [key, copyWithout(inner, removed)]),
+  );
+}

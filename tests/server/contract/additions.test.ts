@@ -1,0 +1,131 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { noAdditions, toAdditions, toSentFields } from '../../../server/contract/calls/additions';
+import { calls, findCall } from '../../../server/contract/calls/index';
+import { isAddition } from '../../../server/contract/wire';
+
+/** Payloads as A §7 and B §7 spell them out; `paging` is `pageNum pageSize`, path parameters are left out. */
+const payloads: Record<string, string> = {
+  'captcha/captchaImage': '',
+  login: 'username password validateCode',
+  'user/connection/field/list': 'fieldName isSys paging',
+  'user/field/used/list': 'mobile version paging',
+  'user/field/used/detail': 'mobile templateId',
+  'user/register/list': 'sysType mobile startDate endDate paging',
+  'user/init/load': 'isLoad isAll userIds type',
+  'feedback/list': 'contact startDate endDate status isAcceptContact isReply paging',
+  'mini/feedback/list': 'contact startDate endDate status isAcceptContact isReply paging',
+  'feedback/edit':
+    'id mobile contact content imgUrl isAcceptContact isReply deviceName status remark createTime',
+  'app/version/list': 'version pfType paging',
+  'app/version/check/v_code': 'pfType',
+  'user/version/list': 'mobile deviceType paging',
+  'help/category/list': 'paging',
+  'docs/category/list': 'paging',
+  'help/article/list': 'categoryId status title paging',
+  'help/article/sort': 'categoryId articleId sort',
+  'docs/article/list': 'categoryId title paging',
+  'docs/article/remove': 'id',
+  'role/list': 'paging',
+  'system/user/list': 'paging',
+  'sys/config/list': 'paging',
+  'sys/config/add': 'configName configKey configValue configType remark',
+  'sys/config/edit': 'configId configName configKey configValue configType remark',
+  'app/activity/list': 'paging',
+  'app/activity/add': 'activityName',
+  'app/activity/edit': 'activityName activityId',
+  'vip/redemption/channel/list': 'paging',
+  'vip/redemption/channel/add': 'channelName',
+  'vip/redemption/channel/edit': 'channelName channelId',
+  'vip/redemption/channel/remove': 'channelId',
+  'user/order/list': 'paging startDate endDate orderCode mobile state paymentType productType paymentCode',
+  'app/vip/list': 'paging mobile vipType userId state rescindAgreement',
+  'app/vip/rescind': 'userId externalAgreementNo',
+  'app/vip/renewal': 'userId externalAgreementNo',
+  'vip/give/list': 'mobile activityId paging',
+  'vip/give/add': 'mobiles activityId duration durationType',
+  'vip/give/edit': 'mobile activityId duration durationType giveId',
+  'vip/give/again': 'giveId',
+  'app/policy/list': 'version pfType paging',
+  'app/message/list': 'paging',
+  'question/survey/list': 'paging',
+  'question/survey/editStatus': 'id isEnable',
+  'question/survey/editShow': 'id isShow',
+  'feedback/reply/list': 'id',
+  'feedback/reply': 'feedbackId content',
+  'vip/redemption/batch/list': 'paging state channelId batchNumber',
+  'vip/redemption/batch/code/list': 'batchNumber paging isUsed startDate endDate',
+  'vip/redemption/batch/edit': 'batchNumber state',
+  'vip/redemption/batch/additional': 'addCount batchNumber',
+  'vip/redemption/batch/add':
+    'batchNumber generateTotal redeemDuration durationType expireType expireDuration channelId',
+  'app/channel/list': 'paging',
+  'app/channel/add': 'channelName channelExpiry',
+  'app/channel/edit': 'channelName channelExpiry id',
+  'app/channel/stats': 'code startDate endDate',
+  'miniUser/list': 'sysType startDate endDate paging',
+  'starWheel/list': 'paging',
+  'starWheel/remove': 'id',
+  'starWheel/modify': 'id minScore maxScore suggestion stage',
+  'starWheel/add': 'id minScore maxScore suggestion stage',
+};
+
+const none = toAdditions(noAdditions, '');
+
+it.each(Object.entries(payloads))(
+  "[A §7, B §7, decisions 'Additions'] without additions, %s sends what is specified",
+  (path, payload) => {
+    const call = findCall(`/admin/${path}`)?.call;
+    const taken = Object.keys(call?.request.shape ?? {}).filter((name) => call && none.takes(call, name));
+    expect(taken.sort()).toEqual(
+      payload.replace('paging', 'pageNum pageSize').split(' ').filter(Boolean).sort(),
+    );
+  },
+);
+
+it("[decisions 'Additions'] an addition may be left out of every request and reply", () => {
+  const mandatory = calls.flatMap(({ path, request, reply }) =>
+    [...fieldsOf(request), ...fieldsOf(reply)]
+      .filter(([, type]) => isAddition(type) && !type.safeParse(undefined).success)
+      .map(([name]) => `${path} ${name}`),
+  );
+  expect(mandatory).toEqual([]);
+});
+
+it("[A §7, decisions 'Additions'] a call sends the fields that it declares, and no path parameter", () => {
+  const row = { id: 7, title: 'x', content: 'x', revision: 3 };
+  expect(toSentFields('/admin/app/message/detail/7', row, none)).toEqual({});
+  expect(toSentFields('/admin/docs/article/remove', row, none)).toEqual({ id: 7 });
+  expect(toSentFields('/admin/starWheel/modify', { ...row, stage: 's', page: 1 }, none)).toEqual({
+    id: 7,
+    stage: 's',
+  });
+  const saved = {
+    missing: [],
+    additions: { '/admin/starWheel/modify': { request: ['revision'], reply: [] } },
+  };
+  expect(toSentFields('/admin/starWheel/modify', row, toAdditions(saved, ''))).toEqual({
+    id: 7,
+    revision: 3,
+  });
+  expect(toSentFields('/admin/not/declared', row, none)).toBe(row);
+  expect(toSentFields('/admin/user/register/list', { page: 2, perPage: 5, orderBy: 'x' }, none)).toEqual({
+    page: 2,
+    perPage: 5,
+  });
+});
+
+/** Every named field within a type. */
+function fieldsOf(type: z.ZodType, seen = new Set<z.ZodType>()): [string, z.ZodType][] {
+  if (seen.has(type)) return [];
+  seen.add(type);
+  if (type instanceof z.ZodObject)
+    return Object.entries(type.shape as Record<string, z.ZodType>).flatMap(([name, inner]) => [
+      [name, inner] as [string, z.ZodType],
+      ...fieldsOf(inner, seen),
+    ]);
+  if (type instanceof z.ZodArray) return fieldsOf(type.element as z.ZodType, seen);
+  if (type instanceof z.ZodLazy || type instanceof z.ZodOptional || type instanceof z.ZodNullable)
+    return fieldsOf(type.unwrap() as z.ZodType, seen);
+  return [];
+}
