@@ -241,6 +241,11 @@ const functions: Readonly<Record<string, (args: Node[]) => Value>> = {
       );
     };
   },
+  STRIPTAG: ([html]) => {
+    if (!html) throw new Error('STRIPTAG takes a text');
+    const text = compile(html);
+    return (scope) => `${text(scope) as string}`.replace(/<\/?[^>]+(>|$)/g, '');
+  },
   REPLACE: (args) => {
     const [text, search, replacement] = args.map(compile);
     if (!text || !search || !replacement) throw new Error('REPLACE takes three texts');

@@ -49,6 +49,8 @@ const templates = [
   '${a | html}${a | raw}',
   '${`x${a}y`}',
   '${ARRAYFIND(dict.kind, item => item.value == a).label}',
+  '${STRIPTAG(e)}',
+  '${e || STRIPTAG(c.d)}',
   "${REPLACE(c.d, '|', ' 至 ')}",
   "${a == 1 ? ' <span class=\"x\">已过期</span>' : ''|raw}",
 ];

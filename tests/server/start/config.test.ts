@@ -15,6 +15,7 @@ it('[Foundation §1] the defaults need no setting at all', () => {
     DEMO_DATA: true,
     AUDIT_DAYS: 365,
     UPSTREAM_MAX_MB: 10,
+    UPSTREAM_ADDITIONS: 'none',
     UPSTREAM_CALLS: 256,
     UPSTREAM_CALLS_PER_SESSION: 32,
     DATABASE_CONNECTIONS: 20,
