@@ -6,8 +6,11 @@ export function installPackages(...names: string[]): boolean {
   process.stdout.write(`Installing ${names.join(', ')} …\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const quiet: SpawnSyncOptions = { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 };
-  spawnSync('apt-get', ['update', '-qq'], quiet);
+  // A machine without a network goes on with what it has, and soon.
+  const soon = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=15'];
+  spawnSync('apt-get', ['update', '-qq', ...soon], quiet);
   return (
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], quiet).status === 0
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...soon, ...names], quiet)
+      .status === 0
   );
 }
