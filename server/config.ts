@@ -93,6 +93,14 @@ const settings = z
         .max(36_500, 'must be 36500 or fewer days')
         .default(365),
     ),
+    FILE_STORAGE: z.preprocess(
+      blank,
+      z.enum(['folder', 'database', 's3'], "must be 'folder', 'database' or 's3'").optional(),
+    ),
+    S3_URL: z.preprocess(blank, httpUrl().optional()),
+    S3_REGION: z.preprocess(blank, z.string().default('us-east-1')),
+    S3_ACCESS_KEY_ID: z.preprocess(blank, z.string().optional()),
+    S3_SECRET_ACCESS_KEY: z.preprocess(blank, z.string().optional()),
     DEMO_DATA: onOff('on'),
     LOG_LEVEL: z.preprocess(
       blank,
@@ -109,7 +117,19 @@ const settings = z
   .refine((given) => given.NODE_ENV !== 'production' || given.CAPTCHA_CODE === undefined, {
     path: ['CAPTCHA_CODE'],
     message: 'fixes the captcha for tests and is refused in production',
-  });
+  })
+  .superRefine((given, context) => {
+    if (given.FILE_STORAGE !== 's3') return;
+    for (const name of ['S3_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+      if (given[name] === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: "is needed when FILE_STORAGE is 's3'" });
+    }
+  })
+  // Several consoles share one database: files in a folder would be missing on the others.
+  .transform((given) => ({
+    ...given,
+    FILE_STORAGE: given.FILE_STORAGE ?? (given.DATABASE_URL === undefined ? 'folder' : 'database'),
+  }));
 
 /** The settings, typed; README lists them in one table. */
 export type Config = z.output<typeof settings>;

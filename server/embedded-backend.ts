@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Router } from 'express';
 import type { Logger } from 'pino';
 import { createHandlers } from './backend/areas';
@@ -7,6 +6,7 @@ import { createBackendApp } from './backend/core/backend-app';
 import type { FileStorage } from './backend/files/file-storage';
 import { createFolderStorage } from './backend/files/folder-storage';
 import { createImageHost } from './backend/files/image-host';
+import { filesFolder, openStorage } from './backend/files/open-storage';
 import { prepareFirstRun, type FirstRun } from './backend/session/first-run';
 import { createOpenSessions } from './backend/session/open-sessions';
 import type { Config } from './config';
@@ -43,6 +43,7 @@ export async function startBackend({
 }: BackendStart): Promise<EmbeddedBackend> {
   const { firstRun, storage } = await prepareBackend(config, db);
   void removeLeftUploads(storage, log);
+  void warnOfFilesLeft(config, log);
   const imageHostOrigin = config.IMAGE_HOST ?? '';
   if (config.DEMO_DATA) {
     // Filling takes seconds: a start that is interrupted by then must not take the only copy along.
@@ -58,7 +59,7 @@ export async function startBackend({
     captchaCode: config.CAPTCHA_CODE,
     imageHost: imageHostOrigin,
   });
-  const imageHost = createImageHost({ storage, findSecret: () => findImageSecret(db), now });
+  const imageHost = createImageHost({ storage, findSecret: () => findImageSecret(db), now, log });
   return { ...(await listen(app, 0, '127.0.0.1')), firstRun, imageHost, sessions: createOpenSessions(db) };
 }
 
@@ -72,6 +73,16 @@ async function removeLeftUploads(storage: FileStorage, log: Logger): Promise<voi
   if (removed > 0) log.info({ removed }, 'uploads that were cut off are removed');
 }
 
+/** After a change of the setting, files stay where they were until they are moved. */
+async function warnOfFilesLeft(config: Config, log: Logger): Promise<void> {
+  if (config.FILE_STORAGE === 'folder') return;
+  const folder = createFolderStorage(filesFolder(config));
+  for await (const _file of folder.list()) {
+    const line = 'files lie in the folder that are not shown: npm run files:move -- --from folder --to';
+    return log.warn({ folder: filesFolder(config) }, `${line} ${config.FILE_STORAGE}`);
+  }
+}
+
 /** What the backend stands on, also for `npm run seed`: tables, menus and first account, file storage. */
 export async function prepareBackend(
   config: Config,
@@ -79,5 +90,5 @@ export async function prepareBackend(
 ): Promise<{ firstRun: FirstRun; storage: FileStorage }> {
   await migrate(db, 'backend');
   const firstRun = await prepareFirstRun(db, { adminPassword: config.ADMIN_PASSWORD });
-  return { firstRun, storage: createFolderStorage(join(config.DATA_DIR, 'files')) };
+  return { firstRun, storage: await openStorage(config, db) };
 }

@@ -1,7 +1,8 @@
 // @ts-check
 // `npm start` on a machine with nothing but Node: install when the lockfile asks for it, build when the
 // sources are newer than the build, then run. Plain JavaScript, since TypeScript is not installed yet.
-import { spawn } from 'node:child_process';
+// With a command (`node server/start.mjs files:move …`) runs that instead: from the sources where no build is current.
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,8 +10,9 @@ import { installWhenStale, modified, requireNode, root, run } from './install.mj
 
 requireNode();
 installWhenStale();
-if (process.argv.includes('--dev')) {
-  const tsx = join('node_modules', 'tsx', 'dist', 'cli.mjs');
+const tsx = join('node_modules', 'tsx', 'dist', 'cli.mjs');
+const [command] = process.argv.slice(2);
+if (command === '--dev') {
   const child = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'server/dev.ts'], {
     cwd: root,
     stdio: 'inherit',
@@ -18,6 +20,9 @@ if (process.argv.includes('--dev')) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
     process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 0));
+} else if (command !== undefined && buildIsStale()) {
+  const args = [join(root, tsx), join(root, 'server', 'main.ts'), ...process.argv.slice(2)];
+  process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 } else {
   if (buildIsStale()) {
     console.log('Building the console (a minute or two, after changes only) …');

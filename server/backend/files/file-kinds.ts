@@ -36,3 +36,10 @@ export const videoKinds: readonly FileKind[] = [
   // Matroska shares the header; the DocType in it tells them apart.
   { extension: 'webm', contentType: 'video/webm', fits: (head) => ebml(head) && head.includes('webm') },
 ];
+
+/** The type to serve a stored file with, by its key's extension. */
+export function contentTypeOf(key: string): string {
+  const extension = key.split('.').pop();
+  const kind = [...imageKinds, ...videoKinds].find((known) => known.extension === extension);
+  return kind?.contentType ?? 'application/octet-stream';
+}

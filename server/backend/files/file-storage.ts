@@ -1,14 +1,16 @@
 import type { Readable } from 'node:stream';
 
-/** Where uploads live: a folder, or an object store. Keys are `images/2026/11/<random>.jpg`. */
+/** Where uploads live: a folder, the database, or a bucket. Keys are `images/2026/11/<random>.jpg`. */
 export interface FileStorage {
   /** Stores a stream whole or not at all; fails if the stream fails. */
   write(key: string, content: Readable, contentType: string): Promise<void>;
-  /** Forgets a file; one that is not there is no error. */
+  /** Forgets a file, a half-written one too; one that is not there is no error. */
   remove(key: string): Promise<void>;
   /** Removes what was begun before `until` and never became whole, as a stop in the middle leaves it. @returns how many */
   removePartial(until: Date): Promise<number>;
   /** `undefined` when there is no such file. `range` is inclusive, in bytes. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
+  /** Every whole file. */
+  list(): AsyncIterable<{ key: string; bytes: number }>;
   stat(key: string): Promise<{ bytes: number; contentType: string } | undefined>;
 }

@@ -2,14 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { contentTypeOf } from './file-kinds';
 import type { FileStorage } from './file-storage';
-
-const contentTypes: Record<string, string> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-};
 
 const partialEnding = '.partial';
 
@@ -35,6 +29,7 @@ export function createFolderStorage(folder: string): FileStorage {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
+      await rm(pathOf(key) + partialEnding, { force: true });
     },
     async removePartial(until) {
       const entries = await readdir(folder, { recursive: true }).catch(() => []);
@@ -53,13 +48,17 @@ export function createFolderStorage(folder: string): FileStorage {
       const found = await stat(pathOf(key)).catch(() => undefined);
       return found?.isFile() ? createReadStream(pathOf(key), range) : undefined;
     },
+    async *list() {
+      const entries = await readdir(folder, { recursive: true }).catch(() => []);
+      for (const entry of entries.sort()) {
+        const found = entry.endsWith(partialEnding) ? undefined : await stat(join(folder, entry));
+        if (found?.isFile()) yield { key: entry.replaceAll(sep, '/'), bytes: found.size };
+      }
+    },
     async stat(key) {
       const found = await stat(pathOf(key)).catch(() => undefined);
       if (!found?.isFile()) return undefined;
-      return {
-        bytes: found.size,
-        contentType: contentTypes[key.split('.').pop() ?? ''] ?? 'application/octet-stream',
-      };
+      return { bytes: found.size, contentType: contentTypeOf(key) };
     },
   };
 }

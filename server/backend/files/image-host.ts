@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type Response } from 'express';
+import type { Logger } from 'pino';
 import type { FileStorage } from './file-storage';
 
 /** A signature holds for an hour; a clock may be five minutes ahead. */
@@ -14,6 +15,7 @@ export interface ImageHostOptions {
   /** Config 17's value, asked at every request: a new secret counts at once. */
   findSecret: () => Promise<string | undefined>;
   now: () => Date;
+  log: Logger;
 }
 
 /**
@@ -21,12 +23,11 @@ export interface ImageHostOptions {
  *
  *   GET /files/<key>?t=<seconds>&sign=<md5(secret + path + t)>
  *
- * 403 for a wrong, old or future signature, before anything is said about the file; 404 when there is none.
+ * 403 for a wrong, old or future signature, before anything is said about the file; 404 when there is none; 503 when the storage does not answer.
  */
-export function createImageHost({ storage, findSecret, now }: ImageHostOptions): Router {
+export function createImageHost({ storage, findSecret, now, log }: ImageHostOptions): Router {
   const router = Router();
-  router.get(/^\/files\/.+/, async (req, res) => {
-    protect(res);
+  const answer = async (req: Request, res: Response) => {
     const secret = await findSecret();
     const seconds = Math.floor(now().getTime() / 1000);
     const expiresIn = secret ? findRemaining(req, secret, seconds) : undefined;
@@ -37,6 +38,14 @@ export function createImageHost({ storage, findSecret, now }: ImageHostOptions):
     res.set('cache-control', `private, max-age=${expiresIn}, immutable`);
     res.set('content-disposition', `inline; filename="${key.split('/').pop()}"`);
     await send(req, res, storage, { key, ...found });
+  };
+  router.get(/^\/files\/.+/, async (req, res) => {
+    protect(res);
+    await answer(req, res).catch((error: unknown) => {
+      log.warn({ err: error }, 'a stored file cannot be read');
+      if (res.headersSent) res.destroy();
+      else refuse(res, 503, '文件暂时无法读取，请稍后再试');
+    });
   });
   return router;
 }

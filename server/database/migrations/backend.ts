@@ -16,6 +16,7 @@ import * as events from './backend-150-events';
 import * as eventDetail from './backend-160-event-detail';
 import * as batchState from './backend-170-batch-state';
 import * as accounts from './backend-180-accounts';
+import * as files from './backend-190-files';
 import * as designGrants from './backend-145-design-grants';
 
 /** In order; a landed migration never changes. One file an area, numbered in tens. */
@@ -38,4 +39,5 @@ export const backendMigrations: Record<string, Migration> = {
   '160-event-detail': eventDetail,
   '170-batch-state': batchState,
   '180-accounts': accounts,
+  '190-files': files,
 };

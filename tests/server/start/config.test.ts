@@ -12,6 +12,8 @@ it('[Foundation §1] the defaults need no setting at all', () => {
     DATA_DIR: resolve('.data'),
     UPSTREAM_TOKEN_HEADER: 'token',
     UPSTREAM_SESSION_HEADER: 'session-id',
+    FILE_STORAGE: 'folder',
+    S3_REGION: 'us-east-1',
     DEMO_DATA: true,
     AUDIT_DAYS: 365,
     UPSTREAM_MAX_MB: 10,
@@ -53,6 +55,11 @@ it.each([
   [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: needs at least 8 characters'],
   [{ IMAGE_HOST: 'ftp://images' }, 'IMAGE_HOST: must be an http(s) address, such as https://example.com'],
   [{ DEMO_DATA: 'yes' }, "DEMO_DATA: must be 'on' or 'off'"],
+  [{ FILE_STORAGE: 'disk' }, "FILE_STORAGE: must be 'folder', 'database' or 's3'"],
+  [
+    { FILE_STORAGE: 's3', S3_URL: 'https://s3.example.com/files', S3_ACCESS_KEY_ID: 'key' },
+    "S3_SECRET_ACCESS_KEY: is needed when FILE_STORAGE is 's3'",
+  ],
   [{ CAPTCHA_CODE: '12 34' }, 'CAPTCHA_CODE: must be 1 to 16 letters or digits'],
   [
     { CAPTCHA_CODE: '1234', NODE_ENV: 'production' },
@@ -60,6 +67,12 @@ it.each([
   ],
 ])('a wrong setting is named: %o', (env: Record<string, string>, line) => {
   expect(() => readConfig(env)).toThrow(new ConfigError(line));
+});
+
+it('[Foundation §3] with PostgreSQL, files lie in the database, where every console finds them', () => {
+  const url = 'postgres://console@127.0.0.1/staff';
+  expect(readConfig({ DATABASE_URL: url }).FILE_STORAGE).toBe('database');
+  expect(readConfig({ DATABASE_URL: url, FILE_STORAGE: 'folder' }).FILE_STORAGE).toBe('folder');
 });
 
 it('every wrong setting is named at once', () => {

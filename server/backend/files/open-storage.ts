@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { Config } from '../../config';
+import type { Db } from '../../database/database';
+import { createDatabaseStorage } from './database-storage';
+import type { FileStorage } from './file-storage';
+import { createFolderStorage } from './folder-storage';
+
+export type StorageKind = Config['FILE_STORAGE'];
+
+/** Where a folder storage keeps its files. */
+export const filesFolder = ({ DATA_DIR }: Config) => join(DATA_DIR, 'files');
+
+/** The storage of one kind at the place that the settings name; the one in use unless given. */
+export async function openStorage(
+  config: Config,
+  db: Db,
+  kind: StorageKind = config.FILE_STORAGE,
+): Promise<FileStorage> {
+  if (kind === 'database') return createDatabaseStorage(db);
+  if (kind === 'folder') return createFolderStorage(filesFolder(config));
+  const { createS3Storage } = await import('./s3-storage');
+  return createS3Storage({
+    url: config.S3_URL ?? '',
+    region: config.S3_REGION,
+    accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
+  });
+}

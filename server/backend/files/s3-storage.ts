@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { S3mini, S3ServiceError, type UploadPart } from 's3mini';
+import { ApiError } from '../../contract/api-error';
+import { code } from '../../contract/codes';
+import { contentTypeOf } from './file-kinds';
+import type { FileStorage } from './file-storage';
+import { toPieces } from './pieces';
+
+export interface S3Options {
+  /** The bucket: `https://s3.example.com/bucket`, or `https://bucket.s3.eu-central-1.amazonaws.com`. */
+  url: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** S3 takes parts of 5 MB and more, but for the last one. */
+const partBytes = 8 * 1024 * 1024;
+const requestTimeoutMs = 60_000;
+
+/** Files in a bucket of S3 or of a service that speaks its protocol. */
+export function createS3Storage({ url, ...access }: S3Options): FileStorage {
+  const bucket = new S3mini({ ...access, endpoint: url, requestAbortTimeout: requestTimeoutMs });
+  // Somebody may watch a video for longer than a request may take.
+  const reader = new S3mini({ ...access, endpoint: url });
+
+  async function writeParts(key: string, first: Buffer, rest: AsyncIterable<Buffer>, contentType: string) {
+    const uploadId = await bucket.getMultipartUploadId(key, contentType).catch(unavailable);
+    try {
+      const parts: UploadPart[] = [await bucket.uploadPart(key, uploadId, first, 1)];
+      for await (const part of rest) {
+        parts.push(await bucket.uploadPart(key, uploadId, part, parts.length + 1));
+      }
+      await bucket.completeMultipartUpload(key, uploadId, parts);
+    } catch (error) {
+      await bucket.abortMultipartUpload(key, uploadId).catch(() => {});
+      return unavailable(error);
+    }
+  }
+
+  return {
+    async write(key, content, contentType) {
+      const parts = toPieces(content, partBytes);
+      const { value: first = Buffer.alloc(0) } = (await parts.next()) as { value?: Buffer };
+      if (first.length < partBytes) await bucket.putObject(key, first, contentType).catch(unavailable);
+      else await writeParts(key, first, parts, contentType);
+    },
+    async remove(key) {
+      await bucket.deleteObject(key);
+    },
+    async removePartial() {
+      // Parts of an upload that a crash cut off are no object; a lifecycle rule of the bucket clears them away.
+      return 0;
+    },
+    async read(key, range) {
+      const answer = await orMissing(
+        range ? reader.getObjectRaw(key, false, range.start, range.end + 1) : reader.getObjectRaw(key),
+      );
+      if (!answer) return undefined;
+      return answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([]);
+    },
+    async stat(key) {
+      const bytes = await orMissing(bucket.getContentLength(key));
+      return bytes === undefined ? undefined : { bytes, contentType: contentTypeOf(key) };
+    },
+    async *list() {
+      let token: string | undefined;
+      do {
+        const page = await bucket.listObjectsPaged('/', '', 1_000, token);
+        for (const { Key, Size } of page?.objects ?? []) yield { key: Key, bytes: Size };
+        token = page?.nextContinuationToken;
+      } while (token !== undefined);
+    },
+  };
+}
+
+/** `undefined` where S3 says that there is no such object. */
+async function orMissing<Value>(answer: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    if (cause instanceof S3ServiceError && cause.status === 404) return undefined;
+    return unavailable(error);
+  }
+}
+
+/** What went wrong with the file itself is told as it is; else the store does not answer. @throws always */
+function unavailable(error: unknown): never {
+  if (error instanceof ApiError) throw error;
+  throw Object.assign(new ApiError(code.unavailable, '文件存储暂时不可用，请稍后再试'), { cause: error });
+}

@@ -1,0 +1,44 @@
+import { ConfigError, readConfig, type Config } from '../config';
+import { StartError } from '../start/start-error';
+import { runFilesMove } from './files-move';
+
+/** What one command is given, and how it talks to the operator. */
+export interface Operation {
+  args: readonly string[];
+  config: Config;
+  say(line: string): void;
+}
+
+/** A command beside the console; resolves to its exit code. */
+type Command = (operation: Operation) => Promise<number>;
+
+const commands: Record<string, Command> = {
+  'files:move': runFilesMove,
+};
+
+/**
+ * `npm run <command>` for whoever runs the console. What is wrong ends with one clear line and exit code 1.
+ * @returns the exit code
+ */
+export async function operate(
+  name: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  try {
+    const command = commands[name];
+    if (!command)
+      throw new StartError(`unknown command ${name}; it is one of ${Object.keys(commands).join(', ')}`);
+    return await command({ args, config: readConfig(env), say });
+  } catch (error) {
+    const known = error instanceof ConfigError || error instanceof StartError;
+    process.stderr.write(
+      `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    return 1;
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
