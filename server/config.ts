@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { gatherSettings, type Given } from './setting-files';
 
 const blank = (value: unknown) => (value === '' ? undefined : value);
 const onOff = (fallback: 'on' | 'off') =>
@@ -40,80 +41,82 @@ const headerName = (fallback: string) =>
       .default(fallback),
   );
 
-const settings = z
-  .object({
-    NODE_ENV: z.preprocess(blank, z.enum(['production', 'development', 'test']).default('development')),
-    PORT: z.preprocess(
-      blank,
-      z.coerce
-        .number('must be a port number')
-        .int('must be a port number')
-        .min(0)
-        .max(65535, 'must be a port number')
-        .default(3000),
-    ),
-    HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
-    DRAIN_TIME: seconds(5, 0),
-    TRUST_PROXY: z.preprocess(
-      blank,
-      z.coerce
-        .number('must be how many proxies stand in front')
-        .int('must be how many proxies stand in front')
-        .min(0, 'must be how many proxies stand in front')
-        .max(10, 'must be how many proxies stand in front')
-        .default(0),
-    ),
-    DATA_DIR: z
-      .preprocess(blank, z.string().default('.data'))
-      .transform((dir) => (isAbsolute(dir) ? dir : resolve(dir))),
-    DATABASE_URL: z.preprocess(
-      blank,
-      z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' }).optional(),
-    ),
-    DATABASE_CONNECTIONS: count(20, 1_000),
-    // These three are given in seconds and read in milliseconds.
-    DATABASE_STATEMENT_TIMEOUT: seconds(30),
-    DATABASE_LOCK_TIMEOUT: seconds(5),
-    DATABASE_ACQUIRE_TIMEOUT: seconds(5),
-    UPSTREAM_URL: z.preprocess(blank, httpUrl().optional()),
-    UPSTREAM_ADDITIONS: z.preprocess(blank, z.string().default('none')),
-    UPSTREAM_TOKEN_HEADER: headerName('token'),
-    UPSTREAM_SESSION_HEADER: headerName('session-id'),
-    UPSTREAM_MAX_MB: count(10, 1_000),
-    UPSTREAM_CALLS: count(256, 10_000),
-    UPSTREAM_CALLS_PER_SESSION: count(32, 10_000),
-    ADMIN_PASSWORD: z.preprocess(blank, z.string().min(8, 'needs at least 8 characters').max(128).optional()),
-    IMAGE_HOST: z.preprocess(blank, httpUrl().optional()),
-    AUDIT_DAYS: z.preprocess(
-      blank,
-      z.coerce
-        .number('must be how many days the audit log is kept')
-        .int('must be how many days the audit log is kept')
-        .min(30, 'must be 30 or more days')
-        .max(36_500, 'must be 36500 or fewer days')
-        .default(365),
-    ),
-    FILE_STORAGE: z.preprocess(
-      blank,
-      z.enum(['folder', 'database', 's3'], "must be 'folder', 'database' or 's3'").optional(),
-    ),
-    S3_URL: z.preprocess(blank, httpUrl().optional()),
-    S3_REGION: z.preprocess(blank, z.string().default('us-east-1')),
-    S3_ACCESS_KEY_ID: z.preprocess(blank, z.string().optional()),
-    S3_SECRET_ACCESS_KEY: z.preprocess(blank, z.string().optional()),
-    DEMO_DATA: onOff('on'),
-    LOG_LEVEL: z.preprocess(
-      blank,
-      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    ),
-    CAPTCHA_CODE: z.preprocess(
-      blank,
-      z
-        .string()
-        .regex(/^[0-9A-Za-z]{1,16}$/, 'must be 1 to 16 letters or digits')
-        .optional(),
-    ),
-  })
+const shape = z.object({
+  NODE_ENV: z.preprocess(blank, z.enum(['production', 'development', 'test']).default('development')),
+  PORT: z.preprocess(
+    blank,
+    z.coerce
+      .number('must be a port number')
+      .int('must be a port number')
+      .min(0)
+      .max(65535, 'must be a port number')
+      .default(3000),
+  ),
+  HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
+  DRAIN_TIME: seconds(5, 0),
+  TRUST_PROXY: z.preprocess(
+    blank,
+    z.coerce
+      .number('must be how many proxies stand in front')
+      .int('must be how many proxies stand in front')
+      .min(0, 'must be how many proxies stand in front')
+      .max(10, 'must be how many proxies stand in front')
+      .default(0),
+  ),
+  DATA_DIR: z
+    .preprocess(blank, z.string().default('.data'))
+    .transform((dir) => (isAbsolute(dir) ? dir : resolve(dir))),
+  DATABASE_URL: z.preprocess(
+    blank,
+    z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' }).optional(),
+  ),
+  MIGRATE_AT_START: onOff('on'),
+  DATABASE_CONNECTIONS: count(20, 1_000),
+  // These three are given in seconds and read in milliseconds.
+  DATABASE_STATEMENT_TIMEOUT: seconds(30),
+  DATABASE_LOCK_TIMEOUT: seconds(5),
+  DATABASE_ACQUIRE_TIMEOUT: seconds(5),
+  UPSTREAM_URL: z.preprocess(blank, httpUrl().optional()),
+  UPSTREAM_ADDITIONS: z.preprocess(blank, z.string().default('none')),
+  UPSTREAM_TOKEN_HEADER: headerName('token'),
+  UPSTREAM_SESSION_HEADER: headerName('session-id'),
+  UPSTREAM_MAX_MB: count(10, 1_000),
+  UPSTREAM_CALLS: count(256, 10_000),
+  UPSTREAM_CALLS_PER_SESSION: count(32, 10_000),
+  ADMIN_PASSWORD: z.preprocess(blank, z.string().min(8, 'needs at least 8 characters').max(128).optional()),
+  IMAGE_HOST: z.preprocess(blank, httpUrl().optional()),
+  AUDIT_DAYS: z.preprocess(
+    blank,
+    z.coerce
+      .number('must be how many days the audit log is kept')
+      .int('must be how many days the audit log is kept')
+      .min(30, 'must be 30 or more days')
+      .max(36_500, 'must be 36500 or fewer days')
+      .default(365),
+  ),
+  FILE_STORAGE: z.preprocess(
+    blank,
+    z.enum(['folder', 'database', 's3'], "must be 'folder', 'database' or 's3'").optional(),
+  ),
+  S3_URL: z.preprocess(blank, httpUrl().optional()),
+  S3_REGION: z.preprocess(blank, z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: z.preprocess(blank, z.string().optional()),
+  S3_SECRET_ACCESS_KEY: z.preprocess(blank, z.string().optional()),
+  DEMO_DATA: onOff('on'),
+  LOG_LEVEL: z.preprocess(
+    blank,
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+  CAPTCHA_CODE: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(/^[0-9A-Za-z]{1,16}$/, 'must be 1 to 16 letters or digits')
+      .optional(),
+  ),
+});
+
+const settings = shape
   .refine((given) => given.NODE_ENV !== 'production' || given.CAPTCHA_CODE === undefined, {
     path: ['CAPTCHA_CODE'],
     message: 'fixes the captcha for tests and is refused in production',
@@ -134,13 +137,20 @@ const settings = z
 /** The settings, typed; README lists them in one table. */
 export type Config = z.output<typeof settings>;
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(shape.shape);
+
 /** A setting is wrong: `message` names it and says what it must be. */
 export class ConfigError extends Error {}
 
-/** Reads and checks the settings of an environment. @throws ConfigError naming every wrong one. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = settings.safeParse(env);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new ConfigError(lines.join('\n'));
+/**
+ * Reads and checks the settings: of the environment, of the files that it names by `NAME_FILE`, and of `SETTINGS_FILE`.
+ * @throws ConfigError naming every wrong one
+ */
+export function readConfig(env: Given): Config {
+  const { given, faults } = gatherSettings(env, settingNames);
+  const parsed = settings.safeParse(given);
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  if (parsed.success && faults.length === 0) return parsed.data;
+  throw new ConfigError([...faults, ...wrong].join('\n'));
 }

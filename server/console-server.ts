@@ -17,7 +17,7 @@ import { rememberShippedPages } from './console/pages/shipped-store';
 import { everyAddition } from './contract/calls/additions';
 import { routes } from './contract/screens/routes';
 import type { Db } from './database/database';
-import { migrate } from './database/migrate';
+import { prepareTables } from './database/migrate';
 import { startBackend } from './embedded-backend';
 import { readAdditions } from './start/read-additions';
 import { answerLiveness, answerReadiness } from './http/health';
@@ -68,7 +68,7 @@ export interface ConsoleOptions {
  */
 export async function startConsole(options: ConsoleOptions): Promise<ConsoleServer> {
   const { config, db, log, now = () => new Date(), progress = () => {} } = options;
-  await migrate(db, 'console');
+  await prepareTables(db, 'console', config.MIGRATE_AT_START);
   const backend =
     config.UPSTREAM_URL === undefined ? await startBackend({ config, db, log, now, progress }) : undefined;
   const upstream = createUpstreamClient({

@@ -11,7 +11,7 @@ import { prepareFirstRun, type FirstRun } from './backend/session/first-run';
 import { createOpenSessions } from './backend/session/open-sessions';
 import type { Config } from './config';
 import type { Db } from './database/database';
-import { migrate } from './database/migrate';
+import { prepareTables } from './database/migrate';
 import { seedDemoData } from './database/seed/seed-demo-data';
 import { listen, type RunningServer } from './http/listen';
 
@@ -88,7 +88,7 @@ export async function prepareBackend(
   config: Config,
   db: Db,
 ): Promise<{ firstRun: FirstRun; storage: FileStorage }> {
-  await migrate(db, 'backend');
+  await prepareTables(db, 'backend', config.MIGRATE_AT_START);
   const firstRun = await prepareFirstRun(db, { adminPassword: config.ADMIN_PASSWORD });
   return { firstRun, storage: await openStorage(config, db) };
 }

@@ -1,4 +1,14 @@
-import { Migrator, sql, type Kysely, type Migration } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  Migrator,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type Migration,
+} from 'kysely';
+import { StartError } from '../start/start-error';
 import type { Db } from './database';
 import { backendMigrations } from './migrations/backend';
 import { consoleMigrations } from './migrations/console';
@@ -15,20 +25,71 @@ const migrations: Record<SchemaName, Record<string, Migration>> = {
 /**
  * Brings one schema up to date, under an advisory lock, so that replicas may start together.
  * @returns the names of the migrations that ran
+ * @throws StartError when the database is newer than this program
  */
 export async function migrate(db: Db, schema: SchemaName): Promise<string[]> {
   return unhurried(db, (connection) => migrateOn(connection, schema));
 }
 
-/** The names of migrations that this version knows and the database has not. */
-export async function findPending(db: Db, schema: SchemaName): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from ${sql.id(schema, 'kysely_migration')}`.execute(db);
+/**
+ * The tables at a start: brought up to date, or only looked at where migrations run apart from the start.
+ * @throws StartError when they are not as this program needs them
+ */
+export async function prepareTables(db: Db, schema: SchemaName, mayMigrate: boolean): Promise<void> {
+  if (mayMigrate) return void (await migrate(db, schema));
+  const { due, unknown } = await findMigrationState(db, schema);
+  if (unknown.length > 0) throw newerDatabase(schema, unknown);
+  if (due.length > 0)
+    throw new StartError(
+      `MIGRATE_AT_START is off and migrations of ${schema} are due (${due.join(', ')}): npm run migrate`,
+    );
+}
+
+export interface MigrationState {
+  /** Migrations that this program knows and the database has not, in order. */
+  due: string[];
+  /** Migrations that ran on the database and that this program does not know: it was made by a newer one. */
+  unknown: string[];
+}
+
+/** How far a database is, without changing it; also one that has no tables yet. */
+export async function findMigrationState(db: Db, schema: SchemaName): Promise<MigrationState> {
+  const { rows: tables } = await sql<{ found: string | null }>`
+    select to_regclass(${`${schema}.kysely_migration`})::text as found`.execute(db);
+  const { rows } =
+    tables[0]?.found === null
+      ? { rows: [] }
+      : await sql<{ name: string }>`
+          select name from ${sql.id(schema, 'kysely_migration')} order by name`.execute(db);
   const done = new Set(rows.map(({ name }) => name));
-  return Object.keys(migrations[schema]).filter((name) => !done.has(name));
+  const known = Object.keys(migrations[schema]).sort();
+  return {
+    due: known.filter((name) => !done.has(name)),
+    unknown: [...done].filter((name) => !known.includes(name)),
+  };
+}
+
+/** The statements of one migration, in order, without running them. What it would read from tables is empty. */
+export async function readStatements(schema: SchemaName, name: string): Promise<string[]> {
+  const statements: string[] = [];
+  const db = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (given) => new PostgresIntrospector(given),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ level, query }) => {
+      if (level === 'query') statements.push(query.sql);
+    },
+  });
+  await migrations[schema][name]?.up(db);
+  return statements;
 }
 
 async function migrateOn(db: Db, schema: SchemaName): Promise<string[]> {
+  const { unknown } = await findMigrationState(db, schema);
+  if (unknown.length > 0) throw newerDatabase(schema, unknown);
   await createSchema(db, schema);
   const migrator = new Migrator({
     db: db as Kysely<unknown>,
@@ -47,4 +108,11 @@ async function createSchema(db: Db, schema: SchemaName): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext(${`schema ${schema}`}))`.execute(tx);
     await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
   });
+}
+
+/** Older code on newer tables could lose what it does not know of. */
+export function newerDatabase(schema: SchemaName, unknown: readonly string[]): StartError {
+  return new StartError(
+    `The database is newer than this program: ${schema} has ${unknown.join(', ')}. Start a newer release, or restore a backup from before`,
+  );
 }

@@ -1,7 +1,7 @@
 import type { UpstreamClient } from '../adapter/upstream/upstream-client';
 import { sql } from 'kysely';
 import type { Db } from '../database/database';
-import { findPending, type SchemaName } from '../database/migrate';
+import { findMigrationState, type SchemaName } from '../database/migrate';
 import type { ReadinessCheck } from '../http/health';
 
 /** What must answer before calls can be: database, its tables, and the real upstream where there is one. */
@@ -14,8 +14,8 @@ export function readinessChecks(
     {
       name: 'migrations',
       run: async () => {
-        const pending = await Promise.all(schemas.map((schema) => findPending(probe, schema)));
-        return pending.flat().length === 0 ? 'ok' : 'pending';
+        const states = await Promise.all(schemas.map((schema) => findMigrationState(probe, schema)));
+        return states.every(({ due }) => due.length === 0) ? 'ok' : 'pending';
       },
     },
   ];

@@ -1,6 +1,8 @@
 import { ConfigError, readConfig, type Config } from '../config';
 import { StartError } from '../start/start-error';
+import { runDoctor } from './doctor/doctor';
 import { runFilesMove } from './files-move';
+import { runMigrate } from './migrate';
 
 /** What one command is given, and how it talks to the operator. */
 export interface Operation {
@@ -13,6 +15,8 @@ export interface Operation {
 type Command = (operation: Operation) => Promise<number>;
 
 const commands: Record<string, Command> = {
+  doctor: runDoctor,
+  migrate: runMigrate,
   'files:move': runFilesMove,
 };
 

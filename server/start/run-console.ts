@@ -1,9 +1,10 @@
 import { createServer } from 'node:net';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { ConfigError, readConfig, type Config } from '../config';
+import { ConfigError, readConfig, settingNames, type Config } from '../config';
 import { startConsole, type ConsoleServer } from '../console-server';
 import { createLog } from '../http/create-log';
+import { findMisspelt } from '../setting-files';
 import { explainStart } from './explain-start';
 import { lockFolder, prepareFolder, type FolderLock } from './folder-lock';
 import { openConfigured } from './open-configured';
@@ -23,6 +24,8 @@ export function runConsole(env: NodeJS.ProcessEnv, makeClient?: () => Promise<Re
 async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestHandler>): Promise<void> {
   const started = performance.now();
   const config = readConfig(env);
+  for (const { name, meant } of findMisspelt(env, settingNames))
+    say(`${name} is no setting and is not read: ${meant}?`);
   const log = createLog(config.LOG_LEVEL);
   prepareFolder(config.DATA_DIR);
   const lock = config.DATABASE_URL === undefined ? await lockConfigured(config, log) : undefined;

@@ -4,6 +4,7 @@ declare module '@20minutes/s3rver' {
     address: string;
     silent: boolean;
     directory: string;
+    allowMismatchedSignatures: boolean;
     configureBuckets: { name: string; configs: string[] }[];
   }
   export default class S3rver {

@@ -28,14 +28,14 @@ export function createS3Storage({ url, ...access }: S3Options): FileStorage {
   async function writeParts(key: string, first: Buffer, rest: AsyncIterable<Buffer>, contentType: string) {
     const uploadId = await bucket.getMultipartUploadId(key, contentType).catch(unavailable);
     try {
-      const parts: UploadPart[] = [await bucket.uploadPart(key, uploadId, first, 1)];
+      const parts: UploadPart[] = [await bucket.uploadPart(key, uploadId, first, 1).catch(unavailable)];
       for await (const part of rest) {
-        parts.push(await bucket.uploadPart(key, uploadId, part, parts.length + 1));
+        parts.push(await bucket.uploadPart(key, uploadId, part, parts.length + 1).catch(unavailable));
       }
-      await bucket.completeMultipartUpload(key, uploadId, parts);
+      await bucket.completeMultipartUpload(key, uploadId, parts).catch(unavailable);
     } catch (error) {
       await bucket.abortMultipartUpload(key, uploadId).catch(() => {});
-      return unavailable(error);
+      throw error;
     }
   }
 

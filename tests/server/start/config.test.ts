@@ -1,6 +1,16 @@
-import { resolve } from 'node:path';
-import { expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../../server/config';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { ConfigError, readConfig, settingNames } from '../../../server/config';
+import { findMisspelt } from '../../../server/setting-files';
+
+const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const fileOf = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
 
 it('[Foundation §1] the defaults need no setting at all', () => {
   expect(readConfig({})).toEqual({
@@ -20,6 +30,7 @@ it('[Foundation §1] the defaults need no setting at all', () => {
     UPSTREAM_ADDITIONS: 'none',
     UPSTREAM_CALLS: 256,
     UPSTREAM_CALLS_PER_SESSION: 32,
+    MIGRATE_AT_START: true,
     DATABASE_CONNECTIONS: 20,
     DATABASE_STATEMENT_TIMEOUT: 30_000,
     DATABASE_LOCK_TIMEOUT: 5_000,
@@ -77,4 +88,72 @@ it('[Foundation §3] with PostgreSQL, files lie in the database, where every con
 
 it('every wrong setting is named at once', () => {
   expect(() => readConfig({ PORT: '-1', DEMO_DATA: 'x' })).toThrow(/^PORT: .*\nDEMO_DATA: /);
+});
+
+it('[Foundation §1] every setting may be in a file of its own, as secrets are, without the line end', () => {
+  const ADMIN_PASSWORD_FILE = fileOf('password', 'from-a-file\n');
+  const PORT_FILE = fileOf('port', '8080');
+  expect(readConfig({ ADMIN_PASSWORD_FILE, PORT_FILE, ADMIN_PASSWORD: '' })).toMatchObject({
+    ADMIN_PASSWORD: 'from-a-file',
+    PORT: 8080,
+  });
+});
+
+it('[Foundation §1] settings may be in one file; the environment goes before it', () => {
+  const password = fileOf('password', 'from-a-file');
+  const SETTINGS_FILE = fileOf(
+    'console.env',
+    `# production\nPORT=8080\nHOST="0.0.0.0"\n\nADMIN_PASSWORD_FILE=${password}\nDEMO_DATA=off\n`,
+  );
+  expect(readConfig({ SETTINGS_FILE, DEMO_DATA: 'on' })).toMatchObject({
+    PORT: 8080,
+    HOST: '0.0.0.0',
+    ADMIN_PASSWORD: 'from-a-file',
+    DEMO_DATA: true,
+  });
+  // A deployment overrides the file's secret in the way that suits it.
+  expect(readConfig({ SETTINGS_FILE, ADMIN_PASSWORD: 'another-one' }).ADMIN_PASSWORD).toBe('another-one');
+});
+
+it('[Foundation §1] what is wrong with the files is named, and no secret is printed', () => {
+  const secret = fileOf('secret', 'a-secret-value');
+  const env = {
+    ADMIN_PASSWORD: 'given-directly',
+    ADMIN_PASSWORD_FILE: secret,
+    S3_URL_FILE: join(folder, 'nowhere'),
+    S3_REGION_FILE: fileOf('empty', '\n'),
+    SETTINGS_FILE: fileOf('wrong.env', 'PROT=1\nUPSTREAM_URL\nS3_SECRET=x\nPORT=abc\n'),
+  };
+  expect(() => readConfig(env)).toThrow(
+    new ConfigError(
+      [
+        'SETTINGS_FILE: line 2 is not NAME=VALUE',
+        'SETTINGS_FILE: there is no setting PROT; PORT?',
+        'SETTINGS_FILE: there is no setting S3_SECRET',
+        'ADMIN_PASSWORD: is given twice, also by ADMIN_PASSWORD_FILE',
+        `S3_URL_FILE: cannot read ${join(folder, 'nowhere')} (ENOENT)`,
+        `S3_REGION_FILE: ${join(folder, 'empty')} is empty`,
+        'PORT: must be a port number',
+      ].join('\n'),
+    ),
+  );
+  expect(() => readConfig({ SETTINGS_FILE: join(folder, 'nowhere') })).toThrow(
+    new ConfigError(`SETTINGS_FILE: cannot read ${join(folder, 'nowhere')} (ENOENT)`),
+  );
+});
+
+it('[Foundation §1] a variable that looks like a misspelt setting is told', () => {
+  const others = {
+    HOME: '/root',
+    PATH: '/bin',
+    HOSTNAME: 'a',
+    LANG: 'C',
+    npm_config_port: '1',
+    TEST_WORKERS: '2',
+  };
+  expect(findMisspelt({ ...others, PORT: '1', ADMIN_PASSWORD_FILE: '/x' }, settingNames)).toEqual([]);
+  expect(findMisspelt({ ...others, DATABSE_URL: 'x', ADMIN_PASWORD_FILE: '/x' }, settingNames)).toEqual([
+    { name: 'DATABSE_URL', meant: 'DATABASE_URL' },
+    { name: 'ADMIN_PASWORD_FILE', meant: 'ADMIN_PASSWORD_FILE' },
+  ]);
 });

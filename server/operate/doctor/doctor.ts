@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { StartError } from '../../start/start-error';
+import { checkDatabase } from './database-checks';
+import { checkFolder, checkProgram } from './machine-checks';
+import { checkProxy } from './proxy-check';
+import { checkUpstream } from './upstream-checks';
+import type { Operation } from '../operate';
+
+const usage = `npm run doctor [-- --url ADDRESS]
+  --url   the console's address as staff type it: also looks at what the proxies in front do with a request`;
+
+const marks = { ok: 'ok   ', warning: 'WARN ', fault: 'FAULT' } as const;
+
+/** `npm run doctor`: what would go wrong at a start with these settings; changes nothing. Ends with 1 when something would. */
+export async function runDoctor({ args, config, say }: Operation): Promise<number> {
+  const url = readUrl(args);
+  const parts = [
+    checkProgram,
+    () => checkFolder(config),
+    () => checkDatabase(config),
+    () => checkUpstream(config),
+    ...(url === undefined ? [] : [() => checkProxy(config, url)]),
+  ];
+  const counts = { ok: 0, warning: 0, fault: 0 };
+  for (const part of parts) {
+    for (const { state, subject, text } of await part()) {
+      counts[state] += 1;
+      say(`${marks[state]} ${subject}: ${text}`);
+    }
+  }
+  say(`${counts.fault} faults, ${counts.warning} warnings`);
+  return counts.fault === 0 ? 0 : 1;
+}
+
+function readUrl(args: readonly string[]): string | undefined {
+  try {
+    const { url } = parseArgs({ args: [...args], options: { url: { type: 'string' } } }).values;
+    if (url === undefined) return undefined;
+    const { protocol } = new URL(url);
+    if (protocol === 'http:' || protocol === 'https:') return url.replace(/\/+$/, '');
+  } catch {
+    // Told below.
+  }
+  throw new StartError(usage);
+}

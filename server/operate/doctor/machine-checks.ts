@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { openStorage } from '../../backend/files/open-storage';
+import type { Config } from '../../config';
+import type { Db } from '../../database/database';
+import { projectRoot } from '../../project-root';
+import { requireSpace } from '../../start/explain-start';
+import { prepareFolder } from '../../start/folder-lock';
+import { fault, ok, reasonOf, warning, type Finding } from './finding';
+
+export async function checkProgram(): Promise<Finding[]> {
+  const built = existsSync(join(projectRoot, 'dist', 'client', 'index.html'));
+  return [
+    ok('Node', process.versions.node),
+    built
+      ? ok('client', 'is built')
+      : warning('client', 'is not built yet: npm start builds it, which takes a minute'),
+    // Shanghai time is what staff see, whatever this machine's zone is.
+    Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai' }).resolvedOptions().timeZone === 'Asia/Shanghai'
+      ? ok('time zone', 'Asia/Shanghai is known')
+      : fault('time zone', 'this Node does not know Asia/Shanghai: use one with full ICU data'),
+  ];
+}
+
+export async function checkFolder(config: Config): Promise<Finding[]> {
+  try {
+    prepareFolder(config.DATA_DIR);
+    requireSpace(config.DATA_DIR, existsSync(join(config.DATA_DIR, 'database')) ? 'kept' : 'new');
+    return [ok('DATA_DIR', `${config.DATA_DIR} can be written and has space`)];
+  } catch (error) {
+    const text = error instanceof Error ? error.message.replace(/^DATA_DIR: /, '') : String(error);
+    return [fault('DATA_DIR', text)];
+  }
+}
+
+/** Writes a small file where uploads go, reads it and removes it. */
+export async function checkFiles(config: Config, db: Db): Promise<Finding[]> {
+  const content = randomBytes(64);
+  const key = `doctor/${content.toString('hex', 0, 8)}.png`;
+  const subject = config.FILE_STORAGE === 's3' ? 'S3_URL' : 'FILE_STORAGE';
+  try {
+    const storage = await openStorage(config, db);
+    await storage.write(key, Readable.from([content], { objectMode: false }), 'image/png');
+    const read = await storage.read(key);
+    const back: Buffer[] = [];
+    for await (const chunk of read ?? []) back.push(Buffer.from(chunk as Uint8Array));
+    await storage.remove(key);
+    if (!Buffer.concat(back).equals(content)) return [fault(subject, 'a file comes back changed')];
+    const shared = config.FILE_STORAGE !== 'folder' || config.DATABASE_URL === undefined;
+    return shared
+      ? [ok(subject, `files are kept in: ${config.FILE_STORAGE}`)]
+      : [warning(subject, 'files are in a folder: several consoles must share DATA_DIR/files')];
+  } catch (error) {
+    const rights = 'the key must be allowed to read, write, list and delete';
+    const hint = config.FILE_STORAGE === 's3' ? `; ${rights}` : '';
+    return [fault(subject, `a file cannot be written, read and removed (${reasonOf(error)})${hint}`)];
+  }
+}

@@ -1,0 +1,52 @@
+import type { Config } from '../config';
+import {
+  findMigrationState,
+  migrate,
+  newerDatabase,
+  readStatements,
+  type SchemaName,
+} from '../database/migrate';
+import { openExisting } from '../start/open-existing';
+import { StartError } from '../start/start-error';
+import type { Operation } from './operate';
+
+const usage = `npm run migrate              brings the database up to date; then consoles may start with MIGRATE_AT_START=off
+npm run migrate -- --show    names what would run, and changes nothing
+npm run migrate -- --sql     prints its statements as well`;
+
+/** `npm run migrate`: migrations apart from the start. */
+export async function runMigrate({ args, config, say }: Operation): Promise<number> {
+  const [option, ...more] = args;
+  if (more.length > 0 || (option !== undefined && option !== '--show' && option !== '--sql'))
+    throw new StartError(usage);
+  const { db, close } = await openExisting(config);
+  try {
+    let count = 0;
+    for (const schema of schemasOf(config)) {
+      const { due, unknown } = await findMigrationState(db, schema);
+      if (unknown.length > 0) throw newerDatabase(schema, unknown);
+      for (const name of due) {
+        say(`${schema} ${name}`);
+        if (option === '--sql')
+          for (const statement of await readStatements(schema, name)) say(tidy(statement));
+      }
+      if (option === undefined) await migrate(db, schema);
+      count += due.length;
+    }
+    say(`${count} migrations ${option === undefined ? 'ran' : 'are due'}`);
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+/** In front of a real upstream the backend has no tables. */
+export const schemasOf = ({ UPSTREAM_URL }: Config): readonly SchemaName[] =>
+  UPSTREAM_URL === undefined ? ['console', 'backend'] : ['console'];
+
+/** One statement as it can be read, without the indent that it has in the source. */
+function tidy(statement: string): string {
+  const lines = statement.split('\n').filter((line) => line.trim() !== '');
+  const indent = Math.min(...lines.slice(1).map((line) => line.length - line.trimStart().length), 99);
+  return `${lines.map((line, index) => (index === 0 ? line.trim() : line.slice(indent))).join('\n  ')};\n`;
+}

@@ -1,0 +1,193 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../../../server/config';
+import { startConsole } from '../../../server/console-server';
+import { openDatabase } from '../../../server/database/database';
+import { runDoctor } from '../../../server/operate/doctor/doctor';
+import { runMigrate } from '../../../server/operate/migrate';
+import { StartError } from '../../../server/start/start-error';
+import { openOwnPostgres, type OwnPostgres } from '../../support/database/own-postgres';
+
+let folder: string;
+let postgres: OwnPostgres;
+const servers: Server[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doctor-'));
+  postgres = await openOwnPostgres();
+}, 120_000);
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+afterAll(async () => {
+  await postgres.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Command = typeof runDoctor;
+async function run(command: Command, env: Record<string, string>, ...args: string[]) {
+  const lines: string[] = [];
+  const config = readConfig({ DATA_DIR: join(folder, 'data'), ...env });
+  const status = await command({ args, config, say: (line) => lines.push(line) });
+  return { status, lines };
+}
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+const start = (env: Record<string, string>) => async () => {
+  const db = await openDatabase({ url: postgres.url });
+  try {
+    const config = readConfig({
+      NODE_ENV: 'test',
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      DEMO_DATA: 'off',
+      ...env,
+    });
+    const console = await startConsole({ config, db, log: pino({ level: 'silent' }) });
+    await console.stop();
+  } finally {
+    await db.destroy();
+  }
+};
+
+it('[Foundation §1] before a first start the doctor finds nothing wrong, and makes nothing', async () => {
+  const { status, lines } = await run(runDoctor, {});
+  expect(status).toBe(0);
+  expect(lines).toContain('ok    DATA_DIR: holds no database yet: the first start makes one');
+  expect(lines.at(-1)).toMatch(/^0 faults, \d warnings$/);
+});
+
+it('[Foundation §1] a folder that cannot be and a database that does not answer are faults', async () => {
+  await writeFile(join(folder, 'file'), 'in the way');
+  const DATABASE_URL = 'postgres://someone:secret@127.0.0.1:1/staff';
+  const { status, lines } = await run(runDoctor, { DATA_DIR: join(folder, 'file', 'data'), DATABASE_URL });
+  expect(status).toBe(1);
+  expect(lines.filter((line) => line.startsWith('FAULT'))).toEqual([
+    `FAULT DATA_DIR: cannot write to ${join(folder, 'file', 'data')} (ENOTDIR): name a folder that this account may write`,
+    'FAULT DATABASE_URL: no database answers at 127.0.0.1:1 (ECONNREFUSED): start it, or correct the address, and start again',
+  ]);
+  expect(lines.join()).not.toContain('secret');
+});
+
+it('[Foundation §1] migrations are shown before they run, and run apart from the start', async () => {
+  const env = { DATABASE_URL: postgres.url };
+  const shown = await run(runMigrate, env, '--show');
+  expect(shown.lines).toContain('console 010-page-design');
+  expect(shown.lines).toContain('backend 190-files');
+  expect(shown.lines.at(-1)).toMatch(/^\d+ migrations are due$/);
+  const printed = (await run(runMigrate, env, '--sql')).lines.join('\n');
+  expect(printed).toContain('create table backend.stored_file (');
+  const made = await postgres.admin.query(`select from pg_namespace where nspname in ('console', 'backend')`);
+  expect(made.rowCount).toBe(0);
+
+  await expect(start({ MIGRATE_AT_START: 'off' })()).rejects.toThrow(
+    /^MIGRATE_AT_START is off and migrations of console are due \(010-page-design, .*\): npm run migrate$/,
+  );
+  const before = await run(runDoctor, { ...env, MIGRATE_AT_START: 'off' });
+  expect(before.lines.join('\n')).toMatch(
+    /^FAULT migrations: \d+ of console are due: npm run migrate -- --show$/m,
+  );
+
+  const ran = await run(runMigrate, env);
+  expect(ran.lines).toEqual([...shown.lines.slice(0, -1), shown.lines.at(-1)?.replace('are due', 'ran')]);
+  expect((await run(runMigrate, env)).lines).toEqual(['0 migrations ran']);
+  await start({ MIGRATE_AT_START: 'off' })();
+  const after = await run(runDoctor, env);
+  expect(after.status).toBe(0);
+  expect(after.lines).toContain('ok    migrations: backend is up to date');
+  expect(after.lines).toContain('ok    FILE_STORAGE: files are kept in: database');
+  await expect(run(runMigrate, env, '--all')).rejects.toThrow(StartError);
+});
+
+it('[Foundation §1] a database that is newer than the program is refused and left alone', async () => {
+  const db = await openDatabase({ url: postgres.url });
+  await sql`insert into console.kysely_migration (name, timestamp) values ('999-future', '2099-01-01')`.execute(
+    db,
+  );
+  try {
+    const newer = /^The database is newer than this program: console has 999-future\. /;
+    await expect(start({})()).rejects.toThrow(newer);
+    await expect(start({ MIGRATE_AT_START: 'off' })()).rejects.toThrow(newer);
+    const { status, lines } = await run(runDoctor, { DATABASE_URL: postgres.url });
+    expect(status).toBe(1);
+    expect(lines).toContain(
+      'FAULT migrations: console is newer than this program (999-future): start a newer release',
+    );
+  } finally {
+    await sql`delete from console.kysely_migration where name = '999-future'`.execute(db);
+    await db.destroy();
+  }
+});
+
+it('[Foundation §1] more connections than the server has are a fault', async () => {
+  const { lines } = await run(runDoctor, { DATABASE_URL: postgres.url, DATABASE_CONNECTIONS: '999' });
+  expect(lines.join('\n')).toMatch(
+    /^FAULT DATABASE_CONNECTIONS: 1000 of one console are more than the \d+ of the server$/m,
+  );
+});
+
+it('[Foundation §1] an upstream is asked for a captcha, and its clock is looked at', async () => {
+  const answer = (body: string, date = new Date()) =>
+    serve((_req, res) => res.setHeader('date', date.toUTCString()).end(body));
+  const linesOf = async (url: string) =>
+    (await run(runDoctor, { UPSTREAM_URL: url })).lines.filter((line) => line.includes('UPSTREAM_URL'));
+  const right = JSON.stringify({ code: 1, msg: '', data: { sessionId: 's', img: '' } });
+  expect((await linesOf(await answer(right))).slice(1)).toEqual([
+    'ok    UPSTREAM_URL: gives captchas, in the envelope of the contract',
+    'ok    UPSTREAM_URL: its clock agrees with this machine',
+  ]);
+  const late = await linesOf(await answer(right, new Date(Date.now() - 600_000)));
+  expect(late.at(-1)).toMatch(
+    /^FAULT UPSTREAM_URL: its clock is (599|600|601) s behind this machine: set both by NTP$/,
+  );
+  const html = await linesOf(await answer('<html>'));
+  expect(html[1]).toBe(
+    'FAULT UPSTREAM_URL: answers a page of HTML (HTTP 200) to /admin/captcha/captchaImage, not {code, msg, data}: correct the address',
+  );
+  expect(await linesOf('http://127.0.0.1:1')).toEqual([
+    'FAULT UPSTREAM_URL: http://127.0.0.1:1 does not answer (ECONNREFUSED)',
+  ]);
+});
+
+it('[Foundation §1] what the proxies in front do with a request is looked at from inside', async () => {
+  const port = new URL(await serve(() => {})).port;
+  servers.pop()?.close();
+  /** Adds the caller's address, as proxies do; drops what it is told to. */
+  const proxy = (...dropped: string[]) =>
+    serve((req, res) => {
+      const headers = { ...req.headers, 'x-forwarded-for': `${req.headers['x-forwarded-for']}, 127.0.0.1` };
+      for (const name of dropped) delete headers[name as keyof typeof headers];
+      request({ port, path: req.url, headers }, (answer) => answer.pipe(res)).end();
+    });
+  const look = async (url: string, TRUST_PROXY: string) =>
+    (await run(runDoctor, { PORT: port, TRUST_PROXY }, '--url', url)).lines.filter((line) =>
+      /proxy/i.test(line),
+    );
+  expect(await look(await proxy(), '1')).toEqual([
+    'ok    proxy: the headers token and session-id pass',
+    'ok    TRUST_PROXY: 1 proxies add to x-forwarded-for',
+    'ok    proxy: a request id is kept',
+    'WARN  proxy: staff reach the console without TLS: passwords can be read on the way',
+  ]);
+  expect((await look(await proxy('session-id', 'x-request-id'), '0')).slice(0, 3)).toEqual([
+    'FAULT proxy: the headers token and session-id do not pass: nobody could log in',
+    'FAULT TRUST_PROXY: is 0, and 1 proxies add to x-forwarded-for: set 1',
+    'WARN  proxy: the proxy replaces x-request-id: its log and the console’s agree, the caller’s does not',
+  ]);
+  const elsewhere = await serve((_req, res) => res.end('{"process":"ok","uptimeSeconds":1}'));
+  expect(await look(elsewhere, '0')).toEqual([
+    `FAULT proxy: ${elsewhere} does not reach this machine (another console answers there): leave one console in the balancer`,
+  ]);
+});
