@@ -141,7 +141,8 @@ it('what pages differ in knows pages, and nothing of server, browser or database
 });
 
 it('nobody but the composition and the seed imports the embedded backend', () => {
-  const may = /^(server\/backend\/|server\/embedded-backend\.ts|server\/operate\/|server\/database\/seed\/|tests\/)/;
+  const may =
+    /^(server\/backend\/|server\/embedded-backend\.ts|server\/operate\/|server\/database\/seed\/|tests\/)/;
   expect(offenders(({ file, target }) => target.startsWith('server/backend/') && !may.test(file))).toEqual(
     [],
   );
