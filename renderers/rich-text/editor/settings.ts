@@ -24,8 +24,8 @@ export const editorSettings: RawEditorOptions = {
   plugins: 'advlist autolink link lists image media table fullscreen searchreplace code',
   toolbar:
     'undo redo | blocks fontsize letterspacing | bold italic underline forecolor backcolor | ' +
-    'uploadimage uploadvideo link | contentpreview | alignleft aligncenter alignright alignjustify | ' +
-    'bullist numlist outdent indent | table blockquote strikethrough removeformat | searchreplace code fullscreen',
+    'bullist numlist table | uploadimage uploadvideo link | contentpreview | outdent indent | ' +
+    'alignleft aligncenter alignright alignjustify | blockquote strikethrough removeformat | searchreplace code fullscreen',
   contextmenu: false,
   block_formats: '正文=p;标题 1=h1;标题 2=h2;标题 3=h3;标题 4=h4;引用=blockquote',
   font_size_formats: fontSizes.join(' '),

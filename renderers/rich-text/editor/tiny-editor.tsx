@@ -4,6 +4,7 @@ import type { ConsoleDoor } from '../../console-door';
 import { resignOnError } from '../resign-on-error';
 import { toDisplayHtml, toStoredHtml } from '../stored-html';
 import { registerLetterSpacing } from './letter-spacing';
+import { registerPaste } from './paste';
 import { editorSettings, toToolbarMode } from './settings';
 import { isDark, showSkin, watchTheme } from './skin';
 import { registerUploadButtons, toPasteHandler } from './uploads';
@@ -143,13 +144,10 @@ class EditorSession {
       readonly: disabled,
       toolbar_mode: toToolbarMode(host.clientWidth),
       images_upload_handler: toPasteHandler(uploads),
-      paste_preprocess: (_editor, paste) => {
-        // A pasted or dropped picture comes as TinyMCE's own blob image; the sanitiser would take its source.
-        if (!/^<img src="blob:[^"<>]*">$/.test(paste.content)) paste.content = door.sanitize(paste.content);
-      },
       setup: (created) => {
         registerLetterSpacing(created);
         registerUploadButtons(created, uploads);
+        registerPaste(created, () => this.context, uploads.notifyError);
         created.ui.registry.addButton('contentpreview', {
           text: '预览',
           tooltip: '在新窗口预览',

@@ -141,6 +141,38 @@ describe('rich-text', () => {
     expect(saved).not.toMatch(/sign=|data:|blob:/);
   });
 
+  it('[decisions] a paste from Word keeps its structure, and its pictures are uploaded', async () => {
+    const [page, text] = await open('<p>文</p>');
+    await text.locator('p').click();
+    await text.locator('body').evaluate(async (body) => {
+      const canvas = document.createElement('canvas');
+      const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
+      const bytes = [...new Uint8Array(await blob!.arrayBuffer())];
+      const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      const clipboard = new DataTransfer();
+      clipboard.setData(
+        'text/html',
+        `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><h2 style="color:red">标题</h2>
+<p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">1.</span>甲</p>
+<p class=MsoNormal><b>粗</b><img src="file:///C:/clip_image001.png"><img src="https://a.example/b.png"></p></body></html>`,
+      );
+      clipboard.setData('text/rtf', `{\\rtf1 {\\*\\shppict{\\pict\\pngblip ${hex}}}}`);
+      body.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect.poll(() => stage.server.control.uploads.length).toBe(1);
+    await expect.poll(() => text.locator('img').getAttribute('src')).toContain('/files/upload-1.png?t=');
+    const saved = await submit(page);
+    expect(saved).toContain('<h2>标题</h2>');
+    expect(saved).toMatch(/<ol>\s*<li>甲<\/li>\s*<\/ol>/);
+    expect(saved).toMatch(/<p><strong>粗<\/strong><img src="\/files\/upload-1.png"[^>]*><\/p>/);
+    expect(saved).not.toMatch(/style=|Mso|file:|a\.example|data:|blob:/);
+    expect(await toastsOf(page)).toContainEqual(
+      expect.stringContaining('1 张图片没有带入：a.example/…/b.png'),
+    );
+  });
+
   it('[Foundation §5] pasted HTML is sanitised', async () => {
     const [page, text] = await open('<p>文</p>');
     await text.locator('p').click();
