@@ -29,9 +29,13 @@ const lists: UserList[] = [
   { name: 'users: 4 digits, client type, quarter', filter: { mobile: '1401', sysType: 1, ...quarter } },
   { name: 'data: first page', filter: {}, detail: listUserData },
   { name: 'data: page 50 000', filter: {}, pageNum: 50_000, detail: listUserData },
-  { name: 'data: version, deep', filter: { maxVersion: '2.3.1' }, pageNum: 40_000, detail: listUserData },
-  { name: 'data: rare version', filter: { maxVersion: '1.0.0' }, detail: listUserData },
-  { name: 'data: version, 3 digits', filter: { maxVersion: '2.2.0', mobile: '140' }, detail: listUserData },
+  { name: 'data: version, deep', filter: { maxVersions: ['2.3.1'] }, pageNum: 40_000, detail: listUserData },
+  { name: 'data: rare version', filter: { maxVersions: ['1.0.0'] }, detail: listUserData },
+  {
+    name: 'data: version, 3 digits',
+    filter: { maxVersions: ['2.2.0'], mobile: '140' },
+    detail: listUserData,
+  },
 ];
 
 export const userLists: readonly TimedList[] = lists.map(

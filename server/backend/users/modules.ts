@@ -3,6 +3,7 @@ import * as call from '../../contract/calls/core/users';
 import type { Handlers } from '../core/handlers';
 import { toWireTime } from '../../contract/shanghai-time';
 import { findModuleOrder, listModules, listUserData } from './module-store';
+import { findUserVersions } from './user-facets';
 import { findUserPage } from './user-page-store';
 
 /** Modules, and what each user has of them (A §2). */
@@ -24,7 +25,8 @@ export function handleModules(handlers: Handlers): void {
   });
 
   handlers.handle(call.fieldUsedList, async ({ mobile, version, ...paging }, { db }) => {
-    const { ids, total } = await findUserPage(db, { mobile, maxVersion: version }, paging);
+    const maxVersions = version === undefined ? undefined : await findUserVersions(db, version);
+    const { ids, total } = await findUserPage(db, { mobile, maxVersions }, paging);
     const rows = await listUserData(db, ids);
     return { records: rows.map((row) => ({ ...row, createTime: toWireTime(row.createTime) })), total };
   });

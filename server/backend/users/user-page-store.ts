@@ -66,10 +66,10 @@ async function findSelectivePage(
 }
 
 /** The filter without its days. Expressions are those of the indexes. */
-function conditionsOf({ mobile, sysType, maxVersion }: UserFilter): RawBuilder<unknown>[] {
+function conditionsOf({ mobile, sysType, maxVersions }: UserFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (sysType !== undefined) conditions.push(sql`sys_type = ${sysType}`);
-  if (maxVersion !== undefined) conditions.push(sql`max_version = ${maxVersion}`);
+  if (maxVersions !== undefined) conditions.push(sql`max_version = any(${[...maxVersions]})`);
   if (mobile?.length === countedDigits) conditions.push(sql`left(mobile, 3) = ${mobile}`);
   else if (mobile) conditions.push(sql`mobile >= ${mobile} and mobile < ${mobile + afterDigits}`);
   return conditions;

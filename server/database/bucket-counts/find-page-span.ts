@@ -1,8 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database';
 
-/** Which counters add up to the list: one facet, or all from `from` up to, not including, `below`. */
-export type Facet = string | { from: string; below: string };
+/** One facet, or all from `from` up to, not including, `below`. */
+export type FacetRange = string | { from: string; below: string };
+
+/** Which counters add up to the list: those of one range, or of several that do not overlap; of none the list is empty. */
+export type Facet = FacetRange | readonly FacetRange[];
 
 /** Where one page of a list ordered by bucket descending lies. */
 export interface PageSpan {
@@ -75,7 +78,7 @@ const smallest = Number.MIN_SAFE_INTEGER;
 const largest = Number.MAX_SAFE_INTEGER;
 
 function inFacet(facet: Facet): RawBuilder<unknown> {
-  return typeof facet === 'string'
-    ? sql`facet = ${facet}`
-    : sql`facet >= ${facet.from} and facet < ${facet.below}`;
+  if (typeof facet === 'string') return sql`facet = ${facet}`;
+  if ('from' in facet) return sql`facet >= ${facet.from} and facet < ${facet.below}`;
+  return facet.length === 0 ? sql`false` : sql`(${sql.join(facet.map(inFacet), sql` or `)})`;
 }

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -71,4 +72,23 @@ describe('checkPageFiles', () => {
     const findings = checkPageFiles(join(projectRoot, 'pages'));
     expect(findings.filter((finding) => finding.severity === 'error')).toEqual([]);
   });
+});
+
+it('[look-and-feel] every count and amount in a list of pages/ stands with separators', () => {
+  const columnsOf = (node: unknown): Record<string, unknown>[] => {
+    if (typeof node !== 'object' || node === null) return [];
+    // Tables of reports format their figures themselves.
+    const columns: unknown = Reflect.get(node, 'type') === 'crud' && Reflect.get(node, 'columns');
+    const own = Array.isArray(columns) ? (columns as Record<string, unknown>[]) : [];
+    return [...own, ...Object.values(node).flatMap(columnsOf)];
+  };
+  const folder = join(projectRoot, 'pages');
+  const plain = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) => columnsOf(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
+    .filter(
+      ({ name, type = 'text' }) => /(Count|Quantity|Total|Amount)$/.test(String(name)) && type === 'text',
+    )
+    .map(({ name }) => name);
+  expect(plain).toEqual([]);
 });

@@ -88,7 +88,14 @@ it('[A §2] user data with version, number of modules and registration time; by 
     ],
     total: 1,
   });
-  expect(await userData({ version: '2.3' })).toEqual({ items: [], total: 0 });
+  const found = async (filter: Record<string, unknown>) => {
+    const page = await userData(filter);
+    return [page.total, ...page.items.map(({ mobile }) => mobile)];
+  };
+  expect(await found({ version: '2.3' })).toEqual([2, '13900000002', '13800000001']);
+  expect(await found({ version: '.1', mobile: '138' })).toEqual([1, '13800000001']);
+  expect(await found({ version: '2.3', mobile: '1390' })).toEqual([1, '13900000002']);
+  expect(await found({ version: '%' })).toEqual([0]);
 });
 
 it("[A §2] the eye shows a user's modules in the user's own order", async () => {

@@ -41,11 +41,13 @@ const lists: [string, UserFilter, number][] = [
   ['segment and client type', { mobile: '140', sysType: 1 }, 20],
   ['segment, client type and days', { mobile: '140', sysType: 1, ...quarter }, 1],
   ['4 digits, client type and days', { mobile: '1401', sysType: 1, ...quarter }, 1],
-  ['version', { maxVersion: '2.3.1' }, 5000],
-  ['rare version', { maxVersion: '1.0.0' }, 3],
-  ['unknown version', { maxVersion: '9.9.9' }, 1],
-  ['version and segment', { maxVersion: '2.2.0', mobile: '140' }, 3],
-  ['version and 4 digits', { maxVersion: '2.3.1', mobile: '1401' }, 1],
+  ['version', { maxVersions: ['2.3.1'] }, 5000],
+  ['rare version', { maxVersions: ['1.0.0'] }, 3],
+  ['unknown version', { maxVersions: ['9.9.9'] }, 1],
+  ['two versions', { maxVersions: ['2.2.0', '2.3.1'] }, 5],
+  ['a version that nobody has', { maxVersions: [] }, 1],
+  ['version and segment', { maxVersions: ['2.2.0'], mobile: '140' }, 3],
+  ['version and 4 digits', { maxVersions: ['2.3.1'], mobile: '1401' }, 1],
 ];
 
 it.each(lists)('[Foundation §7] users by index, never by scan: %s', async (_name, filter, pageNum) => {

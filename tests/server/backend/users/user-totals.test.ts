@@ -64,7 +64,9 @@ const filter: fc.Arbitrary<UserFilter> = fc
     fc.record({
       mobile,
       days,
-      maxVersion: fc.constantFrom('1.0', '1.0.1', '2.3.1', '2.4.0', '2', '1.0.1:13', "'"),
+      maxVersions: fc.uniqueArray(fc.constantFrom('1.0', '1.0.1', '2.3.1', '2.4.0', '2', '1.0.1:13', "'"), {
+        maxLength: 3,
+      }),
     }),
   )
   .map(({ days: range, ...rest }) => ({ ...rest, ...range }));
@@ -94,7 +96,7 @@ async function readByScan(given: UserFilter): Promise<number[]> {
     select id from backend.registered_user
     where strpos(mobile, ${given.mobile ?? ''}) = 1
       and (${given.sysType ?? null}::integer is null or sys_type = ${given.sysType ?? null})
-      and (${given.maxVersion ?? null}::text is null or max_version = ${given.maxVersion ?? null})
+      and (${given.maxVersions === undefined} or max_version = any(${[...(given.maxVersions ?? [])]}))
       and create_time >= ${startOfDay(given.fromDay ?? '2000-01-01')} and create_time < ${endOfDay(given.toDay ?? '2100-01-01')}
     order by create_time desc, id desc`.execute(db);
   return rows.map((row) => row.id);
