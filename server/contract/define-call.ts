@@ -21,6 +21,8 @@ export interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodTyp
   effect: Effect;
   /** Answered also while the account still uses a password that somebody else chose. */
   beforePasswordChange?: true;
+  /** Of a change that carries a revision: the read that answers the record as it is now by `id`, where no form asks for one. */
+  current?: `/admin/${string}`;
   /** Clause of the specification, as test titles cite it: `'A §7'`. */
   source: string;
 }

@@ -28,7 +28,7 @@ export const message = {
   passwordChangeRequired: '请先修改初始密码，再使用控制台',
   forbidden: '没有权限，请联系管理员',
   notFound: '记录不存在或已被删除',
-  stale: '该记录已被他人修改，请刷新后再试',
+  stale: '该记录已被他人修改，请核对后再试',
   badCaptcha: '验证码错误',
   badCredentials: '用户名或密码错误',
 } as const;

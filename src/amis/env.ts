@@ -8,7 +8,7 @@ import type { ScreenHost } from '../screen-host';
 import { copy, createListDoor } from '../direct/list-door';
 import { toast } from '../toast';
 import { confirmLevelOf, isAsked } from './conventions/confirmation';
-import { announceWrite } from './request/after-write';
+import { announceConflict, announceWrite } from './request/after-write';
 import { askToConfirm, tell, type AskOptions } from './screen/ask';
 import { createConsoleDoor } from './door/console-door';
 import { createFetcher, isCancelled } from './request/fetcher';
@@ -77,6 +77,7 @@ export function createEnv({
   const fetcher = createFetcher({
     onListAnswer: (url, answer) => lists.set(url, answer),
     onSuccess: (path) => announceWrite(path, session, host),
+    onConflict: (path) => announceConflict(path, session),
     onSave: toast.clear,
     gestures,
     headers: originHeaders(route.path, version),

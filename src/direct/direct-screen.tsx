@@ -18,7 +18,7 @@ import { ListStore } from '../../renderers/list/list-store';
 import { ListView } from '../../renderers/list/view/list-view';
 import { isJson, type Json } from '../../renderers/list/plan/node';
 import { Part } from '../../renderers/list/view/parts';
-import { announceWrite, isStaleAfter, onWrite } from '../amis/request/after-write';
+import { announceConflict, announceWrite, isStaleAfter, onWrite } from '../amis/request/after-write';
 import { createFetcher } from '../amis/request/fetcher';
 import { Gestures } from '../amis/request/gestures';
 import { originHeaders } from '../../server/contract/screens/call-origin';
@@ -70,6 +70,7 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
     const navigation = createNavigation(host, () => frozen.current);
     const fetcher = createFetcher({
       onSuccess: (path) => announceWrite(path, session, host),
+      onConflict: (path) => announceConflict(path, session),
       onSave: toast.clear,
       gestures,
       headers: originHeaders(route.path, version),
@@ -220,8 +221,9 @@ function useFresh(store: ListStore, plan: ScreenPlan, session: string, active: b
   shown.current = active;
   useEffect(
     () =>
-      onWrite(({ path, by }) => {
-        if (by === session || !isStaleAfter(plan.list.call.url(store.host.scope), path)) return;
+      onWrite(({ path, by, conflict }) => {
+        if ((by === session && !conflict) || !isStaleAfter(plan.list.call.url(store.host.scope), path))
+          return;
         if (shown.current) void store.load({ keepSelection: true });
         else stale.current = true;
       }),

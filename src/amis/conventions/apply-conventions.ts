@@ -20,7 +20,9 @@ export function applyConventions(schema: object, sanitize: (html: string) => str
   const fault = findExpansionFault(schema);
   // The page check lets none pass; one that is in the database all the same must not freeze the tab.
   if (fault !== undefined) return toFaultPage(expansionMessage(fault));
-  return walk({ type: 'page', ...schema }, { inDialog: false, inFilter: false, sanitize }) as Page;
+  const page = { type: 'page', ...schema };
+  const pageApi = toApi('initApi', (schema as SchemaNode)['initApi']);
+  return walk(page, { inDialog: false, inFilter: false, pageApi, sanitize }) as Page;
 }
 
 const toFaultPage = (body: string): Page => ({

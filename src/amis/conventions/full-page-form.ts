@@ -1,6 +1,6 @@
 import { pathOfApi } from './api';
-import { isNode, type SchemaNode } from './schema-node';
-import { isWrite } from '../request/call-table';
+import { isNode, type Place, type SchemaNode } from './schema-node';
+import { findCallOf, isWrite } from '../request/call-table';
 
 /** The widget (src/amis/drafts/unsaved-text.tsx) that guards a full-page form and keeps its drafts. */
 export const unsavedText = 'unsaved-text';
@@ -14,6 +14,19 @@ export function guardForm(node: SchemaNode): SchemaNode {
   if (saves.length === 0) return node;
   const body = Array.isArray(node['body']) ? (node['body'] as unknown[]) : [node['body']];
   return { ...node, body: [{ type: unsavedText, saves }, ...body] };
+}
+
+/** The widget (src/amis/drafts/stale-record.tsx) that compares what was typed with what somebody else saved meanwhile. */
+export const staleRecord = 'stale-record';
+
+/** A form that saves a record with the revision it was read with: a refused save (409) shows the record as it is now. */
+export function watchStale(node: SchemaNode, { inDialog, pageApi }: Place): SchemaNode {
+  const saves = [...new Set(savesOf(node))].filter((path) => findCallOf(path)?.hasRevision === true);
+  const list = findCallOf(saves[0] ?? '')?.current;
+  const recordApi = node['initApi'] ?? (inDialog ? undefined : pageApi) ?? list;
+  if (saves.length === 0 || recordApi === undefined) return node;
+  const body = Array.isArray(node['body']) ? (node['body'] as unknown[]) : [node['body']];
+  return { ...node, body: [{ type: staleRecord, saves, recordApi, isList: recordApi === list }, ...body] };
 }
 
 /** Paths of the calls by which the form, its buttons and their actions save; up to the first `${`. */

@@ -7,6 +7,8 @@ export interface Place {
   inDialog: boolean;
   /** Inside a list's filter. */
   inFilter: boolean;
+  /** What the page loads its own data from. */
+  pageApi: unknown;
   sanitize: (html: string) => string;
 }
 

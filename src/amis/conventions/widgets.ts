@@ -2,7 +2,7 @@ import { toDay } from '../../../server/contract/shanghai-time';
 import { toConfirmation } from './confirmation';
 import { toDialog } from './dialog';
 import { focusFirst } from '../screen/first-focus';
-import { guardForm } from './full-page-form';
+import { guardForm, watchStale } from './full-page-form';
 import { isNode, withDefaults, type Place, type SchemaNode } from './schema-node';
 
 /** `{value, label, color}` of a dictionary: a coloured tag, or plain text where it has no colour. */
@@ -68,7 +68,7 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
     place.inFilter
       ? node
       : {
-          ...withDefaults(place.inDialog ? node : guardForm(node), {
+          ...withDefaults(watchStale(place.inDialog ? node : guardForm(node), place), {
             title: '',
             mode: 'horizontal',
             labelWidth: 96,

@@ -45,8 +45,9 @@ export class DraftKeeper implements UnsavedWork {
       () => clearInterval(timer),
       () => document.removeEventListener('visibilitychange', write),
       () => window.removeEventListener('pagehide', write),
-      onWrite(({ path, by }) => {
-        if (by === this.form.session && this.form.saves.some((save) => path.startsWith(save))) this.#saved();
+      onWrite(({ path, by, conflict }) => {
+        if (!conflict && by === this.form.session && this.form.saves.some((save) => path.startsWith(save)))
+          this.#saved();
       }),
     );
     return () => this.#ends.forEach((end) => end());

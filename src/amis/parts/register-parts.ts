@@ -1,5 +1,5 @@
 import { registerRenderer } from 'amis-core';
-import { unsavedText } from '../conventions/full-page-form';
+import { staleRecord, unsavedText } from '../conventions/full-page-form';
 import { FilterFold } from './filter-fold';
 import { ListState } from './list-state';
 import { closeBrowserData } from '../door/no-browser-data';
@@ -15,6 +15,7 @@ export function registerParts(): void {
   registerRenderer({ type: 'list-state', component: ListState });
   registerRenderer({ type: 'filter-fold', component: FilterFold });
   registerRenderer({ type: unsavedText, getComponent: () => import('../drafts/unsaved-text') });
+  registerRenderer({ type: staleRecord, getComponent: () => import('../drafts/stale-record') });
   registerAskBeforeLosing();
   closeBrowserData();
   registerRefreshByHand();

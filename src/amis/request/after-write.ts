@@ -1,12 +1,13 @@
 import type { ScreenHost } from '../../screen-host';
 import { isWrite } from './call-table';
 
-/** A save that went well. */
+/** A save that went well, or that was refused because somebody else had changed the record meanwhile (409). */
 export interface Write {
   /** The path asked, `/api/admin/...`. */
   path: string;
   /** The session (src/amis/env.ts) of the screen that sent it. */
   by: string;
+  conflict: boolean;
 }
 
 const listeners = new Set<(write: Write) => void>();
@@ -21,7 +22,12 @@ export function announceWrite(path: string, by: string, host: ScreenHost): void 
   if (!isWrite(path)) return;
   if (changesUnread.test(path)) host.signal('unread');
   if (changesScreens.test(path)) host.signal('screens');
-  for (const listener of [...listeners]) listener({ path, by });
+  for (const listener of [...listeners]) listener({ path, by, conflict: false });
+}
+
+/** Tells the screens that what they show of a record is out of date. */
+export function announceConflict(path: string, by: string): void {
+  for (const listener of [...listeners]) listener({ path, by, conflict: true });
 }
 
 /** Returns the unsubscriber. */

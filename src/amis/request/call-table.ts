@@ -13,13 +13,23 @@ export interface TableCall {
   effect: 'read' | 'write';
   /** Whether it takes a file, and nothing else. */
   takesFile: boolean;
+  /** Whether it is refused where the record has changed since it was read. */
+  hasRevision: boolean;
+  /** The list that answers the record anew by its `id`, where no form loads one. */
+  current: string | undefined;
 }
 
 const byLength = new Map<number, TableCall[]>();
 for (const line of table.split('\n')) {
-  const [kind, path = ''] = line.split(' ');
+  const [kind, path = '', current] = line.split(' ');
   const length = path.split('/').length - 1;
-  const call: TableCall = { path, effect: kind === 'r' ? 'read' : 'write', takesFile: kind === 'f' };
+  const call: TableCall = {
+    path,
+    effect: kind === 'r' ? 'read' : 'write',
+    takesFile: kind === 'f',
+    hasRevision: kind === 'v',
+    current,
+  };
   byLength.set(length, [...(byLength.get(length) ?? []), call]);
 }
 

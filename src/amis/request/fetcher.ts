@@ -1,3 +1,4 @@
+import { code } from '../../../server/contract/codes';
 import { message } from '../../../server/contract/messages';
 import { NetworkFailure, RequestTimeout, send, toAnswer, type Answer } from '../../http';
 import { forgetReplies } from '../../net/boot';
@@ -32,6 +33,8 @@ export interface FetcherOptions {
   onListAnswer?: (url: string, answer: { ok: boolean; msg: string }) => void;
   /** Told the path of every call that succeeded and was no list's. */
   onSuccess?: (path: string) => void;
+  /** Told the path of every change that was refused because the record had changed meanwhile. */
+  onConflict?: (path: string) => void;
   /** Told as a save is sent. */
   onSave?: () => void;
   throttle?: Throttle;
@@ -50,7 +53,15 @@ export interface FetcherOptions {
  * TRAP: amis takes an answer without `status` for a success; `toAnswer` makes it a failure.
  */
 export function createFetcher(options: FetcherOptions = {}) {
-  const { onListAnswer, onSuccess, onSave, throttle = createThrottle(), gestures, headers = {} } = options;
+  const {
+    onListAnswer,
+    onSuccess,
+    onConflict,
+    onSave,
+    throttle = createThrottle(),
+    gestures,
+    headers = {},
+  } = options;
   const fetch = async (request: AmisRequest): Promise<AmisResponse> => {
     const { url: path, config = {} } = request;
     requireOwnPath(path);
@@ -82,6 +93,7 @@ export function createFetcher(options: FetcherOptions = {}) {
     const answer = 'body' in reply ? toAnswer(reply) : reply;
     if (isList) onListAnswer?.(path, { ok: answer.status === 0, msg: answer.msg });
     else if (answer.status === 0) onSuccess?.(path);
+    else if (answer.status === code.conflict && isWrite(path)) onConflict?.(path);
     return { status: 200, data: withFailureText(answer, request), headers: {} };
   };
   return joinRepeated(fetch);

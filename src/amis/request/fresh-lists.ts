@@ -26,8 +26,9 @@ export function useFreshLists(
 
   useEffect(
     () =>
-      onWrite(({ path, by }) => {
-        if (by === session || !lists.paths().some((list) => isStaleAfter(list, path))) return;
+      onWrite(({ path, by, conflict }) => {
+        // A screen loads its own list after its own save; after a refused one nobody else does.
+        if ((by === session && !conflict) || !lists.paths().some((list) => isStaleAfter(list, path))) return;
         stale.current = true;
         if (shown.current) refresh();
       }),

@@ -73,7 +73,7 @@ it('[B §8] a refused edit: 修改失败： and the msg, once; the dialog stays'
   await house.console.call('/admin/vip/redemption/channel/edit', { ...channel, channelName: '吐司渠道三' });
   await name().fill('吐司渠道四');
   await confirm();
-  await expectToasts(['修改失败：该记录已被他人修改，请刷新后再试']);
+  await expectToasts(['修改失败：该记录已被他人修改，请核对后再试']);
   expect(await dialog().count()).toBe(1);
 });
 

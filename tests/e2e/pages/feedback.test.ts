@@ -101,9 +101,33 @@ it('[A §8] a save that fails says 修改失败： and the reason, once; the dia
   await house.console.login();
   await house.console.call('/admin/feedback/edit', { id, status: 1, remark: '别人的备注', revision: 0 });
   await dialog.getByRole('button', { name: '确认' }).click();
-  await expect.poll(() => screen.toasts).toEqual(['修改失败：该记录已被他人修改，请刷新后再试']);
+  await expect.poll(() => screen.toasts).toEqual(['修改失败：该记录已被他人修改，请核对后再试']);
   expect(await dialog.locator('textarea').inputValue()).toBe('我的备注');
-  expect(await dialog.getByText('已被他人修改').count()).toBe(0);
+
+  // The record is read anew: what only the other one changed is taken over, what both changed stands side by side.
+  const panel = dialog.getByRole('alert').filter({ hasText: '该记录已被他人修改' });
+  await panel.getByRole('row', { name: '备注 我的备注 别人的备注' }).waitFor();
+  expect(await panel.locator('tbody tr').count()).toBe(1);
+  await dialog.getByRole('combobox').getByText('处理中').waitFor();
+  await screen.row('同时修改').getByText('处理中').waitFor();
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await screen.settled();
+  expect(screen.sentTo('/feedback/edit').at(-1)).toMatchObject({ status: 1, remark: '我的备注', revision: 1 });
+  await expect.poll(() => screen.toasts.at(-1)).toBe('修改成功');
+});
+
+it("[decisions 'Conflicts'] the stored value is a click away", async () => {
+  const id = await addFeedback(house.console.db, { content: '采用别人的' });
+  screen = await openScreen(house, '/platform/feedback/list');
+  const { dialog } = screen;
+  await screen.row('采用别人的').getByRole('button', { name: '查看', exact: true }).click();
+  await dialog.locator('textarea').fill('我的备注');
+  await house.console.login();
+  await house.console.call('/admin/feedback/edit', { id, status: 0, remark: '别人的备注', revision: 0 });
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await dialog.getByRole('button', { name: '备注用最新内容' }).click();
+  expect(await dialog.locator('textarea').inputValue()).toBe('别人的备注');
+  await dialog.getByText('最新内容已载入').waitFor();
 });
 
 it('[Foundation §5] Esc asks before typed text is lost, and closes at once when there is none', async () => {

@@ -70,7 +70,7 @@ it('[B §2] a stage is changed under its revision; a stale save is refused and s
   await house.console.call('/admin/starWheel/modify', { ...sent, stage: '信任期（他人）', revision: 1 });
   await nameField().fill('信任期（我）');
   await screen.button('保存').click();
-  await expect.poll(() => screen.toasts).toEqual(['该记录已被他人修改，请刷新后再试']);
+  await expect.poll(() => screen.toasts).toEqual(['该记录已被他人修改，请核对后再试']);
   expect(await nameField().inputValue()).toBe('信任期（我）');
   await screen.button('取消').click();
   await page.getByRole('button', { name: '放弃', exact: true }).click();

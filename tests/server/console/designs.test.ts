@@ -274,7 +274,7 @@ describe('[Foundation §6] two people, one page', () => {
     expect(await design('restore', { path: route, version: 0, baseVersion: 0 })).toEqual(refused);
     expect(await design('publish', { path: route, schema: pageOf('我的'), baseVersion: 7 })).toMatchObject({
       status: 409,
-      msg: '该记录已被他人修改，请刷新后再试',
+      msg: '该记录已被他人修改，请核对后再试',
     });
     expect((await design('open', { path: route })).data).toMatchObject({
       version: 1,

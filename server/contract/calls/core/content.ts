@@ -139,6 +139,7 @@ export const helpCategoryAdd = defineCall('/admin/help/category/add', {
 export const helpCategoryEdit = defineCall('/admin/help/category/edit', {
   ...help.categoryWrite,
   summary: '修改帮助分类',
+  current: '/admin/help/category/list',
   request: z.object({ id: wire.id(), ...categoryFields, revision: wire.revision() }),
 });
 /** Refused while the category has articles (A §5). */
@@ -211,6 +212,7 @@ export const docsCategoryAdd = defineCall('/admin/docs/category/add', {
 export const docsCategoryEdit = defineCall('/admin/docs/category/edit', {
   ...docs.categoryWrite,
   summary: '修改文档分类',
+  current: '/admin/docs/category/list',
   request: z.object({ id: wire.id(), ...docsCategoryFields, revision: wire.revision() }),
 });
 export const docsCategoryHidden = defineCall('/admin/docs/category/hidden', {

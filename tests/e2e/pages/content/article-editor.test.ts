@@ -163,7 +163,7 @@ it('[A §4] help: publish later takes a published one off the air, after a quest
     await dialog.getByRole('button', { name: '保存并转为未发布' }).click();
   };
   await saveLater();
-  await expect.poll(() => toasts.splice(0)).toEqual(['该记录已被他人修改，请刷新后再试']);
+  await expect.poll(() => toasts.splice(0)).toEqual(['该记录已被他人修改，请核对后再试']);
   expect(await field('title').inputValue()).toBe('会员权益（改）');
   expect(await help.detail(id)).toMatchObject({ title: '他人', status: 0 });
 

@@ -116,7 +116,7 @@ it('[A §2] the sort input saves where it stands, once; a stale save is put back
   await field('甲').press('Enter');
   await screen.row('甲（改）').waitFor();
   await expect.poll(() => field('甲（改）').inputValue()).toBe('9');
-  await expect.poll(() => screen.toasts).toEqual(['该记录已被他人修改，请刷新后再试']);
+  await expect.poll(() => screen.toasts).toEqual(['该记录已被他人修改，请核对后再试']);
 });
 
 it('[A §2] the count lists the articles; the one article of a category is a click away', async () => {

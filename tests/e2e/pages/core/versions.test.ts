@@ -127,7 +127,7 @@ it('[A §2] a version is edited under its revision, and removed by name', async 
   const { id, revision } = (await listed()).find(({ version }) => version === '4.2.0') ?? { id: 0, revision: 0 };
   await house.console.call('/admin/app/version/edit', { ...release, pfType: 3, version: '4.2.0', status: 2, id, revision });
   await inDialog('保存为草稿').click();
-  await expect.poll(() => screen.toasts.splice(0)).toEqual(['该记录已被他人修改，请刷新后再试']);
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['该记录已被他人修改，请核对后再试']);
   expect(await field('content').inputValue()).toBe('支持深色模式');
   await inDialog('取消').click();
   await screen.dialog.getByRole('button', { name: '放弃' }).click();

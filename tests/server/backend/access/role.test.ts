@@ -205,7 +205,7 @@ it('[decisions] of two saves of one state of a role the second is told, and noth
   expect(await driver.editRole(roleId, { roleName: '甲', menuIds: [11] })).toEqual(done);
   expect(await driver.editRole(roleId, { roleName: '乙', menuIds: [], revision: 0 })).toEqual({
     status: 409,
-    msg: '该记录已被他人修改，请刷新后再试',
+    msg: '该记录已被他人修改，请核对后再试',
     data: null,
   });
   expect(await driver.role(roleId)).toMatchObject({

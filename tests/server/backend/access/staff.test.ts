@@ -149,7 +149,7 @@ it('[decisions] of two saves of one state of an account the second is told, and 
   expect(answers.map(({ status }) => status).sort()).toEqual([0, 409, 409]);
   expect(await driver.editAccount(userId, { username: '丁', revision: 0 })).toEqual({
     status: 409,
-    msg: '该记录已被他人修改，请刷新后再试',
+    msg: '该记录已被他人修改，请核对后再试',
     data: null,
   });
 });

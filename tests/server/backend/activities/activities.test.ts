@@ -96,7 +96,7 @@ it('[decisions] of eight renames of one state of a record one is done', async ()
   expect(answers.map(({ status }) => status).sort()).toEqual([0, ...Array(7).fill(409)]);
   expect(answers.find(({ status }) => status !== 0)).toEqual({
     status: 409,
-    msg: '该记录已被他人修改，请刷新后再试',
+    msg: '该记录已被他人修改，请核对后再试',
     data: null,
   });
 });

@@ -97,7 +97,7 @@ it('[Foundation §3] a stale save is refused and overwrites nothing; what is gon
   const channel = await driver.made();
   const both = await Promise.all(['甲', '乙'].map((channelName) => driver.edit({ ...channel, channelName })));
   expect(both.map(({ status }) => status).sort()).toEqual([0, 409]);
-  const stale = { status: 409, msg: '该记录已被他人修改，请刷新后再试', data: null };
+  const stale = { status: 409, msg: '该记录已被他人修改，请核对后再试', data: null };
   expect(both).toContainEqual(stale);
   expect((await driver.list()).items[0]?.revision).toBe(1);
   const removals = await Promise.all([driver.remove(channel.id), driver.remove(channel.id)]);

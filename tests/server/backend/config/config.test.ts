@@ -127,7 +127,7 @@ it('[Foundation §3] a save on a stale revision is refused and changes nothing',
   const edit = (configValue: string) =>
     console.call('/admin/sys/config/edit', { ...added, configValue, revision: added.revision });
   const answers = await Promise.all([edit('1'), edit('2')]);
-  const stale = { status: 409, msg: '该记录已被他人修改，请刷新后再试', data: null };
+  const stale = { status: 409, msg: '该记录已被他人修改，请核对后再试', data: null };
   expect(answers).toContainEqual(done);
   expect(answers).toContainEqual(stale);
   expect((await detail(added.configId)).revision).toBe(1);

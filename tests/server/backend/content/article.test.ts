@@ -165,7 +165,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
       articles.call('edit', { ...articles.fields({ title, categoryId: category }), id, revision: 0 });
     const answers = await Promise.all([...'甲乙丙丁戊己庚辛'].map(save));
     expect(answers.map(({ status }) => status).sort()).toEqual([0, ...Array<number>(7).fill(409)]);
-    const stale = conflict('该记录已被他人修改，请刷新后再试');
+    const stale = conflict('该记录已被他人修改，请核对后再试');
     expect(await save('壬')).toEqual(stale);
     const { revision } = (await articles.detail(id)) as { revision: number };
     await articles.call('edit', { ...articles.fields({ categoryId: category }), id, isDraft: 'F' });

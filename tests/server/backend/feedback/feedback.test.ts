@@ -141,7 +141,7 @@ it('[decisions] of eight edits of one state of a record one is done, and a later
       console.call('/admin/feedback/edit', { id, status: 1, remark, revision: 0 });
     const answers = await Promise.all([...'甲乙丙丁戊己庚辛'].map(edit));
     expect(answers.map(({ status }) => status).sort()).toEqual([0, ...Array(7).fill(409)]);
-    const stale = { status: 409, msg: '该记录已被他人修改，请刷新后再试', data: null };
+    const stale = { status: 409, msg: '该记录已被他人修改，请核对后再试', data: null };
     expect(await edit('壬')).toEqual(stale);
   }
 });

@@ -105,7 +105,7 @@ it('[decisions] of two edits of one state of a record one is done', async () => 
   const giveId = await grants.addFailed();
   expect(await grants.edit(giveId, { mobile: one, revision: 0 })).toEqual(done);
   expect(await grants.edit(giveId, { mobile: two, revision: 0 })).toEqual(
-    conflict('该记录已被他人修改，请刷新后再试'),
+    conflict('该记录已被他人修改，请核对后再试'),
   );
   expect(await detail(giveId)).toMatchObject({ mobile: one });
 });

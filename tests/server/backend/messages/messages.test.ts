@@ -9,7 +9,7 @@ interface List {
 
 const done = { status: 0, msg: '', data: null };
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
-const stale = { status: 409, msg: '该记录已被他人修改，请刷新后再试', data: null };
+const stale = { status: 409, msg: '该记录已被他人修改，请核对后再试', data: null };
 const byVersion = {
   title: '新版本上线',
   content: '请更新',

@@ -9,7 +9,7 @@ interface List {
 
 const done = { status: 0, msg: '', data: null };
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
-const stale = { status: 409, msg: '该记录已被他人修改，请刷新后再试', data: null };
+const stale = { status: 409, msg: '该记录已被他人修改，请核对后再试', data: null };
 const refusal = (field: string, msg: string) => ({ status: 422, msg, errors: { [field]: msg }, data: null });
 const taken = refusal('versionCode', '该客户端的同类协议已有这个版本值');
 const badUrl = refusal('url', '请输入以 http:// 或 https:// 开头的完整地址');

@@ -153,7 +153,7 @@ it('[decisions] of eight saves of one state of a stage one is done, and a later 
       console.call('/admin/starWheel/modify', { ...usual, id, stage, revision: 0 });
     const answers = await Promise.all([...'甲乙丙丁戊己庚辛'].map(modify));
     expect(answers.map(({ status }) => status).sort()).toEqual([0, ...Array(7).fill(409)]);
-    const stale = { status: 409, msg: '该记录已被他人修改，请刷新后再试', data: null };
+    const stale = { status: 409, msg: '该记录已被他人修改，请核对后再试', data: null };
     expect(await modify('壬')).toEqual(stale);
   }
 });

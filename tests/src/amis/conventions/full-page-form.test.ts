@@ -8,6 +8,10 @@ const guardOf = (body: unknown) => {
     ([, saves]) => JSON.parse(saves ?? '[]') as unknown,
   );
 };
+const comparisonOf = (body: unknown, page: object = {}) => {
+  const text = JSON.stringify(applyConventions({ type: 'page', ...page, body }, sanitizeHtml));
+  return [...text.matchAll(/\{"type":"stale-record".*?"isList":(?:true|false)\}/g)].map(([found]) => JSON.parse(found) as unknown);
+};
 const field = { type: 'input-text', name: 'title' };
 
 it('[A §2] a full-page form is guarded by the calls that save it, wherever they stand', () => {
@@ -39,4 +43,28 @@ it('[A §2] what saves nothing is not: a filter, a report’s range, a form that
       dialog: { body: { type: 'form', api: '/api/admin/x/add', body: [field] } },
     }),
   ).toEqual([]);
+});
+
+it("[decisions 'Conflicts'] a form that saves with a revision compares what was typed with the record as it reads it", () => {
+  const inDialog = (form: object) => ({ type: 'button', actionType: 'dialog', dialog: { body: form } });
+  const saves = ['/api/admin/app/activity/edit'];
+  const recordApi = 'post:/api/admin/app/activity/detail/${activityId}';
+  const form = { type: 'form', api: saves[0], body: [field] };
+  expect(
+    comparisonOf(inDialog({ ...form, initApi: '/api/admin/app/activity/detail/${activityId}' })),
+  ).toEqual([{ type: 'stale-record', saves, recordApi, isList: false }]);
+  // In no dialog, the page's own record is the form's.
+  const page = { initApi: '/api/admin/app/activity/detail/${activityId}' };
+  expect(comparisonOf(form, page)).toEqual([{ type: 'stale-record', saves, recordApi, isList: false }]);
+  // A category is read by no detail call: the list has it.
+  const category = { ...form, api: '/api/admin/help/category/edit' };
+  expect(comparisonOf(inDialog(category))).toEqual([
+    {
+      type: 'stale-record',
+      saves: ['/api/admin/help/category/edit'],
+      recordApi: '/api/admin/help/category/list',
+      isList: true,
+    },
+  ]);
+  expect(comparisonOf(inDialog({ ...form, api: '/api/admin/app/activity/add' }))).toEqual([]);
 });

@@ -23,14 +23,14 @@ it.each(['/api/admin/feedback/edit', '/api/admin/mini/feedback/edit', '/api/admi
   (path) => {
     announceWrite(path, 'one', host);
     expect(signals).toEqual(['unread']);
-    expect(writes).toEqual([{ path, by: 'one' }]);
+    expect(writes).toEqual([{ path, by: 'one', conflict: false }]);
   },
 );
 
 it('[A §2] a write elsewhere tells the screens and leaves the counts', () => {
   announceWrite('/api/admin/starWheel/remove', 'one', host);
   expect(signals).toEqual([]);
-  expect(writes).toEqual([{ path: '/api/admin/starWheel/remove', by: 'one' }]);
+  expect(writes).toEqual([{ path: '/api/admin/starWheel/remove', by: 'one', conflict: false }]);
 });
 
 it.each([

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { compareStale, findRow, toShownValue } from '../../../../src/amis/drafts/compare-stale';
+
+const base = { title: '旧', sort: 1, brief: '简介', more: { a: 1 } };
+
+it("[decisions 'Conflicts'] what only the other one changed is taken over, what was typed stays and is compared", () => {
+  const typed = { ...base, title: '我的', brief: '我的简介', local: 'x' };
+  const stored = { ...base, title: '别人的', sort: 5, more: { a: 2 }, revision: 2 };
+  expect(compareStale(['title', 'sort', 'brief', 'more.a', 'local'], { typed, base, stored })).toEqual({
+    adopted: { sort: 5, 'more.a': 2 },
+    differing: ['title', 'brief'],
+  });
+});
+
+it("[decisions 'Conflicts'] the same change by both, and 5 beside '5', differ in nothing", () => {
+  const typed = { ...base, title: '同', sort: '5' };
+  expect(compareStale(['title', 'sort'], { typed, base, stored: { title: '同', sort: 5 } })).toEqual({
+    adopted: {},
+    differing: [],
+  });
+});
+
+it("[decisions 'Conflicts'] a row is found among the children as well", () => {
+  const items = [{ id: 1, children: [{ id: 3, name: '下' }] }, { id: 2 }];
+  expect(findRow({ items }, '3')).toEqual({ id: 3, name: '下' });
+  expect(findRow({ items }, 4)).toBeUndefined();
+  expect(findRow(null, 4)).toBeUndefined();
+});
+
+it("[decisions 'Conflicts'] values are shown as staff read them", () => {
+  expect(toShownValue(1, [{ value: 1, label: '处理中' }])).toBe('处理中');
+  expect(toShownValue([1, 2], [{ value: 1, label: '甲' }])).toBe('甲、2');
+  expect(toShownValue('T')).toBe('是');
+  expect(toShownValue('')).toBe('（空）');
+  expect(toShownValue('<p>第一段</p><p>第二段</p>')).toBe('第一段 第二段');
+  expect(toShownValue('长'.repeat(300))).toBe(`${'长'.repeat(200)}…`);
+});
