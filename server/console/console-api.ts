@@ -26,6 +26,7 @@ import { compareDesigns } from './changes/compare';
 import { mergeDesigns } from './changes/merge';
 import { answerBoot, type AskUpstream } from './boot/answer-boot';
 import { ConsoleRefusal } from './core/console-refusal';
+import { answerDocs } from './docs/answer-docs';
 import type { ConsoleServices } from './core/console-context';
 import { answerCall, type CallServices, type ConsoleHandler } from './core/declared-call';
 import { checkDesign, listDesigns, openDesign } from './designs/browse';
@@ -67,7 +68,7 @@ export interface ConsoleApiOptions extends Omit<ConsoleServices, 'checkPage'> {
 /**
  * `/api/console`: what is ours and not the upstream's (decisions 'Calls the spec does not show').
  *
- *   GET settings (public) · GET page · POST boot · the declared calls of contract/console-calls by POST
+ *   GET settings (public) · GET page · GET docs · POST boot · the declared calls of contract/console-calls by POST
  *   any error -> `{status, msg, data}` with HTTP 200, as in the adapter
  */
 export function createConsoleApi({
@@ -97,6 +98,7 @@ export function createConsoleApi({
   router.all('/settings', requireGet, (_req, res) => sendAnswer(res, settings));
   router.all('/boot', ...answerBoot({ ...services, ask, refusedReads, settings }));
   router.all('/page', requireGet, answerPage(services));
+  router.use('/docs', requireGet, answerDocs(services));
   declare(catalogueCalls, listCalls);
   declare(cataloguePage, readPage);
   declare(calls.designList, listDesigns);

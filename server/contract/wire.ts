@@ -94,7 +94,9 @@ export const optionalFlag = () => z.preprocess(blank, z.enum(['T', 'F'], '只能
 export const oneOf = <T extends number>(values: readonly T[], message = '请选择') =>
   z.preprocess(
     asNumber,
-    z.custom<T>((value) => values.includes(value as T), { error: message, abort: false }),
+    z
+      .custom<T>((value) => values.includes(value as T), { error: message, abort: false })
+      .meta({ type: 'integer', enum: [...values] }),
   );
 export const optionalOneOf = <T extends number>(values: readonly T[]) =>
   z.preprocess(
@@ -104,12 +106,16 @@ export const optionalOneOf = <T extends number>(values: readonly T[]) =>
         error: '不是可选的值',
         abort: false,
       })
+      .meta({ type: 'integer', enum: [...values] })
       .optional(),
   );
 
 /** One of some words, `usual` unless given. */
 export const choice = <const Word extends string>(words: readonly Word[], usual: NoInfer<Word>) =>
   z.preprocess(blank, z.enum(words, '不是可选的值').default(usual));
+
+/** For the API reference, which cannot look through a transform. */
+const aDay = { type: 'string', format: 'date' } as const;
 
 const datePattern = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/;
 
@@ -122,6 +128,7 @@ export const optionalDate = () =>
       .regex(datePattern, '日期格式应为 YYYY-MM-DD')
       .transform((value) => value.slice(0, 10))
       .refine(isCalendarDay, '日期不存在')
+      .meta(aDay)
       .optional(),
   );
 export const date = (message = '请选择日期') =>
@@ -131,7 +138,8 @@ export const date = (message = '请选择日期') =>
       .string(message)
       .regex(datePattern, '日期格式应为 YYYY-MM-DD')
       .transform((value) => value.slice(0, 10))
-      .refine(isCalendarDay, '日期不存在'),
+      .refine(isCalendarDay, '日期不存在')
+      .meta(aDay),
   );
 
 /** Whether `YYYY-MM-DD` is a real day. Years 1900 to 9998: a day's bounds then are timestamps in any zone. */

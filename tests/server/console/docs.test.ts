@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calls } from '../../../server/contract/calls/index';
+import { toOpenApi } from '../../../server/contract/calls/openapi';
+import { TestConsole } from '../../support/console';
+
+let console: TestConsole;
+beforeAll(async () => {
+  console = await TestConsole.start();
+});
+afterAll(() => console.close());
+
+const get = (path: string) =>
+  fetch(`${console.url}/api/console/docs${path}`, {
+    headers: { token: console.token, 'session-id': console.sessionId },
+  });
+
+it('[A §6] the reference is for staff who design pages; others are told why not', async () => {
+  const anybody = await get('/openapi.json');
+  expect([anybody.status, await anybody.json()]).toEqual([
+    401,
+    { status: 1009, msg: '登录已过期，请重新登录', data: null },
+  ]);
+  await console.loginAs({ menus: ['/platform/user/order/list'] });
+  for (const path of ['/openapi.json', '/reference']) {
+    const other = await get(path);
+    expect([other.status, await other.json()]).toEqual([
+      403,
+      { status: 403, msg: '没有权限，请联系管理员', data: null },
+    ]);
+  }
+  await console.loginAs({ menus: ['/platform/page/design'] });
+  expect(await (await get('/openapi.json')).json()).toEqual(toOpenApi());
+});
+
+it('[A §7, B §7] the readable page names every call, its fields and what is an addition', async () => {
+  const html = await (await get('/reference')).text();
+  expect(calls.filter(({ path }) => !html.includes(`<code>${path}</code>`))).toEqual([]);
+  expect(html).toContain('<h2>从这里开始</h2>');
+  expect(html).toContain('<td><code>records[].deviceList[].isReload</code></td><td>string</td><td>必有</td>');
+  expect(html).toMatch(/<code>expireWithin<\/code><\/td><td>integer<\/td><td>可无 <b class="addition">附加/);
+});
+
+it('[A §6] the page around it says nothing, loads only its own files and may be sent nowhere', async () => {
+  const nobody = await fetch(`${console.url}/api/console/docs`);
+  const html = await nobody.text();
+  expect(html).not.toContain('/admin/');
+  expect([...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address)).toEqual([
+    '/api/console/docs/docs.css',
+    '/',
+    '/api/console/docs/docs.js',
+  ]);
+  expect(nobody.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
+  for (const [file, type] of [
+    ['/docs.js', 'javascript'],
+    ['/docs.css', 'css'],
+  ] as const)
+    expect((await get(file)).headers.get('content-type')).toContain(type);
+});

@@ -1,0 +1,67 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, it } from 'vitest';
+import { calls } from '../../../server/contract/calls/index';
+import { toOpenApi } from '../../../server/contract/calls/openapi';
+
+const document = toOpenApi();
+const of = (path: string) => document.paths[path]?.post;
+
+it('[A §7, B §7] the OpenAPI document is sound and has every call', async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(JSON.stringify(document));
+  expect([valid, errors, validator.version]).toEqual([true, undefined, '3.1']);
+  expect(Object.keys(document.paths).sort()).toEqual(calls.map(({ path }) => path).sort());
+  const ids = Object.values(document.paths).map(({ post }) => post.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('[A §7] every reference leads somewhere, and no schema is left without a word', () => {
+  const text = JSON.stringify(document);
+  const names = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name);
+  expect(names.filter((name) => !(name in document.components.schemas))).toEqual([]);
+  expect(text).not.toContain('$defs');
+  const silent = Object.entries(document.paths).flatMap(([path, { post }]) => {
+    const [media] = Object.values(post.requestBody?.content ?? {});
+    const properties = (media?.schema['properties'] ?? {}) as Record<string, object>;
+    return Object.entries(properties)
+      .filter(([, schema]) => !('type' in schema))
+      .map(([name]) => `${path} ${name}`);
+  });
+  expect(silent).toEqual([]);
+});
+
+it('[A §7, B §7] a call says its form fields, its path parameters, and what it answers', () => {
+  expect(of('/admin/user/init/load')?.requestBody).toEqual({
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: {
+          type: 'object',
+          properties: {
+            isLoad: { type: 'string', enum: ['T', 'F'] },
+            isAll: { type: 'string', enum: ['T', 'F'] },
+            userIds: { type: 'array', maxItems: 10_000, items: { type: 'integer', exclusiveMinimum: 0 } },
+            type: { type: 'integer', enum: [1, 0] },
+          },
+          required: ['isLoad', 'type'],
+        },
+        encoding: { userIds: { style: 'form', explode: false } },
+      },
+    },
+  });
+  const detail = of('/admin/user/order/detail/{orderCode}');
+  expect(detail?.requestBody).toBeUndefined();
+  expect(detail?.parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
+    ['orderCode', 'path', true],
+  ]);
+  expect(of('/admin/file/img/upload')?.requestBody?.content).toHaveProperty('multipart/form-data');
+  expect(of('/admin/captcha/captchaImage')?.security).toEqual([]);
+});
+
+it("[decisions 'Additions'] what goes beyond the specification is marked", () => {
+  const { schema } = of('/admin/vip/give/list')!.requestBody!.content['application/x-www-form-urlencoded']!;
+  const properties = schema['properties'] as Record<string, object>;
+  expect(Object.keys(properties).filter((name) => 'x-addition' in properties[name]!)).toEqual(['status']);
+  expect(of('/admin/report/overview')?.['x-addition']).toBe(true);
+  expect(of('/admin/vip/give/list')).not.toHaveProperty('x-addition');
+});
