@@ -28,7 +28,7 @@ for (const { kind, place, calls, replies } of kinds) {
     const { page, dialog } = screen;
     await screen.row(`${kind} 打不开`).getByRole('button', { name: '查看', exact: true }).click();
     await dialog.getByText('no images yet').waitFor();
-    expect(await dialog.locator('textarea').count()).toBe(1);
+    await dialog.locator('textarea').waitFor();
     await dialog.getByRole('combobox').click();
     await page.getByRole('option', { name: '已完成' }).click();
     await dialog.locator('textarea').fill('已电话联系');
