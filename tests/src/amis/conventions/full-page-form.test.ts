@@ -10,7 +10,9 @@ const guardOf = (body: unknown) => {
 };
 const comparisonOf = (body: unknown, page: object = {}) => {
   const text = JSON.stringify(applyConventions({ type: 'page', ...page, body }, sanitizeHtml));
-  return [...text.matchAll(/\{"type":"stale-record".*?"isList":(?:true|false)\}/g)].map(([found]) => JSON.parse(found) as unknown);
+  return [...text.matchAll(/\{"type":"stale-record".*?"isList":(?:true|false)\}/g)].map(
+    ([found]) => JSON.parse(found) as unknown,
+  );
 };
 const field = { type: 'input-text', name: 'title' };
 
