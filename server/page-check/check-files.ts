@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { toPageText } from '../contract/canonical-page';
-import { pageFileOf, routes } from '../contract/screens/routes';
+import { pageFileOf, routes, type Route } from '../contract/screens/routes';
 import { checkPage } from './check-page';
 import type { Finding } from './finding';
+import { madeScreensFile, readMadeScreens } from './made-screens';
 
 /** A finding in a file of `pages/`; `file` is relative to that folder. */
 export interface FileFinding extends Finding {
@@ -13,11 +14,13 @@ export interface FileFinding extends Finding {
 /** What is wrong with the pages as files: their contents, where they stand, their bytes, and what is missing. */
 export function checkPageFiles(folder: string): FileFinding[] {
   const files = findJsonFiles(folder);
-  const owned = new Map(routes.map((route) => [pageFileOf(route.path), route]));
+  const { made, findings } = findMadeScreens(folder);
+  const owned = new Map<string, Route>([...routes, ...made].map((route) => [pageFileOf(route.path), route]));
   const missing = [...owned].filter(([file]) => !files.includes(file));
   return [
+    ...findings,
     ...files.flatMap((file) =>
-      checkFile(join(folder, file), owned.get(file)?.path).map((finding) => ({ file, ...finding })),
+      checkFile(join(folder, file), owned.get(file)?.path, made).map((finding) => ({ file, ...finding })),
     ),
     ...missing.map(([file, { path, title }]): FileFinding => ({
       file,
@@ -30,7 +33,20 @@ export function checkPageFiles(folder: string): FileFinding[] {
   ];
 }
 
-function checkFile(file: string, path: string | undefined): Finding[] {
+function findMadeScreens(folder: string): { made: Route[]; findings: FileFinding[] } {
+  try {
+    return {
+      made: readMadeScreens(folder).map(({ path, title, menu }) => ({ path, title, menu })),
+      findings: [],
+    };
+  } catch (error) {
+    const hint = '用 npm run pages:pull 重新写出，或照提示改正。';
+    const message = `自建页面的清单读不出来：${(error as Error).message}`;
+    return { made: [], findings: [{ file: madeScreensFile, ...fault('files/made-screens', message, hint) }] };
+  }
+}
+
+function checkFile(file: string, path: string | undefined, customRoutes: readonly Route[]): Finding[] {
   const text = readFileSync(file, 'utf8');
   let page: unknown;
   try {
@@ -40,13 +56,13 @@ function checkFile(file: string, path: string | undefined): Finding[] {
       fault('files/not-json', `不是合法的 JSON：${(error as Error).message}`, '检查逗号、引号和括号。'),
     ];
   }
-  const findings = checkPage(page, { path });
+  const findings = checkPage(page, { path, customRoutes });
   if (path === undefined) {
     findings.unshift(
       fault(
         'files/no-route',
         '没有路由用到这个文件',
-        '文件路径要与路由一致（:id 写成 [id]），或在 server/contract/screens/routes.ts 里加上路由。',
+        `文件路径要与路由一致（:id 写成 [id]），或在 server/contract/screens/routes.ts 里加上路由；自建页面要写在 pages/${madeScreensFile} 里。`,
       ),
     );
   }
@@ -72,10 +88,11 @@ const fault = (rule: string, message: string, hint: string): Finding => ({
   severity: 'error',
 });
 
-/** Every JSON file below a folder, relative, with forward slashes, in order. */
+/** Every page below a folder, relative, with forward slashes, in order. */
 export function findJsonFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => file !== madeScreensFile)
     .sort();
 }

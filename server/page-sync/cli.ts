@@ -56,7 +56,7 @@ async function runPush(place: SyncPlace, options: Options): Promise<number> {
 }
 
 function show<Todo extends Step>(
-  { todo, refused }: Plan<Todo>,
+  { todo, refused, skipped }: Plan<Todo>,
   verb: string,
   line: (step: Todo) => string,
 ): void {
@@ -64,6 +64,10 @@ function show<Todo extends Step>(
     say([head, ...lines.map((text) => `           ${text}`)].join('\n'));
   for (const step of todo) tell(`page     ${line(step)}`, step.lines);
   for (const step of refused) tell(`refused  pages/${step.file}`, step.lines);
+  for (const [reason, files] of skipped) {
+    const names = files.length > 3 ? '' : `: ${files.join(', ')}`;
+    say(`skipped  ${files.length} pages, ${reason}${names}`);
+  }
   say(`${todo.length} pages ${verb}, ${refused.length} refused`);
 }
 

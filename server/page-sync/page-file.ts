@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ShippedPages } from '../console/pages/shipped-pages';
+import type { CustomScreen } from '../contract/screens/custom-screens';
 import type { Db } from '../database/database';
 import { diffPages } from '../page-diff/diff-pages';
 
@@ -16,6 +17,16 @@ export interface Step {
 export interface Plan<Todo extends Step> {
   todo: Todo[];
   refused: Step[];
+  /** What there is nothing to do for, by the reason: files relative to `pages/`. */
+  skipped: Map<string, string[]>;
+}
+
+export function newPlan<Todo extends Step>(): Plan<Todo> {
+  return { todo: [], refused: [], skipped: new Map() };
+}
+
+export function skip({ skipped }: Plan<Step>, file: string, reason: string): void {
+  skipped.set(reason, [...(skipped.get(reason) ?? []), file]);
 }
 
 /** A page as the console's database and the folder of pages have it. */
@@ -36,8 +47,16 @@ export function changeLines(from: unknown, to: unknown): string[] {
   return [...lines.slice(0, maxLines), `… ${lines.length - maxLines} more`];
 }
 
-/** Written aside and renamed: a console that reads meanwhile never sees half a page. */
-export function writePage(folder: string, file: string, text: string): void {
+/** What differs between two entries of a made screen, for the operator to read. */
+export function entryLines(from: CustomScreen, to: CustomScreen): string[] {
+  const names = { title: '名称', group: '分组', position: '次序' } as const;
+  return (Object.keys(names) as (keyof typeof names)[])
+    .filter((key) => from[key] !== to[key])
+    .map((key) => `菜单中的${names[key]}：${from[key]} → ${to[key]}`);
+}
+
+/** Written aside and renamed: a console that reads meanwhile never sees half a file. */
+export function writeFile(folder: string, file: string, text: string): void {
   const target = join(folder, file);
   mkdirSync(dirname(target), { recursive: true });
   const aside = `${target}.new`;

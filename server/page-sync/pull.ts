@@ -1,9 +1,26 @@
 import { getVersionSchema } from '../console/pages/live-page';
 import { findLiveVersions } from '../console/pages/page-version-store';
 import { keepShippedPages, setShippedBase } from '../console/pages/shipped-store';
+import { findScreens } from '../console/screens/screen-store';
 import { toPageText } from '../contract/canonical-page';
-import { pageFileOf, routes } from '../contract/screens/routes';
-import { changeLines, writePage, type Plan, type Step, type SyncPlace } from './page-file';
+import { isCustomPath } from '../contract/screens/custom-screens';
+import { pageFileOf } from '../contract/screens/routes';
+import {
+  madeScreensFile,
+  readMadeScreens,
+  toMadeScreensText,
+  type MadeScreen,
+} from '../page-check/made-screens';
+import {
+  changeLines,
+  entryLines,
+  newPlan,
+  skip,
+  writeFile,
+  type Plan,
+  type Step,
+  type SyncPlace,
+} from './page-file';
 
 /** A published design that goes into its file. */
 export interface Pull extends Step {
@@ -12,22 +29,34 @@ export interface Pull extends Step {
   schema: Record<string, unknown>;
   /** The file says it already: only that is written down. */
   isSame: boolean;
+  /** Of a screen that staff made: its entry, which goes into `custom/_screens.json`. */
+  screen?: MadeScreen | undefined;
 }
 
 /**
- * Which published designs go back into `pages/`. A file that a release changed since the design took account of it is left
- * alone: writing the design over it would undo the release.
+ * Which published designs go back into `pages/`; those of screens that staff made with their entries. A file that a release
+ * changed since the design took account of it is left alone: writing the design over it would undo the release.
  */
-export async function planPull({ db, shipped }: SyncPlace): Promise<Plan<Pull>> {
-  const plan: Plan<Pull> = { todo: [], refused: [] };
+export async function planPull({ db, folder, shipped }: SyncPlace): Promise<Plan<Pull>> {
+  const plan = newPlan<Pull>();
+  const known = new Map(readMadeScreens(folder).map((screen) => [screen.path as string, screen]));
+  const screens = new Map((await findScreens(db)).map((screen) => [screen.path as string, screen]));
   for (const { path, version, digest, shippedDigest } of await findLiveVersions(db)) {
     const file = pageFileOf(path);
-    if (!routes.some((route) => route.path === path)) {
-      plan.refused.push({ path, file, lines: ['a screen made by staff: it has no shipped page'] });
+    const screen = screens.get(path);
+    const page = await shipped.find(path);
+    if (isCustomPath(path) && screen === undefined) {
+      const hint = `delete pages/${file} and its entry in pages/${madeScreensFile}, or restore the screen`;
+      if (page) plan.refused.push({ path, file, lines: [`the screen was removed in the console: ${hint}`] });
+      else skip(plan, file, 'the screen was removed in the console');
       continue;
     }
-    const page = await shipped.find(path);
-    if (digest === shippedDigest && page?.digest === digest) continue;
+    const entry = known.get(path);
+    const changes = screen === undefined ? [] : entry ? entryLines(entry, screen) : ['new entry'];
+    if (digest === shippedDigest && page?.digest === digest && changes.length === 0) {
+      skip(plan, file, 'the file is what is live');
+      continue;
+    }
     const schema = await getVersionSchema(db, path, version);
     const isSame = page?.digest === digest;
     if (!isSame && page && shippedDigest !== null && page.digest !== shippedDigest) {
@@ -37,7 +66,7 @@ export async function planPull({ db, shipped }: SyncPlace): Promise<Plan<Pull>> 
       plan.refused.push({ path, file, lines });
       continue;
     }
-    const lines = page ? changeLines(page.schema, schema) : ['new file'];
+    const lines = isSame ? [] : page ? changeLines(page.schema, schema) : ['new file'];
     plan.todo.push({
       path,
       file,
@@ -45,7 +74,8 @@ export async function planPull({ db, shipped }: SyncPlace): Promise<Plan<Pull>> 
       digest,
       schema,
       isSame,
-      lines: isSame ? ['the same already'] : lines,
+      screen,
+      lines: lines.length + changes.length > 0 ? [...lines, ...changes] : ['the same already'],
     });
   }
   return plan;
@@ -53,11 +83,16 @@ export async function planPull({ db, shipped }: SyncPlace): Promise<Plan<Pull>> 
 
 /** The designs count as based on what was written: the console shows them as changed by no release. */
 export async function pull({ db, folder }: SyncPlace, todo: readonly Pull[], now: Date): Promise<void> {
-  for (const { path, file, version, digest, schema, isSame } of todo) {
-    if (!isSame) writePage(folder, file, toPageText(schema));
+  const entries = new Map(readMadeScreens(folder).map((screen) => [screen.path, screen]));
+  for (const { path, file, version, digest, schema, isSame, screen } of todo) {
+    if (!isSame) writeFile(folder, file, toPageText(schema));
+    if (screen) entries.set(screen.path, screen);
     await db.transaction().execute(async (tx) => {
       await keepShippedPages(tx, [{ path, digest, schema }], now);
       await setShippedBase(tx, path, digest, version);
     });
+  }
+  if (todo.some(({ screen }) => screen)) {
+    writeFile(folder, madeScreensFile, toMadeScreensText([...entries.values()]));
   }
 }

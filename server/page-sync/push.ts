@@ -4,52 +4,126 @@ import { emptyPage } from '../console/pages/page-states';
 import { findLiveVersions, insertVersion, type LiveVersion } from '../console/pages/page-version-store';
 import { digestOf, type ShippedPage } from '../console/pages/shipped-pages';
 import { findKeptPage, keepShippedPages } from '../console/pages/shipped-store';
-import { listCustomRoutes } from '../console/screens/find-route';
+import { changeScreen, findScreen, findScreens, insertScreen } from '../console/screens/screen-store';
 import { isSamePage, toPageText } from '../contract/canonical-page';
 import { code } from '../contract/codes';
 import { auditResult } from '../contract/dictionaries';
+import type { CustomScreen } from '../contract/screens/custom-screens';
+import { screens } from '../contract/screens/menus';
 import { pageFileOf, routes, type Route } from '../contract/screens/routes';
+import type { Tx } from '../database/database';
 import { checkPage } from '../page-check/check-page';
+import { readMadeScreens, type MadeScreen } from '../page-check/made-screens';
 import { mergePages } from '../page-diff/merge/merge-pages';
-import { changeLines, type Plan, type Step, type SyncPlace } from './page-file';
+import { changeLines, entryLines, newPlan, skip, type Plan, type Step, type SyncPlace } from './page-file';
 
 type Schema = Record<string, unknown>;
 
 /** A file that becomes the next version of its page. */
 export interface Push extends Step {
-  /** The version that is live now. */
+  /** The version that is live now; 0 for a screen that is made by this. */
   base: number;
   /** The file, or its merge with what is live. */
   schema: Schema;
   file: string;
   /** What the publication takes account of from then on. */
   shipped: ShippedPage;
+  /** Of a screen that staff made, where the folder says something new: its entry, and its revision here; none makes it. */
+  screen?: { entry: MadeScreen; revision?: number | undefined } | undefined;
 }
 
 /**
- * Which files become publications: those of redesigned pages that differ from what is live. (Where no design is published, the
- * file itself is live.) A design that was changed since it took account of the file is not written over: with `merge`
- * the two are merged, and refused where they conflict.
+ * Which files become publications: those of redesigned pages that differ from what is live, and those of made screens that
+ * this console does not have yet. (Where no design is published, the file itself is live.) A design that was changed since
+ * it took account of the file is not written over: with `merge` the two are merged, and refused where they conflict.
  */
-export async function planPush({ db, shipped }: SyncPlace, options: { merge: boolean }): Promise<Plan<Push>> {
-  const plan: Plan<Push> = { todo: [], refused: [] };
-  const customRoutes = await listCustomRoutes(db);
-  for (const live of await findLiveVersions(db)) {
-    const { path } = live;
+export async function planPush(
+  { db, folder, shipped }: SyncPlace,
+  options: { merge: boolean },
+): Promise<Plan<Push>> {
+  const plan = newPlan<Push>();
+  const made = readMadeScreens(folder);
+  const present = await findScreens(db);
+  const customRoutes: Route[] = [...made, ...present].map(({ path, title, menu }) => ({ path, title, menu }));
+  const lives = new Map((await findLiveVersions(db)).map((live) => [live.path, live]));
+  const entries = new Map(made.map((entry) => [entry.path as string, entry]));
+  const stored = new Map(present.map((screen) => [screen.path as string, screen]));
+  for (const path of new Set([...routes, ...made, ...present].map((route) => route.path))) {
+    const step = { path, file: pageFileOf(path) };
+    const entry = entries.get(path);
     const page = await shipped.find(path);
-    if (!page || page.digest === live.digest || !routes.some((route) => route.path === path)) continue;
+    if (!page) {
+      if (entry) plan.refused.push({ ...step, lines: ['its entry has no page file beside it'] });
+      continue;
+    }
+    const live = lives.get(path);
+    const screen = stored.get(path);
+    if (entry && !screen) {
+      const lines = [
+        ...(await obstaclesOf(db, entry, present)),
+        ...faultsOf(page.schema, path, customRoutes),
+      ];
+      if (lines.length > 0) plan.refused.push({ ...step, lines });
+      else
+        plan.todo.push({
+          ...step,
+          base: 0,
+          schema: page.schema,
+          shipped: page,
+          screen: { entry },
+          lines: [`a screen that is not here yet: ${entry.title}`],
+        });
+      continue;
+    }
+    if (!live) {
+      skip(plan, step.file, 'no design is published: the file itself is live');
+      continue;
+    }
+    const changes = entry && screen ? entryLines(screen, entry) : [];
+    if (page.digest === live.digest && changes.length === 0) {
+      skip(plan, step.file, 'the file is what is live');
+      continue;
+    }
     const current = await getVersionSchema(db, path, live.version);
     const result = await toPublication({ db, live, page, current, ...options });
-    const step = { path, file: pageFileOf(path) };
     const refusal = 'refusal' in result ? result.refusal : faultsOf(result.schema, path, customRoutes);
     if (refusal.length > 0 || 'refusal' in result) plan.refused.push({ ...step, lines: refusal });
-    else if (!isSamePage(result.schema, current) || page.digest !== live.shippedDigest) {
-      const lines = changeLines(current, result.schema);
+    else if (
+      changes.length > 0 ||
+      !isSamePage(result.schema, current) ||
+      page.digest !== live.shippedDigest
+    ) {
+      const lines = [...changeLines(current, result.schema), ...changes];
       const shown = lines.length > 0 ? lines : ['nothing new of the file; written down as taken account of'];
-      plan.todo.push({ ...step, base: live.version, schema: result.schema, shipped: page, lines: shown });
-    }
+      const change = entry && changes.length > 0 ? { entry, revision: screen?.revision } : undefined;
+      plan.todo.push({
+        ...step,
+        base: live.version,
+        schema: result.schema,
+        shipped: page,
+        screen: change,
+        lines: shown,
+      });
+    } else skip(plan, step.file, 'the file says what is live');
   }
   return plan;
+}
+
+/** Why a screen cannot be made here. */
+async function obstaclesOf(
+  db: SyncPlace['db'],
+  { path, title, menu }: MadeScreen,
+  present: readonly CustomScreen[],
+): Promise<string[]> {
+  const lines: string[] = [];
+  if ((await findScreen(db, path)) !== undefined) {
+    lines.push('the screen was removed in this console: restore it there, or delete its file and entry');
+  }
+  if ([...routes, ...present].some((other) => other.title === title)) {
+    lines.push(`another screen is called ${title}`);
+  }
+  if (!screens.some(({ url }) => url === menu)) lines.push(`there is no menu ${menu}`);
+  return lines;
 }
 
 interface Given {
@@ -115,16 +189,25 @@ export interface PushOptions {
 /** @returns what somebody else published in the meantime: these pages stay as they are */
 export async function push({ db }: SyncPlace, todo: readonly Push[], options: PushOptions): Promise<Push[]> {
   const overtaken: Push[] = [];
-  for (const step of todo) if (!(await publish(db, step, options))) overtaken.push(step);
+  for (const step of todo) {
+    const done = await publish(db, step, options).catch((error: unknown) => {
+      if (error instanceof Overtaken) return false;
+      throw error;
+    });
+    if (!done) overtaken.push(step);
+  }
   return overtaken;
 }
 
+class Overtaken extends Error {}
+
 /** One page, all or nothing: version, base and audit entry. */
 async function publish(db: SyncPlace['db'], step: Push, { note, by, now }: PushOptions): Promise<boolean> {
-  const { path, base, schema, shipped } = step;
+  const { path, base, schema, shipped, screen } = step;
   const text = toPageText(schema);
   const started = performance.now();
   return db.transaction().execute(async (tx) => {
+    if (screen && !(await storeEntry(tx, screen, by, now))) return false;
     await keepShippedPages(tx, [{ path, ...shipped }], now);
     const version = await insertVersion(tx, base, {
       path,
@@ -136,7 +219,8 @@ async function publish(db: SyncPlace['db'], step: Push, { note, by, now }: PushO
       restoredFrom: null,
       shippedDigest: shipped.digest,
     });
-    if (version === undefined) return false;
+    // The entry goes back with it.
+    if (version === undefined) throw new Overtaken();
     const id = await insertEntry(tx, {
       at: now,
       account: by,
@@ -153,4 +237,16 @@ async function publish(db: SyncPlace['db'], step: Push, { note, by, now }: PushO
     await endEntry(tx, id, { result: auditResult.success, code: code.ok, msg: '', durationMs });
     return true;
   });
+}
+
+/** Nothing was written yet when it says no: somebody changed or made the screen in the meantime. */
+function storeEntry(
+  tx: Tx,
+  { entry, revision }: NonNullable<Push['screen']>,
+  by: string,
+  now: Date,
+): Promise<boolean> {
+  if (revision === undefined) return insertScreen(tx, { ...entry, createdBy: by, createdAt: now });
+  const { path, title, group, position } = entry;
+  return changeScreen(tx, path, revision, { title, group, position });
 }

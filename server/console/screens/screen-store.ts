@@ -22,22 +22,20 @@ interface ScreenRow {
   removed_at: Date | null;
 }
 
-/** A screen that staff made, as it is kept. */
-export interface StoredScreen extends CustomScreen {
-  /** Counts the changes of its entry (title, group, position, removal), not of its page. */
-  revision: number;
-  createdBy: string;
-  createdAt: Date;
-  removedBy: string | null;
-  removedAt: Date | null;
-}
-
 export interface NewScreen extends CustomScreen {
   template: string;
   /** The main call, `/api/admin/…`. */
   call: string;
   createdBy: string;
   createdAt: Date;
+}
+
+/** A screen that staff made, as it is kept. */
+export interface StoredScreen extends NewScreen {
+  /** Counts the changes of its entry (title, group, position, removal), not of its page. */
+  revision: number;
+  removedBy: string | null;
+  removedAt: Date | null;
 }
 
 /** Every screen, by group and position. `removed`: those that were taken away, instead. */
@@ -149,6 +147,8 @@ function toScreen(row: ScreenRow): StoredScreen {
     menu: row.menu as CustomScreen['menu'],
     group: row.menu_group,
     position: row.position,
+    template: row.template,
+    call: row.call,
     revision: row.revision,
     createdBy: row.created_by,
     createdAt: row.created_at,

@@ -1,14 +1,23 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findLivePage, getSchema } from '../../../server/console/pages/live-page';
 import { isShippedChanged } from '../../../server/console/pages/page-states';
 import { insertVersion } from '../../../server/console/pages/page-version-store';
 import { createShippedPages, digestOf } from '../../../server/console/pages/shipped-pages';
 import { keepShippedPages } from '../../../server/console/pages/shipped-store';
+import {
+  changeScreen,
+  findPublishedScreens,
+  findScreen,
+  insertScreen,
+} from '../../../server/console/screens/screen-store';
 import { toPageText } from '../../../server/contract/canonical-page';
 import { pageFileOf } from '../../../server/contract/screens/routes';
+import type { Db } from '../../../server/database/database';
+import { checkPageFiles } from '../../../server/page-check/check-files';
 import type { SyncPlace } from '../../../server/page-sync/page-file';
 import { planPull, pull } from '../../../server/page-sync/pull';
 import { planPush, push } from '../../../server/page-sync/push';
@@ -207,4 +216,97 @@ it('[architecture ‘Pages stay pure JSON’] push publishes no page with an err
   expect(about(refused, path)[0]?.lines.join('\n')).toMatch(
     /^\/body\/onClick: .+ \[script\/no-event-handler\]/m,
   );
+});
+
+describe('[architecture ‘Pages stay pure JSON’] a screen that staff made', () => {
+  const made = {
+    path: '/platform/custom/late-orders',
+    title: '滞留订单',
+    menu: '/platform/user/order/list',
+    group: '',
+    position: 2,
+    template: 'list',
+    call: '/api/admin/user/order/list',
+  } as const;
+  const makeScreen = (db: Db) =>
+    db.transaction().execute((tx) => insertScreen(tx, { ...made, createdBy: '管理员', createdAt: now() }));
+  const files = () => ({
+    page: JSON.parse(fileOf(made.path)) as object,
+    entries: JSON.parse(readFileSync(join(pages.path, 'custom/_screens.json'), 'utf8')) as object[],
+  });
+
+  it('goes into a page file and an entry, and comes back into another console', async () => {
+    await makeScreen(place.db);
+    await publish(made.path, 0, pageOf('滞留订单'), '');
+    const plan = await planPull(place);
+    expect(about(plan.todo, made.path)).toMatchObject([{ lines: ['new file', 'new entry'] }]);
+    await pull(place, about(plan.todo, made.path), now());
+    expect(files()).toEqual({ page: pageOf('滞留订单'), entries: [made] });
+    const again = await planPull(place);
+    expect(about(again.todo, made.path)).toEqual([]);
+    expect(again.skipped.get('the file is what is live')).toContain('custom/late-orders.json');
+    expect(checkPageFiles(pages.path).filter(({ file }) => file.startsWith('custom/'))).toEqual([]);
+
+    const other = await openTestDatabase();
+    try {
+      const elsewhere = { ...place, db: other.db };
+      const { todo } = await planPush(elsewhere, { merge: false });
+      expect(about(todo, made.path)).toMatchObject([
+        { base: 0, lines: ['a screen that is not here yet: 滞留订单'] },
+      ]);
+      expect(await push(elsewhere, about(todo, made.path), pushing)).toEqual([]);
+      expect(await findPublishedScreens(other.db)).toMatchObject([{ ...made, createdBy: 'pages:push' }]);
+      expect(about((await planPush(elsewhere, { merge: false })).todo, made.path)).toEqual([]);
+      expect(await push(elsewhere, about(todo, made.path), pushing)).toEqual(about(todo, made.path));
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('takes its new name and place from the entry, and back', async () => {
+    await writeFile(
+      join(pages.path, 'custom/_screens.json'),
+      JSON.stringify([{ ...made, title: '超时订单', group: '售后' }]),
+    );
+    const { todo } = await planPush(place, { merge: false });
+    expect(about(todo, made.path)).toMatchObject([
+      { lines: ['菜单中的名称：滞留订单 → 超时订单', '菜单中的分组： → 售后'] },
+    ]);
+    await push(place, about(todo, made.path), pushing);
+    const screen = await findScreen(place.db, made.path);
+    expect(screen).toMatchObject({ title: '超时订单', group: '售后', revision: 1 });
+    await place.db
+      .transaction()
+      .execute((tx) => changeScreen(tx, made.path, 1, { title: '旧订单', group: '', position: 2 }));
+    const pulled = about((await planPull(place)).todo, made.path);
+    expect(pulled).toMatchObject([{ lines: ['菜单中的名称：超时订单 → 旧订单', '菜单中的分组：售后 → '] }]);
+    await pull(place, pulled, now());
+    expect(files().entries).toEqual([{ ...made, title: '旧订单' }]);
+  });
+
+  it('is refused both ways once it was removed, and where its name or menu does not fit', async () => {
+    await place.db
+      .transaction()
+      .execute((tx) => changeScreen(tx, made.path, 2, { removedBy: '管理员', removedAt: now() }));
+    expect(about((await planPull(place)).refused, made.path)[0]?.lines[0]).toMatch(
+      /was removed in the console/,
+    );
+    expect(about((await planPush(place, { merge: false })).refused, made.path)[0]?.lines).toEqual([
+      'the screen was removed in this console: restore it there, or delete its file and entry',
+    ]);
+    const wrong = { ...made, path: '/platform/custom/other', title: '订单列表', menu: '/platform/nowhere' };
+    await writeFile(join(pages.path, 'custom/_screens.json'), JSON.stringify([wrong]));
+    expect(about((await planPush(place, { merge: false })).refused, wrong.path)[0]?.lines).toEqual([
+      'its entry has no page file beside it',
+    ]);
+    await pages.write(wrong.path, toPageText(pageOf('别的')));
+    expect(about((await planPush(place, { merge: false })).refused, wrong.path)[0]?.lines).toEqual([
+      'another screen is called 订单列表',
+      'there is no menu /platform/nowhere',
+    ]);
+    await writeFile(join(pages.path, 'custom/_screens.json'), '[{"path":"/platform/user/order/list"}]');
+    expect(checkPageFiles(pages.path).find(({ rule }) => rule === 'files/made-screens')?.message).toContain(
+      'not a path /platform/custom/<slug>',
+    );
+  });
 });

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isCustomPath, type CustomScreen } from '../contract/screens/custom-screens';
+
+/** A screen that staff made, as git has it beside its page `custom/<slug>.json`. */
+export interface MadeScreen extends CustomScreen {
+  /** Of which template it was made, and over which call, `/api/admin/…`. */
+  template: string;
+  call: string;
+}
+
+/** Relative to `pages/`. No slug holds an underscore, so no page stands at this name. */
+export const madeScreensFile = 'custom/_screens.json';
+
+const platformPath = z.custom<CustomScreen['menu']>(
+  (value) => typeof value === 'string' && value.startsWith('/platform/'),
+  'not a path below /platform/',
+);
+const madeScreens = z.array(
+  z.strictObject({
+    path: z.custom<CustomScreen['path']>(
+      (value) => typeof value === 'string' && isCustomPath(value),
+      'not a path /platform/custom/<slug>',
+    ),
+    title: z.string().min(1).max(20),
+    menu: platformPath,
+    group: z.string(),
+    position: z.int(),
+    template: z.string(),
+    call: z.string(),
+  }),
+);
+
+/** Those that the folder of pages knows; none without the file. @throws Error that says what is wrong with the file */
+export function readMadeScreens(folder: string): MadeScreen[] {
+  const file = join(folder, madeScreensFile);
+  if (!existsSync(file)) return [];
+  return madeScreens.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+/** By path, so that a change of one screen is a change of its own lines. */
+export function toMadeScreensText(screens: readonly MadeScreen[]): string {
+  const sorted = screens
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+    .map(({ path, title, menu, group, position, template, call }) => ({
+      path,
+      title,
+      menu,
+      group,
+      position,
+      template,
+      call,
+    }));
+  return `${JSON.stringify(sorted, null, 2)}\n`;
+}
