@@ -31,6 +31,13 @@ export function pgliteDialect(pglite: PGlite, options: PGliteOptions): Dialect {
   };
 }
 
+/** libuv accepts one connection each time the event loop goes round: new browsers must not wait for as many queries. */
+const roundsBetweenCallers = 4;
+
+function afterRounds(rounds: number, run: () => void): void {
+  setImmediate(rounds <= 1 ? run : () => afterRounds(rounds - 1, run));
+}
+
 class PGliteDriver implements Driver {
   readonly #connection: DatabaseConnection;
   readonly #waiting = new Set<() => void>();
@@ -84,7 +91,7 @@ class PGliteDriver implements Driver {
     if (!next) return void (this.#busy = false);
     this.#waiting.delete(next);
     // PGlite works on the main thread: between two callers everything else (health, new requests) has its turn.
-    setImmediate(next);
+    afterRounds(roundsBetweenCallers, next);
   }
 
   async destroy(): Promise<void> {

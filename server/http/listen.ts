@@ -12,6 +12,9 @@ export interface RunningServer {
 /** Longer than balancers keep an idle connection (60 s is usual): the one in front closes first, and never sends into a closing one. */
 const keepAliveMs = 75_000;
 
+/** Connections that may wait to be accepted: beyond it the kernel drops them, and a browser tries again after a second. */
+const backlog = 4_096;
+
 /** Starts an HTTP server. Port 0 takes a free one. */
 export async function listen(app: RequestListener, port: number, host: string): Promise<RunningServer> {
   const open = new Set<ServerResponse>();
@@ -26,7 +29,7 @@ export async function listen(app: RequestListener, port: number, host: string): 
   server.headersTimeout = keepAliveMs + 1_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog }, resolve);
   });
   const address = server.address() as AddressInfo;
   const shown = address.family === 'IPv6' ? `[${address.address}]` : address.address;

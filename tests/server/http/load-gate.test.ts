@@ -1,56 +1,177 @@
 import express from 'express';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type RunningServer } from '../../../server/http/listen';
 import { createLoadGate, type LoadGate } from '../../../server/http/load-gate';
+import { LoadLimit } from '../../../server/http/load-limit';
 
-const held: (() => void)[] = [];
-/** Ends the turns that wait, and lets later ones pass while `flows`. */
-let flows = true;
-const turns: (() => void)[] = [];
-let gate: LoadGate;
-let server: RunningServer;
-beforeAll(async () => {
-  gate = createLoadGate({
-    log: pino({ level: 'silent' }),
-    awaitTurn: () => (flows ? Promise.resolve() : new Promise<void>((resolve) => turns.push(resolve))),
-    tickMs: 5,
+/** Milliseconds; only the tests move it. */
+let clock = 0;
+const now = () => clock;
+
+describe('[Foundation §1] how many calls at once', () => {
+  /** Keeps as many calls in as there may be, of which `perSecond` end, and measures each 50 ms. */
+  function run(load: LoadLimit, seconds: number, turnMs: number, perSecond: number): void {
+    let due = 0;
+    for (let tick = 0; tick < seconds * 20; tick += 1) {
+      while (load.hasRoom) load.begin();
+      clock += 50;
+      for (due += perSecond / 20; due >= 1 && load.inFlight > 0; due -= 1) load.end();
+      load.measure(turnMs);
+    }
+  }
+
+  it.each([
+    [10, 6],
+    [25, 10],
+    [100, 40],
+  ])('%i ended calls a second leave room for %i while turns are slow', (perSecond, limit) => {
+    const load = new LoadLimit(now);
+    run(load, 5, 100, perSecond);
+    expect(load.limit).toBe(limit);
   });
-  const app = express();
-  app.use(gate.handle);
-  app.use((req, res) => {
-    if (req.path.endsWith('/hold')) held.push(() => res.end('{}'));
-    else res.end('{}');
+
+  it('grows with calls that wait for somebody else, and is as before once they are through', () => {
+    const load = new LoadLimit(now);
+    run(load, 2, 1, 5);
+    expect(load.limit).toBeGreaterThan(500);
+    while (load.inFlight > 0) load.end();
+    load.measure(1);
+    expect(load.limit).toBe(64);
   });
-  server = await listen(app, 0, '127.0.0.1');
-});
-afterAll(async () => {
-  gate.stop();
-  await server.close();
+
+  it('one pause of the process refuses nobody that it had taken on before', () => {
+    const load = new LoadLimit(now);
+    run(load, 3, 20, 200);
+    while (load.inFlight > 20) load.end();
+    clock += 500;
+    load.measure(450);
+    expect(load.hasRoom).toBe(true);
+  });
+
+  it('stays low until turns have been fast for two seconds', () => {
+    const load = new LoadLimit(now);
+    run(load, 3, 100, 10);
+    while (load.inFlight > 0) load.end();
+    clock += 1_900;
+    load.measure(1);
+    expect(load.limit).toBe(6);
+    clock += 200;
+    load.measure(1);
+    expect(load.limit).toBe(64);
+  });
 });
 
-const post = (path: string) => fetch(server.url + path, { method: 'POST', body: '{"a":1}' });
+describe('[Foundation §1] calls beyond capacity', () => {
+  let gate: LoadGate;
+  let server: RunningServer;
+  let held: (() => void)[] = [];
+  /** Calls that have reached the gate, and those that are over. */
+  let seen = 0;
+  let over = 0;
+  /** Paths that were let in, in order. */
+  let entered: string[] = [];
+  beforeAll(async () => {
+    const app = express();
+    app.use((req, res, next) => {
+      gate.handle(req, res, next);
+      res.once('close', () => (over += 1));
+      seen += 1;
+    });
+    app.use((req, res) => {
+      entered.push(req.path);
+      if (req.path.endsWith('/hold')) held.push(() => res.end('{}'));
+      else res.end('{}');
+    });
+    server = await listen(app, 0, '127.0.0.1');
+  });
+  afterAll(() => server.close(100));
+  beforeEach(() => {
+    held = [];
+    seen = over = 0;
+    entered = [];
+    gate = createLoadGate({
+      log: pino({ level: 'silent' }),
+      awaitTurn: () => Promise.resolve(),
+      now,
+      tickMs: 0,
+    });
+  });
+  afterEach(async () => {
+    for (const end of held) end();
+    await expect.poll(() => over, { timeout: 10_000 }).toBe(seen);
+    gate.stop();
+  });
 
-it('[Foundation §1] calls beyond capacity are refused at once, in the envelope; login, health and files of the client pass', async () => {
-  const waiting = Array.from({ length: 60 }, () => post('/api/admin/hold').then(({ status }) => status));
-  // A machine that is busy with other things may refuse some of these already.
-  await expect.poll(() => held.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(24);
-  flows = false;
-  await expect.poll(async () => (await post('/api/admin/role/list')).status, { timeout: 10_000 }).toBe(503);
-  const refused = await post('/api/console/page');
-  expect(refused.headers.get('retry-after')).toBe('2');
-  expect([refused.status, await refused.json()]).toEqual([
-    503,
-    { status: 503, msg: '系统繁忙，请稍后再试', data: null },
-  ]);
-  for (const path of ['/api/admin/login', '/api/admin/captcha/captchaImage', '/healthz', '/assets/main.js'])
-    expect([path, (await post(path)).status]).toEqual([path, 200]);
-  // What was let in is answered, and when work flows again everything is.
-  flows = true;
-  for (const end of turns) end();
-  for (const end of held) end();
-  const statuses = await Promise.all(waiting);
-  expect(statuses.filter((status) => status === 200).length).toBe(held.length);
-  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  expect((await post('/api/admin/role/list')).status).toBe(200);
+  const post = (path: string, signal?: AbortSignal) =>
+    fetch(server.url + path, { method: 'POST', body: '{"a":1}', ...(signal ? { signal } : {}) });
+  const reached = (count: number) => expect.poll(() => seen, { timeout: 10_000 }).toBe(count);
+  const refused = [503, { status: 503, msg: '系统繁忙，请稍后再试', data: null }];
+
+  /** Six calls are in, and a pause of the process has left room for no more. */
+  async function fill(): Promise<Promise<number>[]> {
+    const calls = Array.from({ length: 6 }, () => post('/api/admin/hold').then(({ status }) => status));
+    await reached(6);
+    clock += 1_000;
+    gate.measure();
+    return calls;
+  }
+
+  it('wait for a moment, and are refused in the envelope when nobody makes room', async () => {
+    const inside = await fill();
+    const patient = post('/api/admin/hold');
+    await reached(7);
+    clock += 299;
+    gate.measure();
+    held.shift()?.();
+    await expect.poll(() => entered.length, { timeout: 10_000 }).toBe(7);
+
+    const late = post('/api/console/page');
+    await reached(8);
+    clock += 300;
+    gate.measure();
+    const answer = await late;
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect([answer.status, await answer.json()]).toEqual(refused);
+    for (const end of held) end();
+    expect(await Promise.all(inside)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect((await patient).status).toBe(200);
+  });
+
+  it('come in as others end, in their order', async () => {
+    await fill();
+    const waiting: Promise<Response>[] = [];
+    for (const name of ['first', 'second', 'third']) {
+      waiting.push(post(`/api/admin/${name}`));
+      await reached(6 + waiting.length);
+    }
+    expect(entered.length).toBe(6);
+    held.shift()?.();
+    await Promise.all(waiting);
+    expect(entered.slice(6)).toEqual(['/api/admin/first', '/api/admin/second', '/api/admin/third']);
+  });
+
+  it('are refused at once behind as many as are in, and a browser that is gone holds no place', async () => {
+    await fill();
+    const leaving = new AbortController();
+    const waiting = Array.from({ length: 6 }, () =>
+      post('/api/admin/hold', leaving.signal).catch(() => 'gone'),
+    );
+    await reached(12);
+    const refusal = await post('/api/console/page');
+    expect([refusal.status, await refusal.json()]).toEqual(refused);
+    leaving.abort();
+    expect(await Promise.all(waiting)).toEqual(Array(6).fill('gone'));
+    await expect.poll(() => over, { timeout: 10_000 }).toBe(7);
+    const next = post('/api/admin/role/list');
+    await reached(14);
+    held.shift()?.();
+    expect((await next).status).toBe(200);
+  });
+
+  it('do not keep out logins, health and files of the client', async () => {
+    await fill();
+    for (const path of ['/api/admin/login', '/api/admin/captcha/captchaImage', '/healthz', '/assets/main.js'])
+      expect([path, (await post(path)).status]).toEqual([path, 200]);
+  });
 });

@@ -1,0 +1,83 @@
+/** A turn on the event loop or at the database that takes longer than this is congestion: a call takes several turns. */
+const congestedMs = 60;
+/** While congested, so many calls are in at once as end within this time: about how long each of them then takes. */
+const targetMs = 400;
+/** The time over which ended calls are counted. */
+const windowMs = 2_000;
+/** Never more calls at once, whatever they wait for. */
+const mostCalls = 1_000;
+/** So many may come in at one moment, before it can be measured what they do. */
+const calmCalls = 64;
+/** So few are never too many: a browser sends no more to one host at once. */
+const leastCalls = 6;
+/** So long without congestion it is over. */
+const calmMs = 2_000;
+
+/**
+ * How many calls at once a process can take on. Capacity is measured, not configured: by Little's law a call takes as long
+ * as there are calls in, divided by the calls that end per second.
+ */
+export class LoadLimit {
+  #limit = calmCalls;
+  #inFlight = 0;
+  #busySince = 0;
+  #congestedAt = -Infinity;
+  /** Ended calls between two measurements, oldest first. */
+  #ended: { at: number; count: number }[] = [];
+  #endedNow = 0;
+
+  /** @param now milliseconds of a steady clock */
+  constructor(private readonly now: () => number) {}
+
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  get limit(): number {
+    return Math.round(this.#limit);
+  }
+
+  get hasRoom(): boolean {
+    return this.#inFlight < this.#limit;
+  }
+
+  begin(): void {
+    if (this.#inFlight === 0) {
+      this.#busySince = this.now();
+      this.#ended = [];
+    }
+    this.#inFlight += 1;
+  }
+
+  end(): void {
+    this.#inFlight -= 1;
+    this.#endedNow += 1;
+  }
+
+  /** @param turnMs what a turn takes at the moment, at worst */
+  measure(turnMs: number): void {
+    const now = this.now();
+    this.#ended.push({ at: now, count: this.#endedNow });
+    this.#endedNow = 0;
+    while ((this.#ended[0]?.at ?? now) <= now - windowMs) this.#ended.shift();
+    this.#limit = this.#next(turnMs, now);
+  }
+
+  #next(turnMs: number, now: number): number {
+    if (turnMs > congestedMs) {
+      this.#congestedAt = now;
+      return Math.max(leastCalls, this.#endedPerMs(now) * targetMs);
+    }
+    const isCalm = now - this.#congestedAt > calmMs;
+    // What is let in gets on: more may come, fast where the calls wait for somebody else.
+    if (this.#inFlight > this.#limit * 0.7 && turnMs < congestedMs / 2)
+      return Math.min(mostCalls, isCalm ? this.#limit * 1.25 : this.#limit + 1);
+    if (isCalm && this.#inFlight < this.#limit / 2) return calmCalls;
+    return this.#limit;
+  }
+
+  #endedPerMs(now: number): number {
+    const count = this.#ended.reduce((sum, { count: ended }) => sum + ended, 0);
+    return count / Math.min(windowMs, Math.max(targetMs / 2, now - this.#busySince));
+  }
+}
