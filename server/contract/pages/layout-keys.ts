@@ -65,7 +65,7 @@ export const inertTypes: ReadonlySet<unknown> = new Set([
 export const slotKeys: ReadonlySet<string> = new Set([
   ...['body', 'toolbar', 'headerToolbar', 'footerToolbar', 'header', 'footer', 'aside', 'actions', 'buttons'],
   ...['columns', 'tabs', 'controls', 'items', 'filter', 'bulkActions', 'itemActions', 'card', 'listItem'],
-  ...['expandable', 'steps', 'panels', 'dialog', 'drawer', 'left', 'right', 'media'],
+  ...['expandable', 'steps', 'panels', 'dialog', 'drawer', 'feedback', 'left', 'right', 'media'],
 ]);
 
 /** Slots within which it makes no difference where an element stands. */
@@ -78,7 +78,7 @@ const sharedSlots: ReadonlySet<string> = new Set([
 export function placeOfSlot(path: readonly string[], holderActs: boolean): string {
   const slot = path.at(-1) ?? '';
   if (sharedSlots.has(slot)) return '';
-  return holderActs || ['dialog', 'drawer', 'filter'].includes(slot) ? `/${path.join('/')}` : '';
+  return holderActs || ['dialog', 'drawer', 'feedback', 'filter'].includes(slot) ? `/${path.join('/')}` : '';
 }
 
 /** In these a text is the name of a tool (`export-csv`), elsewhere it is to be read. */

@@ -3,7 +3,7 @@ import { propertyLabel } from '../../page-diff/words/property-labels';
 import type { Finding } from '../finding';
 import { toPointer } from '../view/pointer';
 import { inertTypes } from '../../contract/pages/layout-keys';
-import { toKey, toPowers, type Power } from './powers';
+import { PowerKeys, toKey, toPowers, type Power } from './powers';
 
 /**
  * What of `page` a layout editor may not have done to `base`: nothing acts on the page that did not act there before, over
@@ -11,12 +11,13 @@ import { toKey, toPowers, type Power } from './powers';
  * @returns one finding for each element, at its pointer in `page`; empty if the page may be saved
  */
 export function findOverreach(base: unknown, page: unknown): Finding[] {
-  const before = toPowers(base);
+  const keys = new PowerKeys();
+  const before = toPowers(base, keys);
   const left = countKeys(before);
   const refused = new Set<Power>();
   const findings: Finding[] = [];
   const namesakes = indexNames(before);
-  for (const power of toPowers(page)) {
+  for (const power of toPowers(page, keys)) {
     if (findings.length >= maxFindings) break;
     const known = left.get(power.key) ?? 0;
     const texts = power.kind === 'text' && left.has(power.key);

@@ -34,45 +34,64 @@ export interface Power {
  * Everything that a page can do, in the order of the page. Containers and plain words are no powers and make no
  * difference: elements may be moved among them, wrapped and unwrapped.
  */
-export function toPowers(page: unknown): Power[] {
+export function toPowers(page: unknown, keys: PowerKeys): Power[] {
   const powers: Power[] = [];
-  visit(toCanonicalPage(page), { slot: '', place: '', pointer: '', holder: undefined }, powers);
+  visit(toCanonicalPage(page), { slot: '', place: '', pointer: '', holder: undefined }, powers, keys);
   return powers;
+}
+
+/**
+ * Gives equal texts the same short key. A key is part of the keys of all that stands within: written out, those of a deep
+ * page would take a thousand times its size.
+ */
+export class PowerKeys {
+  readonly #known = new Map<string, string>();
+
+  keyOf(text: string): string {
+    const known = this.#known.get(text) ?? `#${this.#known.size}`;
+    this.#known.set(text, known);
+    return known;
+  }
 }
 
 type Around = Pick<Power, 'slot' | 'place' | 'pointer' | 'holder'>;
 
-function visit(value: unknown, around: Around, powers: Power[]): void {
+function visit(value: unknown, around: Around, powers: Power[], keys: PowerKeys): void {
   if (Array.isArray(value)) {
     value.forEach((item, index) => {
-      visit(item, { ...around, pointer: toPointer(around.pointer, String(index)) }, powers);
+      visit(item, { ...around, pointer: toPointer(around.pointer, String(index)) }, powers, keys);
     });
-  } else if (isObject(value)) visitElement(value, around, powers);
+  } else if (isObject(value)) visitElement(value, around, powers, keys);
   else if (!isPlainText(value) || (typeof value === 'string' && isToolSlot(around.slot))) {
-    powers.push(toPower('text', { text: value }, value, around));
+    powers.push(toPower('text', { text: value }, value, around, keys));
   }
 }
 
-function visitElement(element: JsonObject, around: Around, powers: Power[]): void {
+function visitElement(element: JsonObject, around: Around, powers: Power[], keys: PowerKeys): void {
   const { substance, texts, children } = takeApart(element);
   const acts = !inertTypes.has(substance['type']) || Object.keys(substance).some((key) => key !== 'type');
-  const own = toPower('element', substance, element, around);
+  const own = toPower('element', substance, element, around, keys);
   if (acts) powers.push(own);
   const holder = acts ? own : around.holder;
   const place = acts ? own.key : around.place;
   for (const [key, text] of texts) {
     const pointer = toPointer(around.pointer, key);
-    powers.push(toPower('text', { [key]: text }, element, { ...around, place, pointer, holder }));
+    powers.push(toPower('text', { [key]: text }, element, { ...around, place, pointer, holder }, keys));
   }
   for (const { slot, path, value } of children) {
     const pointer = path.reduce(toPointer, around.pointer);
-    visit(value, { slot, place: place + placeOfSlot(path, acts), pointer, holder }, powers);
+    visit(value, { slot, place: place + placeOfSlot(path, acts), pointer, holder }, powers, keys);
   }
 }
 
-function toPower(kind: Power['kind'], substance: JsonObject, element: unknown, around: Around): Power {
-  const { place } = around;
-  const key = `${place}\n${kind} ${toKey(substance)}`;
+function toPower(
+  kind: Power['kind'],
+  substance: JsonObject,
+  element: unknown,
+  around: Around,
+  keys: PowerKeys,
+): Power {
+  const key = keys.keyOf(`${around.place}\n${kind} ${toKey(substance)}`);
   return { ...around, kind, key, substance, element, face: faceOf(element) };
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findOverreach } from '../../../../server/page-check/scope/find-overreach';
+import { PowerKeys, toPowers } from '../../../../server/page-check/scope/powers';
 import { projectRoot } from '../../../../server/project-root';
 
 type Json = Record<string, unknown>;
@@ -305,4 +306,14 @@ it('[A §6] every shipped page may be saved as it is, and with each element take
       expect(findOverreach(page, kept)).toEqual([]);
     }
   }
+});
+
+it('[Foundation §6] what a page can do takes space in its size only, however deep it stands', () => {
+  let page: unknown = Array.from({ length: 500 }, (_, at) => ({ type: 'service', name: `x${at}` }));
+  for (let level = 0; level < 60; level += 1)
+    page = [{ type: 'form', data: { text: 'x'.repeat(5_000) }, body: page }];
+  const powers = toPowers({ type: 'page', body: page }, new PowerKeys());
+  expect(powers.length).toBe(560);
+  const letters = powers.reduce((sum, { key, place }) => sum + key.length + place.length, 0);
+  expect(letters).toBeLessThan(JSON.stringify(page).length);
 });
