@@ -19,6 +19,7 @@ import { toUpstreamPaging } from './form/paging';
 import { countBytes } from './upload/count-bytes';
 import { toMultipartBody } from './upload/multipart-body';
 import { readMultipart } from './upload/read-multipart';
+import { toSecureCookies } from './upstream/set-cookie';
 import type { UpstreamAnswer, UpstreamClient } from './upstream/upstream-client';
 
 export interface AdapterOptions {
@@ -45,7 +46,7 @@ export function createAdapter({ log, ...forwarding }: AdapterOptions): Router {
   router.use(['/api/admin', '/admin/file'], requireSameSite, async (req, res) => {
     if (req.method !== 'POST') throw new BadRequest(405);
     const { envelope, cookies } = await forward(req, res, forwarding);
-    if (cookies.length > 0) res.setHeader('set-cookie', cookies);
+    if (cookies.length > 0) res.setHeader('set-cookie', req.secure ? toSecureCookies(cookies) : cookies);
     sendAnswer(res, toAmisAnswer(envelope));
   });
   router.use(['/api/admin', '/admin/file'], answerErrors(log));

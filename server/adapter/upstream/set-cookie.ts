@@ -12,3 +12,7 @@ export function toBrowserCookies(setCookie: string | string[] | undefined): stri
       .join(';'),
   );
 }
+
+/** For an answer over HTTPS: a cookie that came over it never goes out without it. */
+export const toSecureCookies = (cookies: readonly string[]): string[] =>
+  cookies.map((cookie) => (/;\s*secure\s*(?:;|$)/i.test(cookie) ? cookie : `${cookie}; Secure`));

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { AmisAnswer } from '../../adapter/answer/amis-answer';
+import { toSecureCookies } from '../../adapter/upstream/set-cookie';
 import { bootContentType, type BootLine } from '../../contract/console-calls/boot';
 
 /** The answer of the boot call, line by line; its headers are sent with the first line. */
@@ -16,7 +17,8 @@ export class BootStream {
   }
 
   setCookies(cookies: string[]): void {
-    if (cookies.length > 0) this.#res.setHeader('set-cookie', cookies);
+    if (cookies.length === 0) return;
+    this.#res.setHeader('set-cookie', this.#res.req.secure ? toSecureCookies(cookies) : cookies);
   }
 
   expect(keys: string[]): void {

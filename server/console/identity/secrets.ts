@@ -32,16 +32,32 @@ export const revealSecret: ConsoleHandler<typeof calls.secretReveal> = async ({ 
   return { configValue: typeof configValue === 'string' ? configValue : '' };
 };
 
-export const rotateImageSecret: ConsoleHandler<typeof calls.imageSecretRotate> = async (
-  _request,
-  context,
-) => {
+/** The upstream saves a whole record: what is not in `changes` stays as it is. */
+async function saveConfig(
+  context: ConsoleContext,
+  id: number,
+  changes: Record<string, unknown>,
+): Promise<void> {
   const {
     createTime: _created,
     updateTime: _updated,
     secret: _secret,
     ...record
-  } = await readConfig(context, imageSecretId);
-  await ask(context, '/admin/sys/config/edit', { ...record, configValue: randomBytes(32).toString('hex') });
+  } = await readConfig(context, id);
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  await ask(context, '/admin/sys/config/edit', { ...record, ...given });
+}
+
+export const editSecret: ConsoleHandler<typeof calls.secretEdit> = async (request, context) => {
+  const { configId, newSecret, configName = '', configKey = '', remark = '', ...kept } = request;
+  await saveConfig(context, configId, { ...kept, configName, configKey, remark, configValue: newSecret });
+  return {};
+};
+
+export const rotateImageSecret: ConsoleHandler<typeof calls.imageSecretRotate> = async (
+  _request,
+  context,
+) => {
+  await saveConfig(context, imageSecretId, { configValue: randomBytes(32).toString('hex') });
   return {};
 };

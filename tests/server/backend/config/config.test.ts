@@ -205,6 +205,59 @@ it('[A §7] the menus that get the image secret are those whose pages show or ta
   expect(new Set([...menus, '/platform/sys/config/list'])).toEqual(new Set(ownersOf(imageSecret)));
 });
 
+async function ours<T = unknown>(path: string, body: object): Promise<AmisAnswer<T>> {
+  const response = await fetch(`${console.url}/api/console/config/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token: console.token },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as AmisAnswer<T>;
+}
+
+it('[A §7] a secret is edited by who has not seen it: its value stays unless a new one is given', async () => {
+  const added = await add({
+    configName: '推送密钥',
+    configKey: 'push.app',
+    configValue: 'push-1',
+    remark: 'x',
+  });
+  const { configId, configType, revision } = added;
+  const edit = {
+    configId,
+    configType,
+    revision,
+    configName: '推送服务密钥',
+    configKey: 'push.app',
+    remark: '',
+  };
+  expect(await ours('secret/edit', edit)).toEqual({ status: 0, msg: '', data: {} });
+  expect(await detail(configId)).toMatchObject({
+    ...{ configName: '推送服务密钥', configValue: 'push-1', remark: '', revision: 1 },
+  });
+  expect((await ours('secret/edit', edit)).status).toBe(409);
+  const next = { ...edit, revision: 1, newSecret: 'push-2' };
+  expect((await ours('secret/edit', next)).status).toBe(0);
+  expect((await detail(configId)).configValue).toBe('push-2');
+  const { rows } = await sql<{ payload: string }>`
+    select payload from console.audit where call = '/api/console/config/secret/edit'`.execute(console.db);
+  expect(rows.map(({ payload }) => payload).join()).not.toContain('push-2');
+  expect((await ours('secret/edit', { ...edit, configId: 999_999 })).status).toBe(404);
+  const { revision: last, ...image } = await detail(17);
+  expect((await ours('secret/edit', { ...image, revision: last, newSecret: ' ' })).msg).toBe(
+    '图片签名密钥不能为空',
+  );
+});
+
+it('[A §7] no dialog of the page loads a secret', () => {
+  const page = readFileSync(join(projectRoot, 'pages/sys/config/list.json'), 'utf8');
+  const loads: { visibleOn?: string }[] = [];
+  JSON.parse(page, (_key, value: { dialog?: object; visibleOn?: string }) => {
+    if (value?.dialog && JSON.stringify(value.dialog).includes('/sys/config/detail/')) loads.push(value);
+    return value;
+  });
+  expect(loads.map(({ visibleOn }) => visibleOn)).toEqual(['${!secret}']);
+});
+
 it('[A §7] the list covers a secret; it is shown on demand, which the audit log has', async () => {
   const { items } = await list({ configKey: 'image.sign.secret' });
   expect(items).toMatchObject([{ configId: 17, configValue: '••••••••', secret: true }]);
@@ -212,14 +265,6 @@ it('[A §7] the list covers a secret; it is shown on demand, which the audit log
   expect(other).toMatchObject({ configValue: '••••••••', secret: true });
 
   const { configValue } = await detail(17);
-  const ours = async (path: string, body: object) => {
-    const response = await fetch(`${console.url}/api/console/config/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', token: console.token },
-      body: JSON.stringify(body),
-    });
-    return (await response.json()) as AmisAnswer;
-  };
   expect((await ours('secret/reveal', { id: 17 })).data).toEqual({ configValue });
   expect((await ours('secret/reveal', { id: 999_999 })).status).toBe(404);
   const before = await detail(17);
@@ -229,7 +274,7 @@ it('[A §7] the list covers a secret; it is shown on demand, which the audit log
   expect(after.configValue).not.toBe(before.configValue);
   const { rows } = await sql<{ summary: string; payload: string; result: number }>`
     select summary, payload, result from console.audit
-    where call like '/api/console/config/%' order by id`.execute(console.db);
+    where call similar to '%(reveal|rotate)' order by id`.execute(console.db);
   expect(rows).toEqual([
     { summary: '查看密钥参数的值', payload: '{"id":17}', result: 1 },
     { summary: '查看密钥参数的值', payload: '{"id":999999}', result: 2 },

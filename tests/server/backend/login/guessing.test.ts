@@ -31,13 +31,21 @@ interface From {
   address?: string;
   cookie?: string;
   url?: string;
+  /** The browser's side of the proxy in front. */
+  scheme?: 'http' | 'https';
 }
-const post = (path: string, body: object, headers: Record<string, string>, { address, cookie, url }: From) =>
+const post = (
+  path: string,
+  body: object,
+  headers: Record<string, string>,
+  { address, cookie, url, scheme = 'http' }: From,
+) =>
   fetch(`${url ?? console.url}/api${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'x-forwarded-for': address ?? '198.51.100.1',
+      'x-forwarded-proto': scheme,
       ...(cookie === undefined ? {} : { cookie }),
       ...headers,
     },
@@ -104,6 +112,12 @@ it('[Foundation §3] a browser that has logged in before is kept out by nobody e
     expect((await enter('wrong', { cookie, address: `192.0.2.${time}` })).status).toBe(1007);
   }
   expect((await enter(staff.password, { cookie, address: '192.0.2.9' })).status).toBe(429);
+});
+
+it('[Foundation §3] the cookie of a browser that came over HTTPS never goes out without it', async () => {
+  expect((await enter(staff.password, { scheme: 'https' })).cookie).toMatch(
+    /^known-device=[\w-]{32}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
+  );
 });
 
 it('[Foundation §3] a cookie counts only for the account that logged in with it, and no made-up one does', async () => {

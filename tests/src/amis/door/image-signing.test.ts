@@ -1,5 +1,45 @@
-import { expect, it } from 'vitest';
-import { findSignedPath, withSignature } from '../../../../src/amis/door/image-signing';
+import md5 from 'crypto-js/md5';
+import { afterEach, expect, it, vi } from 'vitest';
+import { setTransport } from '../../../../src/http';
+import { sendXhr } from '../../../../src/net/transport';
+import { findSignedPath, signUrl, withSignature } from '../../../../src/amis/door/image-signing';
+
+afterEach(() => {
+  setTransport(sendXhr);
+  vi.useRealTimers();
+});
+
+it('[A §7] an open tab takes a changed secret when a picture is refused: many pictures ask for it once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T00:00:00Z') });
+  let secret = 'old';
+  let asked = 0;
+  setTransport(async ({ url }) => {
+    expect(url).toBe('/api/admin/sys/config/detail/17');
+    asked += 1;
+    return {
+      status: 200,
+      body: JSON.stringify({ status: 0, msg: '', data: { configValue: secret } }),
+      header: () => null,
+    };
+  });
+  const sign = async (refused?: boolean) => new URL(await signUrl('/files/a.png', '', refused), 'http://x');
+  const signed = (by: string) => {
+    const seconds = Math.floor(Date.now() / 1_000);
+    return `?t=${seconds}&sign=${md5(`${by}/files/a.png${seconds}`).toString()}`;
+  };
+  expect((await sign()).search).toBe(signed('old'));
+  secret = 'new';
+  vi.setSystemTime(Date.now() + 60_000);
+  expect((await sign()).search).toBe(signed('old'));
+  const again = await Promise.all([sign(true), sign(true), sign(true)]);
+  expect(again.map(({ search }) => search)).toEqual([signed('new'), signed('new'), signed('new')]);
+  expect(asked).toBe(2);
+  // A picture that is broken for good does not ask without end.
+  vi.setSystemTime(Date.now() + 4_000);
+  await sign(true);
+  expect(asked).toBe(2);
+  expect((await sign()).search).toBe(signed('new'));
+});
 
 it('[decisions Behaviour] url?t=<seconds>&sign=<md5>; an old signature is replaced', () => {
   expect(withSignature('/files/a.png?t=1&sign=x', 2, 'abc')).toBe('/files/a.png?t=2&sign=abc');
