@@ -1,7 +1,7 @@
 /** Literal texts of the specification (A §5, A §8, B §5, B §8); spelling included. Server and tests share the codes, never these. */
 export const message = {
   /** A page would change something that nobody asked for. */
-  noGesture: '已阻止：没有人在本页操作，页面不能自行修改数据',
+  noGesture: '已阻止一次修改：没有人在本页操作过。如果是您点的，请再点一次；否则请告诉管理员',
   saved: '修改成功',
   done: '操作成功',
   removed: '删除成功',

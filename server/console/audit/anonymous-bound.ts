@@ -1,7 +1,12 @@
 import type { Logger } from 'pino';
 import type { Caller } from '../../adapter/browser/caller';
+import { findCall } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import { auditResult } from '../../contract/dictionaries';
+import { findConsoleCall } from '../../contract/console-calls/index';
+import type { refusedWrite } from '../../contract/console-calls/security';
+import { message } from '../../contract/messages';
+import type { ConsoleHandler } from '../core/declared-call';
 import type { AuditLog, Deed, OpenEntry } from './audit-log';
 import type { Holders } from './holders';
 import type { Holder } from './session-store';
@@ -186,5 +191,16 @@ export function createRefusedReads({
         );
       });
     },
+  };
+}
+
+/** The audit log's entry of a change that a page tried and the browser refused, bounded as refused reads are. */
+export function noteRefusedWrite(refusedReads: RefusedReads): ConsoleHandler<typeof refusedWrite> {
+  return async ({ call: path }, { caller }) => {
+    const found = findCall(path.replace(/^\/api(?=\/admin\/)/, ''));
+    const call = found?.call ?? findConsoleCall(path);
+    const deed = { caller, call: call?.path ?? path, path, summary: call?.summary ?? '未知接口', fields: {} };
+    await refusedReads.note(deed, { status: code.forbidden, msg: message.noGesture });
+    return {};
   };
 }

@@ -42,7 +42,9 @@ export const consoleCalls: readonly ConsoleCall[] = [
   security.staffSessions,
   security.staffSessionEnd,
   security.secretReveal,
+  security.secretEdit,
   security.imageSecretRotate,
+  security.refusedWrite,
 ];
 
 export function findConsoleCall(path: string): ConsoleCall | undefined {

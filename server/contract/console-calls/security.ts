@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { configEdit } from '../calls/core/config';
+import { refusedWritePath } from '../screens/call-origin';
 import * as wire from '../wire';
 import { declareConsoleCall as declare } from './console-call';
 
@@ -68,7 +70,7 @@ export const staffSessionEnd = declare({
 
 /*
  * Secrets among the system parameters (contract/secret-fields.ts): covered in the list and its dialogs, shown on demand.
- * Both calls count as writes, so that the audit log has who looked and who changed.
+ * All calls count as writes, so that the audit log has who looked and who changed.
  */
 const configMenu = '/platform/sys/config/list';
 
@@ -81,6 +83,18 @@ export const secretReveal = declare({
   effect: 'write',
 });
 
+/** Saves such a parameter whose value the form has never seen: without `newSecret` it stays as it is. */
+export const secretEdit = declare({
+  path: '/api/console/config/secret/edit',
+  summary: '修改密钥参数',
+  request: configEdit.request.omit({ configValue: true }).extend({
+    newSecret: configEdit.request.shape.configValue,
+  }),
+  reply: z.object({}),
+  menu: configMenu,
+  effect: 'write',
+});
+
 /** Gives images a new, random secret: every address signed with the old one ends at once. */
 export const imageSecretRotate = declare({
   path: '/api/console/config/image-secret/rotate',
@@ -89,4 +103,18 @@ export const imageSecretRotate = declare({
   reply: z.object({}),
   menu: configMenu,
   effect: 'write',
+});
+
+/**
+ * A page tried to change something that nobody had asked for, and the browser did not send it: told to the audit log, with
+ * the page that it came from. `call` is the path that was not asked for.
+ */
+export const refusedWrite = declare({
+  path: refusedWritePath,
+  summary: '页面自行修改数据，已阻止',
+  request: z.object({ call: z.string().regex(/^\/api\/(?:admin|console)\/[\w/.-]{1,200}$/, '不是接口') }),
+  reply: z.object({}),
+  menu: 'session',
+  effect: 'write',
+  unaudited: true,
 });

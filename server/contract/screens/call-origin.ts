@@ -2,6 +2,9 @@
 export const pageRouteHeader = 'page-route';
 export const pageVersionHeader = 'page-version';
 
+/** Where a screen tells of a change that it did not send; the declared call is in console-calls/security.ts. */
+export const refusedWritePath = '/api/console/page/refused-write';
+
 /** What a screen of this route and publication (ETag; '' in a trial) sends with its calls. */
 export function originHeaders(path: string, etag: string): Readonly<Record<string, string>> {
   return etag === '' ? {} : { [pageRouteHeader]: path, [pageVersionHeader]: etag };

@@ -2,6 +2,7 @@ import { message } from '../../../server/contract/messages';
 import type { ConsoleDoor, UploadOptions } from '../../../renderers/console-door';
 import { post } from '../../http';
 import type { Gestures } from '../request/gestures';
+import { refuseWrite } from '../request/refused-write';
 import { signUrl } from './image-signing';
 import { sanitizeHtml } from './sanitize';
 
@@ -16,7 +17,7 @@ interface DoorOptions {
 export function createConsoleDoor(imageHost: string, { gestures, headers }: DoorOptions): ConsoleDoor {
   const upload = async (path: string, file: File, options?: UploadOptions) => {
     const permit = gestures?.permit('file');
-    if (gestures && !permit) throw new Error(message.noGesture);
+    if (gestures && !permit) throw refuseWrite(`/api${path}`, headers ?? {});
     return sendFile(path, file, { ...options, headers }).finally(() => permit?.end());
   };
   return {

@@ -5,6 +5,7 @@ import { forgetReplies } from '../../net/boot';
 import { RefusedCall, requireOwnPath } from './call-table';
 import { findCallOf, isWrite } from './call-table';
 import type { Gestures } from './gestures';
+import { refuseWrite } from './refused-write';
 import { createThrottle, Superseded, type Throttle } from './search-throttle';
 
 /** What amis hands to `env.fetcher` after `buildApi`; only what is used here. */
@@ -68,7 +69,7 @@ export function createFetcher(options: FetcherOptions = {}) {
     if (request.data instanceof FormData && findCallOf(path)?.takesFile !== true)
       throw new RefusedCall(`${path} 不接收文件`);
     const permit = gestures?.permit(request.data instanceof FormData ? 'file' : 'call');
-    if (gestures && !permit && isWrite(path)) throw new RefusedCall(message.noGesture);
+    if (gestures && !permit && isWrite(path)) throw refuseWrite(path, headers);
     const abort = new AbortController();
     config.cancelExecutor?.(() => abort.abort());
     const isList = config.pageField !== undefined;

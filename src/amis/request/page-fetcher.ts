@@ -1,4 +1,5 @@
 import { wrapFetcher, type ApiObject, type RenderOptions } from 'amis-core';
+import { toast } from '../../toast';
 import { toCallAddress, withoutMethod } from './address';
 import { RefusedCall } from './call-table';
 import type { AmisRequest, AmisResponse } from './fetcher';
@@ -15,7 +16,7 @@ export interface PageFetcherOptions {
  * the page has it, before amis fills it from data without encoding anything:
  *
  *   stands in the page -> path of a declared call, its parameters checked and encoded -> a change only by POST
- *     -> amis (data, answer) -> `send`
+ *     -> amis (data, answer) -> `send` | refused: staff read why
  *
  * Of the page's api object only what says what is sent and what is shown goes on: no header, no query, no script.
  */
@@ -29,7 +30,7 @@ export function createPageFetcher(
       return await amisFetcher(toSafeApi(api, data ?? {}, options, addresses), data ?? {}, options);
     } catch (error) {
       if (!(error instanceof RefusedCall)) throw error;
-      console.error(error.message);
+      toast.error(error.message);
       return { ok: false, status: 403, msg: error.message, data: null };
     }
   };

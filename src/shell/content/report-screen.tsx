@@ -4,9 +4,10 @@ import { planReport } from '../../../renderers/report/hosts/report-plan';
 import { ReportPage } from '../../../renderers/report/hosts/report-page';
 import type { RenderField } from '../../../renderers/report/report';
 import { dictionaries } from '../../../server/contract/dictionaries';
-import { message } from '../../../server/contract/messages';
+import { originHeaders } from '../../../server/contract/screens/call-origin';
 import { isWrite } from '../../amis/request/call-table';
 import { createFetcher, isCancelled } from '../../amis/request/fetcher';
+import { refuseWrite } from '../../amis/request/refused-write';
 import type { Answer } from '../../http';
 import type { AmisScreenProps } from '../../screen-host';
 import { toast } from '../../toast';
@@ -24,13 +25,20 @@ const AmisField = lazy(() =>
  * that holds anything else is drawn by amis as a whole.
  */
 export function ReportScreen(props: AmisScreenProps) {
-  const { schema, params, location, active, host } = props;
+  const { schema, version, route, params, location, active, host } = props;
   const plan = useMemo(() => planReport(schema), [schema]);
   // While the screen is hidden its place stays frozen, or its reports would load again.
   const frozen = useRef(location);
   if (active) frozen.current = location;
   const { pathname, search } = frozen.current;
-  const reportHost = useMemo(() => createDirectHost({ send, notify: (kind, text) => toast[kind](text) }), []);
+  const reportHost = useMemo(
+    () =>
+      createDirectHost({
+        send: createSend(originHeaders(route.path, version)),
+        notify: (kind, text) => toast[kind](text),
+      }),
+    [route, version],
+  );
   const data = useMemo(
     () => ({ dict: dictionaries, staff: host.staff, params }),
     [host.staff, JSON.stringify(params)],
@@ -64,16 +72,17 @@ export function ReportScreen(props: AmisScreenProps) {
   );
 }
 
-const fetch = createFetcher();
-
 /** By the same way, and with the same answers, as a call of amis. A report asks by itself: it changes nothing. */
-async function send(url: string, data: object): Promise<CallAnswer> {
-  if (isWrite(url)) return { ok: false, msg: message.noGesture, data: undefined };
-  try {
-    const { status, msg, data: answered } = (await fetch({ url, data })).data as Answer;
-    return { ok: status === 0, msg, data: answered };
-  } catch (error) {
-    const msg = isCancelled(error) || !(error instanceof Error) ? '' : error.message;
-    return { ok: false, msg, data: undefined };
-  }
+function createSend(headers: Readonly<Record<string, string>>) {
+  const fetch = createFetcher({ headers });
+  return async (url: string, data: object): Promise<CallAnswer> => {
+    if (isWrite(url)) return { ok: false, msg: refuseWrite(url, headers).message, data: undefined };
+    try {
+      const { status, msg, data: answered } = (await fetch({ url, data })).data as Answer;
+      return { ok: status === 0, msg, data: answered };
+    } catch (error) {
+      const msg = isCancelled(error) || !(error instanceof Error) ? '' : error.message;
+      return { ok: false, msg, data: undefined };
+    }
+  };
 }

@@ -136,3 +136,29 @@ it.each([
 ])('[A §6] what no screen says names no page: %s %s', (route, version) => {
   expect(toCallOrigin(route, version)).toBeUndefined();
 });
+
+it('[A §6] a change that a page tried and the browser refused is in the log as a refused one, with its page', async () => {
+  const told = await originOf(
+    '/console/page/refused-write',
+    { call: '/api/admin/starWheel/remove' },
+    origin(etags[1] ?? ''),
+  );
+  expect(told).toEqual(['/admin/starWheel/remove', path, 1]);
+  const { rows } = await sql<object>`
+    select account, summary, result, code, msg from console.audit order by id desc limit 1`.execute(
+    console.db,
+  );
+  expect(rows).toEqual([
+    {
+      ...{ account: 'admin', summary: '删除星轮阶段', result: 2, code: 403 },
+      msg: '已阻止一次修改：没有人在本页操作过。如果是您点的，请再点一次；否则请告诉管理员',
+    },
+  ]);
+  const before = await sql`select 1 from console.audit`.execute(console.db);
+  for (const call of ['', 'x', '/api/admin/../x?y', `/api/admin/${'x'.repeat(300)}`, 7]) {
+    const answer = await console.call('/console/page/refused-write', { call });
+    expect(answer.status).toBe(422);
+  }
+  const after = await sql`select 1 from console.audit`.execute(console.db);
+  expect(after.rows.length).toBe(before.rows.length);
+});

@@ -11,6 +11,7 @@ import { findAddresses } from '../../../../src/amis/request/address';
 import { createFetcher } from '../../../../src/amis/request/fetcher';
 import { Gestures } from '../../../../src/amis/request/gestures';
 import { createPageFetcher } from '../../../../src/amis/request/page-fetcher';
+import { toast, toastStore } from '../../../../src/toast';
 import { addressAttacks } from '../../../support/address-attacks';
 
 type Fetcher = (api: unknown, data?: object, options?: object) => Promise<{ ok: boolean; msg: string }>;
@@ -18,6 +19,7 @@ type Fetcher = (api: unknown, data?: object, options?: object) => Promise<{ ok: 
 const sent: TransportRequest[] = [];
 beforeEach(() => {
   sent.length = 0;
+  toast.clear();
   setTransport(async (request) => {
     sent.push(request);
     return { status: 200, body: '{"status":0,"msg":"","data":{}}', header: () => null };
@@ -108,9 +110,16 @@ it('[Foundation §7] nothing is changed before a gesture of a person, and what i
   const fetcher = createPageFetcher(createFetcher({ gestures })) as unknown as Fetcher;
   const remove = () => fetcher('post:/api/admin/starWheel/remove', { id: 1 });
   const unknown = () => fetcher('post:/api/admin/nobody/knows', { id: 1 });
-  const refused = { ok: false, msg: '已阻止：没有人在本页操作，页面不能自行修改数据' };
-  expect(await remove()).toMatchObject(refused);
-  expect(await unknown()).toMatchObject(refused);
+  const msg = '已阻止一次修改：没有人在本页操作过。如果是您点的，请再点一次；否则请告诉管理员';
+  expect(await remove()).toMatchObject({ ok: false, msg });
+  expect(await remove()).toMatchObject({ ok: false, msg });
+  expect(await unknown()).toMatchObject({ ok: false, msg });
+  // Staff read why, and the audit log gets each call once.
+  expect(toastStore.get().map(({ kind, text }) => [kind, text])).toEqual([['error', msg]]);
+  expect(sent.splice(0).map(({ url, body }) => `${url} ${String(body)}`)).toEqual([
+    '/api/console/page/refused-write {"call":"/api/admin/starWheel/remove"}',
+    '/api/console/page/refused-write {"call":"/api/admin/nobody/knows"}',
+  ]);
   expect(await fetcher('post:/api/admin/starWheel/list')).toMatchObject({ ok: true });
   gestures.note();
   expect(await remove()).toMatchObject({ ok: true });
