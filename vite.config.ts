@@ -27,7 +27,14 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           outDir: '../dist/server',
           emptyOutDir: true,
           target: 'node20',
-          rolldownOptions: { external: [/^node:/, ...builtinModules], output: { entryFileNames: 'main.js' } },
+          rolldownOptions: {
+            // The page check runs on a thread of its own (server/page-check/page-checker.ts).
+            input: ['main.ts', 'page-check/check-thread.ts'].map(
+              (file) => `${import.meta.dirname}/server/${file}`,
+            ),
+            external: [/^node:/, ...builtinModules],
+            output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+          },
         }
       : client.build,
     test: {

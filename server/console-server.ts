@@ -26,7 +26,7 @@ import { listen } from './http/listen';
 import { logRequests } from './http/request-log';
 import { securityHeaders } from './http/security-headers';
 import { inlineScriptSources, serveClient } from './http/static-files';
-import { checkPage } from './page-check/check-page';
+import { createPageChecker, type PageChecker } from './page-check/page-checker';
 import { withoutAdditions } from './page-check/without-additions';
 import { projectRoot } from './project-root';
 import { readinessChecks } from './http/readiness';
@@ -59,6 +59,8 @@ export interface ConsoleOptions {
   pagesFolder?: string | undefined;
   /** The built client; `dist/client` unless given. */
   clientFolder?: string | undefined;
+  /** Not closed with the console; one of its own, which is, unless given. */
+  pageChecker?: PageChecker | undefined;
 }
 
 /**
@@ -117,6 +119,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   const ask: AskUpstream = (call, browser) =>
     postUpstream(call, { upstream, audit: audited, additions }, browser);
   const sessions = backend?.sessions;
+  const pageChecker = options.pageChecker ?? createPageChecker();
   app.use(
     '/api/console',
     createConsoleApi({
@@ -128,7 +131,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
       refusedReads,
       shipped,
       shownPages: { tag: additions.tag, of: (schema) => withoutAdditions(schema, additions) },
-      checkPage,
+      checkPage: pageChecker.check,
       sessions,
       imageHost,
       now,
@@ -148,6 +151,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
       await bound.stop();
       await readBound.stop();
       await sweeping.stop();
+      if (pageChecker !== options.pageChecker) await pageChecker.close();
       await upstream.close();
       await backend?.close();
     },

@@ -18,7 +18,7 @@ import * as security from '../contract/console-calls/security';
 import type { Route } from '../contract/screens/routes';
 import type { Finding } from '../page-check/finding';
 import type { AuditLog } from './audit/audit-log';
-import type { RefusedReads } from './audit/anonymous-bound';
+import { noteRefusedWrite, type RefusedReads } from './audit/anonymous-bound';
 import { listAudit, listAuditChoices, readAudit } from './audit/browse-audit';
 import { listCalls } from './catalogue/list-calls';
 import { readPage } from './catalogue/sample-records';
@@ -35,7 +35,7 @@ import { listHistory, readVersion } from './designs/history';
 import { publishDesign, restoreDesign } from './designs/publish';
 import { listReads } from './designs/reads';
 import { createIdentify } from './identity/identify';
-import { revealSecret, rotateImageSecret } from './identity/secrets';
+import { editSecret, revealSecret, rotateImageSecret } from './identity/secrets';
 import * as sessions from './identity/sessions';
 import { answerPage } from './pages/answer-page';
 import { keepPresence } from './presence/presence';
@@ -53,7 +53,10 @@ import { listMenuScreens } from './screens/visible-screens';
 
 export interface ConsoleApiOptions extends Omit<ConsoleServices, 'checkPage'> {
   /** The page check itself, which knows no database. */
-  checkPage: (schema: unknown, options: { path: string; customRoutes: readonly Route[] }) => Finding[];
+  checkPage: (
+    schema: unknown,
+    options: { path: string; customRoutes: readonly Route[] },
+  ) => Promise<Finding[]>;
   /** Asked who a token belongs to. */
   upstream: UpstreamClient;
   /** Makes a staff member's call as the adapter does, audit included. */
@@ -133,7 +136,9 @@ export function createConsoleApi({
   declare(security.staffSessions, sessions.listStaffSessions);
   declare(security.staffSessionEnd, sessions.endStaffSession);
   declare(security.secretReveal, revealSecret);
+  declare(security.secretEdit, editSecret);
   declare(security.imageSecretRotate, rotateImageSecret);
+  declare(security.refusedWrite, noteRefusedWrite(refusedReads));
   router.use(() => {
     throw notFound('接口不存在');
   });

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { readConfig } from '../../server/config';
 import { startConsole, type ConsoleOptions } from '../../server/console-server';
 import type { Db } from '../../server/database/database';
+import { createPageChecker } from '../../server/page-check/page-checker';
 import { openTestDatabase } from './database/database';
 import { addStaff, type StaffAccount } from './database/staff';
 
@@ -20,6 +21,8 @@ export const captchaCode = '1234';
 export const adminPassword = 'admin-password';
 
 const nobody = { token: '', sessionId: '' };
+/** One thread for all test files of a process: from the sources it takes a second to start. */
+const pageChecker = createPageChecker();
 
 /** A whole console on a loopback port, driven through its front door. */
 export class TestConsole {
@@ -60,6 +63,7 @@ export class TestConsole {
       db,
       log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
       now: () => console.clock(),
+      pageChecker,
       ...options,
     });
     console.url = server.url;

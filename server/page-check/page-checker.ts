@@ -1,0 +1,157 @@
+import { Worker } from 'node:worker_threads';
+import { ApiError } from '../contract/api-error';
+import { code } from '../contract/codes';
+import { message } from '../contract/messages';
+import type { CheckOptions } from './check-page';
+import type { Finding } from './finding';
+
+/** What the thread is given. */
+export interface CheckJob {
+  /** The page as JSON: a copy of its values would take longer. */
+  schema: string;
+  options: CheckOptions;
+}
+
+export interface PageChecker {
+  /**
+   * @returns what `checkPage` finds, or that the page takes too long
+   * @throws ApiError unavailable when too many pages wait
+   */
+  check(schema: unknown, options: CheckOptions): Promise<Finding[]>;
+  close(): Promise<void>;
+}
+
+export interface PageCheckerOptions {
+  /** For one page, once it is its turn and the thread runs. */
+  deadlineMs?: number;
+  /** Pages that may wait. */
+  mostWaiting?: number;
+  /** The thread's program; ours unless given. */
+  program?: URL;
+}
+
+/** A page within the size limits takes some 0.1 s. */
+const usualDeadlineMs = 10_000;
+/** From the sources, where every module is compiled first, a thread takes seconds to start. */
+const startMs = 60_000;
+const heapMb = 512;
+
+const tooSlow: Finding = {
+  rule: 'structure/too-slow',
+  pointer: '',
+  message: '页面太复杂，检查超时',
+  hint: '拆成几个页面，或去掉用不到的部分和表达式。',
+  severity: 'error',
+};
+
+interface Waiting {
+  job: CheckJob;
+  resolve: (findings: Finding[]) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * The page check on a thread of its own, so that no page, whatever it holds, keeps the console busy:
+ *
+ *   page -> its turn -> thread (started when first needed) -> findings
+ *                                \-> deadline: thread ended, the page is refused, the next one gets a new thread
+ */
+export function createPageChecker({
+  deadlineMs = usualDeadlineMs,
+  mostWaiting = 50,
+  program = ownProgram(),
+}: PageCheckerOptions = {}): PageChecker {
+  const waiting: Waiting[] = [];
+  let thread: Promise<Worker> | undefined;
+  let busy = false;
+
+  async function work(): Promise<void> {
+    if (busy) return;
+    busy = true;
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { job, resolve, reject } = next;
+      await run(job).then(resolve, reject);
+    }
+    busy = false;
+  }
+
+  async function run(job: CheckJob): Promise<Finding[]> {
+    thread ??= start();
+    const worker = await thread;
+    const answer = nextMessage(worker, deadlineMs);
+    worker.postMessage(job);
+    try {
+      return (await answer) as Finding[];
+    } catch (error) {
+      await worker.terminate();
+      if (error instanceof Late) return [tooSlow];
+      throw error;
+    }
+  }
+
+  function start(): Promise<Worker> {
+    const resourceLimits = { maxOldGenerationSizeMb: heapMb };
+    const worker = program.pathname.endsWith('.ts')
+      ? new Worker(compiled, { eval: true, workerData: program.href, resourceLimits })
+      : new Worker(program, { resourceLimits });
+    // Who stops the console need not wait for it.
+    worker.unref();
+    const started = nextMessage(worker, startMs).then(() => worker);
+    const forget = () => {
+      if (thread === started) thread = undefined;
+    };
+    worker.once('exit', forget);
+    // Told to whoever waits for a message.
+    worker.on('error', () => {});
+    started.catch(() => {
+      forget();
+      void worker.terminate();
+    });
+    return started;
+  }
+
+  return {
+    check: (schema, options) => {
+      if (waiting.length >= mostWaiting) return Promise.reject(new ApiError(code.unavailable, message.busy));
+      return new Promise((resolve, reject) => {
+        waiting.push({ job: { schema: JSON.stringify(schema), options }, resolve, reject });
+        void work();
+      });
+    },
+    close: async () => {
+      await (await thread?.catch(() => undefined))?.terminate();
+      thread = undefined;
+    },
+  };
+}
+
+/** From the sources: a thread has no loader for TypeScript of its own. */
+const compiled = `import('tsx/esm/api').then(({ register }) => {
+  register();
+  return import(require('node:worker_threads').workerData);
+});`;
+
+/** Built, it stands beside the main program. */
+function ownProgram(): URL {
+  const isSource = import.meta.url.endsWith('.ts');
+  const name = isSource ? './check-thread.ts' : './check-thread.js';
+  return new URL(name, import.meta.url);
+}
+
+class Late extends Error {}
+
+/** @throws Late after so long; else what ended the thread */
+function nextMessage(worker: Worker, ms: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => settle(() => reject(new Late('the page check takes too long'))), ms);
+    const onMessage = (value: unknown) => settle(() => resolve(value));
+    const onError = (error: unknown) => settle(() => reject(error));
+    const onExit = (exitCode: number) => settle(() => reject(new Error(`the page check ended: ${exitCode}`)));
+    const settle = (end: () => void) => {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      end();
+    };
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+  });
+}

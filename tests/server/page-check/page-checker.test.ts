@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { checkPage } from '../../../server/page-check/check-page';
+import { createPageChecker, type PageChecker } from '../../../server/page-check/page-checker';
+
+const folder = mkdtempSync(join(tmpdir(), 'page-checker-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let checker: PageChecker | undefined;
+afterEach(() => checker?.close());
+
+/** A thread that answers with the page's own words, never answers `hang`, and ends at `end`. */
+function programOf(name: string): URL {
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(
+    file,
+    `import { parentPort, threadId } from 'node:worker_threads';
+     parentPort.on('message', ({ schema }) => {
+       const { body } = JSON.parse(schema);
+       if (body === 'hang') while (true);
+       if (body === 'end') throw new Error('ended');
+       parentPort.postMessage([{ rule: body, pointer: String(threadId), message: '', hint: '', severity: 'error' }]);
+     });
+     parentPort.postMessage('ready');`,
+  );
+  return pathToFileURL(file);
+}
+const options = { path: '/platform/feedback/list' };
+const page = (body: string) => ({ type: 'page', body });
+
+it('[Foundation §6] a page is checked on a thread of its own, with the same findings', async () => {
+  checker = createPageChecker();
+  const poisoned = JSON.parse(
+    '{"type":"page","body":{"type":"tpl","tpl":"x","__proto__":{"a":1}}}',
+  ) as object;
+  const found = await checker.check(poisoned, options);
+  expect(found).toEqual(checkPage(poisoned, options));
+  expect(found.map(({ rule }) => rule)).toContain('structure/prototype-key');
+});
+
+it('[Foundation §6] a page that takes too long is refused, and those behind it get a new thread', async () => {
+  checker = createPageChecker({ deadlineMs: 300, program: programOf('slow') });
+  const answers = await Promise.all(
+    ['one', 'hang', 'two'].map((body) => checker?.check(page(body), options)),
+  );
+  expect(answers.map((found) => found?.map(({ rule, message }) => [rule, message]))).toEqual([
+    [['one', '']],
+    [['structure/too-slow', '页面太复杂，检查超时']],
+    [['two', '']],
+  ]);
+  expect(answers[0]?.[0]?.pointer).not.toBe(answers[2]?.[0]?.pointer);
+});
+
+it('[Foundation §6] a thread that ends fails its page alone', async () => {
+  checker = createPageChecker({ program: programOf('ending') });
+  const failed = checker.check(page('end'), options);
+  const next = checker.check(page('two'), options);
+  await expect(failed).rejects.toThrow('ended');
+  expect((await next).map(({ rule }) => rule)).toEqual(['two']);
+});
+
+it('[Foundation §6] beyond fifty waiting pages the next is refused at once', async () => {
+  checker = createPageChecker({ deadlineMs: 300, mostWaiting: 2, program: programOf('many') });
+  const pages = ['hang', 'one', 'two'].map((body) => checker?.check(page(body), options));
+  await expect(checker.check(page('three'), options)).rejects.toThrow('系统繁忙，请稍后再试');
+  expect((await Promise.all(pages)).map((found) => found?.[0]?.rule)).toEqual([
+    ...['structure/too-slow', 'one', 'two'],
+  ]);
+});
