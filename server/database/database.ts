@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { pgliteDialect } from './pglite-dialect';
 import { createPostgresPool, type DatabasePatience } from './postgres-pool';
@@ -85,4 +85,15 @@ function openPostgres(url: string, options: DatabaseOptions): Pick<OpenDatabase,
       dialect: new PostgresDialect({ pool: createPostgresPool({ url, types, ...given }) }),
     });
   return { db: open({ ...patience, connections }), probe: open({ ...probePatience, connections: 1 }) };
+}
+
+/**
+ * Runs `work` while the embedded database stands still: all its changes are in its files, and nobody makes another one.
+ * Calls wait meanwhile.
+ */
+export async function holdStill(db: Db, work: () => Promise<void>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`checkpoint`.execute(connection);
+    await work();
+  });
 }

@@ -1,5 +1,7 @@
 import { ConfigError, readConfig, type Config } from '../config';
 import { StartError } from '../start/start-error';
+import { runBackup } from './backup/backup';
+import { runRestore } from './backup/restore';
 import { runDoctor } from './doctor/doctor';
 import { runFilesMove } from './files-move';
 import { runMigrate } from './migrate';
@@ -8,6 +10,8 @@ import { runMigrate } from './migrate';
 export interface Operation {
   args: readonly string[];
   config: Config;
+  /** For the programs that a command runs. */
+  env: NodeJS.ProcessEnv;
   say(line: string): void;
 }
 
@@ -17,6 +21,8 @@ type Command = (operation: Operation) => Promise<number>;
 const commands: Record<string, Command> = {
   doctor: runDoctor,
   migrate: runMigrate,
+  backup: runBackup,
+  restore: runRestore,
   'files:move': runFilesMove,
 };
 
@@ -33,7 +39,7 @@ export async function operate(
     const command = commands[name];
     if (!command)
       throw new StartError(`unknown command ${name}; it is one of ${Object.keys(commands).join(', ')}`);
-    return await command({ args, config: readConfig(env), say });
+    return await command({ args, config: readConfig(env), env, say });
   } catch (error) {
     const known = error instanceof ConfigError || error instanceof StartError;
     process.stderr.write(

@@ -13,7 +13,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { startHeartbeat } from './heartbeat';
-import { isListening, listenInFolder } from './lock-socket';
+import { isListening, listenInFolder, type Hold } from './lock-socket';
 import { StartError } from './start-error';
 
 /** Makes the data folder where needed. @throws StartError when it cannot be written. */
@@ -32,6 +32,8 @@ export function prepareFolder(folder: string): void {
 }
 
 export interface FolderLock {
+  /** From now on a backup may ask to hold the database still; without a socket in the folder nobody can. */
+  answerHolds(hold: Hold): void;
   release(): Promise<void>;
 }
 
@@ -89,6 +91,7 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
   writeFileSync(file, text);
   const heartbeat = startHeartbeat({ file, text, everyMs: staleMs / 5, onLost });
   return {
+    answerHolds: (hold) => socket?.answerHolds(hold),
     release: async () => {
       await heartbeat.stop();
       await socket?.close();

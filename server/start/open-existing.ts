@@ -21,7 +21,8 @@ export async function openExisting(config: Config): Promise<{ db: Db; close(): P
   }
 }
 
-async function lockEmbedded(folder: string): Promise<{ release(): Promise<void> }> {
+/** @throws StartError when there is no embedded database, or a console runs on it */
+export async function lockEmbedded(folder: string): Promise<{ release(): Promise<void> }> {
   if (!existsSync(join(folder, 'database'))) {
     throw new StartError(`DATA_DIR: there is no database in ${folder} yet; nothing was changed`);
   }

@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { ConfigError, readConfig, settingNames, type Config } from '../config';
 import { startConsole, type ConsoleServer } from '../console-server';
+import { holdStill } from '../database/database';
 import { createLog } from '../http/create-log';
 import { findMisspelt } from '../setting-files';
 import { explainStart } from './explain-start';
@@ -32,6 +33,7 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestH
   await requirePort(config);
   const explain = (error: unknown) => Promise.reject(explainStart(error, config));
   const { db, probe, close } = await openConfigured(config, say).catch(explain);
+  lock?.answerHolds((work) => holdStill(db, work));
   const server = await startConsole({
     config,
     db,

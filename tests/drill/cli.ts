@@ -10,6 +10,7 @@ const drills: Record<string, () => Promise<Drill>> = {
   pages: async () => (await import('./pages')).pages,
   embedded: async () => (await import('./kills')).embeddedKills,
   postgres: async () => (await import('./kills')).postgresKills,
+  backup: async () => (await import('./kills')).backups,
   two: async () => (await import('./two-consoles')).twoConsoles,
   load: async () => (await import('./load')).load,
 };

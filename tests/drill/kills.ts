@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../support/run/postgres';
 import { addChannel, login, newFolder, readChannels, startProcess } from './console-process';
 import { pause, promised, type Drill } from './promise';
 
 const workers = 6;
+const main = join(dirname(dirname(import.meta.dirname)), 'dist', 'server', 'main.js');
 
 /** Writes without pause until told to stop, and keeps the names that were acknowledged. */
 function writeUntilStopped(target: { url: string; token: string }, round: string, acknowledged: Set<string>) {
@@ -73,6 +76,55 @@ export const embeddedKills: Drill = {
     }
   },
 };
+
+/** Backs up an embedded database while six writers are at it, restores it elsewhere, and looks for what was acknowledged. */
+export const backups: Drill = {
+  what: 'backups under load, embedded database',
+  run: async (scale) => {
+    const [folder, backups] = [newFolder('backup'), newFolder('backups')];
+    const rounds = Math.max(2, Math.round(10 * scale));
+    const acknowledged = new Set<string>();
+    const faults: string[] = [];
+    let writtenMeanwhile = 0;
+    const console = await startProcess({ DATA_DIR: folder });
+    try {
+      const token = await login(console.url);
+      for (let round = 0; round < rounds; round += 1) {
+        const writing = writeUntilStopped({ url: console.url, token }, String(round), acknowledged);
+        await untilGrown(acknowledged, 10);
+        const before = new Set(acknowledged);
+        const [backup, restored] = [join(backups, `${round}`), join(backups, `${round}-restored`)];
+        await operate({ DATA_DIR: folder }, 'backup', backup);
+        writtenMeanwhile += acknowledged.size - before.size;
+        await untilGrown(acknowledged, 10);
+        await writing.stop();
+        await operate({ DATA_DIR: restored }, 'restore', backup);
+        const second = await startProcess({ DATA_DIR: restored });
+        faults.push(...lostOf(before, await readChannels(second.url, token)));
+        await second.kill('SIGTERM');
+        for (const used of [backup, restored]) rmSync(used, { recursive: true });
+      }
+      const measured = `${rounds} backups, ${acknowledged.size} acknowledged writes, ${writtenMeanwhile} of them during a backup`;
+      return [
+        promised('nothing acknowledged before a backup is missing after it is restored', measured, faults),
+      ];
+    } finally {
+      await console.kill('SIGTERM');
+      for (const used of [folder, backups]) rmSync(used, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Beside the writers, which run in this process. @throws what the command printed, when it fails */
+async function operate(env: Record<string, string>, command: string, place: string): Promise<void> {
+  const given = { ...process.env, DATABASE_URL: '', ...env };
+  const child = spawn(process.execPath, [main, command, place], { env: given });
+  let told = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (told += text));
+  const status = await new Promise((resolve) => child.once('close', resolve));
+  if (status !== 0) throw new Error(`${command}: ${told}`.slice(0, 300));
+}
 
 /** PostgreSQL ends all connections, or crashes and recovers, while the console writes; the console goes on. */
 export const postgresKills: Drill = {

@@ -36,7 +36,7 @@ type Command = typeof runDoctor;
 async function run(command: Command, env: Record<string, string>, ...args: string[]) {
   const lines: string[] = [];
   const config = readConfig({ DATA_DIR: join(folder, 'data'), ...env });
-  const status = await command({ args, config, say: (line) => lines.push(line) });
+  const status = await command({ args, config, env: {}, say: (line) => lines.push(line) });
   return { status, lines };
 }
 async function serve(listener: RequestListener): Promise<string> {

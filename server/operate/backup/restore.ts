@@ -1,0 +1,120 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { cp, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { filesFolder } from '../../backend/files/open-storage';
+import type { Config } from '../../config';
+import { openDatabase, type Db } from '../../database/database';
+import { findMigrationState, newerDatabase } from '../../database/migrate';
+import { lockFolder, prepareFolder } from '../../start/folder-lock';
+import { openExisting } from '../../start/open-existing';
+import { StartError } from '../../start/start-error';
+import type { Operation } from '../operate';
+import { compareFiles, compareRows, countRows, readManifest, type Manifest } from './manifest';
+import { restorePostgres } from './postgres-tools';
+
+const usage = 'npm run restore -- FOLDER    a backup, into the empty DATA_DIR or DATABASE_URL that is set';
+
+/**
+ * `npm run restore`: the backup is compared with its checksums, then restored aside and counted, and only then put in its
+ * place. What is wrong leaves the place as empty as it was.
+ */
+export async function runRestore({ args, config, env, say }: Operation): Promise<number> {
+  const [given, ...more] = args;
+  if (given === undefined || given.startsWith('-') || more.length > 0) throw new StartError(usage);
+  const folder = resolve(given);
+  const manifest = await readManifest(folder);
+  const embedded = config.DATABASE_URL === undefined;
+  if (embedded !== (manifest.database === 'embedded')) {
+    const needed = embedded ? 'set DATABASE_URL' : 'leave DATABASE_URL out';
+    throw new StartError(`${folder} is the backup of another kind of database: ${needed}`);
+  }
+  prepareFolder(config.DATA_DIR);
+  const lock = await lockFolder(config.DATA_DIR, { say });
+  try {
+    requireEmpty(config);
+    refuse(folder, await compareFiles(folder, manifest.files));
+    say(`${Object.keys(manifest.files).length} files are as they were written`);
+    if (embedded) await restoreEmbedded(config, folder, manifest);
+    else await restoreServer({ config, env }, folder, manifest);
+  } finally {
+    await lock.release();
+  }
+  say(`Restored, and counted: ${Object.keys(manifest.rows).length} tables as on ${manifest.madeAt}`);
+  if (manifest.uploads !== config.FILE_STORAGE)
+    say(
+      `Its uploads are in: ${manifest.uploads}. Set FILE_STORAGE=${manifest.uploads}, or npm run files:move`,
+    );
+  return 0;
+}
+
+function requireEmpty(config: Config): void {
+  const isThere = (path: string) => existsSync(path) && readdirSync(path).length > 0;
+  const database = join(config.DATA_DIR, 'database');
+  const taken = [filesFolder(config), ...(config.DATABASE_URL === undefined ? [database] : [])].find(isThere);
+  if (taken !== undefined) throw new StartError(`DATA_DIR: ${taken} is not empty; nothing was changed`);
+}
+
+function refuse(place: string, faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  const more = faults.length > 5 ? `, and ${faults.length - 5} more` : '';
+  throw new StartError(`${place}: ${faults.slice(0, 5).join(', ')}${more}; nothing was changed`);
+}
+
+async function restoreEmbedded(config: Config, folder: string, manifest: Manifest): Promise<void> {
+  const database = join(config.DATA_DIR, 'database');
+  const [newDatabase, newFiles] = [`${database}.new`, `${filesFolder(config)}.new`];
+  const clear = () =>
+    Promise.all([newDatabase, newFiles].map((path) => rm(path, { recursive: true, force: true })));
+  await clear();
+  try {
+    await cp(join(folder, 'database'), newDatabase, { recursive: true });
+    if (existsSync(join(folder, 'files'))) await cp(join(folder, 'files'), newFiles, { recursive: true });
+    refuse(config.DATA_DIR, await compareCopy(newFiles, manifest));
+    const db = await openDatabase({ dataDir: newDatabase });
+    await inspect(db, manifest, config.DATA_DIR).finally(() => db.destroy());
+    // The database comes last: with it, a console finds all there is.
+    if (existsSync(newFiles)) await rename(newFiles, filesFolder(config));
+    await rename(newDatabase, database);
+  } finally {
+    await clear();
+  }
+}
+
+/** The uploads once more, in their new place; the database is opened there. */
+async function compareCopy(newFiles: string, { files }: Manifest): Promise<string[]> {
+  if (!existsSync(newFiles)) return [];
+  const uploads = Object.entries(files).filter(([path]) => path.startsWith('files/'));
+  return compareFiles(newFiles, Object.fromEntries(uploads.map(([path, sum]) => [path.slice(6), sum])));
+}
+
+async function restoreServer(
+  place: Pick<Operation, 'config' | 'env'>,
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
+  const { config } = place;
+  const { db, close } = await openExisting(config);
+  try {
+    const { rows } = await sql`select from pg_namespace where nspname in ('console', 'backend')`.execute(db);
+    if (rows.length > 0)
+      throw new StartError('DATABASE_URL: there are tables already in this database; nothing was changed');
+    await restorePostgres(place, join(folder, 'database.dump'));
+    await inspect(db, manifest, 'DATABASE_URL').catch(async (error: unknown) => {
+      await sql`drop schema if exists backend, console cascade`.execute(db);
+      throw error;
+    });
+    if (existsSync(join(folder, 'files')))
+      await cp(join(folder, 'files'), filesFolder(config), { recursive: true });
+  } finally {
+    await close();
+  }
+}
+
+async function inspect(db: Db, { rows }: Manifest, place: string): Promise<void> {
+  for (const schema of ['console', 'backend'] as const) {
+    const { unknown } = await findMigrationState(db, schema);
+    if (unknown.length > 0) throw newerDatabase(schema, unknown);
+  }
+  refuse(place, compareRows(await countRows(db), rows));
+}

@@ -1,0 +1,201 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig, type Config } from '../../../server/config';
+import { holdStill } from '../../../server/database/database';
+import { runBackup } from '../../../server/operate/backup/backup';
+import { runRestore } from '../../../server/operate/backup/restore';
+import { lockFolder, type FolderLock } from '../../../server/start/folder-lock';
+import { openConfigured } from '../../../server/start/open-configured';
+import { TestConsole } from '../../support/console';
+import { openOwnPostgres } from '../../support/database/own-postgres';
+import { formOf, png } from '../../support/media';
+
+let folder: string;
+let dataDir: string;
+let running: Running;
+
+interface Running {
+  console: TestConsole;
+  stop(): Promise<void>;
+}
+
+const configOf = (env: Record<string, string>): Config => readConfig({ NODE_ENV: 'test', ...env });
+
+/** A console on the place of the settings, as its process would run it. */
+async function start(env: Record<string, string>): Promise<Running> {
+  const config = configOf(env);
+  const lock: FolderLock | undefined =
+    config.DATABASE_URL === undefined ? await lockFolder(config.DATA_DIR) : undefined;
+  const { db, close } = await openConfigured(config, () => {});
+  lock?.answerHolds((work) => holdStill(db, work));
+  const console = await TestConsole.start(env, { database: { db, close } });
+  return { console, stop: () => console.close().finally(() => lock?.release()) };
+}
+
+async function run(command: typeof runBackup, env: Record<string, string>, ...args: string[]) {
+  const lines: string[] = [];
+  // The programs of PostgreSQL, where Debian keeps them.
+  const versions = (await readdir('/usr/lib/postgresql').catch(() => [])).sort(
+    (a, b) => Number(b) - Number(a),
+  );
+  const PATH = [...versions.map((version) => `/usr/lib/postgresql/${version}/bin`), process.env['PATH']].join(
+    ':',
+  );
+  const say = (line: string) => lines.push(line);
+  const status = await command({ args, config: configOf(env), env: { PATH }, say });
+  return { status, lines };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  dataDir = join(folder, 'data');
+  await mkdir(dataDir);
+  running = await start({ DATA_DIR: dataDir });
+  await running.console.login();
+}, 120_000);
+afterAll(async () => {
+  await running.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function addChannel(console: TestConsole, channelName: string): Promise<boolean> {
+  return (
+    (await console.call('/admin/app/channel/add', { channelName, channelExpiry: '2099-12-31' })).status === 0
+  );
+}
+async function readChannels(console: TestConsole): Promise<Set<string>> {
+  const { data } = await console.call<{ items: { channelName: string }[] }>('/admin/app/channel/list', {
+    page: 1,
+    perPage: 1_000,
+  });
+  return new Set(data.items.map(({ channelName }) => channelName));
+}
+async function upload({ url, token }: TestConsole): Promise<string> {
+  const response = await fetch(`${url}/api/admin/file/img/upload`, {
+    method: 'POST',
+    headers: { token },
+    body: formOf(png),
+  });
+  return ((await response.json()) as { data: { value: string } }).data.value.slice('/files/'.length);
+}
+
+it('[Foundation §1] a backup of a running console holds all that was acknowledged, and restores into a new folder', async () => {
+  const { console } = running;
+  const image = await upload(console);
+  const acknowledged: string[] = [];
+  let writing = true;
+  const writer = (async () => {
+    for (let turn = 0; writing && turn < 2_000; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (await addChannel(console, `channel ${turn}`)) acknowledged.push(`channel ${turn}`);
+    }
+  })();
+  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(3);
+  const before = [...acknowledged];
+  const backup = join(folder, 'backup');
+  const { status, lines } = await run(runBackup, { DATA_DIR: dataDir }, backup);
+  const after = acknowledged.length;
+  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(after);
+  writing = false;
+  await writer;
+  expect(status).toBe(0);
+  expect(lines).toEqual([expect.stringMatching(/backup: \d+ rows and all uploads, \d+\.\d MB$/)]);
+  expect(await readdir(folder)).toEqual(['backup', 'data']);
+
+  const restored = join(folder, 'restored');
+  const said = await run(runRestore, { DATA_DIR: restored }, backup);
+  expect(said.lines).toEqual([
+    expect.stringMatching(/^\d+ files are as they were written$/),
+    expect.stringMatching(/^Restored, and counted: \d+ tables as on \d{4}-/),
+  ]);
+  expect((await readdir(restored)).sort()).toEqual(['database', 'files']);
+  expect(await readFile(join(restored, 'files', image))).toEqual(png);
+  const second = await start({ DATA_DIR: restored });
+  try {
+    // The session of the first console is in its database.
+    second.console.token = console.token;
+    const stored = await readChannels(second.console);
+    expect(before.filter((name) => !stored.has(name))).toEqual([]);
+    expect(await addChannel(second.console, 'after the restore')).toBe(true);
+  } finally {
+    await second.stop();
+  }
+}, 120_000);
+
+it('[Foundation §1] a backup with one changed byte, and one that is no backup, are refused; nothing is changed', async () => {
+  const backup = join(folder, 'backup');
+  const empty = join(folder, 'empty');
+  const restore = (from: string) => run(runRestore, { DATA_DIR: empty }, from);
+  await expect(restore(folder)).rejects.toThrow(/holds no backup of this program: backup\.json is missing/);
+  const version = join(backup, 'database', 'PG_VERSION');
+  const kept = await readFile(version);
+  await writeFile(version, '18\r');
+  await expect(restore(backup)).rejects.toThrow(/: database\/PG_VERSION has changed; nothing was changed$/);
+  await writeFile(version, kept);
+  await writeFile(join(backup, 'database', 'more'), '');
+  await expect(restore(backup)).rejects.toThrow(/: database\/more is too much; nothing was changed$/);
+  await rm(join(backup, 'database', 'more'));
+  const manifest = join(backup, 'backup.json');
+  const text = await readFile(manifest, 'utf8');
+  await writeFile(manifest, text.replace(/("backend.staff": )\d+/, '$199'));
+  await expect(restore(backup)).rejects.toThrow(
+    /: backend\.staff has \d+ rows, not 99; nothing was changed$/,
+  );
+  await writeFile(manifest, text);
+  expect(await readdir(empty)).toEqual([]);
+});
+
+it('[Foundation §1] a place that is not empty is neither backed up to nor restored into', async () => {
+  const backup = join(folder, 'backup');
+  await expect(run(runBackup, { DATA_DIR: dataDir }, backup)).rejects.toThrow(
+    `${backup} is not empty: name a new folder for each backup`,
+  );
+  const restored = join(folder, 'restored');
+  await expect(run(runRestore, { DATA_DIR: restored }, backup)).rejects.toThrow(
+    `DATA_DIR: ${join(restored, 'files')} is not empty; nothing was changed`,
+  );
+  await expect(run(runRestore, { DATA_DIR: dataDir }, backup)).rejects.toThrow(
+    `DATA_DIR: another console already runs on ${dataDir}`,
+  );
+  await expect(run(runBackup, { DATA_DIR: dataDir })).rejects.toThrow(/^npm run backup/);
+});
+
+it('[Foundation §1] PostgreSQL is backed up with its uploads while a console writes, and restored into an empty database', async () => {
+  const [source, target] = [await openOwnPostgres(), await openOwnPostgres()];
+  const backup = join(folder, 'postgres');
+  const first = await start({ DATA_DIR: join(folder, 'one'), DATABASE_URL: source.url });
+  try {
+    await first.console.login();
+    const image = await upload(first.console);
+    for (const name of ['one', 'two']) expect(await addChannel(first.console, name)).toBe(true);
+    const { lines } = await run(
+      runBackup,
+      { DATA_DIR: join(folder, 'one'), DATABASE_URL: source.url },
+      backup,
+    );
+    expect(lines).toEqual([expect.stringMatching(/postgres: \d+ rows uploads among them, \d+\.\d MB$/)]);
+    await expect(run(runRestore, { DATA_DIR: join(folder, 'two') }, backup)).rejects.toThrow(
+      `${backup} is the backup of another kind of database: set DATABASE_URL`,
+    );
+    const settings = { DATA_DIR: join(folder, 'two'), DATABASE_URL: target.url };
+    expect((await run(runRestore, settings, backup)).status).toBe(0);
+    await expect(run(runRestore, settings, backup)).rejects.toThrow(
+      'DATABASE_URL: there are tables already in this database; nothing was changed',
+    );
+    const second = await start(settings);
+    try {
+      second.console.token = first.console.token;
+      expect(await readChannels(second.console)).toEqual(await readChannels(first.console));
+      const { rows } = await target.admin.query('select key from backend.stored_file');
+      expect(rows).toEqual([{ key: image }]);
+    } finally {
+      await second.stop();
+    }
+  } finally {
+    await first.stop();
+    await source.close();
+    await target.close();
+  }
+}, 180_000);
