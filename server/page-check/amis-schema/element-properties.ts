@@ -1,3 +1,4 @@
+import { pageTypes } from '../../contract/pages/page-types';
 import { getAmisSchema, getPropertiesOf, type Properties } from './amis-schema';
 import { getCustomTypes } from './custom-types';
 import type { JsonSchema } from './json-schema';
@@ -92,46 +93,10 @@ function customProperties(schema: JsonSchema): Properties {
   );
 }
 
-/** Types that amis registers but its schema does not list. */
-const unlistedTypes = [
-  'input-kv',
-  'input-kvs',
-  'cascader-select',
-  'column-toggler',
-  'cell',
-  'field',
-  'list-item',
-  'js-editor',
-  'ts-editor',
-];
-
-/** Toolbar items of a crud, given by name or as an object with that `type`. */
-const toolbarTypes = [
-  'bulkActions',
-  'bulk-actions',
-  'pagination',
-  'statistics',
-  'switch-per-page',
-  'load-more',
-  'filter-toggler',
-  'export-csv',
-  'export-excel',
-  'export-excel-template',
-  'columns-toggler',
-  'drag-toggler',
-  'check-all',
-  'reload',
-];
-
 let types: ReadonlySet<string> | undefined;
 
 /** Every type a page may use. */
 export function getKnownTypes(): ReadonlySet<string> {
-  types ??= new Set([
-    ...getAmisSchema().types,
-    ...getCustomTypes().keys(),
-    ...unlistedTypes,
-    ...toolbarTypes,
-  ]);
+  types ??= new Set([...pageTypes, ...getCustomTypes().keys()]);
   return types;
 }

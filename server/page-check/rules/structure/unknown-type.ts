@@ -1,18 +1,16 @@
+import { getAmisSchema } from '../../amis-schema/amis-schema';
 import { getKnownTypes } from '../../amis-schema/element-properties';
 import { didYouMean } from '../../nearest';
 import type { Rule } from '../../rule';
 import { isObject, ownText } from '../../view/page-view';
 
-/** Holders whose `type` is not an element's: a condition's field, a table2's selection, a badge. */
+/** Holders whose `type` is not an element's (a condition's field, a table2's selection, a badge), and what they may be. */
+const otherHolders = new Set([
+  ...['rowSelection', 'fields', 'conditions', 'pagination', 'badge', 'indicator', 'schema', 'rules'],
+]);
 const otherTypes = new Set([
-  'rowSelection',
-  'fields',
-  'conditions',
-  'pagination',
-  'badge',
-  'indicator',
-  'schema',
-  'rules',
+  ...['radio', 'checkbox', 'dot', 'text', 'ribbon', 'normal', 'more', 'circle', 'object', 'array', 'string'],
+  ...['number', 'integer', 'boolean', 'null', 'date', 'datetime', 'time', 'select', 'group'],
 ]);
 
 export const unknownType: Rule = {
@@ -27,13 +25,16 @@ export const unknownType: Rule = {
     }
     for (const { value, key, parent, pointer } of elements) {
       if (known.has(value.type)) continue;
-      if (otherTypes.has(key) || otherTypes.has(parent?.key ?? '')) continue;
+      const isOther = otherHolders.has(key) || otherHolders.has(parent?.key ?? '');
+      if (isOther && otherTypes.has(value.type)) continue;
       // An event's action may carry `type` for what it sends; amis reads `actionType`.
       if (ownText(value, 'actionType') !== undefined && parent?.key === 'actions') continue;
       yield {
         pointer: `${pointer}/type`,
-        message: `没有 “${value.type.slice(0, 40)}” 这种组件${didYouMean(value.type, known)}`,
-        hint: '改成 amis 的组件名，或 renderers/ 里的自定义组件名。',
+        message: getAmisSchema().types.has(value.type)
+          ? `页面不能使用组件 “${value.type}”`
+          : `没有 “${value.type.slice(0, 40)}” 这种组件${didYouMean(value.type, known)}`,
+        hint: '改成可以使用的组件名；确有需要请开发做成自定义组件。',
       };
     }
   },

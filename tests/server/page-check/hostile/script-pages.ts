@@ -194,6 +194,20 @@ export const scriptPages: readonly HostilePage[] = [
   ...all('script/no-template-code', templates),
   ...all('script/no-script-type', types),
   ...all('script/no-browser-data', browserData),
+  ...['log', 'office-viewer', 'pdf-viewer'].map((type) =>
+    hostile(`${type}, which asks past the console’s fetcher`, 'structure/unknown-type', {
+      type,
+      source: '/api/admin/feedback/list',
+      src: '/files/a',
+    }),
+  ),
+  ...['schema', 'badge', 'rowSelection', 'pagination', 'indicator'].map((key) =>
+    hostile(`an unknown type as ${key}`, 'structure/unknown-type', {
+      type: 'tpl',
+      tpl: 'x',
+      [key]: { type: 'log', source: '/api/admin/feedback/list' },
+    }),
+  ),
   hostile('a type that is a list', 'structure/unknown-type', { type: ['custom'], html: 'x' }),
   hostile('a type in capitals', 'structure/unknown-type', { type: 'CUSTOM', html: 'x' }),
   hostile('a type with a blank', 'structure/unknown-type', { type: 'custom ', html: 'x' }),
