@@ -25,7 +25,7 @@ export const coveringClass: Rule = {
 };
 
 function findHarmful({ key, value, parent }: Entry): string | undefined {
-  if (classKey.test(key) && !Array.isArray(parent?.value) && !isThemed(parent)) {
+  if (classKey.test(key) && !Array.isArray(parent?.value) && !(isObject(value) && isThemed(parent))) {
     const names = isObject(value) ? Object.keys(value) : [value];
     for (const name of names) {
       const found = typeof name === 'string' ? findInText(name) : undefined;

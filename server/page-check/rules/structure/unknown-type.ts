@@ -13,12 +13,22 @@ const otherTypes = new Set([
   ...['number', 'integer', 'boolean', 'null', 'date', 'datetime', 'time', 'select', 'group'],
 ]);
 
+const hint = '改成可以使用的组件名；确有需要请开发做成自定义组件。';
+
+/** A type of amis that is none for pages. */
+const isRefused = (type: string, known: ReadonlySet<string>) =>
+  getAmisSchema().types.has(type) && !known.has(type);
+
 export const unknownType: Rule = {
   id: 'structure/unknown-type',
   severity: 'error',
   *check({ elements, entries }) {
     const known = getKnownTypes();
     for (const { key, value, pointer, parent, opaque } of entries) {
+      // amis finds elements in data, too (the options of a list-select); there most types are the data's own.
+      if (key === 'type' && opaque && typeof value === 'string' && isRefused(value, known)) {
+        yield { pointer, message: `页面不能使用组件 “${value}”`, hint };
+      }
       // amis joins a list into a text, and so finds the component all the same.
       if (key !== 'type' || opaque || typeof value === 'string' || !isObject(parent?.value)) continue;
       yield { pointer, message: '组件的 type 必须是文本', hint: '写组件名，例如 "tpl"。' };
@@ -31,10 +41,10 @@ export const unknownType: Rule = {
       if (ownText(value, 'actionType') !== undefined && parent?.key === 'actions') continue;
       yield {
         pointer: `${pointer}/type`,
-        message: getAmisSchema().types.has(value.type)
+        message: isRefused(value.type, known)
           ? `页面不能使用组件 “${value.type}”`
           : `没有 “${value.type.slice(0, 40)}” 这种组件${didYouMean(value.type, known)}`,
-        hint: '改成可以使用的组件名；确有需要请开发做成自定义组件。',
+        hint,
       };
     }
   },
