@@ -17,6 +17,19 @@ export interface FormWork {
 /** How often a form that changes is written down. */
 const pace = 1_000;
 const settleMilliseconds = 60;
+/** A page may let its fields do anything as they change, without end: then nobody could leave it. */
+const flushLimit = 1_000;
+
+/** Waits until fields have handed over what they hold back, a second at most. */
+export async function flushed(flush: () => Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, flushLimit)));
+  const done = Promise.resolve()
+    .then(flush)
+    .catch(() => undefined);
+  await Promise.race([done, late]);
+  clearTimeout(timer);
+}
 
 /**
  * Keeps one full-page form's text on this device while it differs from the record:
@@ -74,7 +87,7 @@ export class DraftKeeper implements UnsavedWork {
   async hasChanges(): Promise<boolean> {
     // A letter typed just now is still on its way through amis' events.
     await new Promise((resolve) => setTimeout(resolve, settleMilliseconds));
-    await this.form.flush();
+    await flushed(this.form.flush);
     return this.hasChangesNow();
   }
 
@@ -107,7 +120,7 @@ export class DraftKeeper implements UnsavedWork {
 
   async #write(): Promise<void> {
     if (this.#over || this.#held) return;
-    await this.form.flush();
+    await flushed(this.form.flush);
     if (this.#held || this.#over || this.#isSettling()) return;
     const values = this.form.values.changes();
     if (JSON.stringify(values) === JSON.stringify(this.#written)) return;

@@ -1,5 +1,6 @@
 import { registerAction, type IFormStore, type IScopedContext } from 'amis-core';
 import { askBeforeLosing } from '../conventions/dialog';
+import { flushed } from '../drafts/keep-draft';
 import { isSameValue } from '../drafts/same-value';
 import { toast } from '../../toast';
 
@@ -16,7 +17,7 @@ export function registerAskBeforeLosing(): void {
       const scope = renderer.context as IScopedContext | undefined;
       const forms = scope?.getComponents().filter((component) => component.props['type'] === 'form') ?? [];
       // The last letters may still be on their way from the field to the form.
-      await Promise.all(forms.map((form) => (form as Flushing).flush?.()));
+      await flushed(() => Promise.all(forms.map((form) => (form as Flushing).flush?.())));
       if (!forms.some((form) => hasChanges(form.props['store'] as IFormStore | undefined)))
         return toast.clearFailures();
       const confirm = event.context.env.confirm as Confirm;

@@ -1,0 +1,25 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { flushed } from '../../../../src/amis/drafts/keep-draft';
+
+afterEach(() => vi.useRealTimers());
+
+it('[Foundation §7] a page whose fields never come to an end holds nobody back for more than a second', async () => {
+  vi.useFakeTimers();
+  let left = false;
+  const leaving = flushed(() => new Promise(() => {})).then(() => (left = true));
+  await vi.advanceTimersByTimeAsync(999);
+  expect(left).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await leaving;
+  expect(left).toBe(true);
+});
+
+it('[Foundation §7] fields that fail to hand over what they hold back keep nobody either', async () => {
+  await flushed(() => Promise.reject(new Error('broken')));
+  await flushed(() => {
+    throw new Error('broken');
+  });
+  let handedOver = false;
+  await flushed(async () => void (handedOver = true));
+  expect(handedOver).toBe(true);
+});
