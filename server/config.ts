@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { isNetwork } from './observe/readers';
 import { gatherSettings, type Given } from './setting-files';
 
 const blank = (value: unknown) => (value === '' ? undefined : value);
@@ -102,6 +103,16 @@ const shape = z.object({
   S3_REGION: z.preprocess(blank, z.string().default('us-east-1')),
   S3_ACCESS_KEY_ID: z.preprocess(blank, z.string().optional()),
   S3_SECRET_ACCESS_KEY: z.preprocess(blank, z.string().optional()),
+  METRICS_ALLOW: z.preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? value
+            .split(',')
+            .map((part) => part.trim())
+            .filter(Boolean)
+        : [],
+    z.array(z.string().refine(isNetwork, 'must be addresses or networks, such as 10.0.0.0/8,192.168.1.7')),
+  ),
   DEMO_DATA: onOff('on'),
   LOG_LEVEL: z.preprocess(
     blank,

@@ -17,6 +17,7 @@ import { rememberShippedPages } from './console/pages/shipped-store';
 import { everyAddition } from './contract/calls/additions';
 import { routes } from './contract/screens/routes';
 import type { Db } from './database/database';
+import type { DatabaseLoad } from './database/postgres-pool';
 import { prepareTables } from './database/migrate';
 import { startBackend } from './embedded-backend';
 import { readAdditions } from './start/read-additions';
@@ -28,6 +29,7 @@ import { securityHeaders } from './http/security-headers';
 import { inlineScriptSources, serveClient } from './http/static-files';
 import { createPageChecker, type PageChecker } from './page-check/page-checker';
 import { withoutAdditions } from './page-check/without-additions';
+import { createMetrics } from './observe/metrics';
 import { projectRoot } from './project-root';
 import { readinessChecks } from './http/readiness';
 
@@ -48,6 +50,8 @@ export interface ConsoleOptions {
   db: Db;
   /** Asks the database while all of `db` is busy; `db` itself unless given. */
   probe?: Db;
+  /** What the connections of `db` do, where that is known. */
+  databaseLoad?: (() => DatabaseLoad) | undefined;
   log: Logger;
   /** The backend's clock; tests turn it. */
   now?: () => Date;
@@ -73,7 +77,12 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   await prepareTables(db, 'console', config.MIGRATE_AT_START);
   const backend =
     config.UPSTREAM_URL === undefined ? await startBackend({ config, db, log, now, progress }) : undefined;
-  const upstream = createUpstreamClient({
+  const metrics = createMetrics({
+    allow: config.METRICS_ALLOW,
+    trustsProxy: config.TRUST_PROXY > 0,
+    databaseLoad: options.databaseLoad,
+  });
+  const client = createUpstreamClient({
     url: config.UPSTREAM_URL ?? backend?.url ?? '',
     // The settings name a real upstream's headers; the embedded backend reads the usual ones.
     tokenHeader: backend ? 'token' : config.UPSTREAM_TOKEN_HEADER,
@@ -81,6 +90,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
     maxAnswerBytes: config.UPSTREAM_MAX_MB * 1024 * 1024,
     bounds: { all: config.UPSTREAM_CALLS, perSession: config.UPSTREAM_CALLS_PER_SESSION },
   });
+  const upstream = metrics.ofUpstream(client);
   const additions = backend ? everyAddition : readAdditions(config.UPSTREAM_ADDITIONS);
   const app = express();
   app.disable('x-powered-by');
@@ -95,16 +105,18 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
     '/readyz',
     answerReadiness(checks, () => stopping),
   );
+  app.get('/metrics', metrics.answer);
+  app.use(metrics.measure);
   const gate = createLoadGate({ log, awaitTurn: () => db.connection().execute(async () => {}) });
   app.use(gate.handle);
   const holders = createHolders(db, upstream, now);
-  app.use(logRequests(log, holders));
+  app.use(logRequests(log, holders, { keepsIds: config.TRUST_PROXY > 0 }));
   // Answers (lists, pages, captchas) shrink to a third; the client's files are compressed beforehand.
   app.use(compression({ filter: (req, res) => compression.filter(req, res) || isBootAnswer(res) }));
   if (!options.devClient)
     app.use(securityHeaders(config.IMAGE_HOST ?? '', inlineScriptSources(options.clientFolder)));
   if (backend) app.use(backend.imageHost);
-  const audit = createAuditLog({ db, log, now });
+  const audit = createAuditLog({ db, log, now, onFailure: metrics.countAuditFailure });
   const bound = createAnonymousBound({ audit, log });
   const readBound = createAnonymousBound({ audit, log, summary: '被拒绝的查询过多' });
   const refusedReads = createRefusedReads({ audit, bound: readBound, holders, log });

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { pgliteDialect } from './pglite-dialect';
-import { createPostgresPool, type DatabasePatience } from './postgres-pool';
+import { createPostgresPool, type DatabaseLoad, type DatabasePatience } from './postgres-pool';
 
 /**
  * The one connection. Stores name their own tables: `db.withTables<{ 'backend.feedback': FeedbackTable }>()`.
@@ -30,6 +30,8 @@ export interface OpenDatabase {
   db: Db;
   /** Asks the database while every connection of `db` is taken: for health only. */
   probe: Db;
+  /** What its connections do; not known of the embedded database, which has one. */
+  load?: (() => DatabaseLoad) | undefined;
   /** Ends both. */
   close(): Promise<void>;
 }
@@ -44,11 +46,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
 
 /** Opens the database with a probe, which connects when it is first used. */
 export async function openWithProbe(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { db, probe } =
+  const { db, probe, load } =
     options.url === undefined ? await openPGlite(options) : openPostgres(options.url, options);
   return {
     db,
     probe,
+    load,
     close: async () => {
       await probe.destroy();
       await db.destroy();
@@ -61,7 +64,9 @@ export function withTables<Tables>(db: Db | Tx): Kysely<Tables> {
   return db as unknown as Kysely<Tables>;
 }
 
-async function openPGlite(options: DatabaseOptions): Promise<Pick<OpenDatabase, 'db' | 'probe'>> {
+type Connections = Pick<OpenDatabase, 'db' | 'probe' | 'load'>;
+
+async function openPGlite(options: DatabaseOptions): Promise<Connections> {
   const { dataDir, snapshot, patience = defaultPatience } = options;
   const pglite = await PGlite.create({
     ...(dataDir === undefined ? {} : { dataDir }),
@@ -75,16 +80,16 @@ async function openPGlite(options: DatabaseOptions): Promise<Pick<OpenDatabase, 
   };
 }
 
-function openPostgres(url: string, options: DatabaseOptions): Pick<OpenDatabase, 'db' | 'probe'> {
+function openPostgres(url: string, options: DatabaseOptions): Connections {
   const types = new pg.TypeOverrides();
   types.setTypeParser(oid.int8, Number);
   types.setTypeParser(oid.date, String);
   const { connections = 20, patience = defaultPatience } = options;
-  const open = (given: DatabasePatience & { connections: number }) =>
-    new Kysely<object>({
-      dialect: new PostgresDialect({ pool: createPostgresPool({ url, types, ...given }) }),
-    });
-  return { db: open({ ...patience, connections }), probe: open({ ...probePatience, connections: 1 }) };
+  const open = (given: DatabasePatience & { connections: number }) => {
+    const { pool, load } = createPostgresPool({ url, types, ...given });
+    return { db: new Kysely<object>({ dialect: new PostgresDialect({ pool }) }), load };
+  };
+  return { ...open({ ...patience, connections }), probe: open({ ...probePatience, connections: 1 }).db };
 }
 
 /**

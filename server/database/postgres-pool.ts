@@ -12,6 +12,13 @@ export interface DatabasePatience {
   acquireMs: number;
 }
 
+/** Connections in use, connections that wait for a call, and calls that wait for a connection. */
+export interface DatabaseLoad {
+  used: number;
+  idle: number;
+  waiting: number;
+}
+
 export interface PostgresPoolOptions extends DatabasePatience {
   url: string;
   connections: number;
@@ -28,7 +35,10 @@ const keepAliveDelayMs = 10_000;
  * this end the process, and the pool drops them. What fails for such a reason throws `DatabaseFailure`; a statement at
  * fault throws the database's own error.
  */
-export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
+export function createPostgresPool(options: PostgresPoolOptions): {
+  pool: PostgresPool;
+  load: () => DatabaseLoad;
+} {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections,
@@ -43,7 +53,7 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
   // The pool listens to idle connections only; one that is checked out may end as well.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
-  return {
+  const guarded: PostgresPool = {
     connect: async () => {
       try {
         return guardClient(await pool.connect());
@@ -54,6 +64,12 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
     },
     end: () => pool.end(),
   };
+  const load = () => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  return { pool: guarded, load };
 }
 
 function guardClient(client: pg.PoolClient): PostgresPoolClient {

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { callerOf } from '../adapter/browser/caller';
+import { requestIdOf } from '../adapter/browser/request-id';
 import { code } from '../contract/codes';
 
 /** Whose session a token is, as far as this is known without asking the upstream. */
@@ -10,15 +10,16 @@ export interface KnownHolders {
 }
 
 /**
- * Gives every request an id (answered as `x-request-id`, passed on upstream) and logs one line when it ends: method, path
+ * Gives every request an id, or keeps that of a trusted proxy (answered as `x-request-id`, passed on upstream) and logs one line when it ends: method, path
  * without query, HTTP status, milliseconds, address; of calls the status of the answer's envelope (0 is success) and the
  * account. Never headers, never bodies, nor what was typed as a login name: people type passwords there.
  */
-export function logRequests(log: Logger, holders: KnownHolders): RequestHandler {
+export function logRequests(log: Logger, holders: KnownHolders, { keepsIds = false } = {}): RequestHandler {
   return (req, res, next) => {
-    const requestId = randomUUID();
+    // Without a proxy in front, whoever asks could choose the id that the log and the audit find a request by.
+    if (!keepsIds) delete req.headers['x-request-id'];
+    const requestId = requestIdOf(req);
     const started = performance.now();
-    req.headers['x-request-id'] = requestId;
     res.set('x-request-id', requestId);
     const { method, path } = req;
     const { token, address } = callerOf(req);

@@ -32,12 +32,13 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestH
   const lock = config.DATABASE_URL === undefined ? await lockConfigured(config, log) : undefined;
   await requirePort(config);
   const explain = (error: unknown) => Promise.reject(explainStart(error, config));
-  const { db, probe, close } = await openConfigured(config, say).catch(explain);
+  const { db, probe, load, close } = await openConfigured(config, say).catch(explain);
   lock?.answerHolds((work) => holdStill(db, work));
   const server = await startConsole({
     config,
     db,
     probe,
+    databaseLoad: load,
     log,
     progress: say,
     devClient: await makeClient?.(),

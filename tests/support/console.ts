@@ -41,7 +41,7 @@ export class TestConsole {
 
   static async start(
     env: Record<string, string> = {},
-    options: Pick<ConsoleOptions, 'pagesFolder' | 'clientFolder' | 'probe'> & {
+    options: Pick<ConsoleOptions, 'pagesFolder' | 'clientFolder' | 'probe' | 'databaseLoad'> & {
       /** Another database than a fresh one; `close` ends it. */
       database?: { db: Db; close(): Promise<void> };
     } = {},

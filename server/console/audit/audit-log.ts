@@ -34,7 +34,15 @@ export interface AuditLog {
   begin(deed: Deed): Promise<OpenEntry>;
 }
 
-export function createAuditLog({ db, log, now }: { db: Db; log: Logger; now: () => Date }): AuditLog {
+export interface AuditLogOptions {
+  db: Db;
+  log: Logger;
+  now: () => Date;
+  /** Told of every entry that cannot be written, or not be ended. */
+  onFailure?: () => void;
+}
+
+export function createAuditLog({ db, log, now, onFailure = () => {} }: AuditLogOptions): AuditLog {
   const origins = createOrigins(db);
   return {
     begin: async ({ caller, holder, call, path, summary, fields }) => {
@@ -46,6 +54,7 @@ export function createAuditLog({ db, log, now }: { db: Db; log: Logger; now: () 
         return insertEntry(db, { ...entry, at: now(), payload: toPayload(fields) });
       };
       const id = await write().catch((error: unknown) => {
+        onFailure();
         log.error({ requestId, path, err: error }, 'audit log cannot be written');
         throw new ApiError(code.internal, '审计日志无法写入，操作没有执行，请稍后再试');
       });
@@ -55,6 +64,7 @@ export function createAuditLog({ db, log, now }: { db: Db; log: Logger; now: () 
           endEntry(tx, id, { result: auditResult.success, code: code.ok, msg: '', durationMs: since() }),
         end: (ending) =>
           endEntry(db, id, { ...ending, durationMs: since() }).catch((error: unknown) => {
+            onFailure();
             log.error(
               { requestId, path, audit: id, err: error },
               'audit log: an entry stays without its result',

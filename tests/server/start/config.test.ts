@@ -24,6 +24,7 @@ it('[Foundation §1] the defaults need no setting at all', () => {
     UPSTREAM_SESSION_HEADER: 'session-id',
     FILE_STORAGE: 'folder',
     S3_REGION: 'us-east-1',
+    METRICS_ALLOW: [],
     DEMO_DATA: true,
     AUDIT_DAYS: 365,
     UPSTREAM_MAX_MB: 10,
@@ -70,6 +71,10 @@ it.each([
   [
     { FILE_STORAGE: 's3', S3_URL: 'https://s3.example.com/files', S3_ACCESS_KEY_ID: 'key' },
     "S3_SECRET_ACCESS_KEY: is needed when FILE_STORAGE is 's3'",
+  ],
+  [
+    { METRICS_ALLOW: '10.0.0.0/8, monitoring' },
+    'METRICS_ALLOW.1: must be addresses or networks, such as 10.0.0.0/8,192.168.1.7',
   ],
   [{ CAPTCHA_CODE: '12 34' }, 'CAPTCHA_CODE: must be 1 to 16 letters or digits'],
   [

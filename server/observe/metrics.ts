@@ -1,0 +1,145 @@
+import type { RequestHandler, Response } from 'express';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { UpstreamError } from '../adapter/upstream/upstream-error';
+import type { UpstreamClient } from '../adapter/upstream/upstream-client';
+import { findCall } from '../contract/calls/index';
+import { code } from '../contract/codes';
+import { findConsoleCall } from '../contract/console-calls/index';
+import type { DatabaseLoad } from '../database/postgres-pool';
+import { createReaders } from './readers';
+
+export interface MetricsOptions {
+  /** Addresses and networks, beside loopback, that may read the metrics: `10.0.0.0/8`. */
+  allow: readonly string[];
+  /** Whether proxies in front tell who asks; else a request that came through one is nobody's. */
+  trustsProxy: boolean;
+  /** Connections to PostgreSQL; not known of the embedded database. */
+  databaseLoad?: (() => DatabaseLoad) | undefined;
+}
+
+export interface Metrics {
+  /** `GET /metrics` in Prometheus' text format; 403 for whom the settings do not name. */
+  answer: RequestHandler;
+  /** Counts every request with its call, outcome and time. */
+  measure: RequestHandler;
+  /** The same upstream, with its answers timed. */
+  ofUpstream(upstream: UpstreamClient): UpstreamClient;
+  /** An entry of the audit log could not be written, or not be ended. */
+  countAuditFailure(): void;
+}
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What this process does, in figures. Labels are names of declared calls and fixed words: nothing of a person is in them. */
+export function createMetrics({ allow, trustsProxy, databaseLoad }: MetricsOptions): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'console_requests_total',
+    help: 'Requests by call and outcome: success, refused, failed, shed (over capacity), aborted (by the browser)',
+    labelNames: ['call', 'outcome'] as const,
+    registers,
+  });
+  const times = new Histogram({
+    name: 'console_request_seconds',
+    help: 'Time from the request to the end of its answer, by call',
+    labelNames: ['call'] as const,
+    buckets: seconds,
+    registers,
+  });
+  const inFlight = new Gauge({
+    name: 'console_requests_in_flight',
+    help: 'Requests being answered',
+    registers,
+  });
+  const upstreamTimes = new Histogram({
+    name: 'console_upstream_seconds',
+    help: 'Time until the upstream has answered, by outcome: answered, refused (over its bounds), or what went wrong',
+    labelNames: ['outcome'] as const,
+    buckets: seconds,
+    registers,
+  });
+  const auditFailures = new Counter({
+    name: 'console_audit_failures_total',
+    help: 'Entries of the audit log that could not be written or ended',
+    registers,
+  });
+  if (databaseLoad) addConnections(registry, databaseLoad);
+  const mayRead = createReaders(allow, trustsProxy);
+  let collects = false;
+  return {
+    answer: async (req, res) => {
+      if (!mayRead(req))
+        return void res.status(403).type('text/plain').send('METRICS_ALLOW does not name you\n');
+      // Of the process: memory, CPU, event loop, garbage. Its observers run from the first reader on.
+      if (!collects) collectDefaultMetrics({ register: registry });
+      collects = true;
+      res.set({ 'content-type': registry.contentType, 'cache-control': 'no-store' });
+      res.send(await registry.metrics());
+    },
+    measure: (req, res, next) => {
+      const call = nameOf(req.path);
+      const end = times.startTimer({ call });
+      inFlight.inc();
+      res.once('close', () => {
+        inFlight.dec();
+        end();
+        requests.inc({ call, outcome: outcomeOf(res) });
+      });
+      next();
+    },
+    ofUpstream: (upstream) => {
+      const timed = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+        const end = upstreamTimes.startTimer();
+        try {
+          const answer = await ask();
+          end({ outcome: 'answered' });
+          return answer;
+        } catch (error) {
+          end({ outcome: error instanceof UpstreamError ? error.kind : 'refused' });
+          throw error;
+        }
+      };
+      return {
+        ...upstream,
+        post: (...given) => timed(() => upstream.post(...given)),
+        upload: (...given) => timed(() => upstream.upload(...given)),
+      };
+    },
+    countAuditFailure: () => auditFailures.inc(),
+  };
+}
+
+function addConnections(registry: Registry, load: () => DatabaseLoad): void {
+  new Gauge({
+    name: 'console_database_connections',
+    help: 'Connections to PostgreSQL by state, and calls that wait for one',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(load())) this.set({ state }, count);
+    },
+  });
+}
+
+/** The declared name of a call; a fixed word for all else, so that nobody can add series by asking. */
+function nameOf(path: string): string {
+  const bare = path.replace(/^\/api(?=\/admin\/)/, '');
+  if (bare.startsWith('/admin/')) return findCall(bare)?.call.path ?? 'unknown call';
+  if (path.startsWith('/api/console/')) return findConsoleCall(path)?.path ?? '/api/console';
+  if (path.startsWith('/files/')) return 'files';
+  return 'client';
+}
+
+const failures: readonly number[] = [code.internal, code.notImplemented, code.unavailable];
+
+/** Of calls the envelope's status tells, as HTTP says 200 whatever happened; of all else HTTP's. */
+function outcomeOf(res: Response): string {
+  if (!res.writableFinished) return 'aborted';
+  if (res.statusCode === 503 && res.hasHeader('retry-after')) return 'shed';
+  const status = (res.locals['answer'] as { status: number } | undefined)?.status;
+  if (status === undefined)
+    return res.statusCode < 400 ? 'success' : res.statusCode < 500 ? 'refused' : 'failed';
+  if (status === 0) return 'success';
+  return failures.includes(status) ? 'failed' : 'refused';
+}
