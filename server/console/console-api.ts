@@ -85,7 +85,7 @@ export function createConsoleApi({
   const services: CallServices = {
     ...shared,
     upstream,
-    identify: createIdentify({ upstream }),
+    identify: createIdentify({ upstream, log: shared.log }),
     checkPage: async (schema, { path, newRoute }) => {
       const customRoutes = [...(await listCustomRoutes(shared.db)), ...(newRoute ? [newRoute] : [])];
       return checkPage(schema, { path, customRoutes });

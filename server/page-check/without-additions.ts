@@ -1,7 +1,7 @@
 import type { UpstreamAdditions } from '../contract/calls/additions';
 import { callOf, dataScopesOf, findUseOfForm, type Scope } from './view/data-scope';
 import { findFormItems, isFormItem } from './view/form-items';
-import { ownText, toPageView, type Entry } from './view/page-view';
+import { own, ownText, toPageView, type Entry } from './view/page-view';
 
 /**
  * A page as an upstream without some additions can fill it (decisions 'Additions'): without the filters and form items that
@@ -43,13 +43,19 @@ function isUngiven(entry: Entry, additions: UpstreamAdditions): boolean {
 const callOfScope = ({ kind, holder }: Scope) =>
   callOf(holder, kind === 'form' || kind === 'page' ? 'initApi' : 'api');
 
+/** A filter none of whose items is left. */
+const isEmptied = (filter: unknown, removed: ReadonlySet<unknown>): boolean => {
+  const items = own(filter, 'body');
+  return Array.isArray(items) && items.length > 0 && items.every((item) => removed.has(item));
+};
+
 function copyWithout(value: unknown, removed: ReadonlySet<unknown>): unknown {
   if (Array.isArray(value))
     return value.filter((item) => !removed.has(item)).map((item) => copyWithout(item, removed));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([, inner]) => !removed.has(inner))
+      .filter(([key, inner]) => !removed.has(inner) && !(key === 'filter' && isEmptied(inner, removed)))
       .map(([key, inner]) => [key, copyWithout(inner, removed)]),
   );
 }

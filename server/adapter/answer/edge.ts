@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { ApiError } from '../../contract/api-error';
+import { findCall } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
 import { BadRequest } from '../browser/json-body';
@@ -36,17 +37,24 @@ export function toErrorAnswer(
   }
   if (error instanceof ApiError && error.code === code.unavailable)
     log.warn({ ...context, err: error }, 'not available');
-  const known = findAnswer(error);
+  const known = findAnswer(error, context.path);
   if (known === undefined) log.error({ ...context, err: error }, 'request failed');
   return known ?? refusal(code.internal, message.busy);
 }
 
-function findAnswer(error: unknown): AmisAnswer | undefined {
+/** Names the call that an upstream lacks, as staff know it. */
+function toMissing(path: string): string {
+  const upstream = path.replace(/^\/api/, '');
+  return message.missingCall(findCall(upstream)?.call ?? { summary: '未知', path: upstream });
+}
+
+function findAnswer(error: unknown, path: string): AmisAnswer | undefined {
   if (error instanceof ApiError) {
     const answer = refusal(error.code, error.message);
     return error.errors === undefined ? answer : { ...answer, errors: error.errors };
   }
   if (error instanceof UpstreamError) {
+    if (error.kind === 'missing') return refusal(code.notImplemented, toMissing(path));
     return error.kind === 'timeout' ? refusal(504, message.timeout) : refusal(502, message.unavailable);
   }
   if (error instanceof BadRequest) return refusal(error.status, badRequest[error.status]);

@@ -2,14 +2,20 @@ import { code, type Envelope } from '../../contract/codes';
 import { parseJson } from './parse-json';
 import { UpstreamError } from './upstream-error';
 
+/** HTTP's words for a call that is not there. */
+const noSuchCall = [404, 405, 501];
+
 /**
  * Reads the envelope out of an answer. Only `code: 1` with an HTTP success counts as success, so that
  * nothing which merely looks fine is shown as saved.
- * @throws UpstreamError malformed
+ * @throws UpstreamError malformed; missing where HTTP says that there is no such call
  */
 export function parseEnvelope(text: string, httpStatus: number): Envelope {
   const body = parse(text, httpStatus);
-  if (typeof body !== 'object' || body === null || !('code' in body)) throw malformed('no code', httpStatus);
+  if (typeof body !== 'object' || body === null || !('code' in body)) {
+    if (noSuchCall.includes(httpStatus)) throw new UpstreamError('missing', `HTTP ${httpStatus}`);
+    throw malformed('no code', httpStatus);
+  }
   const given = toCode(body.code);
   if (given === undefined) throw malformed('code is no whole number', httpStatus);
   if (given === code.ok && (httpStatus < 200 || httpStatus > 299)) throw malformed('code 1', httpStatus);
@@ -24,6 +30,7 @@ function parse(text: string, httpStatus: number): unknown {
   try {
     return parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text);
   } catch {
+    if (noSuchCall.includes(httpStatus)) return undefined;
     // The parser's message quotes the text, which may hold anything: not for the log.
     throw malformed(`${text.length} characters, not JSON`, httpStatus);
   }

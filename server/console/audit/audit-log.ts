@@ -109,6 +109,7 @@ const failures = {
   unreachable: '服务暂时不可用，是否执行未知',
   timeout: '请求超时，是否执行未知',
   malformed: '服务的回答无法识别',
+  missing: '服务没有这个接口，没有执行',
   oversized: '服务的回答过大',
   aborted: '浏览器中断了请求，是否执行未知',
 } as const;

@@ -4,6 +4,7 @@ import { guardTab } from '../leaving/leaving';
 import { findRoute, listMadeScreens, onMadeScreens } from '../made/made-screens';
 import { titleOf, type Tab, type Tabs } from '../tabs/tabs';
 import { NotFound } from '../states/not-found';
+import { UnknownMenu } from '../states/unknown-menu';
 import { Screen } from './screen';
 
 export type SharedHost = Omit<ScreenHost, 'goBack' | 'guard'>;
@@ -30,7 +31,8 @@ export const panelIdOf = (key: string) => `panel-${key}`;
  */
 export function Content({ tabs, active, home, reloads, onReload, host, onGoBack }: ContentProps) {
   const visited = useVisited(tabs, active);
-  if (!findRoute(active)) return <NotFound />;
+  if (!findRoute(active))
+    return host.staff.menus.includes(active) ? <UnknownMenu url={active} /> : <NotFound />;
   return (
     <>
       {tabs

@@ -10,7 +10,7 @@ const sources: readonly { count: keyof UnreadCounts; label: string; url: string 
 
 /** Unread messages (A §2): the sum on the bell, each list's count behind it. */
 export function Unread({ menus, onOpen }: { menus: readonly string[]; onOpen: (url: string) => void }) {
-  const counts = useUnread();
+  const { counts, failure } = useUnread();
   const { open, close, rootProps, buttonProps, menuProps } = useMenu({ hover: true });
   const total = counts ? counts.feedbackCount + counts.miniFeedbackCount : 0;
   return (
@@ -28,6 +28,11 @@ export function Unread({ menus, onOpen }: { menus: readonly string[]; onOpen: (u
           <div className="popup-title" aria-hidden="true">
             未读消息
           </div>
+          {failure !== '' && (
+            <p className="popup-note" role="note">
+              {failure}
+            </p>
+          )}
           {sources.map(({ count, label, url }) => (
             <button
               key={url}

@@ -10,9 +10,17 @@ export interface UnreadCounts {
 
 const pollEvery = 3 * 60_000;
 
+export interface Unread {
+  /** Undefined until they are known. */
+  counts: UnreadCounts | undefined;
+  /** Why they are not: a refusal's text; '' while nothing is wrong. */
+  failure: string;
+}
+
 /** The message counts (A §7), fetched now, on the reset signal 'unread', and every few minutes while visible. */
-export function useUnread(): UnreadCounts | undefined {
+export function useUnread(): Unread {
   const [counts, setCounts] = useState<UnreadCounts>();
+  const [failure, setFailure] = useState('');
   const pending = useRef<AbortController>(undefined);
   const fetchedAt = useRef(0);
 
@@ -22,7 +30,8 @@ export function useUnread(): UnreadCounts | undefined {
     pending.current = controller;
     fetchedAt.current = Date.now();
     post<UnreadCounts>('/api/admin/sys/message/get', {}, { signal: controller.signal, quiet: true }).then(
-      ({ status, data }) => {
+      ({ status, msg, data }) => {
+        setFailure(status === 0 ? '' : msg);
         if (status === 0) setCounts(data);
       },
       // In the background: the last counts stay, the next turn tries again.
@@ -49,5 +58,5 @@ export function useUnread(): UnreadCounts | undefined {
     };
   }, [refresh]);
 
-  return counts;
+  return { counts, failure };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pino from 'pino';
 import { createUpstreamClient, type UpstreamClient } from '../../../server/adapter/upstream/upstream-client';
 import { createIdentify } from '../../../server/console/identity/identify';
 import { openDatabase } from '../../../server/database/database';
@@ -122,10 +123,23 @@ describe('[A §6] who calls is asked for every call', () => {
     address: '127.0.0.1',
     requestId: 'r',
   });
-  const identify = (token: string) => createIdentify({ upstream: client })(caller(token));
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
+  const identify = (token: string) => createIdentify({ upstream: client, log })(caller(token));
+
+  it("[decisions 'Additions'] a menu that no screen belongs to is logged, once", async () => {
+    upstream.on('/admin/index', {
+      code: 1,
+      data: { admin: { username: '李雷' }, menus: [{ url: '/stock/list' }, { url: '/user/order/list' }] },
+    });
+    const same = createIdentify({ upstream: client, log });
+    await same(caller('a'));
+    await same(caller('b'));
+    expect(lines.map((line) => (JSON.parse(line) as { url: string }).url)).toEqual(['/platform/stock/list']);
+  });
 
   it('so that what a role lost or gained counts at once', async () => {
-    const same = createIdentify({ upstream: client });
+    const same = createIdentify({ upstream: client, log });
     expect(await same(caller('a'))).toEqual({
       username: '李雷',
       account: '李雷',

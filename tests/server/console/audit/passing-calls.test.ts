@@ -48,15 +48,15 @@ describe('[A §6] a call that changes something', () => {
   it('is written down before it is sent, and completed after: who, when, from where, what, with which result', async () => {
     const before = await lastId();
     let underWay: Row[] = [];
-    upstream.on('/admin/role/remove/5', async (res) => {
+    upstream.on('/admin/system/user/add', async (res) => {
       underWay = await entries(before);
       res.setHeader('content-type', 'application/json');
-      res.end(JSON.stringify({ code: 409, msg: '内置角色不能删除', data: null }));
+      res.end(JSON.stringify({ code: 409, msg: '登录名已被使用', data: null }));
     });
     console.clock = () => new Date('2026-03-01T00:00:00Z');
     await post(
-      '/admin/role/remove/5',
-      { password: 'x' },
+      '/admin/system/user/add',
+      { username: '韩梅', password: 'x' },
       {
         'x-forwarded-for': '6.6.6.6, 203.0.113.9',
         'user-agent': 'Firefox',
@@ -71,10 +71,10 @@ describe('[A §6] a call that changes something', () => {
         request_id: expect.stringMatching(/^[\w-]{36}$/),
         page: '',
         page_version: null,
-        summary: '删除角色',
+        summary: '新增员工账号',
       },
-      ...{ call: '/admin/role/remove/{id}', path: '/admin/role/remove/5' },
-      payload: '{"password":"***","id":"5"}',
+      ...{ call: '/admin/system/user/add', path: '/admin/system/user/add' },
+      payload: '{"username":"韩梅","password":"***"}',
     };
     expect(underWay).toEqual([
       { ...written, result: 0, code: null, msg: '', duration_ms: null, bytes: null },
@@ -84,7 +84,7 @@ describe('[A §6] a call that changes something', () => {
         ...written,
         result: 2,
         code: 409,
-        msg: '内置角色不能删除',
+        msg: '登录名已被使用',
         duration_ms: expect.any(Number),
         bytes: null,
       },

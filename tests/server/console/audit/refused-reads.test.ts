@@ -32,7 +32,13 @@ beforeEach(async () => {
     },
   });
   const log = createLog('info', sink);
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', UPSTREAM_URL: upstream.url, TRUST_PROXY: '1' });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_ADDITIONS: 'all',
+    TRUST_PROXY: '1',
+  });
   server = await startConsole({ config, db, log });
   return async () => {
     await server.stop();

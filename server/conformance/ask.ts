@@ -1,0 +1,103 @@
+import { toFormBody } from '../adapter/form/form-body';
+
+/** Where the questions go, and whose session they are asked with. */
+export interface Target {
+  /** Origin and optional base path, without trailing slash. */
+  url: string;
+  token: string;
+  sessionId: string;
+  headers: { token: string; session: string };
+}
+
+/** One answer, as far as it is an envelope. */
+export type Exchange =
+  | { kind: 'answer'; code: number; msg: string; data: unknown }
+  /** No such call: HTTP 404, 405 or 501 without an envelope. */
+  | { kind: 'missing' }
+  /** No envelope: what was expected, and what came. */
+  | { kind: 'fault'; expected: string; seen: string };
+
+const patience = 30_000;
+
+/** Posts one call as the adapter does. @param fields without path parameters, which stand in `path` */
+export async function ask(
+  target: Target,
+  path: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<Exchange> {
+  const headers = {
+    accept: 'application/json',
+    ...(target.token === '' ? {} : { [target.headers.token]: target.token }),
+    ...(target.sessionId === '' ? {} : { [target.headers.session]: target.sessionId }),
+  };
+  return post(`${target.url}${path}`, {
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+    body: toFormBody(Object.entries(fields)),
+  });
+}
+
+/** Uploads one file as the adapter does. */
+export async function upload(target: Target, path: string, file: File): Promise<Exchange> {
+  const body = new FormData();
+  body.append('file', file);
+  return post(`${target.url}${path}`, { headers: { [target.headers.token]: target.token }, body });
+}
+
+async function post(url: string, init: RequestInit): Promise<Exchange> {
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(url, {
+      ...init,
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patience),
+    });
+    status = response.status;
+    text = await response.text();
+  } catch (error) {
+    return { kind: 'fault', expected: 'an answer', seen: reasonOf(error) };
+  }
+  return toExchange(status, text);
+}
+
+function toExchange(status: number, text: string): Exchange {
+  const body = parse(text);
+  if (typeof body !== 'object' || body === null || !('code' in body)) {
+    if ([404, 405, 501].includes(status)) return { kind: 'missing' };
+    return {
+      kind: 'fault',
+      expected: 'HTTP 200 with {code, msg, data}',
+      seen: `HTTP ${status}, ${snip(text)}`,
+    };
+  }
+  const code = typeof body.code === 'string' && /^-?\d{1,9}$/.test(body.code) ? Number(body.code) : body.code;
+  if (typeof code !== 'number' || !Number.isInteger(code))
+    return { kind: 'fault', expected: 'code: a whole number', seen: `code: ${snip(body.code)}` };
+  if (code === 1 && (status < 200 || status > 299))
+    return { kind: 'fault', expected: 'HTTP 200 with code 1', seen: `HTTP ${status}` };
+  const msg = 'msg' in body && typeof body.msg === 'string' ? body.msg : '';
+  if (code !== 1 && msg === '')
+    return { kind: 'fault', expected: 'msg: what staff read of a refusal', seen: snip(body) };
+  return { kind: 'answer', code, msg, data: 'data' in body ? body.data : null };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value in at most 60 characters. */
+export function snip(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing');
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;
+  return String(cause);
+}

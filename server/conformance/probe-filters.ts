@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { isAddition } from '../contract/wire';
+import { ask, snip, type Target } from './ask';
+import { fillPath, toList, withoutParams, type List, type Row } from './lists';
+import { differ, type Finding } from './report';
+
+/** A text that no record has. */
+const nowhere = 'zz-nowhere-0';
+
+/** Whether a list narrows by its paging and its filters. A filter that is an addition is noted as one that is there, or not. */
+export async function probeFilters(
+  target: Target,
+  finding: Finding,
+  fields: Readonly<Record<string, unknown>>,
+  data: unknown,
+): Promise<void> {
+  const { call } = finding;
+  const first = toList(data);
+  if (!('pageNum' in call.request.shape) || first === undefined) return;
+  const list = async (more: Row): Promise<List | undefined> => {
+    const all = { ...fields, ...more };
+    const answer = await ask(target, fillPath(call.path, all), withoutParams(call, all));
+    return answer.kind === 'answer' && answer.code === 1 ? toList(answer.data) : undefined;
+  };
+  await probePaging(finding, first, list);
+  for (const [name, type] of Object.entries(call.request.shape as Record<string, z.ZodType>)) {
+    if (name === 'pageNum' || name === 'pageSize' || Object.hasOwn(fields, name)) continue;
+    const verdict = await probe(name, type, first, list);
+    if (isAddition(type)) {
+      if (verdict === true) finding.request.push(name);
+      else if (verdict === undefined) finding.untold.push(name);
+    } else if (typeof verdict === 'object') differ(finding, verdict);
+  }
+}
+
+type Ask = (more: Row) => Promise<List | undefined>;
+
+async function probePaging(finding: Finding, first: List, list: Ask): Promise<void> {
+  if (first.rows.length > first.total)
+    differ(finding, {
+      at: 'data.total',
+      expected: `at least ${first.rows.length}`,
+      seen: String(first.total),
+    });
+  if (first.rows.length < 2) return;
+  const [one, two] = [await list({ pageSize: 1 }), await list({ pageSize: 1, pageNum: 2 })];
+  if (one?.rows.length !== 1)
+    differ(finding, { at: 'pageSize=1', expected: '1 record', seen: `${one?.rows.length ?? 'none'}` });
+  else if (one.total !== first.total)
+    differ(finding, { at: 'total of pageSize=1', expected: String(first.total), seen: String(one.total) });
+  else if (snip(one.rows) === snip(two?.rows) && JSON.stringify(one.rows) === JSON.stringify(two?.rows))
+    differ(finding, { at: 'pageNum=2', expected: 'another record', seen: 'the same as page 1' });
+}
+
+/** True: the list narrows by it. A difference: it does not. Undefined: these records cannot tell. */
+async function probe(
+  name: string,
+  type: z.ZodType,
+  first: List,
+  list: Ask,
+): Promise<true | undefined | { at: string; expected: string; seen: string }> {
+  if (first.total === 0) return undefined;
+  const fail = (expected: string, found: List | undefined) => ({
+    at: `filter ${name}`,
+    expected,
+    seen: found === undefined ? 'a refusal' : `${found.total} of ${first.total} records`,
+  });
+  if (name === 'startDate') return probeDays(list, fail);
+  if (name === 'endDate') return undefined;
+  const known = valuesIn(type);
+  const isField = first.rows.some((row) => name in row);
+  if (isField) {
+    const values = known ?? first.rows.map((row) => row[name]).filter(isScalar);
+    const value = values.find((one) =>
+      first.rows.some((row) => isScalar(row[name]) && !fits(row[name], one)),
+    );
+    if (value !== undefined) {
+      const found = await list({ [name]: value });
+      const isNarrowed = found !== undefined && found.rows.every((row) => fits(row[name], value));
+      // What does not narrow at all would show the very rows that do not fit.
+      return isNarrowed ? true : fail(`${name} ${snip(value)} only`, found);
+    }
+  }
+  if (known !== undefined && !isField) {
+    // Of what no row shows, only fewer records tell.
+    const found = await list({ [name]: known[0] });
+    return found !== undefined && found.total < first.total ? true : undefined;
+  }
+  if (known !== undefined || !type.safeParse(nowhere).success) return undefined;
+  const found = await list({ [name]: nowhere });
+  return found?.total === 0 ? true : fail(`none for ${nowhere}`, found);
+}
+
+async function probeDays(
+  list: Ask,
+  fail: (expected: string, found: List | undefined) => { at: string; expected: string; seen: string },
+): Promise<true | { at: string; expected: string; seen: string }> {
+  const found = await list({ startDate: '1990-01-01', endDate: '1990-01-02' });
+  return found?.total === 0 ? true : { ...fail('none in 1990', found), at: 'filter startDate, endDate' };
+}
+
+/** The values of an enumeration; undefined for anything else. */
+function valuesIn(type: z.ZodType): readonly unknown[] | undefined {
+  const schema = z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' });
+  return Array.isArray(schema.enum) ? schema.enum : undefined;
+}
+
+const isScalar = (value: unknown) =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean';
+
+/** A list may match texts whole, by their beginning or by a part. */
+const fits = (value: unknown, given: unknown): boolean =>
+  typeof value === 'string' ? value.includes(String(given)) : value === given;

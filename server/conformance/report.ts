@@ -1,0 +1,86 @@
+import type { SavedAdditions } from '../contract/calls/additions';
+import type { Call } from '../contract/define-call';
+import type { Difference } from './compare-reply';
+
+/** What was found out about one call. */
+export interface Finding {
+  call: Call;
+  /** `not asked`: a write without `--write`, or a read for which there is no record; `note` says which. */
+  outcome: 'answers' | 'differs' | 'missing' | 'not asked';
+  differences: Difference[];
+  /** Additions that the upstream has, by field. */
+  request: string[];
+  reply: string[];
+  /** Additions of the request of which nothing tells whether they are there. */
+  untold: string[];
+  /** Fields of the answer that the contract does not know. */
+  unknown: string[];
+  note?: string;
+}
+
+export const newFinding = (call: Call): Finding => ({
+  call,
+  outcome: 'answers',
+  differences: [],
+  request: [],
+  reply: [],
+  untold: [],
+  unknown: [],
+});
+
+export function differ(finding: Finding, ...differences: Difference[]): void {
+  if (differences.length === 0) return;
+  finding.outcome = 'differs';
+  finding.differences.push(...differences);
+}
+
+/** Whether nothing is wrong with the upstream: every call that was asked answers as declared. */
+export const isSound = (findings: readonly Finding[]): boolean =>
+  findings.every(({ outcome }) => outcome === 'answers' || outcome === 'not asked');
+
+/** One call a paragraph, what is wrong first; a line of counts last. */
+export function toText(findings: readonly Finding[], verbose: boolean): string {
+  const order = ['missing', 'differs', 'not asked', 'answers'] as const;
+  const count = (outcome: Finding['outcome']) =>
+    findings.filter((finding) => finding.outcome === outcome).length;
+  const paragraphs = order.flatMap((outcome) =>
+    findings.filter((finding) => finding.outcome === outcome).map((finding) => toParagraph(finding, verbose)),
+  );
+  return [...paragraphs, order.map((outcome) => `${count(outcome)} ${outcome}`).join(', ')].join('\n');
+}
+
+function toParagraph(
+  { call, outcome, differences, request, reply, untold, unknown, note }: Finding,
+  verbose: boolean,
+): string {
+  const names = (title: string, all: readonly string[]) =>
+    all.length === 0 ? [] : [`    ${title}: ${all.join(', ')}`];
+  return [
+    `${outcome.padEnd(9)} ${call.path}  ${call.summary}${note === undefined ? '' : `  (${note})`}`,
+    ...differences.map(({ at, expected, seen }) => `    ${at}: expected ${expected}, seen ${seen}`),
+    ...names('additions it takes', request),
+    ...names('additions it gives', reply),
+    ...names('additions that cannot be told', untold),
+    ...(verbose ? names('fields the contract does not know', unknown) : []),
+  ].join('\n');
+}
+
+/**
+ * What `UPSTREAM_ADDITIONS` reads: calls that are missing are not asked, additions that are not there neither
+ * sent nor shown. @param assumed additions that count as there where nothing tells
+ */
+export function toSaved(
+  findings: readonly Finding[],
+  assumed: ReadonlySet<string> = new Set(),
+): SavedAdditions {
+  const had = findings
+    .map((finding) => ({
+      ...finding,
+      request: [...finding.request, ...finding.untold.filter((name) => assumed.has(name))],
+    }))
+    .filter(({ request, reply }) => request.length > 0 || reply.length > 0);
+  return {
+    missing: findings.filter(({ outcome }) => outcome === 'missing').map(({ call }) => call.path),
+    additions: Object.fromEntries(had.map(({ call, request, reply }) => [call.path, { request, reply }])),
+  };
+}

@@ -1,0 +1,217 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFolderStorage } from '../../../server/backend/files/folder-storage';
+import type { Target } from '../../../server/conformance/ask';
+import { conform, logIn, logOut } from '../../../server/conformance/conform';
+import { isSound, toSaved, toText, type Finding } from '../../../server/conformance/report';
+import { savedAdditions } from '../../../server/contract/calls/additions';
+import { calls } from '../../../server/contract/calls/index';
+import type { Envelope } from '../../../server/contract/codes';
+import { seedDemoData } from '../../../server/database/seed/seed-demo-data';
+import { TestBackend } from '../../support/backend';
+import { adminPassword, captchaCode } from '../../support/console';
+import { data, ignoring, records, renamed, WorseUpstream, type Worsening } from './worse-upstream';
+
+const headers = { token: 'token', session: 'session-id' };
+const account = {
+  username: 'admin',
+  password: adminPassword,
+  readCaptcha: () => Promise.resolve(captchaCode),
+};
+let backend: TestBackend;
+let worse: WorseUpstream;
+let target: Target;
+let findings: Finding[];
+beforeAll(async () => {
+  backend = await TestBackend.start();
+  worse = await WorseUpstream.start(backend.url);
+  const storage = createFolderStorage(join(backend.dataDir, 'files'));
+  await seedDemoData({ db: backend.db, storage, imageHost: '', now: new Date(), users: 60, events: 500 });
+  target = { url: worse.url, token: '', sessionId: '', headers };
+  const login = await logIn(target, account);
+  target = login.session ?? target;
+  findings = [...login.findings, ...(await conform(target, { write: true }))];
+}, 120_000);
+afterAll(async () => {
+  await worse.close();
+  await backend.close();
+});
+
+it('[A §7, B §7] the embedded backend answers every call as declared', () => {
+  const unsound = findings.filter((finding) => !isSound([finding]));
+  expect(toText(unsound, true)).toBe('0 missing, 0 differs, 0 not asked, 0 answers');
+  const asked = new Set(findings.filter(({ outcome }) => outcome === 'answers').map(({ call }) => call.path));
+  expect(calls.filter(({ path }) => !asked.has(path)).map(({ path }) => path)).toEqual(['/admin/logout']);
+});
+
+it("[decisions 'Additions'] what it has beyond the specification can be saved, and read again", () => {
+  const saved = savedAdditions.parse(JSON.parse(JSON.stringify(toSaved(findings))));
+  expect(saved.missing).toEqual([]);
+  expect(saved.additions['/admin/vip/give/list']).toEqual({ request: ['status'], reply: ['revision'] });
+  expect(saved.additions['/admin/app/activity/edit']?.request).toEqual(['revision']);
+  expect(saved.additions['/admin/vip/redemption/batch/list']?.request).toEqual(['expireWithin']);
+  const untold = findings.flatMap(({ call, untold: names }) => names.map((name) => `${call.path} ${name}`));
+  expect(untold).toEqual([
+    '/admin/help/article/list inOrder',
+    '/admin/system/user/edit password',
+    '/admin/vip/give/add requestId',
+  ]);
+  const assumed = toSaved(findings, new Set(['requestId']));
+  expect(assumed.additions['/admin/vip/give/add']?.request).toEqual(['requestId']);
+});
+
+it('[A §7] what was tried left nothing behind', async () => {
+  for (const { path } of calls.filter(
+    ({ effect, request }) => effect === 'read' && 'pageNum' in request.shape,
+  )) {
+    const answer = await backend.post(path, { pageSize: '10000' });
+    expect([path, JSON.stringify(answer.data).match(/"zz[0-9a-f]{12}/g)]).toEqual([path, null]);
+  }
+});
+
+const list = '/admin/app/activity/list';
+const add = '/admin/app/activity/add';
+const edit = '/admin/app/activity/edit';
+const remove = '/admin/app/activity/remove/{id}';
+const text = (given: string, status = 200): Worsening => ({ answer: () => ({ status, text: given }) });
+const success = (): Envelope => ({ code: 1, msg: '', data: null });
+const on = (path: string, worsening: Worsening): Worsening => ({
+  ask: (asked, fields) => (asked.startsWith(path) ? (worsening.ask?.(asked, fields) ?? fields) : fields),
+  answer: (asked, answer, fields) =>
+    asked.startsWith(path) ? (worsening.answer?.(asked, answer, fields) ?? answer) : answer,
+});
+
+const worsenings: [what: string, call: string, worsening: Worsening, told: RegExp][] = [
+  ['has no such call', list, text('Not Found', 404), /^missing {3}\/admin\/app\/activity\/list/],
+  ['fails with a page of HTML', list, text('<html>', 500), /HTTP 200 with {code, msg, data}, seen HTTP 500/],
+  ['answers nothing', list, text(''), /seen HTTP 200, ""/],
+  ['answers in another envelope', list, text('{"status":0,"data":{}}'), /expected HTTP 200 with {code/],
+  ['gives a word for a code', list, text('{"code":"ok","data":{}}'), /code: expected|a whole number/],
+  [
+    'says 0 for success',
+    list,
+    { answer: (_path, given) => ({ ...given, code: 0, msg: '失败' }) },
+    /code: expected 1/,
+  ],
+  ['says success with HTTP 500', list, text('{"code":1,"msg":"","data":null}', 500), /seen HTTP 500/],
+  ['refuses without a word', list, text('{"code":500,"data":null}'), /msg: what staff read/],
+  ['names the records otherwise', list, data((given) => renamed(given, 'records', 'list')), /data\.records/],
+  ['leaves the total out', list, data((given) => renamed(given, 'total')), /data\.total/],
+  [
+    'gives the total as text',
+    list,
+    data((given) => ({ ...given, total: String(given['total']) })),
+    /data\.total/,
+  ],
+  [
+    'counts the page instead of the list',
+    list,
+    data((given) => ({ ...given, total: (given['records'] as unknown[]).length })),
+    /total of pageSize=1/,
+  ],
+  ['does not know the page size', list, ignoring('pageSize'), /pageSize=1: expected 1 record/],
+  ['gives the first page always', list, ignoring('pageNum'), /pageNum=2: expected another record/],
+  ['answers a bare array', list, data((given) => given['records']), /data: expected object/],
+  ['leaves a field out', list, records((row) => renamed(row, 'createTime')), /createTime: expected string/],
+  ['gives an id as text', list, records((row) => ({ ...row, activityId: '5' })), /activityId: expected/],
+  ['gives null for a text', list, records((row) => ({ ...row, activityName: null })), /seen null/],
+  ['names a field otherwise', list, records((row) => renamed(row, 'activityName', 'name')), /activityName/],
+  [
+    'answers anybody',
+    list,
+    {
+      answer: (_path, given) =>
+        given.code === 1009 ? { code: 1, msg: '', data: { records: [], total: 0 } } : given,
+    },
+    /without a token: expected 1009, seen 1/,
+  ],
+  [
+    'ends sessions with a code of its own',
+    list,
+    { answer: (_path, given) => (given.code === 1009 ? { ...given, code: 401 } : given) },
+    /without a token: expected 1009, seen 401/,
+  ],
+  ['ignores a choice', '/admin/user/register/list', ignoring('sysType'), /filter sysType/],
+  ['ignores a text', '/admin/user/register/list', ignoring('mobile'), /filter mobile/],
+  ['ignores days', '/admin/user/register/list', ignoring('startDate', 'endDate'), /filter startDate/],
+  [
+    'gives booleans for T and F',
+    '/admin/feedback/list',
+    records((row) => ({ ...row, isReply: row['isReply'] === 'T' })),
+    /isReply: expected T or F, seen/,
+  ],
+  ['has a list without its page', '/admin/user/order/list', data((given) => given['page']), /data\.page/],
+  [
+    'gives money as a number',
+    '/admin/user/order/list',
+    records((row) => ({ ...row, totalAmount: Number(row['totalAmount']) })),
+    /totalAmount: expected string/,
+  ],
+  [
+    'gives a number for a unit',
+    '/admin/vip/give/list',
+    records((row) => ({ ...row, durationType: 1 })),
+    /durationType: expected D or M/,
+  ],
+  [
+    'gives null for no children',
+    '/admin/help/category/list',
+    records((row) => ({ ...row, children: null })),
+    /children: expected array, seen null/,
+  ],
+  ['names staff without an account', '/admin/index', data((given) => renamed(given, 'admin')), /data\.admin/],
+  ['gives no menus', '/admin/index', data((given) => ({ ...given, menus: null })), /data\.menus/],
+  ['makes nothing', add, on(add, { ask: success }), /expected a record zz/],
+  ['changes nothing', edit, on(edit, { ask: success }), /activityName, read back/],
+  [
+    'keeps what is removed',
+    remove,
+    on('/admin/app/activity/remove/', { ask: success }),
+    /no such record any more/,
+  ],
+  [
+    'takes a stale save',
+    edit,
+    on(edit, ignoring('revision')),
+    /stale revision: expected code 409, seen code 1/,
+  ],
+  [
+    'answers what is not there',
+    '/admin/vip/give/again',
+    { answer: () => success() },
+    /asked about nothing: expected a refusal/,
+  ],
+];
+
+it('[A §7, B §7] is made worse in more than 30 ways', () => {
+  expect(worsenings.length).toBeGreaterThanOrEqual(30);
+});
+
+it.each(worsenings)('[A §7, B §7] an upstream that %s is caught', async (_what, call, worsening, told) => {
+  worse.worsening = worsening;
+  const write = calls.some(({ path, effect }) => path === call && effect === 'write');
+  const found = await conform(target, { write, only: new Set([call, list]) });
+  worse.worsening = {};
+  expect(isSound(found)).toBe(false);
+  expect(toText(found, false)).toMatch(new RegExp(told.source, 'm'));
+});
+
+it('[A §7] a login that answers no token is caught', async () => {
+  worse.worsening = on('/admin/login', {
+    answer: (_path, given) => ({ ...given, data: { token: given.data } }),
+  });
+  const login = await logIn({ ...target, token: '' }, account);
+  worse.worsening = {};
+  expect(login.session).toBeUndefined();
+  expect(isSound(login.findings)).toBe(false);
+});
+
+it('[A §7] a logout that ends nothing is caught; the true one ends the session', async () => {
+  worse.worsening = on('/admin/logout', { ask: success });
+  expect(await logOut(target)).toMatchObject({
+    outcome: 'differs',
+    differences: [{ at: 'code after it', expected: '1009', seen: '1' }],
+  });
+  worse.worsening = {};
+  expect(await logOut(target)).toMatchObject({ outcome: 'answers' });
+});

@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Envelope } from '../../../server/contract/codes';
+
+export type Fields = Record<string, string>;
+type Data = Record<string, unknown>;
+
+/** What a worse upstream does to a call; what it leaves out stays as it is. */
+export interface Worsening {
+  /** Changes what the good upstream is asked; an envelope is answered in its place. */
+  ask?: (path: string, fields: Fields) => Fields | Envelope;
+  /** Changes the answer: another envelope or data, a text, or an HTTP status with a text. */
+  answer?: (path: string, answer: Envelope, fields: Fields) => unknown;
+}
+
+/** Stands in front of a good upstream and makes its answers worse. */
+export class WorseUpstream {
+  worsening: Worsening = {};
+
+  private constructor(
+    readonly url: string,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  static async start(good: string): Promise<WorseUpstream> {
+    let self: WorseUpstream | undefined = undefined;
+    const server = createServer((req, res) => {
+      const chunks: Buffer[] = [];
+      req.on('data', (chunk: Buffer) => chunks.push(chunk));
+      req.on('end', () => {
+        void (async () => {
+          const { ask, answer } = (self as WorseUpstream | undefined)?.worsening ?? {};
+          const path = req.url ?? '';
+          const type = req.headers['content-type'] ?? '';
+          const body = Buffer.concat(chunks);
+          const isForm = type.startsWith('application/x-www-form-urlencoded');
+          const fields = isForm ? Object.fromEntries(new URLSearchParams(body.toString())) : {};
+          const asked = ask?.(path, fields) ?? fields;
+          let found: Envelope;
+          if (isEnvelope(asked)) found = asked;
+          else {
+            const headers = Object.fromEntries(
+              ['token', 'session-id', 'content-type'].flatMap((name) => {
+                const value = req.headers[name];
+                return typeof value === 'string' ? [[name, value]] : [];
+              }),
+            );
+            const response = await fetch(good + path, {
+              method: 'POST',
+              headers,
+              body: isForm ? new URLSearchParams(asked).toString() : new Uint8Array(body),
+            });
+            found = (await response.json()) as Envelope;
+          }
+          const worse = answer === undefined ? found : (answer(path, found, fields) ?? found);
+          const { status = 200, text } = worse as { status?: number; text?: string };
+          res.statusCode = text === undefined ? 200 : status;
+          res.end(text ?? JSON.stringify(worse));
+        })();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    self = new WorseUpstream(
+      `http://127.0.0.1:${port}`,
+      () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    );
+    return self;
+  }
+}
+
+const isEnvelope = (asked: Fields | Envelope): asked is Envelope =>
+  'code' in asked && typeof asked.code === 'number';
+
+/** Changes `data` of successes. */
+export const data = (change: (given: Data, fields: Fields) => unknown): Worsening => ({
+  answer: (_path, answer, fields) =>
+    answer.code === 1 ? { ...answer, data: change(answer.data as Data, fields) } : answer,
+});
+
+/** Changes each record of a list. */
+export const records = (change: (row: Data) => unknown): Worsening =>
+  data((given) => {
+    const page = given['page'] as Data | undefined;
+    const list = page ?? given;
+    const changed = { ...list, records: (list['records'] as Data[]).map(change) };
+    return page === undefined ? changed : { ...given, page: changed };
+  });
+
+/** Drops fields of the request, as an upstream does that does not know them. */
+export const ignoring = (...names: string[]): Worsening => ({
+  ask: (_path, fields) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))),
+});
+
+/** Leaves a field of a record out, or gives it another name. */
+export function renamed({ ...row }: Data, from: string, to?: string): Data {
+  const value = row[from];
+  delete row[from];
+  return to === undefined ? row : { ...row, [to]: value };
+}

@@ -1,0 +1,144 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { conform, logIn } from '../../../server/conformance/conform';
+import { toSaved, type Finding } from '../../../server/conformance/report';
+import { TestConsole } from '../../support/console';
+import { startSmallUpstream, type SmallUpstream } from './small-upstream';
+
+const list = '/platform/app/activity/list';
+let upstream: SmallUpstream;
+let folder: string;
+beforeAll(async () => {
+  upstream = await startSmallUpstream();
+  folder = await mkdtemp(join(tmpdir(), 'conformance-'));
+});
+afterAll(async () => {
+  await upstream.close();
+  await rm(folder, { recursive: true });
+});
+
+const account = {
+  username: 'wang',
+  password: 'a long password',
+  readCaptcha: (imageData: string) =>
+    Promise.resolve(
+      />(\d+)</.exec(Buffer.from(imageData.split(',')[1] ?? '', 'base64').toString())?.[1] ?? '',
+    ),
+};
+
+async function ask(): Promise<Finding[]> {
+  const headers = { token: 'token', session: 'session-id' };
+  const { session, findings } = await logIn(
+    { url: upstream.url, token: '', sessionId: '', headers },
+    account,
+  );
+  if (session === undefined) throw new Error('not logged in');
+  return [...findings, ...(await conform(session, { write: false }))];
+}
+
+const pathsOf = (findings: readonly Finding[], outcome: Finding['outcome']) =>
+  findings.filter((finding) => finding.outcome === outcome).map(({ call }) => call.path);
+
+interface Page {
+  schema: { body: { filter?: { body: { name: string }[] } } };
+}
+
+async function openPage(console: TestConsole): Promise<{ page: Page; etag: string }> {
+  const response = await fetch(`${console.url}/api/console/page?path=${list}`, {
+    headers: { token: console.token, 'session-id': console.sessionId },
+  });
+  const { data } = (await response.json()) as { data: Page };
+  return { page: data, etag: response.headers.get('etag') ?? '' };
+}
+
+it("[A §7, decisions 'Additions'] a small backend in plain Node: what it answers, what is missing, what is saved", async () => {
+  const findings = await ask();
+  expect(pathsOf(findings, 'answers')).toEqual([
+    '/admin/captcha/captchaImage',
+    '/admin/login',
+    '/admin/captcha/captchaImage',
+    '/admin/index',
+    '/admin/app/activity/list',
+    '/admin/app/activity/detail/{id}',
+  ]);
+  expect(pathsOf(findings, 'differs')).toEqual([]);
+  expect(pathsOf(findings, 'missing')).toContain('/admin/sys/message/get');
+  const saved = toSaved(findings);
+  expect(saved.additions).toEqual({});
+  await writeFile(join(folder, 'upstream.json'), JSON.stringify(saved));
+  expect(JSON.parse(await readFile(join(folder, 'upstream.json'), 'utf8'))).toEqual(saved);
+});
+
+it("[decisions 'Additions'] behind the console it is logged in to and its list is seen, without what it lacks", async () => {
+  const console = await TestConsole.start({
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_ADDITIONS: join(folder, 'upstream.json'),
+  });
+  try {
+    await console.login(account.username, account.password);
+    const { page, etag } = await openPage(console);
+    expect(page.schema.body.filter?.body.map(({ name }) => name) ?? []).not.toContain('activityName');
+    expect(etag).toMatch(/^"0-[0-9a-f]{32}-[0-9a-f]{8}"$/);
+
+    const rows = await console.call('/admin/app/activity/list', {
+      page: 1,
+      perPage: 2,
+      activityName: '活动1',
+    });
+    expect(rows).toMatchObject({
+      status: 0,
+      data: { total: 3, items: [{ activityId: 1 }, { activityId: 2 }] },
+    });
+    expect(upstream.received.at(-1)?.fields).toEqual({ pageNum: '1', pageSize: '2' });
+
+    await console.call('/admin/app/activity/detail/2', {
+      activityId: 2,
+      activityName: '活动2',
+      giveQuantity: 0,
+    });
+    expect(upstream.received.at(-1)).toEqual({ path: '/admin/app/activity/detail/2', fields: {} });
+    await console.call('/admin/app/activity/edit', { activityId: 2, activityName: '新名', revision: 4 });
+    expect(upstream.received.at(-1)?.fields).toEqual({ activityId: '2', activityName: '新名' });
+
+    // What it was found to lack is not asked, and named.
+    const asked = upstream.received.length;
+    expect(await console.call('/admin/sys/message/get')).toEqual({
+      status: 501,
+      msg: '后端没有提供“未读消息数”接口（/admin/sys/message/get）',
+      data: null,
+    });
+    expect(upstream.received.length).toBe(asked);
+  } finally {
+    await console.close();
+  }
+});
+
+it("[decisions 'Additions'] without a saved file every call is asked, and one that is not there is named", async () => {
+  const console = await TestConsole.start({ UPSTREAM_URL: upstream.url });
+  try {
+    await console.login(account.username, account.password);
+    expect(await console.call('/admin/sys/message/get')).toMatchObject({
+      status: 501,
+      msg: '后端没有提供“未读消息数”接口（/admin/sys/message/get）',
+    });
+    expect(upstream.received.at(-1)?.path).toBe('/admin/sys/message/get');
+  } finally {
+    await console.close();
+  }
+});
+
+it("[decisions 'Additions'] of an upstream that has them all, everything is sent and shown", async () => {
+  const console = await TestConsole.start({ UPSTREAM_URL: upstream.url, UPSTREAM_ADDITIONS: 'all' });
+  try {
+    await console.login(account.username, account.password);
+    const { page, etag } = await openPage(console);
+    expect(page.schema.body.filter?.body.map(({ name }) => name)).toContain('activityName');
+    expect(etag).toMatch(/^"0-[0-9a-f]{32}"$/);
+    await console.call('/admin/app/activity/edit', { activityId: 2, activityName: '新名', revision: 4 });
+    expect(upstream.received.at(-1)?.fields).toMatchObject({ revision: '4' });
+  } finally {
+    await console.close();
+  }
+});

@@ -1,0 +1,55 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { setTransport } from '../../../src/http';
+import { sendXhr } from '../../../src/net/transport';
+import { Content } from '../../../src/shell/content/content';
+import { Unread } from '../../../src/shell/header/unread';
+
+afterEach(() => {
+  cleanup();
+  setTransport(sendXhr);
+});
+
+const answer = (status: number, msg: string, data: unknown) =>
+  setTransport(() =>
+    Promise.resolve({ status: 200, body: JSON.stringify({ status, msg, data }), header: () => null }),
+  );
+const openUnread = () => {
+  render(<Unread menus={[]} onOpen={() => undefined} />);
+  fireEvent.click(screen.getByRole('button', { name: '未读消息' }));
+};
+
+it("[A §2, decisions 'Additions'] a backend without the unread call is named where the counts would be", async () => {
+  const msg = '后端没有提供“未读消息数”接口（/admin/sys/message/get）';
+  answer(501, msg, null);
+  openUnread();
+  expect((await screen.findByText(msg)).getAttribute('role')).toBe('note');
+});
+
+it('[A §2] counts that are known come without a note', async () => {
+  answer(0, '', { feedbackCount: 0, miniFeedbackCount: 0 });
+  openUnread();
+  expect(await screen.findAllByText('0')).toHaveLength(2);
+  expect(screen.queryByRole('note')).toBeNull();
+});
+
+it("[A §2, decisions 'Additions'] a menu of the backend that has no screen is named; any other address is the 404 page", () => {
+  const show = (menus: string[]) => {
+    cleanup();
+    const host = {
+      navigate: () => undefined,
+      signal: () => undefined,
+      staff: { username: '王芳', menus },
+      settings: { imageHost: '' },
+    };
+    const none = () => undefined;
+    const active = '/platform/stock/list';
+    render(
+      <Content tabs={[]} active={active} home="/" reloads={{}} onReload={none} host={host} onGoBack={none} />,
+    );
+  };
+  show(['/platform/stock/list']);
+  expect(screen.getByText(/后端的菜单里有 \/platform\/stock\/list/)).toBeDefined();
+  show([]);
+  expect(screen.getByText('Sorry, the page you visited does not exist')).toBeDefined();
+});
