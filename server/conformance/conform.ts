@@ -3,10 +3,10 @@ import { calls } from '../contract/calls/index';
 import { code } from '../contract/codes';
 import { isAddition } from '../contract/wire';
 import { ask, type Exchange, type Target } from './ask';
-import { compareReply } from './compare-reply';
-import { judge, readCalls } from './read-calls';
+import { compareReply } from './calls/compare-reply';
+import { judge, readCalls } from './calls/read-calls';
 import { differ, newFinding, type Finding } from './report';
-import { leftWrites, writeCalls } from './write-calls';
+import { leftWrites, writeCalls } from './calls/write-calls';
 
 export interface ConformOptions {
   /** Also tries writes, in a corner of their own. */

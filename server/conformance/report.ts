@@ -1,6 +1,6 @@
 import type { SavedAdditions } from '../contract/calls/additions';
 import type { Call } from '../contract/define-call';
-import type { Difference } from './compare-reply';
+import type { Difference } from './calls/compare-reply';
 
 /** What was found out about one call. */
 export interface Finding {

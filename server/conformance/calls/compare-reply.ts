@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isAddition } from '../contract/wire';
-import { snip } from './ask';
+import { isAddition } from '../../contract/wire';
+import { snip } from '../ask';
 
 /** `at` is a path in the answer, `data.records[].id`. */
 export interface Difference {

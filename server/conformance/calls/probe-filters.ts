@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isAddition } from '../contract/wire';
-import { ask, snip, type Target } from './ask';
+import { isAddition } from '../../contract/wire';
+import { ask, snip, type Target } from '../ask';
 import { fillPath, toList, withoutParams, type List, type Row } from './lists';
-import { differ, type Finding } from './report';
+import { differ, type Finding } from '../report';
 
 /** A text that no record has. */
 const nowhere = 'zz-nowhere-0';

@@ -1,4 +1,4 @@
-import type { Call } from '../contract/define-call';
+import type { Call } from '../../contract/define-call';
 
 export type Row = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
-import { calls } from '../contract/calls/index';
-import { code } from '../contract/codes';
-import type { Call } from '../contract/define-call';
-import { ask, type Exchange, type Target } from './ask';
+import { calls } from '../../contract/calls/index';
+import { code } from '../../contract/codes';
+import type { Call } from '../../contract/define-call';
+import { ask, type Exchange, type Target } from '../ask';
 import { compareReply } from './compare-reply';
 import { fillPath, rowsOf, withoutParams, type Row } from './lists';
 import { probeFilters } from './probe-filters';
-import { differ, newFinding, type Finding } from './report';
+import { differ, newFinding, type Finding } from '../report';
 
 /** Where a call gets the values that it cannot do without: a list, and which field of its rows is which of its own. */
 const samples: Record<string, { from: string; fields: Record<string, string> }> = {

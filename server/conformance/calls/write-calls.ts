@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { calls } from '../contract/calls/index';
-import { code } from '../contract/codes';
-import { ask, snip, upload, type Exchange, type Target } from './ask';
+import { calls } from '../../contract/calls/index';
+import { code } from '../../contract/codes';
+import { ask, snip, upload, type Exchange, type Target } from '../ask';
 import { refused, scenarios, type Scenario } from './corner';
 import { fillPath, rowsOf, withoutParams, type Row } from './lists';
 import { judge } from './read-calls';
-import { differ, newFinding, type Finding } from './report';
+import { differ, newFinding, type Finding } from '../report';
 
 /**
  * Tries writes in a corner of its own and cleans up behind itself:
