@@ -5,7 +5,7 @@ import { amisStyles } from './styles/amis-styles.ts';
 import { directAmisUi } from './modules/direct-amis-ui.ts';
 import { callTable } from './modules/call-table.ts';
 import { earlyScript } from './early-script.ts';
-import { inlineIcon } from './inline-icon.ts';
+import { inlineIcon, inlineStyles } from './inline-parts.ts';
 import { lighterAmis } from './modules/lighter-amis.ts';
 import { ScreenChunks } from './modules/screen-chunks.ts';
 import { monacoInChinese } from './modules/monaco-in-chinese.ts';
@@ -14,6 +14,9 @@ import { precompress } from './precompress.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const outDir = resolve(root, '..', 'dist', 'client');
+
+/** The document's own files: its first module, and the bundler's runtime. */
+const firstFile = /^assets\/(?:start|rolldown-runtime)-[\w-]+\.(?:js|css)$/;
 
 /** Of the texts that the accessible library brings in 30 languages. */
 const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
@@ -25,9 +28,9 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
  *   productionRouter  the router without its checks for developers
  *   directAmisUi    one import per widget instead of amis-ui's index
  *   lighterAmis     what amis loads eagerly and a page seldom needs
- *   ScreenChunks    one file for all that a list needs, one for what it shares with reports, one for amis
+ *   ScreenChunks    one file each for login, console with lists, reports, and amis
  *   amisStyles      the styles of a list first, all others when idle
- *   inlineIcon      one request less
+ *   inlineIcon, inlineStyles  two requests less
  *   onlyChinese     of the words that the fields' library brings
  *   earlyScript     the screen's code and data at once, not one after another
  *   precompress     brotli 11 and gzip beside every asset
@@ -45,6 +48,7 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
       inlineIcon(root),
       onlyChinese(),
       earlyScript(root),
+      inlineStyles(),
       precompress(),
     ],
     build: {
@@ -56,18 +60,19 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
       assetsInlineLimit: 2048,
       chunkSizeWarningLimit: 2500,
       reportCompressedSize: false,
+      modulePreload: {
+        // Every browser that runs this syntax knows preloaded modules.
+        polyfill: false,
+        // What the document brings is there before anything is imported.
+        resolveDependencies: (_file, dependencies, { hostType }) =>
+          hostType === 'js' ? dependencies.filter((file) => !firstFile.test(file)) : dependencies,
+      },
       rolldownOptions: {
-        input: { index: join(root, 'index.html') },
+        input: { start: join(root, 'index.html') },
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [
-              // Both are shared by all files and tiny: one request instead of two at every start.
-              { test: /rolldown\/runtime|\/node_modules\/react\//, name: 'react', priority: 2 },
-              { test: (id) => chunks.isMember('common', id), name: 'common', priority: 1 },
-              { test: (id) => chunks.isMember('list', id), name: 'list', priority: 1 },
-              { test: (id) => chunks.isMember('amis', id), name: 'amis', priority: 1 },
-            ],
+            groups: [{ name: chunks.nameOf }],
           },
         },
       },

@@ -2,12 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 
-/** Code by what draws a page; of each the first that there is. */
+/** The module that each kind of screen is drawn by; a list is drawn by the shell's own code. */
 const entries = {
-  shell: ['router.tsx'],
-  report: ['shell/content/report-screen.tsx', 'amis/amis-screen.tsx'],
-  list: ['direct/direct-entry.tsx', 'amis/amis-screen.tsx'],
-  other: ['amis/amis-screen.tsx'],
+  shell: 'router.tsx',
+  report: 'shell/content/report-screen.tsx',
+  other: 'amis/amis-screen.tsx',
 } as const;
 
 type Kind = Exclude<keyof typeof entries, 'shell'>;
@@ -16,7 +15,7 @@ interface Early {
   /** Files of the code and its styles, by what needs them. */
   files: Record<keyof typeof entries, string[]>;
   /** Paths of the screens that are no lists; one that ends with `/` stands for all below it. */
-  kinds: Record<Exclude<Kind, 'list'>, string[]>;
+  kinds: Record<Kind, string[]>;
 }
 
 /**
@@ -33,21 +32,14 @@ export function earlyScript(root: string): Plugin {
       handler: (html, { bundle = {} }) => {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const known = filesFrom(bundle, chunks.find(({ isEntry }) => isEntry)?.fileName);
-        const filesOf = (names: readonly string[]) => {
-          const [entry] = names.flatMap((name) =>
-            chunks.filter(({ facadeModuleId }) => facadeModuleId === join(root, name)),
-          );
-          if (!entry) throw new Error(`no chunk begins with any of ${names.join(', ')}`);
+        const filesOf = (name: string) => {
+          const entry = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, name)));
+          if (!entry) throw new Error(`no chunk holds ${name}`);
           return [...filesFrom(bundle, entry.fileName)].filter((file) => !known.has(file));
         };
-        const { shell, report, list, other } = entries;
+        const { shell, report, other } = entries;
         const early: Early = {
-          files: {
-            shell: filesOf(shell),
-            report: filesOf(report),
-            list: filesOf(list),
-            other: filesOf(other),
-          },
+          files: { shell: filesOf(shell), report: filesOf(report), other: filesOf(other) },
           kinds: readKinds(join(root, '..', 'pages')),
         };
         const code = minifySync('early.js', `(${run.toString()})(${JSON.stringify(early)});`, {
@@ -72,10 +64,10 @@ function run({ files, kinds }: Early): void {
     const path = place.split('?')[0] ?? '';
     const is = (paths: string[]) =>
       paths.some((known) => (known.endsWith('/') ? path.startsWith(known) : path === known));
-    return files[is(kinds.report) ? 'report' : is(kinds.other) ? 'other' : 'list'];
+    return is(kinds.report) ? files.report : is(kinds.other) ? files.other : [];
   };
   const link = (place: string, toLink: (file: string, link: HTMLLinkElement) => void) => {
-    for (const file of [...files.shell, ...codeOf(place)]) {
+    for (const file of new Set([...files.shell, ...codeOf(place)])) {
       const element = document.createElement('link');
       toLink(file, element);
       element.crossOrigin = '';
@@ -130,14 +122,15 @@ function readKinds(pages: string): Early['kinds'] {
   for (const file of files.filter((name) => name.endsWith('.json')).sort()) {
     const kind = kindOf(JSON.parse(readFileSync(join(pages, file), 'utf8')) as { body?: unknown });
     const path = file.replaceAll('\\', '/').replace(/\.json$|\[.*/, '');
-    if (kind !== 'list') kinds[kind].push(`/platform/${path}`);
+    if (kind) kinds[kind].push(`/platform/${path}`);
   }
   return kinds;
 }
 
-function kindOf({ body }: { body?: unknown }): Kind {
+/** Undefined for a list. */
+function kindOf({ body }: { body?: unknown }): Kind | undefined {
   const parts: unknown[] = Array.isArray(body) ? body : [body];
   const has = (type: string) =>
     parts.some((part) => typeof part === 'object' && part !== null && 'type' in part && part.type === type);
-  return has('report') ? 'report' : has('crud') ? 'list' : 'other';
+  return has('report') ? 'report' : has('crud') ? undefined : 'other';
 }

@@ -5,7 +5,7 @@ const benches: Record<string, { what: string; run: () => Promise<boolean> }> = {
     run: async () => (await import('./adapter')).benchAdapter(),
   },
   size: {
-    what: 'what login and the first list transfer',
+    what: 'what login, the first list and the landing transfer',
     run: async () => (await import('./size')).benchSize(),
   },
   reports: {

@@ -1,28 +1,23 @@
 import type { Plugin } from 'vite';
 
-/** Modules that something is loaded with, by its first one. */
+/** The module that each file begins with, in the order in which the files are loaded. */
 const roots = {
-  login: /\/src\/main\.tsx$/,
+  start: /\/src\/main\.tsx$/,
+  console: /\/src\/router\.tsx$/,
   report: /\/src\/shell\/content\/report-screen\.tsx$/,
-  list: /\/src\/direct\/direct-entry\.tsx$/,
   amis: /\/src\/amis\/amis-screen\.tsx$/,
 } as const;
 
-type Root = keyof typeof roots;
-export type ScreenChunk = 'common' | 'list' | 'amis';
-
 /**
  * Why: left alone, the bundler cuts what a screen needs into some 45 files along the borders of renderers that other
- * pages use too. One file is one request and compresses better. What comes with the login page is in none of these:
+ * pages use too. One file is one request and compresses better. A module stands in the first of these that needs it:
  *
- *   common  what lists and reports share    list  the list engine    amis  amis with what a form or dialog needs
- *
- * TRAP: a group must never hold a dynamic entry's own module, nor import one: it breaks at run time.
+ *   start  the login page    console  shell and lists    report    amis  with what a form or dialog needs
  */
 export class ScreenChunks {
   #imports = new Map<string, readonly string[]>();
   #dynamic = new Set<string>();
-  #chunks: Readonly<Record<ScreenChunk, ReadonlySet<string>>> | undefined;
+  #names: ReadonlyMap<string, string> | undefined;
 
   /** Learns the module graph. */
   plugin(): Plugin {
@@ -36,37 +31,28 @@ export class ScreenChunks {
     };
   }
 
-  isMember(chunk: ScreenChunk, id: string): boolean {
-    this.#chunks ??= this.#collect();
-    return this.#chunks[chunk].has(id);
+  /** The file of a module; null for what is loaded by itself, when it is needed. */
+  nameOf = (id: string): string | null => {
+    this.#names ??= this.#collect();
+    return this.#names.get(id) ?? null;
+  };
+
+  #collect(): ReadonlyMap<string, string> {
+    const names = new Map<string, string>();
+    for (const [name, root] of Object.entries(roots)) {
+      for (const id of this.#reach(root)) {
+        if (names.has(id)) continue;
+        if (id.startsWith('/') && this.#dynamic.has(id) && !root.test(id))
+          throw new Error(`${id} is imported both ways; see src/build/modules/lighter-amis.ts`);
+        names.set(id, name);
+      }
+    }
+    return names;
   }
 
-  #collect(): Record<ScreenChunk, ReadonlySet<string>> {
-    const login = this.#reach('login');
-    const report = this.#reach('report');
-    const list = without(this.#reach('list'), login);
-    const common = new Set([...list].filter((id) => report.has(id)));
-    const own = without(list, common);
-    const amis = without(without(this.#reach('amis'), login), new Set([...list, ...report]));
-    return {
-      common: this.#withoutEntries(common),
-      list: this.#withoutEntries(own),
-      amis: this.#withoutEntries(amis),
-    };
-  }
-
-  #withoutEntries(found: ReadonlySet<string>): ReadonlySet<string> {
-    const entries = [...found].filter((id) => this.#dynamic.has(id));
-    const torn = entries.find(
-      (id) => id.startsWith('/') && !Object.values(roots).some((root) => root.test(id)),
-    );
-    if (torn) throw new Error(`${torn} is imported both ways; see src/build/modules/lighter-amis.ts`);
-    return without(found, new Set(entries));
-  }
-
-  #reach(root: Root): Set<string> {
+  #reach(root: RegExp): Set<string> {
     const found = new Set<string>();
-    const queue = [...this.#imports.keys()].filter((id) => roots[root].test(id));
+    const queue = [...this.#imports.keys()].filter((id) => root.test(id));
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
       if (found.has(id)) continue;
       found.add(id);
@@ -75,6 +61,3 @@ export class ScreenChunks {
     return found;
   }
 }
-
-const without = (all: ReadonlySet<string>, taken: ReadonlySet<string>) =>
-  new Set([...all].filter((id) => !taken.has(id)));

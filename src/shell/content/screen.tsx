@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { DirectEntry } from '../../direct/direct-entry';
 import { isCustomPath } from '../../../server/contract/screens/custom-screens';
 import type { Route } from '../../../server/contract/screens/routes';
 import type { ScreenHost } from '../../screen-host';
@@ -13,10 +14,6 @@ import { NotFound } from '../states/not-found';
 import { StateView } from '../states/state-view';
 import { useNewerPage } from './use-newer-page';
 import { usePage } from './use-page';
-
-const DirectEntry = lazy(() =>
-  import('../../direct/direct-entry').then((module) => ({ default: module.DirectEntry })),
-);
 
 /** Reports are drawn without amis where they can be. */
 const ReportScreen = lazy(() =>
