@@ -46,6 +46,8 @@ export class ListStore {
   #host: ListHost;
   #listeners = new Set<() => void>();
   #loading: AbortController | undefined;
+  /** The address that it was last loaded from. */
+  #asked: string | undefined;
   /** What the URL was told and has not said back yet: hasty queries must not be undone by an older one's echo. */
   readonly #told = new Set<string>();
   /** All rows of a list that one call brings. */
@@ -83,9 +85,16 @@ export class ListStore {
     return this.#host;
   }
 
-  /** The page's data may change under an open list. */
+  /** While it is drawn; `follow` afterwards. */
   setHost(host: ListHost): void {
     this.#host = host;
+  }
+
+  /** The page's data may change under an open list: it is drawn again, and asked again where its address is another one. */
+  follow(): void {
+    this.#set({});
+    const url = this.plan.call.url(this.#host.scope);
+    if (this.#asked !== undefined && this.#asked !== url) void this.load();
   }
 
   #set(change: Partial<ListState>): void {
@@ -121,10 +130,11 @@ export class ListStore {
     const own = new AbortController();
     this.#loading = own;
     this.#set({ loading: true });
+    this.#asked = plan.call.url(this.#host.scope);
     let reply: CallReply;
     try {
       reply = await this.#host.ask({
-        url: plan.call.url(this.#host.scope),
+        url: this.#asked,
         method: plan.call.method,
         data: this.#request(query),
         list: true,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { loadAsyncRenderersByType } from 'amis/lib/minimal';
+import { whenIdle } from '../../renderers/when-idle';
 import type { SchemaNode } from './conventions/schema-node';
 
 /** Types that amis brings in by itself: a list's table, a form's panel, what dialogs are made of. */
@@ -39,12 +40,8 @@ const listTypes = new Set([
 
 const loadAllStyles = () => import('./styles/all-styles');
 
-/** Once the list has had time to show its rows and the browser has nothing better to do. */
-function whenIdle(task: () => void): void {
-  const idle = () =>
-    typeof requestIdleCallback === 'function' ? requestIdleCallback(task, { timeout: 3_000 }) : task();
-  setTimeout(idle, 2_000);
-}
+/** In ms: the list has had time to show its rows. */
+const stylesDelay = 2_000;
 
 /**
  * True once code and styles of every widget that a page shows at first is there: no jumping.
@@ -63,7 +60,7 @@ export function useRenderers(page: SchemaNode): boolean {
       () => {
         if (!current) return;
         setReady(page);
-        whenIdle(() => void loadAllStyles().catch(() => undefined));
+        whenIdle(() => void loadAllStyles().catch(() => undefined), stylesDelay);
       },
       () => current && setMissing(page),
     );

@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { dictionaries } from '../../server/contract/dictionaries';
+import { whenIdle } from '../../renderers/when-idle';
 import { scopeOver, type Scope } from '../../renderers/list/plan/expression';
 import type { ListHost } from '../../renderers/list/list-host';
 import type { DrawnList } from '../amis/amis-screen';
@@ -25,7 +26,6 @@ import { originHeaders } from '../../server/contract/screens/call-origin';
 import { createNavigation } from '../amis/place/navigation';
 import { stopUnsafeLinks } from '../amis/place/unsafe-links';
 import { showCutText } from '../amis/screen/overflow-title';
-import { whenIdle } from '../amis/when-idle';
 import type { AmisScreenProps } from '../screen-host';
 import { toast } from '../toast';
 import { AmisPlaces } from './amis-places';
@@ -35,6 +35,9 @@ import type { ScreenPlan } from './plan-screen';
 
 const loadBridge = () => import('../amis/amis-screen');
 const AmisBridge = memo(lazy(() => loadBridge().then((module) => ({ default: module.AmisScreen }))));
+
+/** In ms, after the rows: amis is fetched when the browser is idle. */
+const amisDelay = 500;
 
 let opened = 0;
 
@@ -83,6 +86,12 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
   );
   const [store] = useState(() => new ListStore(plan.list, listHost));
   store.setHost(listHost);
+  const drawn = useRef(scope);
+  useEffect(() => {
+    if (drawn.current === scope) return;
+    drawn.current = scope;
+    store.follow();
+  }, [store, scope]);
 
   useEffect(() => {
     void store.load();
@@ -110,7 +119,7 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
     return () => ends.forEach((end) => end());
   }, [gestures]);
   const loaded = useSyncExternalStore(store.subscribe, () => store.get().loaded);
-  useEffect(() => (loaded ? whenIdle(bridge.side.prepare) : undefined), [loaded, bridge]);
+  useEffect(() => (loaded ? whenIdle(bridge.side.prepare, amisDelay) : undefined), [loaded, bridge]);
 
   const title = plan.title(scope);
   return (

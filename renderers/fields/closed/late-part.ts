@@ -1,4 +1,8 @@
 import { useEffect, useReducer } from 'react';
+import { whenIdle } from '../../when-idle';
+
+/** In ms: the rows have had time to show. */
+const fetchAfter = 3_000;
 
 /**
  * A part of a field that is needed only once it opens. Its code is fetched at the first pointer or focus, when the
@@ -37,7 +41,7 @@ export function latePart<T>(load: () => Promise<T>): LatePart<T> {
     useEffect(() => {
       if (idle) return;
       idle = true;
-      whenIdle(fetch);
+      if (typeof requestIdleCallback === 'function') whenIdle(fetch, fetchAfter);
     }, []);
     useEffect(() => {
       if (!wanted || part !== undefined) return;
@@ -54,10 +58,4 @@ export function latePart<T>(load: () => Promise<T>): LatePart<T> {
   }
 
   return { fetch, usePart };
-}
-
-/** After the rows had time to show, and the browser has nothing better to do. */
-function whenIdle(task: () => void): void {
-  if (typeof requestIdleCallback !== 'function') return;
-  setTimeout(() => requestIdleCallback(task, { timeout: 5_000 }), 3_000);
 }

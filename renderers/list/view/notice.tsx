@@ -4,13 +4,15 @@ interface NoticeProps {
   title: string;
   text: string;
   alert?: boolean;
+  /** Names what it stands for. */
+  className?: string;
   children?: ReactNode;
 }
 
-/** What stands in the place of rows; `alert` for a failure. */
-export function Notice({ title, text, alert = false, children }: NoticeProps) {
+/** What stands in the place of rows, or of a whole screen; `alert` for a failure. */
+export function Notice({ title, text, alert = false, className = 'list-state', children }: NoticeProps) {
   return (
-    <div className="list-state" role={alert ? 'alert' : 'status'}>
+    <div className={`notice ${className}`} role={alert ? 'alert' : 'status'}>
       <strong>{title}</strong>
       {text !== '' && <span>{text}</span>}
       {children}

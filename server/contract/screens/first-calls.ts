@@ -1,3 +1,5 @@
+import { namesOf } from './field-names';
+
 /** A request that a page makes by itself as it opens. */
 export interface FirstCall {
   /** The browser's path, `/api/admin/...`. */
@@ -131,14 +133,6 @@ const toScalar = (value: unknown): string | undefined =>
 
 const toTexts = (fields: Node): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')]));
-
-/** The names of the form items within a schema, `extraName`s included. */
-export function namesOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(namesOf);
-  if (!isNode(value)) return [];
-  const own = [value['name'], value['extraName']].filter((name) => typeof name === 'string' && name !== '');
-  return [...(own as string[]), ...namesOf(value['body'])];
-}
 
 function hasOwnValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasOwnValue);

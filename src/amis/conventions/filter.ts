@@ -1,4 +1,5 @@
-import { isNode, namesOf, type SchemaNode, withDefaults } from './schema-node';
+import { namesOf } from '../../../server/contract/screens/field-names';
+import { isNode, type SchemaNode, withDefaults } from './schema-node';
 
 const toActions = (fields: readonly unknown[]) => ({
   type: 'container',

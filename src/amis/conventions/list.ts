@@ -1,6 +1,7 @@
 import { toFilter } from './filter';
 import { pathOfApi } from './api';
-import { isNode, namesOf, type Place, type SchemaNode, withDefaults } from './schema-node';
+import { namesOf } from '../../../server/contract/screens/field-names';
+import { isNode, type Place, type SchemaNode, withDefaults } from './schema-node';
 
 /** Page sizes a list offers (A §9); a page with `"perPageAvailable": []` has no size changer. */
 const pageSizes = [10, 20, 50, 100];

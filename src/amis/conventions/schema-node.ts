@@ -20,11 +20,3 @@ export function isNode(value: unknown): value is SchemaNode {
 export function withDefaults(node: SchemaNode, defaults: SchemaNode): SchemaNode {
   return { ...defaults, ...node };
 }
-
-/** The names of the form items within a schema, `extraName`s included. */
-export function namesOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(namesOf);
-  if (!isNode(value)) return [];
-  const own = [value['name'], value['extraName']].filter((name) => typeof name === 'string' && name !== '');
-  return [...(own as string[]), ...namesOf(value['body'])];
-}

@@ -17,6 +17,7 @@ export function ListState(props: RendererProps) {
       <Notice title="加载失败" text={state.msg === '' ? '网络连接失败，请检查网络后重试' : state.msg} alert>
         <button
           type="button"
+          className="button"
           onClick={() => props.onAction?.(undefined, { actionType: 'reload' }, props.data)}
         >
           重试
@@ -27,7 +28,7 @@ export function ListState(props: RendererProps) {
   if (isFiltered(props['filterNames'], props.data)) {
     return (
       <Notice title="没有符合条件的记录" text="换个条件试试，或清空筛选条件">
-        <button type="button" onClick={() => clearFilters(props)}>
+        <button type="button" className="button" onClick={() => clearFilters(props)}>
           清空筛选
         </button>
       </Notice>

@@ -1,4 +1,5 @@
-import { isNode, namesOf } from '../conventions/schema-node';
+import { namesOf } from '../../../server/contract/screens/field-names';
+import { isNode } from '../conventions/schema-node';
 
 /** What a page's lists keep in the URL (filter fields, page and page size), each with what a link that leaves it out means. */
 export type SearchNames = Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Notice } from '../../../renderers/list/view/notice';
 
 interface Props {
   /** Shown under the message; also what the log names. */
@@ -30,13 +31,11 @@ export class ScreenBoundary extends Component<Props, { error?: Error; attempt: n
         </div>
       );
     return (
-      <div className="screen-error" role="alert">
-        <strong>页面出错了</strong>
-        <span>{error.message}</span>
-        <button type="button" onClick={this.#reload}>
+      <Notice className="screen-error" title="页面出错了" text={error.message} alert>
+        <button type="button" className="button" onClick={this.#reload}>
           重新加载
         </button>
-      </div>
+      </Notice>
     );
   }
 }

@@ -3,6 +3,7 @@ import { createDirectHost } from '../../../renderers/report/hosts/direct-host';
 import { planReport } from '../../../renderers/report/hosts/report-plan';
 import { ReportPage } from '../../../renderers/report/hosts/report-page';
 import type { RenderField } from '../../../renderers/report/report';
+import { whenIdle } from '../../../renderers/when-idle';
 import { dictionaries } from '../../../server/contract/dictionaries';
 import { originHeaders } from '../../../server/contract/screens/call-origin';
 import { isWrite } from '../../amis/request/call-table';
@@ -46,8 +47,7 @@ export function ReportScreen(props: AmisScreenProps) {
   useEffect(() => {
     // Most likely the next thing that staff open needs it.
     const preload = () => void loadAmis().catch(() => undefined);
-    const timer = setTimeout(() => requestIdleCallback(preload, { timeout: 5_000 }), 3_000);
-    return () => clearTimeout(timer);
+    return whenIdle(preload, 3_000);
   }, []);
 
   if (!plan) return <AmisScreen {...props} />;

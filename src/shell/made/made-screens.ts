@@ -1,3 +1,4 @@
+import { whenIdle } from '../../../renderers/when-idle';
 import { isCustomPath, type CustomScreen } from '../../../server/contract/screens/custom-screens';
 import { findRoute as findShipped, type Route } from '../../../server/contract/screens/routes';
 import { post } from '../../http';
@@ -45,7 +46,7 @@ export function tellMadeScreens(digest: string): void {
   if (digest === made.digest || digest === wanted) return;
   if (digest === '') return show({ digest, items: [] });
   wanted = digest;
-  whenIdle(() => void load(digest));
+  whenIdle(() => void load(digest), 0);
 }
 
 /** Asks again: one of them was just made, changed or removed here. */
@@ -74,11 +75,6 @@ function show(next: Made): void {
 function adopt(next: Made): void {
   for (const screen of next.items) seen.set(screen.path, screen);
   made = next;
-}
-
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 2_000 });
-  else setTimeout(work, 500);
 }
 
 /**

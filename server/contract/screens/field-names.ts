@@ -1,0 +1,8 @@
+/** The names of the form items within a page's schema, `extraName`s included. */
+export function namesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesOf);
+  if (typeof value !== 'object' || value === null) return [];
+  const { name, extraName, body } = value as Readonly<Record<string, unknown>>;
+  const own = [name, extraName].filter((text) => typeof text === 'string' && text !== '');
+  return [...(own as string[]), ...namesOf(body)];
+}
