@@ -39,10 +39,9 @@ export function compileCondition(text: string): ((scope: Scope) => boolean) | un
 
 /** A layer over `parent`: amis' data chain, which its own actions understand. */
 export function scopeOver(parent: Scope, own: object): Scope {
-  return Object.assign(
-    Object.create(parent, { __super: { value: parent, writable: false, enumerable: false } }) as object,
-    own,
-  ) as Scope;
+  // Defined, not assigned: data of amis' stores are frozen in development, and what is frozen below cannot be assigned above.
+  const layer = { __proto__: parent, ...own };
+  return Object.defineProperty(layer, '__super', { value: parent }) as unknown as Scope;
 }
 
 const cache = new Map<string, Value | undefined>();

@@ -106,7 +106,7 @@ export function planCell(column: Json, listNames: readonly string[]): PartPlan {
       return {
         kind: 'value',
         show: undefined,
-        value: valueOf(column),
+        value: valueOf(column, true),
         placeholder: findText(column, 'placeholder') ?? '-',
       };
     }
@@ -130,23 +130,23 @@ function planOr(node: Json, plan: () => PartPlan): PartPlan {
   }
 }
 
-const valueOf = (node: Json) => valueNamed(findText(node, 'name') ?? '');
-
-/** `a.b` is a path, as in amis. */
-function valueNamed(name: string): (scope: Scope) => unknown {
+/** What a node's `name` says; `a.b` is a path. As in amis, a cell reads its own row only (`isCell`). */
+function valueOf(node: Json, isCell = false): (scope: Scope) => unknown {
+  const name = findText(node, 'name') ?? '';
   if (!/^[\w.]*$/.test(name)) throw new Unknown(`name ${name}`);
   const [first = '', ...rest] = name.split('.');
   return (scope) =>
     rest.reduce<unknown>(
       (value, key) => (isJson(value) ? value[key] : undefined),
-      first in scope ? scope[first] : undefined,
+      (isCell ? Object.hasOwn(scope, first) : first in scope) ? scope[first] : undefined,
     );
 }
 
 function tryPlanPart(node: Json, listNames: readonly string[], also: readonly string[]): PartPlan {
-  const show = also.length > 0 ? undefined : conditionOf(node, 'visibleOn');
+  const isCell = also.length > 0;
+  const show = isCell ? undefined : conditionOf(node, 'visibleOn');
   const know = (...keys: string[]) => requireKnown(node, ['visibleOn', ...keys, ...also]);
-  const className = also.length > 0 ? '' : (findText(node, 'className') ?? '');
+  const className = isCell ? '' : (findText(node, 'className') ?? '');
   switch (node['type']) {
     case 'tpl':
       know('tpl', 'className', 'inline', 'level');
@@ -156,14 +156,16 @@ function tryPlanPart(node: Json, listNames: readonly string[], also: readonly st
       const item = node['itemSchema'];
       if (!isJson(item) || item['type'] !== 'tpl') throw new Unknown('mapping.itemSchema');
       requireKnown(item, ['tpl']);
-      const fixed = findText(node, 'value');
-      const value = fixed === undefined ? valueOf(node) : compileValue(fixed);
+      const named = valueOf(node, isCell);
+      const text = findText(node, 'value');
+      const other = text === undefined ? () => undefined : compileValue(text);
       const options = compileValue(findText(node, 'source') ?? '');
-      if (!value || !options) throw new Unknown('mapping.source');
+      if (!other || !options) throw new Unknown('mapping.source');
       return {
         kind: 'mapping',
         show,
-        value,
+        // As in amis: `value` counts where the row has none of that name.
+        value: (scope) => named(scope) ?? other(scope),
         options,
         item: templateOf(findText(item, 'tpl'), 'html'),
         placeholder: findText(node, 'placeholder') ?? '-',

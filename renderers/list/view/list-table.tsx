@@ -45,6 +45,7 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
               plan={plan}
               shown={shown}
               scope={scope}
+              page={store.host.scope}
               data={state.data}
               selected={state.selected.has(store.keyOf(shown.row, shown.index))}
               folded={state.folded.has(store.keyOf(shown.row, shown.index))}
@@ -73,7 +74,8 @@ interface TableRowProps {
   plan: ListPlan;
   shown: ShownRow;
   scope: Scope;
-  /** The answer that the row came with: another one draws it anew. */
+  /** The page's data and the answer that the row came with: others draw it anew. */
+  page: Scope;
   data: unknown;
   selected: boolean;
   folded: boolean;
@@ -83,7 +85,7 @@ interface TableRowProps {
 const TableRow = memo(
   function TableRow({ store, plan, shown, scope, selected, folded, indents }: TableRowProps) {
     const { row, index, depth, hasChildren, key } = shown;
-    const own = scopeOver(scope, { index, ...row });
+    const own = scopeOver(scopeOver(scope, { index }), row);
     const place = { host: store.host, store };
     return (
       <tr
@@ -126,6 +128,7 @@ const TableRow = memo(
     before.shown.row === after.shown.row &&
     before.shown.key === after.shown.key &&
     before.shown.depth === after.shown.depth &&
+    before.page === after.page &&
     before.data === after.data &&
     before.selected === after.selected &&
     before.folded === after.folded &&

@@ -18,7 +18,7 @@ const harmless = new Set([
 ]);
 
 const token =
-  /<(\/?)([a-z][a-z0-9]*)((?:\s+class="[^"<>]*")?)\s*(\/?)>|&(?:(amp|lt|gt|quot|nbsp)|#(\d{1,6})|#x([0-9a-f]{1,6}));|([^<&]+|&)/giy;
+  /<(\/?)([a-z][a-z0-9]*)((?:\s+class=(?:"[^"<>]*"|'[^'<>]*'))?)\s*(\/?)>|&(?:(amp|lt|gt|quot|nbsp)|#(\d{1,6})|#x([0-9a-f]{1,6}));|([^<&]+|&)/giy;
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
 
@@ -71,7 +71,7 @@ function parse(html: string): ReactNode {
     } else if (tag === 'br' || empty) {
       top.children.push(toElement({ tag, className: '', children: [] }, top.children.length));
     } else {
-      stack.push({ tag, className: (attribute ?? '').replace(/^\s+class="|"$/g, ''), children: [] });
+      stack.push({ tag, className: (attribute ?? '').replace(/^\s+class=["']|["']$/g, ''), children: [] });
     }
   }
   return stack.length === 1 ? root.children : undefined;
