@@ -97,6 +97,7 @@ export class ListRenderer extends CRUDRendererBase<ListProps> {
     const host = this.toHost(this.props);
     if (!host) return;
     this.list.setHost(host);
+    if (before.data !== this.props.data) this.list.follow();
     this.list.locate(host.search());
   }
 

@@ -61,7 +61,8 @@ function compile(page: Json): ScreenPlan {
       body: {
         type: 'crud',
         name: planned.plan.name,
-        id: planned.plan.id,
+        // By its name, where it has no id: the engine's own buttons reach it by either.
+        id: planned.plan.id || planned.plan.name,
         isDirect: true,
         syncLocation: false,
       },

@@ -6,6 +6,7 @@ import { scopeOver, type Scope } from '../plan/expression';
 import { isJson, type Json } from '../plan/node';
 import type { ButtonPlan, PartPlan } from '../plan/part-plan';
 import { call, runButton, runSteps, type ActionPlace } from '../run-action';
+import { DisabledButton } from './disabled-button';
 import { toElements } from './safe-html';
 
 interface PartProps {
@@ -126,7 +127,12 @@ function Mapping({ part, scope }: { part: Of<'mapping'>; scope: Scope }) {
     return option && toElements(part.item(scopeOver(scope, option)));
   });
   if (shown.every((one) => one === undefined)) return <span className="list-none">{part.placeholder}</span>;
-  return shown.map((one, at) => <Fragment key={at}>{one ?? part.placeholder} </Fragment>);
+  return shown.map((one, at) => (
+    <Fragment key={at}>
+      {at > 0 && ' '}
+      {one ?? part.placeholder}
+    </Fragment>
+  ));
 }
 
 function findOption(options: unknown, value: unknown): Json | undefined {
@@ -180,26 +186,38 @@ const looks: Readonly<Record<string, string>> = {
 export function Button({ button, scope, place }: ButtonProps) {
   if (button.show && !button.show(scope)) return null;
   const disabled = button.disabled?.(scope) === true;
-  const needsAmis = button.action.kind === 'amis' && !disabled;
+  const needsAmis = button.action.kind === 'amis';
   const label = button.label(scope);
   const isIcon = button.className.split(' ').includes('icon-only');
-  const tip = disabled ? button.disabledTip(scope) : button.tooltip(scope);
+  const className = `${looks[button.level] ?? 'button'} ${button.className}`.trim();
+  const shown = (
+    <>
+      {button.icon !== '' && <Icon name={button.icon} />}
+      {isIcon ? null : label}
+    </>
+  );
+  if (disabled) {
+    return (
+      <DisabledButton
+        className={className}
+        name={isIcon ? label : undefined}
+        reason={button.disabledTip(scope)}
+      >
+        {shown}
+      </DisabledButton>
+    );
+  }
   return (
     <button
       type="button"
-      className={`${looks[button.level] ?? 'button'} ${button.className} ${disabled ? 'is-disabled' : ''}`.trim()}
+      className={className}
       aria-label={isIcon ? label : undefined}
-      // It stays in reach, so that why it is disabled can be read.
-      aria-disabled={disabled || undefined}
-      title={tip === '' ? undefined : tip}
+      title={button.tooltip(scope) || undefined}
       onPointerEnter={needsAmis ? place.host.amis.prepare : undefined}
       onFocus={needsAmis ? place.host.amis.prepare : undefined}
-      onClick={() => {
-        if (!disabled) void runButton(button, scope, place);
-      }}
+      onClick={() => void runButton(button, scope, place)}
     >
-      {button.icon !== '' && <Icon name={button.icon} />}
-      {isIcon ? null : label}
+      {shown}
     </button>
   );
 }

@@ -115,7 +115,7 @@ it('[B §4] an expired batch can neither be added to nor restored', async () => 
   expect(await row.locator('.is-disabled').allInnerTexts()).toEqual(['追加', '恢复']);
   for (const reason of ['批次已过期，不能追加', '批次已过期，不能恢复']) {
     const button = row.locator('.is-disabled', { hasText: reason.slice(-2) });
-    expect(await button.getAttribute('title')).toBe(reason);
+    expect(await button.getAttribute('aria-description')).toBe(reason);
   }
   const unlimited = await redemption.addBatch();
   await screen.page.goto(`/#${list}?batchNumber=${unlimited}`);

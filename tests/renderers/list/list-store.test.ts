@@ -163,3 +163,18 @@ it('pages through a list that one call brings, without asking again', async () =
   expect(asked[0]?.data).not.toHaveProperty('perPage');
   expect(store.get()).toMatchObject({ total: 23, rows: all.slice(20) });
 });
+
+it('[architecture Pages] is asked again when the data of its page change its address, and only then', async () => {
+  const { store, asked } = open({ ...people, api: '/api/admin/people/${id}/list' });
+  const withScope = (scope: Json) => {
+    store.setHost({ ...store.host, scope });
+    store.follow();
+  };
+  withScope({ id: 1 });
+  expect(asked).toEqual([]);
+  await store.load();
+  withScope({ id: 1, other: true });
+  expect(asked.map(({ url }) => url)).toEqual(['/api/admin/people/1/list']);
+  withScope({ id: 2 });
+  expect(asked.map(({ url }) => url)).toEqual(['/api/admin/people/1/list', '/api/admin/people/2/list']);
+});

@@ -155,7 +155,7 @@ it('[B §5] activities: a name is required, once; what has granted shows why it 
 
   expect(await page.getByText('每页显示').count()).toBe(0);
   expect(
-    await screen.row('国庆回馈').locator('.is-disabled', { hasText: '删除' }).getAttribute('title'),
+    await screen.row('国庆回馈').locator('.is-disabled', { hasText: '删除' }).getAttribute('aria-description'),
   ).toBe('该活动已发放 1 次，不能删除');
   // Somebody grants from it meanwhile: the removal is refused, in the server's words.
   const fresh = await house.console.call<{ items: { activityId: number }[] }>('/admin/app/activity/list', {

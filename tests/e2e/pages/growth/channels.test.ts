@@ -127,7 +127,7 @@ describe('[B §8] the link is copied', () => {
     screen = await openScreen(house, list);
     await screen.row('没有地址').getByText('未设置推广地址').waitFor();
     expect(await screen.row('没有地址').locator('.is-disabled').allInnerTexts()).toEqual(['复制链接']);
-    expect(await screen.row('没有地址').locator('.is-disabled').getAttribute('title')).toBe(
+    expect(await screen.row('没有地址').locator('.is-disabled').getAttribute('aria-description')).toBe(
       '请先在“系统参数”中设置 app.channel.link',
     );
   });

@@ -1,0 +1,55 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { DisabledButton } from '../../../renderers/list/view/disabled-button';
+
+afterEach(cleanup);
+
+const reason = '批次已过期，不能恢复';
+
+function show() {
+  render(
+    <DisabledButton className="cell-link" name={undefined} reason={reason}>
+      恢复
+    </DisabledButton>,
+  );
+  return screen.getByRole('button', { name: '恢复' });
+}
+/** jsdom knows no pointer events, of which React makes its own enter and leave. */
+const pointer = (type: string, pointerType: string) =>
+  Object.assign(new MouseEvent(type, { bubbles: true }), { pointerType });
+const shown = () => document.querySelector('.list-tip')?.textContent;
+
+it('[decisions Behaviour] a disabled button stays in reach of the keyboard and describes its reason', () => {
+  const button = show();
+  expect(button.matches(':disabled')).toBe(false);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(button.getAttribute('aria-description')).toBe(reason);
+  expect(shown()).toBeUndefined();
+});
+
+it('[decisions Behaviour] shows its reason on focus, and Escape hides the reason alone', () => {
+  const button = show();
+  let heard = 0;
+  const listen = () => heard++;
+  document.addEventListener('keydown', listen);
+  fireEvent.focus(button);
+  expect(shown()).toBe(reason);
+  fireEvent.keyDown(button, { key: 'Escape' });
+  expect(shown()).toBeUndefined();
+  expect(heard).toBe(0);
+  fireEvent.keyDown(button, { key: 'Escape' });
+  expect(heard).toBe(1);
+  document.removeEventListener('keydown', listen);
+});
+
+it('[decisions Behaviour] shows its reason under a pointer and after a touch, until the next touch elsewhere', () => {
+  const button = show();
+  fireEvent(button, pointer('pointerover', 'mouse'));
+  expect(shown()).toBe(reason);
+  fireEvent(button, pointer('pointerout', 'mouse'));
+  expect(shown()).toBeUndefined();
+  fireEvent.click(button);
+  expect(shown()).toBe(reason);
+  fireEvent.pointerDown(document.body);
+  expect(shown()).toBeUndefined();
+});

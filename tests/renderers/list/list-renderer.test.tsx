@@ -1,0 +1,152 @@
+import { cleanup, fireEvent, render as mount, screen, waitFor } from '@testing-library/react';
+import { render } from 'amis/lib/minimal';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { CallRequest, ListDoor, ListHost } from '../../../renderers/list/list-host';
+import type { DirectList, Place } from '../../../renderers/list/list-renderer';
+import { ListStore } from '../../../renderers/list/list-store';
+import type { Json } from '../../../renderers/list/plan/node';
+import { sanitizeHtml } from '../../../src/amis/door/sanitize';
+import { findScreenPlan } from '../../../src/direct/plan-screen';
+import '../../../src/amis/setup';
+
+const observer = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+vi.stubGlobal('ResizeObserver', observer);
+vi.stubGlobal('IntersectionObserver', observer);
+afterEach(cleanup);
+
+function recordingDoor(): { door: ListDoor; asked: CallRequest[] } {
+  const asked: CallRequest[] = [];
+  const door: ListDoor = {
+    ask: (request) => {
+      asked.push(request);
+      return Promise.resolve({
+        ok: true,
+        msg: '',
+        data: { items: [{ id: 1, name: request.url }], total: 1 },
+      });
+    },
+    confirm: () => Promise.resolve(true),
+    toast: () => undefined,
+    open: () => undefined,
+    copy: () => undefined,
+    setSearch: () => undefined,
+  };
+  return { door, asked };
+}
+
+const envOf = (parts: object) =>
+  ({
+    fetcher: () => Promise.reject(new Error('not by amis')),
+    isCancel: () => false,
+    notify: () => undefined,
+    filterHtml: sanitizeHtml,
+    useMobileUI: false,
+    session: crypto.randomUUID(),
+    ...parts,
+  }) as never;
+
+/** A page that is one list, drawn by the console, with `part` in its first cell drawn by amis. */
+async function openDirect(names: Json, part: Json) {
+  const plan = findScreenPlan({
+    type: 'page',
+    title: '人员',
+    body: {
+      type: 'crud',
+      ...names,
+      api: '/api/admin/people/list',
+      columns: [{ label: '操作', ...part }],
+    },
+  });
+  if (!plan) throw new Error('no plan');
+  const { door, asked } = recordingDoor();
+  const host: ListHost = {
+    ...door,
+    scope: {},
+    search: () => '',
+    amis: { part: () => null, click: () => undefined, prepare: () => undefined },
+  };
+  const store = new ListStore(plan.list, host);
+  await store.load();
+  const element = document.createElement('span');
+  document.body.append(element);
+  const place: Place = { key: 'a', element, node: part, scope: { id: 1 } };
+  const direct: DirectList = {
+    store,
+    places: { get: () => [place], subscribe: () => () => undefined },
+    onReady: () => undefined,
+  };
+  mount(<>{render(plan.page as never, { theme: 'antd' }, envOf({ directList: direct }))}</>);
+  return asked;
+}
+
+it.each([
+  ['its id', { id: 'people' }, { componentId: 'people' }],
+  ['its name', {}, { componentId: 'list' }],
+  ['componentName', {}, { componentName: 'list' }],
+])(
+  '[architecture Pages] a part that amis draws reloads the list around it by %s',
+  async (_by, names, target) => {
+    const reload = { actionType: 'reload', ...target };
+    const button = { type: 'button', label: '刷新', onEvent: { click: { actions: [reload] } } };
+    const asked = await openDirect(names, { type: 'wrapper', body: button });
+    expect(asked.length).toBe(1);
+    fireEvent.click(await screen.findByRole('button', { name: '刷新' }));
+    await waitFor(() => expect(asked.length).toBe(2));
+  },
+);
+
+it('[architecture Pages] a list in a tab follows the data around it', async () => {
+  const { door, asked } = recordingDoor();
+  mount(
+    <>
+      {render(
+        {
+          type: 'page',
+          data: { kind: 'a' },
+          body: [
+            {
+              type: 'button',
+              label: '换',
+              onEvent: {
+                click: {
+                  actions: [{ actionType: 'setValue', componentId: 'page', args: { value: { kind: 'b' } } }],
+                },
+              },
+            },
+            {
+              type: 'tabs',
+              tabs: [
+                {
+                  title: '一',
+                  body: {
+                    type: 'crud',
+                    name: 'list',
+                    syncLocation: false,
+                    api: '/api/admin/${kind}/list',
+                    columns: [
+                      { name: 'name', label: '名称' },
+                      { type: 'tpl', label: '类', tpl: '类${kind}' },
+                    ],
+                  },
+                },
+              ],
+            },
+          ],
+          id: 'page',
+        } as never,
+        { theme: 'antd' },
+        envOf({ listDoor: door }),
+      )}
+    </>,
+  );
+  await screen.findByText('/api/admin/a/list');
+  await screen.findByText('类a');
+  fireEvent.click(screen.getByRole('button', { name: '换' }));
+  await screen.findByText('/api/admin/b/list');
+  await screen.findByText('类b');
+  expect(asked.map(({ url }) => url)).toEqual(['/api/admin/a/list', '/api/admin/b/list']);
+});
