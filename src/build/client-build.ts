@@ -15,8 +15,8 @@ import { precompress } from './precompress.ts';
 const root = resolve(import.meta.dirname, '..');
 const outDir = resolve(root, '..', 'dist', 'client');
 
-/** The document's own files: its first module, and the bundler's runtime. */
-const firstFile = /^assets\/(?:start|rolldown-runtime)-[\w-]+\.(?:js|css)$/;
+/** The document's own scripts: its first module, and the bundler's runtime. */
+const firstFile = /^assets\/(?:start|rolldown-runtime)-[\w-]+\.js$/;
 
 /** Of the texts that the accessible library brings in 30 languages. */
 const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Why: an icon of 400 bytes is not worth a request (and 1 KB of headers) at every start. */
@@ -26,6 +26,7 @@ const sheetLink = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g;
  * a part of the document.
  */
 export function inlineStyles(): Plugin {
+  const inlined = new Set<string>();
   return {
     name: 'console:inline-styles',
     apply: 'build',
@@ -38,8 +39,21 @@ export function inlineStyles(): Plugin {
           const css = String(sheet.source);
           if (/url\(|<\/style/i.test(css)) throw new Error(`${name} cannot stand in the document`);
           delete bundle[name];
+          for (const file of Object.values(bundle))
+            if (file.type === 'chunk') file.viteMetadata?.importedCss.delete(name);
+          inlined.add(name);
           return `<style>${css}</style>`;
         }),
+    },
+    generateBundle: {
+      order: 'post',
+      // A chunk that preloads the sheet would fail to load.
+      handler: (_options, bundle) => {
+        for (const name of inlined)
+          for (const file of Object.values(bundle))
+            if (file.type === 'chunk' && file.code.includes(basename(name)))
+              throw new Error(`${file.fileName} asks for ${name}, which stands in the document`);
+      },
     },
   };
 }

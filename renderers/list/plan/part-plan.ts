@@ -187,7 +187,7 @@ function tryPlanPart(node: Json, listNames: readonly string[], also: readonly st
         show,
         items: valueOf(node),
         part,
-        placeholder: findText(node, 'placeholder') ?? '',
+        placeholder: findText(node, 'placeholder') ?? '暂无数据',
       };
     }
     case 'link':

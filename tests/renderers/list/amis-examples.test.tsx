@@ -1,0 +1,182 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { planOf } from '../../../renderers/list/plan/list-plan';
+import type { Json } from '../../../renderers/list/plan/node';
+import { amisPartsOf } from '../../../renderers/list/plan/part-plan';
+import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
+import { sanitizeHtml } from '../../../src/amis/door/sanitize';
+import { drawBoth } from './draw-both';
+
+/*
+ * What amis' documentation shows of `crud` and of the columns of `table`, one feature an example, over rows of our own.
+ * Either the engine draws an example as amis does, or its plan says what it leaves to amis.
+ */
+
+afterEach(cleanup);
+
+const rows: Json[] = [
+  {
+    id: 1,
+    engine: '电机',
+    browser: '甲 & 乙',
+    platform: 'Win <b>10</b>',
+    grade: 'A',
+    state: 1,
+    ratio: 0.5,
+    tags: ['a', 'b'],
+  },
+  {
+    id: 2,
+    engine: '',
+    browser: null,
+    platform: 'Mac',
+    grade: 'B',
+    state: 0,
+    ratio: 12,
+    tags: [],
+    owner: { name: '王' },
+  },
+  {
+    id: 3,
+    engine: '油机',
+    platform: '',
+    grade: 'X',
+    state: '1',
+    ratio: '7',
+    tags: ['c'],
+    owner: { name: '李' },
+  },
+];
+const plain = [
+  { name: 'id', label: 'ID' },
+  { name: 'engine', label: '引擎' },
+];
+const list = (columns: Json[], more: Json = {}): Json => ({
+  type: 'crud',
+  api: '/api/admin/sample/list',
+  columns,
+  ...more,
+});
+
+const drawn: Record<string, Json> = {
+  'plain columns': list([
+    ...plain,
+    { name: 'browser', label: '浏览器' },
+    { name: 'platform', label: '平台' },
+  ]),
+  'a path as name': list([...plain, { name: 'owner.name', label: '负责人' }]),
+  'a placeholder for no value': list([{ name: 'browser', label: '浏览器', placeholder: '（无）' }, ...plain]),
+  'width, alignment and classes': list([
+    { name: 'grade', label: '等级', width: 80, align: 'right', className: 'text-danger' },
+    ...plain,
+  ]),
+  'a fixed column': list([...plain, { name: 'grade', label: '等级', fixed: 'right' }]),
+  'a template with an expression': list([
+    { type: 'tpl', label: '平台', tpl: '${platform} <b>${grade}</b> ${ratio > 1 ? "多" : "少"}' },
+    ...plain,
+  ]),
+  'a mapping over a dictionary': list([
+    { name: 'state', label: '状态', type: 'mapping', source: '${dict.configType}' },
+    ...plain,
+  ]),
+  'a link': list([
+    { type: 'link', label: '链接', href: '/platform/${id}', body: '打开${id}', blank: false },
+    ...plain,
+  ]),
+  'repeated parts': list([
+    { type: 'each', name: 'tags', label: '标签', items: { type: 'tpl', tpl: '<span>${item}</span>' } },
+    ...plain,
+  ]),
+  'operations by row': list([
+    ...plain,
+    {
+      type: 'operation',
+      label: '操作',
+      buttons: [
+        { type: 'button', label: '看', level: 'link', actionType: 'link', link: '/platform/x/${id}' },
+        {
+          type: 'button',
+          label: '改',
+          level: 'link',
+          disabledOn: '${state == 0}',
+          actionType: 'dialog',
+          dialog: { body: 'x' },
+        },
+        {
+          type: 'button',
+          label: '删',
+          level: 'link',
+          visibleOn: '${grade == "A"}',
+          actionType: 'ajax',
+          confirmText: '删？',
+          api: '/api/admin/sample/delete',
+        },
+      ],
+    },
+  ]),
+  'all rows in one answer': list(plain, { loadDataOnce: true }),
+};
+
+/** By what the plan stops, of a whole list or of one cell. */
+const left: Record<string, [Json, string]> = {
+  'actions on chosen rows': [
+    list(plain, { bulkActions: [{ type: 'button', label: '批量' }] }),
+    'bulkActions',
+  ],
+  'cards instead of a table': [list(plain, { mode: 'cards', card: { body: [] } }), 'crud.card'],
+  'a list instead of a table': [list(plain, { mode: 'list', listItem: { body: [] } }), 'crud.listItem'],
+  polling: [list(plain, { interval: 3000 }), 'crud.interval'],
+  'rows that are dragged': [list(plain, { draggable: true }), 'crud.draggable'],
+  'a source in the data': [list(plain, { source: '${items}' }), 'crud.source'],
+  'actions of a row': [list(plain, { itemActions: [] }), 'crud.itemActions'],
+  'rows coloured by an expression': [list(plain, { rowClassNameExpr: '${id}' }), 'crud.rowClassNameExpr'],
+  'merged cells': [list(plain, { combineNum: 1 }), 'crud.combineNum'],
+  'a row of sums': [list(plain, { affixRow: [] }), 'crud.affixRow'],
+  'a toolbar by its names': [list(plain, { headerToolbar: ['reload', 'export-csv'] }), 'toolbar reload'],
+  'a column that can be hidden': [
+    list([...plain, { name: 'grade', label: '等级', toggled: false }]),
+    'column.visibleOn',
+  ],
+  'a column that sorts': [list([{ name: 'id', label: 'ID', sortable: true }]), 'part'],
+  'a search in the head': [list([{ name: 'id', label: 'ID', searchable: true }]), 'part'],
+  'a choice in the head': [list([{ name: 'id', label: 'ID', filterable: { options: [1] } }]), 'part'],
+  'editing in place': [list([{ name: 'grade', label: '等级', quickEdit: true }]), 'part'],
+  'a popover': [list([{ name: 'grade', label: '等级', popOver: { body: 'x' } }]), 'part'],
+  'a remark in the head': [list([{ name: 'grade', label: '等级', remark: '说明' }]), 'part'],
+  'columns below one head': [list([{ name: 'grade', label: '等级', groupName: '组' }]), 'part'],
+  'an image': [list([{ name: 'grade', label: '图', type: 'image' }]), 'part'],
+  'a date': [list([{ name: 'grade', label: '日期', type: 'date' }]), 'part'],
+  progress: [list([{ name: 'ratio', label: '进度', type: 'progress' }]), 'part'],
+  'a status': [list([{ name: 'state', label: '状态', type: 'status' }]), 'part'],
+  'a mapping of its own': [
+    list([{ name: 'state', label: '状态', type: 'mapping', map: { 0: '否' } }]),
+    'part',
+  ],
+  JSON: [list([{ name: 'owner', label: '负责人', type: 'json' }]), 'part'],
+};
+
+function withConventions(crud: Json): Json {
+  return applyConventions({ type: 'page', body: crud }, sanitizeHtml)['body'] as Json;
+}
+
+describe("[architecture Pages] amis' own examples", () => {
+  it.each(Object.entries(drawn))(
+    'draws %s as amis does',
+    async (_name, crud) => {
+      const { amis, engine } = await drawBoth(withConventions(crud), rows);
+      expect(engine).toEqual(amis);
+    },
+    30_000,
+  );
+
+  it.each(Object.entries(left))('leaves %s to amis', (_name, [crud, why]) => {
+    const planned = planOf(withConventions(crud));
+    const found =
+      'unknown' in planned
+        ? planned.unknown
+        : planned.plan.columns.some(({ cell }) => amisPartsOf(cell).length > 0)
+          ? 'part'
+          : 'nothing';
+    expect(found).toBe(why);
+  });
+});

@@ -1,0 +1,168 @@
+import { cleanup, fireEvent, render as mount, screen, waitFor, within } from '@testing-library/react';
+import { render } from 'amis/lib/minimal';
+import { expect, vi } from 'vitest';
+import type { ListHost } from '../../../renderers/list/list-host';
+import { planOf } from '../../../renderers/list/plan/list-plan';
+import { ListStore } from '../../../renderers/list/list-store';
+import { ListView } from '../../../renderers/list/view/list-view';
+import type { Json } from '../../../renderers/list/plan/node';
+import { dictionaries } from '../../../server/contract/dictionaries';
+import { sanitizeHtml } from '../../../src/amis/door/sanitize';
+import '../../../src/amis/setup';
+
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+vi.stubGlobal('ResizeObserver', Observer);
+vi.stubGlobal('IntersectionObserver', Observer);
+
+const context = { dict: dictionaries, staff: { username: 'admin', menus: [] } };
+
+export interface Drawn {
+  heads: string[];
+  rows: {
+    /** Texts of the cells, without their buttons. */
+    cells: string[];
+    /** Where they lead; a place of the console with or without its `#`. */
+    links: (string | undefined)[];
+    /** The buttons, those in menus included: few of them may stand in the row or behind 更多. */
+    buttons: string[];
+  }[];
+}
+
+const clean = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
+const menus = '[aria-haspopup="menu"], .antd-DropDown';
+const copying = '.list-copy, .antd-Field-copyBtn';
+const buttons = `button:not([role="switch"]), .antd-Button, ${menus}, ${copying}`;
+
+/** What a table says. Columns of boxes to tick, and of what amis alone draws, are left out by `skip`. */
+async function read(table: HTMLElement, skip: ReadonlySet<number>): Promise<Drawn> {
+  const kept = <T,>(all: readonly T[]) => all.filter((_, at) => !skip.has(at));
+  const rows: Drawn['rows'] = [];
+  for (const row of table.querySelectorAll<HTMLElement>('tbody tr')) {
+    rows.push({
+      cells: kept([...row.querySelectorAll(':scope > td')].map(textWithoutButtons)),
+      links: [...row.querySelectorAll('a[href]')].map((link) => pathOf(link)),
+      buttons: await buttonsIn(row),
+    });
+  }
+  const heads = [...table.querySelectorAll('thead th')].map(({ textContent }) => clean(textContent));
+  return { heads: kept(heads), rows };
+}
+
+const pathOf = (link: Element) => link.getAttribute('href')?.replace(/^#/, '');
+
+function textWithoutButtons(cell: Element): string {
+  const copy = cell.cloneNode(true) as Element;
+  copy.querySelectorAll(buttons).forEach((button) => button.remove());
+  return clean(copy.textContent);
+}
+
+async function buttonsIn(row: HTMLElement): Promise<string[]> {
+  const found: string[] = [];
+  for (const element of row.querySelectorAll<HTMLElement>(buttons)) {
+    if (element.matches(copying)) found.push('复制');
+    else if (element.matches(menus)) found.push(...(await openMenu(element)));
+    else if (!element.closest('.antd-DropDown')) found.push(labelOf(element));
+  }
+  return found.filter((label) => label !== '');
+}
+
+function labelOf(button: HTMLElement, text = clean(button.textContent)): string {
+  const name = text === '' ? clean(button.getAttribute('aria-label')) : text;
+  const isDisabled = button.matches('.is-disabled, :disabled, [aria-disabled="true"]');
+  return name !== '' && isDisabled ? `${name} (disabled)` : name;
+}
+
+/** The labels in a menu, which is closed again. */
+async function openMenu(menu: HTMLElement): Promise<string[]> {
+  const isAmis = menu.matches('.antd-DropDown');
+  const trigger = isAmis ? (menu.querySelector('button') as HTMLElement) : menu;
+  fireEvent.click(trigger);
+  if (isAmis) {
+    const findOpen = () => document.querySelector('.antd-DropDown-menu');
+    // A menu of which no item is for this row does not open.
+    await waitFor(() => expect(findOpen()).not.toBeNull()).catch(() => undefined);
+    const labels = [...(findOpen()?.querySelectorAll<HTMLElement>('li') ?? [])].map((item) => labelOf(item));
+    fireEvent.click(trigger);
+    return labels;
+  }
+  const items = await screen.findAllByRole('menuitem', {}, { timeout: 10_000 });
+  const labels = items.map((item) => labelOf(item, clean(item.firstElementChild?.textContent)));
+  fireEvent.keyDown(items[0] as HTMLElement, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryAllByRole('menuitem')).toEqual([]));
+  return labels;
+}
+
+const answer = (items: Json[]) => ({ items, total: items.length, subtotal: undefined });
+
+async function drawnByAmis(crud: Json, items: Json[], skip: ReadonlySet<number>): Promise<Drawn> {
+  const env = {
+    fetcher: () =>
+      Promise.resolve({ status: 200, headers: {}, data: { status: 0, msg: '', data: answer(items) } }),
+    isCancel: () => false,
+    notify: () => undefined,
+    filterHtml: sanitizeHtml,
+    useMobileUI: false,
+    session: crypto.randomUUID(),
+  };
+  const { container } = mount(
+    <>
+      {render(
+        { type: 'page', body: { ...crud, syncLocation: false } } as never,
+        { data: { params: {} }, context, theme: 'antd' },
+        env as never,
+      )}
+    </>,
+  );
+  await waitFor(() => expect(container.querySelectorAll('tbody tr').length).toBe(items.length), {
+    timeout: 10_000,
+  });
+  // amis fetches the renderers of single cells one after another.
+  for (let before = ''; before !== container.innerHTML;) {
+    before = container.innerHTML;
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  }
+  return read(container.querySelector('table') as HTMLElement, skip);
+}
+
+async function drawnByEngine(crud: Json, items: Json[], skip: ReadonlySet<number>): Promise<Drawn> {
+  const planned = planOf(crud);
+  if (!('plan' in planned)) throw new Error(planned.unknown);
+  const host: ListHost = {
+    scope: { ...context, params: {} },
+    ask: () => Promise.resolve({ ok: true, msg: '', data: answer(items) }),
+    confirm: () => Promise.resolve(true),
+    toast: () => undefined,
+    open: () => undefined,
+    copy: () => undefined,
+    search: () => '',
+    setSearch: () => undefined,
+    amis: { part: () => null, click: () => undefined, prepare: () => undefined },
+  };
+  const store = new ListStore(planned.plan, host);
+  await store.load();
+  const { container } = mount(<ListView store={store} />);
+  return read(within(container).getByRole('table'), skip);
+}
+
+/**
+ * A list with these rows as amis draws it and as the engine does, without the columns that the engine leaves to amis or
+ * draws with controls of its own.
+ */
+export async function drawBoth(crud: Json, items: Json[]): Promise<{ amis: Drawn; engine: Drawn }> {
+  const planned = planOf(crud);
+  if (!('plan' in planned)) throw new Error(planned.unknown);
+  const { columns, selection } = planned.plan;
+  const skip = new Set([
+    ...(selection ? [0] : []),
+    ...columns.flatMap(({ cell }, at) =>
+      ['amis', 'switch', 'number'].includes(cell.kind) ? [at + (selection ? 1 : 0)] : [],
+    ),
+  ]);
+  const amis = await drawnByAmis(crud, items, skip);
+  cleanup();
+  return { amis, engine: await drawnByEngine(crud, items, skip) };
+}
