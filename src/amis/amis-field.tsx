@@ -29,7 +29,7 @@ export function AmisField({ name, item, use, route, location, active, host }: Am
     () => applyConventions({ body: { type: 'report', filter: [JSON.parse(given)] } }, sanitizeHtml),
     [given],
   );
-  const ready = useRenderers(page);
+  const ready = useRenderers(page, item);
   const modalContainer = useModalContainer(active);
   const here = useRef(location);
   if (active) here.current = location;

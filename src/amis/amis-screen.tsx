@@ -56,7 +56,7 @@ function Screen({ schema, version, route, params, location, active, host, drawn 
   const [session] = useState(() => drawn?.session ?? `${route.path}#${++opened}`);
   const page = useMemo(() => drawn?.page ?? applyConventions(schema, sanitizeHtml), [schema, drawn]);
   const names = useMemo(() => searchNamesOf(page), [page]);
-  const ready = useRenderers(page);
+  const ready = useRenderers(page, schema);
   const modalContainer = useModalContainer(active);
   const frozen = useRef(location);
   if (active) frozen.current = location;

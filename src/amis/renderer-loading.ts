@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
+import { getRenderers } from 'amis-core';
 import { loadAsyncRenderersByType } from 'amis/lib/minimal';
+import { shipped } from 'virtual:amis/shipped';
 import { whenIdle } from '../../renderers/when-idle';
 import type { SchemaNode } from './conventions/schema-node';
+import { classNamesIn } from './styles/class-names';
 
 /** Types that amis brings in by itself: a list's table, a form's panel, what dialogs are made of. */
 const implied: Readonly<Record<string, readonly string[]>> = {
@@ -10,33 +13,9 @@ const implied: Readonly<Record<string, readonly string[]>> = {
 };
 const always = ['page', 'tpl', 'plain', 'container', 'cell', 'spinner'];
 
-/** Types whose styles are in the list's sheet (src/build/styles/amis-styles.ts); any other needs the whole sheets. */
-const listTypes = new Set([
-  ...always,
-  ...Object.values(implied).flat(),
-  'crud',
-  'form',
-  'panel',
-  'dropdown-button',
-  'each',
-  'input-date-range',
-  'input-text',
-  'mapping',
-  'operation',
-  'select',
-  'submit',
-  'pagination',
-  'switch-per-page',
-  'list-state',
-  'filter-fold',
-  // The reports bring styles of their own.
-  'report',
-  'stat-cards',
-  'trend-chart',
-  'spread-chart',
-  'retention-table',
-  'attention-list',
-]);
+/** Types and classes whose styles are in the first sheet (src/build/styles); any other needs the whole sheets. */
+const styledTypes = new Set([...always, ...Object.values(implied).flat(), ...shipped.types]);
+const styledClasses = new Set(shipped.classes);
 
 const loadAllStyles = () => import('./styles/all-styles');
 
@@ -44,23 +23,43 @@ const loadAllStyles = () => import('./styles/all-styles');
 const stylesDelay = 2_000;
 
 /**
- * True once code and styles of every widget that a page shows at first is there: no jumping.
+ * A widget that no shipped page has is drawn once its styles are there too, wherever it comes from: a dialog that opens,
+ * a schema that is fetched. So pages without one never parse 2 MB of styles. Call once, when all types are registered.
+ */
+export function loadStylesWithRenderers(): void {
+  for (const renderer of getRenderers()) {
+    const { type, component, getComponent } = renderer;
+    if (!getComponent || component || (type !== undefined && styledTypes.has(type))) continue;
+    renderer.getComponent = async () => {
+      const [module] = await Promise.all([getComponent(), loadAllStyles()]);
+      return module;
+    };
+  }
+}
+
+/**
+ * True once code and styles of every widget that a page shows at first is there: no jumping. `stored` is the whole page
+ * without conventions.
  * @throws (while rendering) where they do not come: the screen says so, and can be loaded again
  */
-export function useRenderers(page: SchemaNode): boolean {
+export function useRenderers(page: SchemaNode, stored: object): boolean {
   const [ready, setReady] = useState<SchemaNode>();
   const [missing, setMissing] = useState<SchemaNode>();
   if (missing === page) throw new Error('页面所需的文件没有加载完成，请检查网络后重新加载');
   useEffect(() => {
     let current = true;
     const types = typesOf(page);
-    const needsAll = types.some((type) => !listTypes.has(type));
+    const needsAll =
+      types.some((type) => !styledTypes.has(type)) ||
+      [...classNamesIn(stored)].some((name) => !styledClasses.has(name));
     const styles = needsAll ? loadAllStyles() : undefined;
     Promise.all([loadAsyncRenderersByType(types, true), styles]).then(
       () => {
         if (!current) return;
         setReady(page);
-        whenIdle(() => void loadAllStyles().catch(() => undefined), stylesDelay);
+        // Its dialogs will need them.
+        const later = typesOf(stored, { withLater: true }).some((type) => !styledTypes.has(type));
+        if (later && !needsAll) whenIdle(() => void loadAllStyles().catch(() => undefined), stylesDelay);
       },
       () => current && setMissing(page),
     );
@@ -72,24 +71,25 @@ export function useRenderers(page: SchemaNode): boolean {
 }
 
 /** Every widget type in a page, without those inside dialogs: they load when opened. */
-export function typesOf(value: unknown): string[] {
+export function typesOf(value: unknown, { withLater = false } = {}): string[] {
   const found = new Set<string>(always);
-  collect(value, found);
+  collect(value, found, withLater ? noWidgets : later);
   return [...found];
 }
 
+const noWidgets = new Set(['data']);
 /** Not on the screen at first, or no widgets at all. */
-const later = new Set(['dialog', 'drawer', 'definitions', 'data', 'onEvent']);
+const later = new Set([...noWidgets, 'dialog', 'drawer', 'definitions', 'onEvent']);
 
-function collect(value: unknown, found: Set<string>): void {
-  if (Array.isArray(value)) return value.forEach((item) => collect(item, found));
+function collect(value: unknown, found: Set<string>, without: ReadonlySet<string>): void {
+  if (Array.isArray(value)) return value.forEach((item) => collect(item, found, without));
   if (typeof value !== 'object' || value === null) return;
   for (const [key, child] of Object.entries(value)) {
     if (key === 'type' && typeof child === 'string') {
       found.add(child);
       implied[child]?.forEach((type) => found.add(type));
-    } else if (!later.has(key)) {
-      collect(child, found);
+    } else if (!without.has(key)) {
+      collect(child, found, without);
     }
   }
 }

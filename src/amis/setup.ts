@@ -6,7 +6,8 @@ import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';
 import './door/code-editors';
 import { registerParts } from './parts/register-parts';
-import 'virtual:amis/list.css';
+import { loadStylesWithRenderers } from './renderer-loading';
+import 'virtual:amis/shipped.css';
 import './styles/theme.css';
 import './styles/screen.css';
 import './styles/list.css';
@@ -14,3 +15,4 @@ import './styles/record.css';
 
 registerParts();
 registerRenderers();
+loadStylesWithRenderers();

@@ -29,7 +29,7 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
  *   directAmisUi    one import per widget instead of amis-ui's index
  *   lighterAmis     what amis loads eagerly and a page seldom needs
  *   ScreenChunks    one file each for login, console with lists, reports, and amis
- *   amisStyles      the styles of a list first, all others when idle
+ *   amisStyles      the styles of the shipped pages first, all others with what needs them
  *   inlineIcon, inlineStyles  two requests less
  *   onlyChinese     of the words that the fields' library brings
  *   earlyScript     the screen's code and data at once, not one after another

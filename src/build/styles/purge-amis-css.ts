@@ -1,11 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { PurgeCSS } from 'purgecss';
 
 /**
- * What of amis' sheets a list needs at once: rules and variables whose names its code or a page mentions.
- * The whole sheets follow when the browser is idle, so nothing is ever lost; a page designed later may use
- * any class.
+ * What of amis' sheets the shipped pages need: rules and variables whose names its code or a page mentions.
+ * The whole sheets follow with the first widget or class beyond them (src/amis/renderer-loading.ts), so nothing is
+ * ever lost; a page designed later may use any class.
  */
 export async function purgeAmisCss(css: string, sources: string): Promise<string> {
   const names = namesIn(sources);
@@ -32,12 +30,4 @@ export function namesIn(sources: string): { whole: Set<string>; starts: RegExp[]
     if (/^[A-Z][\w-]*-$/.test(name)) starts.add(name);
   }
   return { whole, starts: [...starts].map((name) => new RegExp(`^antd-${name}`)) };
-}
-
-/** The text of every page in the repository. */
-export function readPages(folder: string): string {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .join('\n');
 }
