@@ -7,7 +7,7 @@ import { meterTransfer, type Transfer } from './transfer';
 export const floors = {
   login: { bytes: 60 * 1024, requests: 4 },
   list: { bytes: 150_000, requests: 6 },
-  landing: { bytes: 180_000, requests: 10 },
+  landing: { bytes: 160_000, requests: 13 },
 } as const;
 
 type Opened = keyof typeof floors;

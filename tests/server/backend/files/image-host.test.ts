@@ -165,3 +165,13 @@ it('[Foundation §1] with IMAGE_HOST the urls stand on it', async () => {
     await other.close();
   }
 });
+
+it('[Foundation §5] an image adds few listeners to its answer: Node warns of none', async () => {
+  const warnings: string[] = [];
+  const note = (warning: Error) => warnings.push(warning.message);
+  process.on('warning', note);
+  await Promise.all(Array.from({ length: 3 }, async () => (await get(sign(image))).arrayBuffer()));
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});
