@@ -10,9 +10,9 @@ interface NoticeProps {
 }
 
 /** What stands in the place of rows, or of a whole screen; `alert` for a failure. */
-export function Notice({ title, text, alert = false, className = 'list-state', children }: NoticeProps) {
+export function Notice({ title, text, alert = false, className = '', children }: NoticeProps) {
   return (
-    <div className={`notice ${className}`} role={alert ? 'alert' : 'status'}>
+    <div className={`list-state ${className}`.trim()} role={alert ? 'alert' : 'status'}>
       <strong>{title}</strong>
       {text !== '' && <span>{text}</span>}
       {children}

@@ -44,7 +44,7 @@ it('[Foundation §7] the code of the wanted screen is asked for by the document 
   const preloaded = await page
     .locator('head link[rel="modulepreload"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(preloaded.filter((href) => href.includes('/router-')).length).toBe(1);
+  expect(preloaded.filter((href) => href.includes('/console-')).length).toBe(1);
   expect(preloaded.filter((href) => /report|chart|editor/.test(href))).toEqual([]);
 });
 
