@@ -16,9 +16,13 @@ export interface ConsoleProcess {
 
 export const newFolder = (name: string) => mkdtempSync(join(tmpdir(), `drill-${name}-`));
 
-/** The built console as a process of its own. @throws what it printed, if it ends or is not ready within four minutes */
-export async function startProcess(env: Record<string, string>): Promise<ConsoleProcess> {
-  const child = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], {
+/** Arguments of Node: the console as it is built, or from its sources. */
+const built = [join(root, 'dist', 'server', 'main.js')];
+export const sources = ['--import', 'tsx', 'server/main.ts'];
+
+/** The console as a process of its own. @throws what it printed, if it ends or is not ready within four minutes */
+export async function startProcess(env: Record<string, string>, program = built): Promise<ConsoleProcess> {
+  const child = spawn(process.execPath, program, {
     cwd: root,
     env: {
       ...process.env,

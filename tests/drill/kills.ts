@@ -10,7 +10,11 @@ const workers = 6;
 const main = join(dirname(dirname(import.meta.dirname)), 'dist', 'server', 'main.js');
 
 /** Writes without pause until told to stop, and keeps the names that were acknowledged. */
-function writeUntilStopped(target: { url: string; token: string }, round: string, acknowledged: Set<string>) {
+export function writeUntilStopped(
+  target: { url: string; token: string },
+  round: string,
+  acknowledged: Set<string>,
+) {
   let running = true;
   const told = new Map<string, number>();
   const work = async (worker: number) => {
@@ -36,12 +40,12 @@ function writeUntilStopped(target: { url: string; token: string }, round: string
 }
 
 /** Until so many more writes are acknowledged, ten seconds at most. */
-async function untilGrown(acknowledged: ReadonlySet<string>, by: number): Promise<void> {
+export async function untilGrown(acknowledged: ReadonlySet<string>, by: number): Promise<void> {
   const goal = acknowledged.size + by;
   for (let waited = 0; acknowledged.size < goal && waited < 10_000; waited += 10) await pause(10);
 }
 
-const lostOf = (acknowledged: ReadonlySet<string>, stored: ReadonlySet<string>) =>
+export const lostOf = (acknowledged: ReadonlySet<string>, stored: ReadonlySet<string>) =>
   [...acknowledged].filter((name) => !stored.has(name)).map((name) => `lost ${name}`);
 
 /** The console is killed while it writes to its embedded database, and started again on the same folder. */

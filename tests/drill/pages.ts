@@ -1,9 +1,51 @@
+import { request } from 'node:http';
+import { sql } from 'kysely';
 import { checkPage } from '../../server/page-check/check-page';
 import { hostilePages } from '../server/page-check/hostile/all-hostile-pages';
+import { addressAttacks, target } from '../support/address-attacks';
+import type { TestConsole } from '../support/console';
 import { startInProcess } from './in-process';
 import { promised, runAll, type Drill } from './promise';
 
 const path = '/platform/feedback/list';
+
+/** Asks for a path exactly as it is written, which no browser and no `fetch` does. @returns amis' status, else HTTP's */
+function askRaw(console: TestConsole, path: string): Promise<number> {
+  const { hostname, port } = new URL(console.url);
+  const body = JSON.stringify({ userId: 31, roleId: 1 });
+  const headers = { 'content-type': 'application/json', 'content-length': body.length, token: console.token };
+  return new Promise((resolve) => {
+    const asked = request({ hostname, port, path, method: 'POST', headers }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      answer.on('end', () => resolve(statusOf(text) ?? answer.statusCode ?? 0));
+    });
+    asked.on('error', () => resolve(0));
+    asked.end(body);
+  });
+}
+
+function statusOf(text: string): number | undefined {
+  try {
+    return (JSON.parse(text) as { status?: number }).status;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Addresses that are written out, and those whose expression would put a climb there, as an administrator's browser sent them. */
+const rawPaths = addressAttacks.flatMap(({ api, data = {} }) => {
+  if (typeof api !== 'string') return [];
+  const filled = api
+    .replace(/^\w+:/, '')
+    .replace(/\$\{'([^']*)'[^}]*\}/g, '$1')
+    .replace(/\$\{?(\w+)[^}]*\}?/g, (_, name: string) => {
+      const value = data[name];
+      return typeof value === 'string' ? value : '';
+    });
+  // What Node itself refuses to send reaches no server; and who asks for the call by its own name may make it.
+  return /^\/[\x21-\x7e]*$/.test(filled) && filled !== `/api/admin/${target}` ? [filled] : [];
+});
 
 /** Every page made to harm: refused by the check, and not published by an administrator either. */
 export const pages: Drill = {
@@ -36,7 +78,15 @@ export const pages: Drill = {
         const { status } = (await response.json()) as { status: number };
         if (status !== 422 && status !== 413) published.push(`${name}: ${status}`);
       });
+      const before = await countWrites(console);
+      for (const rawPath of rawPaths) await askRaw(console, rawPath);
+      const reached = (await countWrites(console)) - before;
       return [
+        promised(
+          'no address reaches another call than its own',
+          `${rawPaths.length} requests`,
+          reached > 0 ? [`${reached} calls of ${target}`] : [],
+        ),
         promised(
           'a hostile page is named by its rule',
           `${some.length} pages, the slowest check ${Math.round(slowest)} ms`,
@@ -49,3 +99,10 @@ export const pages: Drill = {
     }
   },
 };
+
+/** How often the call that all of them aim at was made, whatever became of it. */
+async function countWrites({ db }: TestConsole): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from console.audit where call = ${`/admin/${target}`}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { login, readChannels, sources, startProcess } from '../../drill/console-process';
+import { lostOf, untilGrown, writeUntilStopped } from '../../drill/kills';
 
 const root = dirname(dirname(dirname(import.meta.dirname)));
 
@@ -144,3 +146,18 @@ it('[Foundation §1] a broken embedded database is named in one line, with what 
     /^DATA_DIR: the embedded database in \S+ cannot be opened \(.*\): put a backup in its place, or move it away to start anew\n$/,
   );
 }, 60_000);
+
+it('[Foundation §1] killed while it writes, it has everything acknowledged after the next start', async () => {
+  const killed = { DATA_DIR: join(folder, 'killed') };
+  const acknowledged = new Set<string>();
+  const writing = await startProcess(killed, sources);
+  const token = await login(writing.url);
+  const load = writeUntilStopped({ url: writing.url, token }, 'short', acknowledged);
+  await untilGrown(acknowledged, 20);
+  await writing.kill('SIGKILL');
+  await load.stop();
+  expect(acknowledged.size).toBeGreaterThanOrEqual(20);
+  const next = await startProcess(killed, sources);
+  expect(lostOf(acknowledged, await readChannels(next.url, token))).toEqual([]);
+  await next.kill('SIGKILL');
+}, 120_000);
