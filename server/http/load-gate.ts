@@ -24,7 +24,7 @@ export interface LoadGate {
 }
 
 /** A call beyond the limit waits so long for another to end: a burst is no overload. */
-const longestWaitMs = 300;
+const longestWaitMs = 200;
 /** So many logins and captchas at once come in whatever else is under way: who is out can come in. */
 const mostLogins = 16;
 const retryAfterSeconds = 2;
@@ -41,7 +41,7 @@ interface Waiting {
  * Refuses what is beyond the capacity of this process with 503 and `Retry-After`, in place of letting everybody wait for
  * seconds:
  *
- *   room (load-limit.ts) -> in | short queue -> in, or refused after 0.3 s | queue full -> refused at once
+ *   room (load-limit.ts) -> in | short queue -> in, or refused after 0.2 s | queue full -> refused at once
  *
  * Health and files of the client always pass; logins have room of their own.
  */

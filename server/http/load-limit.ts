@@ -1,7 +1,7 @@
 /** A turn on the event loop or at the database that takes longer than this is congestion: a call takes several turns. */
 const congestedMs = 60;
 /** While congested, so many calls are in at once as end within this time: about how long each of them then takes. */
-const targetMs = 400;
+const targetMs = 300;
 /** The time over which ended calls are counted. */
 const windowMs = 2_000;
 /** Never more calls at once, whatever they wait for. */

@@ -23,8 +23,8 @@ describe('[Foundation §1] how many calls at once', () => {
 
   it.each([
     [10, 6],
-    [25, 10],
-    [100, 40],
+    [25, 8],
+    [100, 30],
   ])('%i ended calls a second leave room for %i while turns are slow', (perSecond, limit) => {
     const load = new LoadLimit(now);
     run(load, 5, 100, perSecond);
@@ -121,14 +121,14 @@ describe('[Foundation §1] calls beyond capacity', () => {
     const inside = await fill();
     const patient = post('/api/admin/hold');
     await reached(7);
-    clock += 299;
+    clock += 199;
     gate.measure();
     held.shift()?.();
     await expect.poll(() => entered.length, { timeout: 10_000 }).toBe(7);
 
     const late = post('/api/console/page');
     await reached(8);
-    clock += 300;
+    clock += 200;
     gate.measure();
     const answer = await late;
     expect(answer.headers.get('retry-after')).toBe('2');
