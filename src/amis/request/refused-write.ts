@@ -15,8 +15,10 @@ const mostTold = 50;
  */
 export function refuseWrite(path: string, headers: Readonly<Record<string, string>>): RefusedCall {
   toast.error(message.noGesture);
-  const key = `${headers[pageRouteHeader] ?? ''} ${path}`;
-  if (!told.has(key) && told.size < mostTold) {
+  const route = headers[pageRouteHeader];
+  const key = `${route ?? ''} ${path}`;
+  // A trial is nobody's page yet.
+  if (route !== undefined && !told.has(key) && told.size < mostTold) {
     told.add(key);
     // The log is for later: whether it can be written changes nothing here.
     void post(refusedWritePath, { call: path }, { headers, quiet: true }).catch(() => undefined);

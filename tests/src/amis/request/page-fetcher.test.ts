@@ -107,7 +107,8 @@ it('[Foundation §7] what changes something is sent only where the page says POS
 
 it('[Foundation §7] nothing is changed before a gesture of a person, and what is read is read', async () => {
   const gestures = new Gestures();
-  const fetcher = createPageFetcher(createFetcher({ gestures })) as unknown as Fetcher;
+  const headers = { 'page-route': '/platform/starWheel/list', 'page-version': '"3-x"' };
+  const fetcher = createPageFetcher(createFetcher({ gestures, headers })) as unknown as Fetcher;
   const remove = () => fetcher('post:/api/admin/starWheel/remove', { id: 1 });
   const unknown = () => fetcher('post:/api/admin/nobody/knows', { id: 1 });
   const msg = '已阻止一次修改：没有人在本页操作过。如果是您点的，请再点一次；否则请告诉管理员';
