@@ -15,6 +15,7 @@ import { createConsoleApi } from './console/console-api';
 import { createShippedPages } from './console/pages/shipped-pages';
 import { rememberShippedPages } from './console/pages/shipped-store';
 import { everyAddition } from './contract/calls/additions';
+import { calls } from './contract/calls/index';
 import { routes } from './contract/screens/routes';
 import type { Db } from './database/database';
 import type { DatabaseLoad } from './database/postgres-pool';
@@ -92,6 +93,8 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   });
   const upstream = metrics.ofUpstream(client);
   const additions = backend ? everyAddition : readAdditions(config.UPSTREAM_ADDITIONS);
+  const missing = calls.filter(({ path }) => additions.lacks(path)).map(({ path }) => path);
+  if (missing.length > 0) log.warn({ missing }, 'the upstream lacks calls, which are not asked');
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);

@@ -1,4 +1,5 @@
 import type { SavedAdditions } from '../contract/calls/additions';
+import { isAddedCall } from '../contract/calls/openapi';
 import type { Call } from '../contract/define-call';
 import type { Difference } from './calls/compare-reply';
 
@@ -34,9 +35,15 @@ export function differ(finding: Finding, ...differences: Difference[]): void {
   finding.differences.push(...differences);
 }
 
-/** Whether nothing is wrong with the upstream: every call that was asked answers as declared. */
+/**
+ * Whether nothing is wrong with the upstream: every call that was asked answers as declared. One that goes beyond the specification
+ * may be missing.
+ */
 export const isSound = (findings: readonly Finding[]): boolean =>
-  findings.every(({ outcome }) => outcome === 'answers' || outcome === 'not asked');
+  findings.every(
+    ({ call, outcome }) =>
+      outcome === 'answers' || outcome === 'not asked' || (outcome === 'missing' && isAddedCall(call)),
+  );
 
 /** One call a paragraph, what is wrong first; a line of counts last. */
 export function toText(findings: readonly Finding[], verbose: boolean): string {
@@ -55,8 +62,9 @@ function toParagraph(
 ): string {
   const names = (title: string, all: readonly string[]) =>
     all.length === 0 ? [] : [`    ${title}: ${all.join(', ')}`];
+  const said = note ?? (outcome === 'missing' && isAddedCall(call) ? 'beyond the specification' : '');
   return [
-    `${outcome.padEnd(9)} ${call.path}  ${call.summary}${note === undefined ? '' : `  (${note})`}`,
+    `${outcome.padEnd(9)} ${call.path}  ${call.summary}${said === '' ? '' : `  (${said})`}`,
     ...differences.map(({ at, expected, seen }) => `    ${at}: expected ${expected}, seen ${seen}`),
     ...names('additions it takes', request),
     ...names('additions it gives', reply),

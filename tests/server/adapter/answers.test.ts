@@ -19,7 +19,7 @@ async function answerTo(envelope: object | string): Promise<unknown> {
 const dataOf = (data: unknown) => answerTo({ code: 1, msg: '查询成功', data });
 const ok = (data: unknown) => ({ status: 0, msg: '', data });
 
-describe('[decisions] code 1 becomes status 0, its msg is blanked', () => {
+describe("[decisions 'The envelope'] code 1 becomes status 0, its msg is blanked", () => {
   it.each([
     ['records', { records: [{ id: 1 }], total: 41 }, { items: [{ id: 1 }], total: 41 }],
     ['records beside others', { records: [], total: 0, sum: 3 }, { items: [], total: 0, sum: 3 }],
@@ -65,7 +65,7 @@ describe('[decisions] code 1 becomes status 0, its msg is blanked', () => {
   });
 });
 
-describe('[decisions] another code becomes the status, and never a green save', () => {
+describe("[decisions 'The envelope'] another code becomes the status, its data are dropped but for the errors of 422", () => {
   it.each([
     [
       { code: 1009, msg: '登录已过期' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { conform, logIn } from '../../../server/conformance/conform';
-import { toSaved, type Finding } from '../../../server/conformance/report';
+import { isSound, toSaved, type Finding } from '../../../server/conformance/report';
 import { TestConsole } from '../../support/console';
 import { startSmallUpstream, type SmallUpstream } from './small-upstream';
 
@@ -65,6 +65,8 @@ it("[A §7, decisions 'Additions'] a small backend in plain Node: what it answer
   ]);
   expect(pathsOf(findings, 'differs')).toEqual([]);
   expect(pathsOf(findings, 'missing')).toContain('/admin/sys/message/get');
+  const added = findings.filter(({ call }) => call.path.startsWith('/admin/report/'));
+  expect([isSound(added), isSound(findings)]).toEqual([true, false]);
   const saved = toSaved(findings);
   expect(saved.additions).toEqual({});
   await writeFile(join(folder, 'upstream.json'), JSON.stringify(saved));
