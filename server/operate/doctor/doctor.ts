@@ -3,7 +3,7 @@ import { StartError } from '../../start/start-error';
 import { checkDatabase } from './database-checks';
 import { checkFolder, checkProgram } from './machine-checks';
 import { checkProxy } from './proxy-check';
-import { checkUpstream } from './upstream-checks';
+import { checkAdditions, checkUpstream } from './upstream-checks';
 import type { Operation } from '../operate';
 
 const usage = `npm run doctor [-- --url ADDRESS]
@@ -19,6 +19,7 @@ export async function runDoctor({ args, config, say }: Operation): Promise<numbe
     () => checkFolder(config),
     () => checkDatabase(config),
     () => checkUpstream(config),
+    () => checkAdditions(config),
     ...(url === undefined ? [] : [() => checkProxy(config, url)]),
   ];
   const counts = { ok: 0, warning: 0, fault: 0 };

@@ -1,5 +1,7 @@
 import { request } from 'undici';
 import type { Config } from '../../config';
+import { calls } from '../../contract/calls/index';
+import { readAdditions } from '../../start/read-additions';
 import { fault, findClock, ok, reasonOf, warning, type Finding } from './finding';
 
 const timeoutMs = 10_000;
@@ -28,6 +30,22 @@ export async function checkUpstream({ UPSTREAM_URL }: Config): Promise<Finding[]
     ];
   } catch (error) {
     return [fault(subject, `${UPSTREAM_URL} does not answer (${reasonOf(error)})`)];
+  }
+}
+
+/** What the upstream is said to have: a file that cannot be read would stop the start. */
+export function checkAdditions({ UPSTREAM_URL, UPSTREAM_ADDITIONS }: Config): Finding[] {
+  const subject = 'UPSTREAM_ADDITIONS';
+  if (UPSTREAM_URL === undefined) return [];
+  try {
+    const additions = readAdditions(UPSTREAM_ADDITIONS);
+    const missing = calls.filter(({ path }) => additions.lacks(path)).length;
+    if (missing > 0) return [warning(subject, `${missing} calls are missing upstream and not asked`)];
+    return [
+      ok(subject, additions.complete ? 'all are sent and shown' : 'those that are there are sent and shown'),
+    ];
+  } catch (error) {
+    return [fault(subject, reasonOf(error).replace(`${subject}: `, ''))];
   }
 }
 

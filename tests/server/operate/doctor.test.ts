@@ -161,6 +161,22 @@ it('[Foundation §1] an upstream is asked for a captcha, and its clock is looked
   ]);
 });
 
+it("[decisions 'Additions'] the file of what an upstream has is read as a start reads it", async () => {
+  const url = await serve((_req, res) => res.end(JSON.stringify({ code: 1, data: {} })));
+  const lineOf = async (UPSTREAM_ADDITIONS: string) =>
+    (await run(runDoctor, { UPSTREAM_URL: url, UPSTREAM_ADDITIONS })).lines.find((line) =>
+      line.includes('UPSTREAM_ADDITIONS'),
+    );
+  expect(await lineOf('none')).toBe('ok    UPSTREAM_ADDITIONS: those that are there are sent and shown');
+  const file = join(folder, 'upstream.json');
+  await writeFile(file, JSON.stringify({ missing: ['/admin/sys/message/get'], additions: {} }));
+  expect(await lineOf(file)).toMatch(/UPSTREAM_ADDITIONS: 1 calls are missing upstream and not asked$/);
+  await writeFile(file, '{}');
+  expect(await lineOf(file)).toBe(
+    `FAULT UPSTREAM_ADDITIONS: ${file}: not what npm run conformance -- --save writes; give none, all or such a file`,
+  );
+});
+
 it('[Foundation §1] what the proxies in front do with a request is looked at from inside', async () => {
   const port = new URL(await serve(() => {})).port;
   servers.pop()?.close();
