@@ -1,3 +1,5 @@
+import { UploadRefused } from './console-door';
+
 /** What may be uploaded (A §5, A §8); the server checks again. The English texts are the specification's. */
 export const uploadTexts = {
   imageType: 'You can only upload JPG/PNG file!',
@@ -22,4 +24,9 @@ export function findImageProblem({ type, size }: FileFacts): string | undefined 
 export function findVideoProblem({ type, size }: FileFacts): string | undefined {
   if (!accepted.video.split(',').includes(type)) return uploadTexts.videoType;
   return size > 100 * megabyte ? uploadTexts.videoSize : undefined;
+}
+
+/** What is said of an upload that failed: the server's reason, else that it failed (A §8). */
+export function uploadProblem(error: unknown): string {
+  return error instanceof UploadRefused ? error.message : uploadTexts.failed;
 }

@@ -4,7 +4,7 @@ import { getConsoleDoor } from '../console-door';
 import { isDisplayable } from '../image-host';
 import { ImageGallery } from '../signed-image/image-gallery';
 import '../signed-image/signed-image.css';
-import { accepted, findImageProblem, uploadTexts } from '../upload-rules';
+import { accepted, findImageProblem, uploadProblem } from '../upload-rules';
 import './image-upload.css';
 
 interface State {
@@ -56,8 +56,8 @@ export class ImageUpload extends Component<FormControlProps, State> {
         onProgress: (sent) => !signal.aborted && this.setState({ sent }),
       });
       if (!signal.aborted) this.props.onChange?.(url);
-    } catch {
-      if (!signal.aborted) env.notify('error', uploadTexts.failed);
+    } catch (error) {
+      if (!signal.aborted) env.notify('error', uploadProblem(error));
     } finally {
       if (!signal.aborted) this.setState({ sent: undefined });
     }

@@ -3,6 +3,7 @@ import type { Editor } from 'tinymce';
 import type { ConsoleDoor } from '../../console-door';
 import { resignOnError } from '../resign-on-error';
 import { toDisplayHtml, toStoredHtml } from '../stored-html';
+import { missingChinese } from './chinese';
 import { registerLetterSpacing } from './letter-spacing';
 import { registerPaste } from './paste';
 import { editorSettings, toToolbarMode } from './settings';
@@ -126,6 +127,7 @@ class EditorSession {
   private async start(host: HTMLElement): Promise<void> {
     const [{ tinymce }] = await Promise.all([import('amis-ui/lib/components/Tinymce'), showSkin(isDark())]);
     if (this.ended) return;
+    tinymce.addI18n('zh_CN', missingChinese);
     const target = host.ownerDocument.createElement('textarea');
     host.replaceChildren(target);
     const { placeholder, height, label, disabled, door } = this.props.current;

@@ -1,6 +1,6 @@
 import type { Editor } from 'tinymce';
 import type { ConsoleDoor } from '../../console-door';
-import { accepted, findImageProblem, findVideoProblem, uploadTexts } from '../../upload-rules';
+import { accepted, findImageProblem, findVideoProblem, uploadProblem, uploadTexts } from '../../upload-rules';
 
 export interface UploadContext {
   door: ConsoleDoor;
@@ -22,8 +22,8 @@ async function upload(kind: Kind, file: File, context: UploadContext, onProgress
   try {
     const send = kind === 'image' ? door.uploadImage : door.uploadVideo;
     return await door.signUrl(await send.call(door, file, { signal, onProgress }));
-  } catch {
-    throw new Error(uploadTexts.failed);
+  } catch (error) {
+    throw new Error(uploadProblem(error));
   } finally {
     context.onPending(-1);
   }
