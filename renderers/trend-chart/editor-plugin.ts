@@ -55,6 +55,16 @@ export class TrendChartPlugin extends BasePlugin {
             { label: '柱形', value: 'bar' },
           ],
         },
+        {
+          type: 'select',
+          name: 'axis',
+          label: '刻度',
+          placeholder: '左边',
+          options: [
+            { label: '左边', value: 'left' },
+            { label: '右边', value: 'right' },
+          ],
+        },
         { type: 'switch', name: 'sum', label: '表尾合计' },
       ],
     },

@@ -1,5 +1,5 @@
 import { findField, toRows } from '../report/data/answer';
-import { toBucketText, toBucketTick } from '../report/data/bucket';
+import { isOpenBucket, toBucketText, toBucketTick } from '../report/data/bucket';
 import type { FigureColumn } from '../report/parts/figure-table';
 import type { Figure, Row } from '../report/data/figures';
 
@@ -8,6 +8,8 @@ export type LineKind = 'line' | 'area' | 'bar';
 /** One figure over time, as a page says it. */
 export interface SeriesRule extends Figure {
   as?: LineKind;
+  /** Which side its axis stands on; figures of one kind share the left one unless they say so. */
+  axis?: 'left' | 'right';
   /** Whether the table adds it up; people counted on many days can't be. */
   sum?: boolean;
 }
@@ -39,6 +41,8 @@ export interface Trend {
   /** Below the axis, and in full. */
   ticks: string[];
   points: string[];
+  /** The point whose bucket is not over yet: its figures still grow. */
+  open?: number;
   lines: TrendLine[];
   /** The table beside the picture. */
   columns: FigureColumn[];
@@ -53,7 +57,9 @@ export function toTrend(answer: unknown, rules: TrendRules, around: Around): Tre
   const split = splitBy === undefined ? undefined : toSplit(given, rules, splitBy, answer);
   const rows = split?.rows ?? given;
   const series = split?.series ?? rules.series;
+  const open = rows.findIndex((row) => isOpenBucket(row[axis.name], known, around.today));
   return {
+    ...(open < 0 ? {} : { open }),
     ticks: rows.map((row) => toBucketTick(row[axis.name], known)),
     points: rows.map((row) => toBucketText(row[axis.name], known, around.today)),
     lines: series.map((rule, index) => ({

@@ -14,10 +14,13 @@ function daysLater(day: string, days: number): string {
 export function toBucketText(value: unknown, granularity: unknown, today?: unknown): string {
   const text = String(value ?? '');
   if (!isDay(text)) return text;
-  return `${toName(text, granularity)}${isOpen(text, granularity, String(today ?? '')) ? '（进行中）' : ''}`;
+  return `${toName(text, granularity)}${isOpenBucket(text, granularity, today) ? '（进行中）' : ''}`;
 }
 
-function isOpen(day: string, granularity: unknown, today: string): boolean {
+/** Whether the bucket that begins with a day is not over yet. */
+export function isOpenBucket(value: unknown, granularity: unknown, now: unknown): boolean {
+  const [day, today] = [String(value ?? ''), String(now ?? '')];
+  if (!isDay(day) || !isDay(today)) return false;
   if (granularity === 'month') return today.startsWith(day.slice(0, 7));
   return day <= today && today <= (granularity === 'week' ? daysLater(day, 6) : day);
 }

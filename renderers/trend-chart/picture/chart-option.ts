@@ -24,15 +24,15 @@ export interface ChartOptions {
 export function toChartOption(trend: Trend, options: ChartOptions): EChartsCoreOption {
   const { theme, hidden, still, tooltip } = options;
   const lines = trend.lines.filter(({ id }) => !hidden.has(id));
-  const kinds = [...new Set(trend.lines.map(({ kind }) => kind ?? 'count'))].slice(0, 2);
-  const axisOf = ({ kind = 'count' }: TrendLine) => Math.max(kinds.indexOf(kind), 0);
+  const axes = [...new Set(trend.lines.map(axisNameOf))].slice(0, 2);
+  const axisOf = (line: TrendLine) => Math.max(axes.indexOf(axisNameOf(line)), 0);
   return {
     animation: !still,
     animationDuration: 300,
     animationDurationUpdate: 200,
     textStyle: { fontFamily: theme.font },
     // The last label stands half beyond the last point.
-    grid: { left: 4, right: kinds.length > 1 ? 4 : 18, top: 12, bottom: 4, containLabel: true },
+    grid: { left: 4, right: axes.length > 1 ? 4 : 18, top: 12, bottom: 4, containLabel: true },
     tooltip: {
       trigger: 'axis',
       confine: true,
@@ -50,23 +50,29 @@ export function toChartOption(trend: Trend, options: ChartOptions): EChartsCoreO
     },
     xAxis: {
       type: 'category',
-      data: trend.ticks,
+      data: trend.ticks.map((tick, at) => (at === trend.open ? `${tick}\n进行中` : tick)),
       boundaryGap: lines.some(({ as }) => as === 'bar'),
       axisLine: { lineStyle: { color: theme.grid } },
       axisTick: { show: false },
       axisLabel: { color: theme.text, hideOverlap: true, fontSize: 12 },
     },
-    yAxis: kinds.map((kind, index) => toAxis(kind, index, trend, theme)),
-    series: lines.map((line) => toSeries(line, axisOf(line), options)),
+    yAxis: axes.map((name, index) =>
+      toAxis(
+        trend.lines.filter((line) => axisNameOf(line) === name),
+        index,
+        theme,
+      ),
+    ),
+    series: lines.map((line) => toSeries(line, axisOf(line), trend.open, options)),
   };
 }
 
-function toAxis(kind: FigureKind, index: number, trend: Trend, theme: ChartTheme) {
-  const largest = Math.max(
-    ...trend.lines
-      .filter((line) => (line.kind ?? 'count') === kind)
-      .flatMap(({ values }) => values.map(toPosition)),
-  );
+/** Figures of different kinds, or that a page puts apart, are read at axes of their own. */
+const axisNameOf = ({ kind = 'count', axis = 'left' }: TrendLine) => (axis === 'right' ? 'right' : kind);
+
+function toAxis(lines: readonly TrendLine[], index: number, theme: ChartTheme) {
+  const kind: FigureKind = lines[0]?.kind ?? 'count';
+  const largest = Math.max(...lines.flatMap(({ values }) => values.map(toPosition)));
   // No share is beyond the whole.
   const isShare = kind === 'percent' && largest > 50 && largest <= 100;
   return {
@@ -79,7 +85,7 @@ function toAxis(kind: FigureKind, index: number, trend: Trend, theme: ChartTheme
   };
 }
 
-function toSeries(line: TrendLine, axis: number, { theme, stacked }: ChartOptions) {
+function toSeries(line: TrendLine, axis: number, open: number | undefined, { theme, stacked }: ChartOptions) {
   const color = theme.colours[line.colour] ?? theme.text;
   const single = line.values.length === 1;
   const shared = {
@@ -87,7 +93,11 @@ function toSeries(line: TrendLine, axis: number, { theme, stacked }: ChartOption
     name: line.label,
     yAxisIndex: axis,
     // What is not known yet is a gap, no zero.
-    data: line.values.map((value) => (value === null ? null : toPosition(value))),
+    data: line.values.map((value, at) => {
+      if (value === null) return null;
+      const place = toPosition(value);
+      return at === open ? { value: place, ...(line.as === 'bar' ? paleBar : ring) } : place;
+    }),
     color,
     ...(stacked ? { stack: `${line.as}/${axis}` } : {}),
     emphasis: { disabled: true },
@@ -104,13 +114,18 @@ function toSeries(line: TrendLine, axis: number, { theme, stacked }: ChartOption
   return {
     ...shared,
     type: 'line',
-    showSymbol: single,
-    symbol: 'circle',
+    showSymbol: single || open !== undefined,
+    // Drawn at the point that is not over yet, and where there is no other.
+    symbol: single ? 'circle' : 'none',
     symbolSize: 7,
     lineStyle: { width: stacked ? 0 : 2, color },
     ...(filled ? { areaStyle: { color, opacity: stacked ? 0.8 : 0.12 } } : {}),
   };
 }
+
+/** How a bucket that is not over yet is drawn. */
+const paleBar = { itemStyle: { opacity: 0.4 } };
+const ring = { symbol: 'emptyCircle', symbolSize: 9 };
 
 /** ECharts hands over a list of points, or one. */
 function indexOf(params: unknown): number {

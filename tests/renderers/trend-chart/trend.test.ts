@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toChartOption } from '../../../renderers/trend-chart/picture/chart-option';
 import { describePoint, toTooltip } from '../../../renderers/trend-chart/picture/tooltip';
-import { isBlankTrend, toTrend } from '../../../renderers/trend-chart/trend';
+import { isBlankTrend, toTrend, type SeriesRule } from '../../../renderers/trend-chart/trend';
 import { toBucketText, toBucketTick } from '../../../renderers/report/data/bucket';
 
 const reports = "[decisions 'Screens the spec names without contents']";
@@ -86,4 +86,36 @@ it(`${reports} money and counts have an axis each; a hidden line keeps the other
   expect(option.series.map(({ name, color, yAxisIndex }) => ({ name, color, yAxisIndex }))).toEqual([
     { name: '订单', color: 'green', yAxisIndex: 1 },
   ]);
+});
+
+const plain = {
+  theme: { colours: [], text: 'black', grid: 'grey', font: 'serif' },
+  hidden: new Set<string>(),
+  stacked: false,
+  still: true,
+  tooltip: () => document.createElement('div'),
+};
+
+it(`${reports} the bucket that is not over yet is marked: at its tick, as a pale bar, as a ring at the line`, () => {
+  const option = toChartOption(trend, plain) as {
+    xAxis: { data: string[] };
+    series: { data: unknown[] }[];
+  };
+  expect(option.xAxis.data).toEqual(['03-02', '03-09\n进行中']);
+  expect(option.series.map(({ data }) => data)).toEqual([
+    [1198, { value: 0, itemStyle: { opacity: 0.4 } }],
+    [3, { value: 0, symbol: 'emptyCircle', symbolSize: 9 }],
+  ]);
+  expect(toTrend(answer, { axis, series }, { today: '2026-03-16' }).open).toBeUndefined();
+});
+
+it(`${reports} figures of one kind share an axis, unless a page puts one at the right`, () => {
+  const counts: SeriesRule[] = [
+    { name: 'orders', label: '埋点次数' },
+    { name: 'users', label: '日均用户' },
+  ];
+  const axesOf = (rules: readonly SeriesRule[]) =>
+    (toChartOption(toTrend(answer, { axis, series: rules }, {}), plain) as { yAxis: unknown[] }).yAxis.length;
+  expect(axesOf(counts)).toBe(1);
+  expect(axesOf([counts[0]!, { ...counts[1]!, axis: 'right' }])).toBe(2);
 });
