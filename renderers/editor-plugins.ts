@@ -17,6 +17,8 @@ import { OrderedListPlugin } from './ordered-list/editor-plugin';
 import './report/parts/block.css';
 import './report/report.css';
 import { ReportPlugin } from './report/editor-plugin';
+import './result-panel/result-panel.css';
+import { ResultPanelPlugin } from './result-panel/editor-plugin';
 import './retention-table/retention-table.css';
 import { RetentionTablePlugin } from './retention-table/editor-plugin';
 import './rich-text/rich-text.css';
@@ -44,6 +46,7 @@ export function registerEditorPlugins(): void {
     InPlaceNumberPlugin,
     OrderedListPlugin,
     MenuTreePlugin,
+    ResultPanelPlugin,
     ReportPlugin,
     StatCardsPlugin,
     TrendChartPlugin,

@@ -15,6 +15,7 @@ const types = [
   { type: 'menu-tree', isFormItem: true, getComponent: () => import('./menu-tree/menu-tree') },
   { type: 'signed-image', getComponent: () => import('./signed-image/signed-image') },
   { type: 'excel-export', getComponent: () => import('./excel-export/excel-export') },
+  { type: 'result-panel', getComponent: () => import('./result-panel/result-panel') },
   { type: 'in-place-number', getComponent: () => import('./in-place-number/in-place-number') },
   { type: 'ordered-list', getComponent: () => import('./ordered-list/ordered-list') },
   { type: 'channel-funnel', getComponent: () => import('./channel-funnel/channel-funnel') },

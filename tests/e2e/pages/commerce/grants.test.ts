@@ -67,6 +67,10 @@ it('[B §7] unregistered numbers are listed, with 发放成功 only when somebod
   await openGrant('13800000001', '13900000001', '13900000002');
   screen.toasts.length = 0;
   await confirm().dblclick();
+  const results = page.getByRole('dialog', { name: '发放结果' });
+  await results.getByText('已向 1 个手机号发放会员').waitFor();
+  await results.getByText('2 个手机号没有成功').waitFor();
+  await results.getByRole('button', { name: '关闭', exact: true }).last().click();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await expect
     .poll(() => [...screen.toasts].sort())
@@ -87,6 +91,7 @@ it('[B §7] unregistered numbers are listed, with 发放成功 only when somebod
   await openGrant('13900000003', '13900000003');
   screen.toasts.length = 0;
   await confirm().click();
+  await results.getByRole('button', { name: '关闭', exact: true }).last().click();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await expect.poll(() => screen.toasts).toEqual(['13900000003手机号未注册，发放失败']);
 
@@ -95,6 +100,36 @@ it('[B §7] unregistered numbers are listed, with 发放成功 only when somebod
   await confirm().click();
   await expect.poll(() => screen.toasts).toEqual(['发放成功']);
   await screen.row('13800000002').getByText('成功').waitFor();
+});
+
+it('[B §7] many unregistered numbers: a short toast; the panel copies, exports and grants them again', async () => {
+  screen = await openScreen(house, place);
+  const { page } = screen;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const numbers = Array.from({ length: 6 }, (_, at) => `1391000000${at}`);
+  await openGrant(...numbers);
+  screen.toasts.length = 0;
+  await confirm().click();
+  const results = page.getByRole('dialog', { name: '发放结果' });
+  await results.getByText('6 个手机号没有成功').waitFor();
+  await expect
+    .poll(() => screen.toasts)
+    .toEqual([`${numbers.slice(0, 5).join('、')}等 6 个手机号未注册，发放失败`]);
+  await results.getByRole('button', { name: '复制手机号' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(numbers.join('\n'));
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    results.getByRole('button', { name: '导出' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^发放失败_\d{14}\.xlsx$/);
+
+  await addUser(house.console.db, { mobile: numbers[2]! });
+  await results.getByRole('button', { name: '重新发放这些' }).click();
+  await results.getByText('5 个手机号没有成功，重试成功 1 个').waitFor();
+  await results.getByRole('row', { name: `${numbers[2]} 已成功` }).waitFor();
+  await results.getByRole('row', { name: `${numbers[3]} ${numbers[3]}手机号未注册，发放失败` }).waitFor();
+  await results.getByRole('button', { name: '关闭', exact: true }).last().click();
+  await screen.row(numbers[2]!).getByText('成功').waitFor();
 });
 
 it('[B §4] a failed row is edited, with one number and nothing to add, and granted again', async () => {

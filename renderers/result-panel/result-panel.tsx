@@ -1,0 +1,148 @@
+import {
+  createObject,
+  evalExpression,
+  filter,
+  Renderer,
+  resolveVariableAndFilter,
+  type ApiObject,
+  type RendererProps,
+} from 'amis-core';
+import { useEffect, useRef, useState } from 'react';
+import { toFileName } from '../excel-export/file-name';
+import { saveFile } from '../excel-export/workbook/save-file';
+import { Workbook } from '../excel-export/workbook/workbook';
+import { sendCall } from '../send-call';
+import './result-panel.css';
+import { failuresIn, retryFailures, toFailures, toText, withResult, type Result } from './results';
+
+interface ResultPanelProps extends RendererProps {
+  /** Which items failed: `${unRegMobiles}`. */
+  source?: string;
+  /** What an item is, the head of its column: 手机号. */
+  noun?: string;
+  /** Why all of them failed, as far as the answer says. */
+  reason?: string;
+  /** How the whole went, with `${…}`. */
+  summary?: string;
+  /** Name of the exported file, as of excel-export. */
+  filename?: string;
+  /** Finds the record of an item, which it sees as `item`; without it `retryApi` sees the item alone. */
+  findApi?: string | ApiObject;
+  /** Which of the found records is meant, with `${…}`. */
+  match?: string;
+  /** Does the failed one again. */
+  retryApi?: string | ApiObject;
+  retryText?: string;
+}
+
+/**
+ * What became of a bulk action (B §7 'unRegMobiles'): how the whole went, and the items that failed, to be copied,
+ * exported or tried again.
+ */
+export function ResultPanel(props: ResultPanelProps) {
+  const {
+    env,
+    data,
+    source = '',
+    noun = '项目',
+    reason = '',
+    summary,
+    filename,
+    retryApi,
+    retryText,
+  } = props;
+  const [results, setResults] = useState<Result[]>(() =>
+    toFailures(resolveVariableAndFilter(source, data, '| raw'), reason),
+  );
+  const [busy, setBusy] = useState(false);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => void (gone.current = true);
+  }, []);
+  const failures = failuresIn(results);
+
+  const exportFailures = async () => {
+    const workbook = new Workbook([noun, '原因'], [24, 48]);
+    workbook.add(failures.map((failure) => [failure.item, failure.reason]));
+    saveFile(
+      await workbook.finish(),
+      toFileName(filename || '未成功_{YYYYMMDDHHmmss}.xlsx', data, new Date()),
+    );
+  };
+  const retry = async () => {
+    setBusy(true);
+    const act = async (item: string) => (gone.current ? undefined : tryAgain(props, item));
+    let succeeded = false;
+    await retryFailures(results, act, (result) => {
+      succeeded ||= result.reason === '';
+      setResults((old) => withResult(old, result));
+    });
+    setBusy(false);
+    const said = typeof retryApi === 'object' ? retryApi.messages?.success : undefined;
+    if (succeeded && said !== undefined) env.notify('success', said);
+  };
+
+  return (
+    <div className="result-panel">
+      {summary !== undefined && <p className="result-panel-summary">{filter(summary, data, '| raw')}</p>}
+      <p role="status">
+        {failures.length > 0 ? `${failures.length} 个${noun}没有成功` : '全部成功'}
+        {results.length > failures.length &&
+          failures.length > 0 &&
+          `，重试成功 ${results.length - failures.length} 个`}
+      </p>
+      <div className="result-panel-list" tabIndex={0} role="region" aria-label={`没有成功的${noun}`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{noun}</th>
+              <th scope="col">结果</th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.map((result) => (
+              <tr key={result.item} className={result.reason === '' ? 'is-done' : undefined}>
+                <td>{result.item}</td>
+                <td>{result.reason === '' ? '已成功' : result.reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {failures.length > 0 && (
+        <div className="result-panel-actions">
+          <button type="button" onClick={() => env.copy?.(toText(failures))}>
+            复制{noun}
+          </button>
+          <button type="button" onClick={() => void exportFailures()}>
+            导出
+          </button>
+          {retryApi !== undefined && (
+            <button type="button" disabled={busy} aria-busy={busy} onClick={() => void retry()}>
+              {busy ? '正在重试…' : (retryText ?? '重试这些')}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** @returns '' for a success, else why not */
+async function tryAgain({ env, data, findApi, match, retryApi = '' }: ResultPanelProps, item: string) {
+  let known = createObject(data, { item });
+  if (findApi !== undefined) {
+    const found = await sendCall(env, findApi, known);
+    if (!found.ok) return found.msg || '网络连接失败';
+    const rows = (found.data as { items?: unknown } | null)?.items;
+    const records = Array.isArray(rows) ? (rows as object[]) : [];
+    const record = records.find((row) => !match || evalExpression(match, createObject(known, row)));
+    if (!record) return '找不到这条记录，可能已被处理';
+    known = createObject(known, record);
+  }
+  const { ok, msg } = await sendCall(env, retryApi, known);
+  return ok ? '' : msg || '网络连接失败';
+}
+
+Renderer({ type: 'result-panel' })(ResultPanel);
