@@ -92,12 +92,16 @@ it('[A §4] publish is offered on drafts only, asks, and sends status 1 without 
   await publish('3.1.0').waitFor();
   expect(await publish('3.0.0').count()).toBe(0);
   await publish('3.1.0').click();
-  await screen.dialog.getByText('3.1.0').waitFor();
+  await screen.dialog
+    .getByText(
+      '确定发布 Windows for pc 版本“3.1.0”（版本值 2）吗？发布后用户可以下载它，正在使用的版本“3.0.0”（版本值 1）随之失效。',
+    )
+    .waitFor();
   await screen.page.keyboard.press('Escape');
   await screen.dialog.waitFor({ state: 'detached' });
   expect(screen.sentTo('/app/version/edit')).toEqual([]);
   await publish('3.1.0').click();
-  await screen.dialog.getByRole('button', { name: '确认' }).click();
+  await screen.dialog.getByRole('button', { name: '发布', exact: true }).click();
   await screen.row('3.1.0').getByText('使用中').waitFor();
   await screen.row('3.0.0').getByText('已失效').waitFor();
   const [sent] = screen.sentTo('/app/version/edit');

@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { projectRoot } from '../../../../server/project-root';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../../../src/amis/door/sanitize';
 import { confirmLevelOf, isAsked } from '../../../../src/amis/conventions/confirmation';
@@ -25,4 +28,42 @@ it('[A §8] a question that comes out empty is not asked, and a button without o
   expect(isAsked('确定发布吗？')).toBe(true);
   expect(questionOf({})).toBe('undefined');
   expect(questionOf({ confirmText: '' })).toBe('');
+});
+
+const pages = join(projectRoot, 'pages');
+/** Every question of the shipped pages, and what its buttons say. */
+const questions = readdirSync(pages, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.json'))
+  .flatMap((file) => collect(JSON.parse(readFileSync(join(pages, file), 'utf8')), file));
+
+interface Question {
+  at: string;
+  text: string;
+  buttons: unknown[];
+}
+
+function collect(value: unknown, at: string): Question[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const node = value as Record<string, unknown>;
+  const below = Object.values(node).flatMap((child) => collect(child, at));
+  if (node['actionType'] === 'confirmDialog') {
+    const { msg, confirmText, cancelText } = node['dialog'] as Record<string, unknown>;
+    return [...below, { at, text: String(msg), buttons: [confirmText, cancelText] }];
+  }
+  const text = node['confirmText'];
+  return typeof text === 'string' && node['actionType'] !== undefined
+    ? [...below, { at, text, buttons: [] }]
+    : below;
+}
+
+it('[A §8] every question names the record that it is about', () => {
+  expect(questions.length).toBeGreaterThan(30);
+  expect(
+    questions.filter(({ text }) => !text.includes('${')).map(({ at, text }) => `${at}: ${text}`),
+  ).toEqual([]);
+});
+
+it('[B §5] no button of a question says only yes or no: each says what it does', () => {
+  const bare = questions.filter(({ buttons }) => buttons.some((label) => label === '是' || label === '否'));
+  expect(bare.map(({ at, text }) => `${at}: ${text}`)).toEqual([]);
 });
