@@ -2,12 +2,13 @@ import { createRoot } from 'react-dom/client';
 import './theme.css';
 import './ui/base.css';
 import { adoptBoot, startBoot } from './net/boot';
-import { currentPlace } from './net/place';
+import { currentPlace, noticeArrival } from './net/place';
 import { Root } from './root';
 import { isLoggedIn } from './session';
 import { startTheme } from './ui/theme';
 
 startTheme();
+noticeArrival();
 // The document's first script has asked for what the wanted screen needs; in development there is none.
 if (window.earlyBoot) adoptBoot(window.earlyBoot);
 else if (isLoggedIn() && currentPlace().startsWith('/platform/')) startBoot({ place: currentPlace() });

@@ -1,6 +1,15 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Login } from './login/login';
-import { currentPlace, isAtRoot, pathOf, rememberWantedPlace } from './net/place';
+import { landing } from '../server/contract/screens/landing';
+import { startBoot } from './net/boot';
+import {
+  currentPlace,
+  findWantedPlace,
+  forgetWantedPlace,
+  isAtRoot,
+  pathOf,
+  rememberWantedPlace,
+} from './net/place';
 import { isLoggedIn } from './session';
 import { Toasts } from './ui/toasts/toasts';
 
@@ -19,7 +28,9 @@ export function Root() {
   const atRoot = useSyncExternalStore(subscribe, isAtRoot);
   return (
     <>
-      {atRoot ? (
+      {atRoot && isLoggedIn() ? (
+        <GoIn />
+      ) : atRoot ? (
         <Login />
       ) : (
         <Guard>
@@ -31,6 +42,18 @@ export function Root() {
       <Toasts />
     </>
   );
+}
+
+/** Who is logged in has nothing to do at the login page: they go where they wanted to, else where one lands. */
+function GoIn() {
+  useEffect(() => {
+    const place = findWantedPlace() ?? landing;
+    forgetWantedPlace();
+    startBoot({ place });
+    window.earlyCode?.run(place);
+    window.location.replace(`#${place}`);
+  }, []);
+  return null;
 }
 
 /** Screens need a stored token (A §6); the wanted one is opened after the login. */

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import { landing } from '../../server/contract/screens/landing';
-import { startBoot } from '../net/boot';
 import { findWantedPlace } from '../net/place';
-import { isLoggedIn } from '../session';
 import { BrandMark } from '../ui/brand-mark';
 import { ThemeSwitch } from '../ui/theme-switch';
 import { LoginForm } from './login-form';
@@ -10,11 +8,6 @@ import './login.css';
 
 /** In ms: the code of the wanted screen is fetched while the password is typed. It runs when the form is sent. */
 const prefetchDelay = 300;
-
-function openLanding(): void {
-  startBoot({ place: landing });
-  window.earlyCode?.run(landing);
-}
 
 /** The login page (A §2 'Login'). */
 export function Login() {
@@ -36,14 +29,6 @@ export function Login() {
             <p>请使用员工账号登录</p>
           </div>
         </header>
-        {isLoggedIn() && (
-          <p className="login-already">
-            当前浏览器已登录，
-            <a href={`#${landing}`} onClick={openLanding}>
-              直接进入控制台
-            </a>
-          </p>
-        )}
         <LoginForm />
       </section>
       <footer className="login-foot">仅供内部员工使用</footer>

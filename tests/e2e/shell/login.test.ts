@@ -92,6 +92,34 @@ it('[A §2] success leads to the landing screen; token and captcha session id ar
   await page.context().close();
 });
 
+it('[A §2] who is logged in goes in from the root page, to the landing screen; there is no second login', async () => {
+  const page = await house.loggedIn('/platform/feedback/list');
+  await page.goto('/');
+  await page.waitForURL('**/#/platform/user/register/data');
+  expect(await page.getByRole('button', { name: '登录', exact: true }).count()).toBe(0);
+  await page.context().close();
+});
+
+it('[A §2] a deep link leads to its target after the login; the root page, opened later, to the landing screen', async () => {
+  const page = await house.newPage();
+  for (const [places, target] of [
+    [['/#/platform/feedback/list?status=0'], '/platform/feedback/list?status=0'],
+    [['/#/platform/feedback/list?status=0', '/'], '/platform/user/register/data'],
+  ] as const) {
+    for (const place of places) {
+      await page.goto(place);
+      await image(page).locator('img').waitFor();
+    }
+    await page.reload();
+    await house.fillLogin(page);
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#${target}`);
+    await page.getByRole('tablist', { name: '已打开的页面' }).waitFor();
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await page.goto('about:blank');
+  }
+  await page.context().close();
+});
+
 it('[decisions] remember-me fills in on the next visit, stores nothing in clear, and forgets at once when unticked', async () => {
   const page = await openLogin();
   await house.fillLogin(page);
@@ -99,6 +127,7 @@ it('[decisions] remember-me fills in on the next visit, stores nothing in clear,
   const clear = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(clear).not.toContain(adminPassword);
 
+  await page.evaluate(() => localStorage.removeItem('token'));
   await page.goto('/');
   await expect.poll(() => username(page).inputValue()).toBe('admin');
   expect(await password(page).inputValue()).toBe(adminPassword);
