@@ -15,10 +15,18 @@ export interface ConsoleDoor {
   signUrl(url: string, refused?: boolean): Promise<string>;
   /** Safe HTML: no scripts, handlers or `javascript:` links; inline styles stay (font size, letter spacing). */
   sanitize(html: string): string;
-  /** Uploads to the image host and gives the plain, unsigned url. Rejects with the server's message. */
+  /** Uploads to the image host and gives the plain, unsigned url. Rejects with UploadRefused where the server says why. */
   uploadImage(file: File, options?: UploadOptions): Promise<string>;
   uploadVideo(file: File, options?: UploadOptions): Promise<string>;
+  /**
+   * An export goes on, over other screens too: who would leave the console is asked, and `cancel` is called when they do.
+   * @returns what is called at its end
+   */
+  guardExport(name: string, cancel: () => void): () => void;
 }
+
+/** The server said no, in words that staff may read. */
+export class UploadRefused extends Error {}
 
 export interface UploadOptions {
   signal?: AbortSignal;
@@ -34,6 +42,7 @@ const closedDoor: ConsoleDoor = {
   sanitize: (html) => html.replace(/<[^>]*>?/g, ''),
   uploadImage: () => Promise.reject(new Error('此处不能上传')),
   uploadVideo: () => Promise.reject(new Error('此处不能上传')),
+  guardExport: () => () => undefined,
 };
 
 function hasConsoleDoor(env: object): env is { consoleDoor: ConsoleDoor } {

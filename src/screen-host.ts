@@ -11,7 +11,7 @@ export interface Staff {
   menus: string[];
 }
 
-/** What is typed into a full-page form and not saved yet. */
+/** What is typed into a form, of a page or of a dialog, and not saved yet. */
 export interface UnsavedWork {
   /** Whether leaving would lose something; fields hand over their last letters first. */
   hasChanges(): Promise<boolean>;
@@ -21,6 +21,8 @@ export interface UnsavedWork {
   keep(): Promise<boolean>;
   /** Staff chose to lose it. */
   giveUp(): void;
+  /** No text, but something under way that leaving cuts off; an export says what it exports. */
+  running?: { kind: 'upload' } | { kind: 'export'; name: string };
 }
 
 /** What the shell offers a screen. */
@@ -31,6 +33,12 @@ export interface ScreenHost {
   goBack(): void;
   /** From now on whoever would leave this screen is asked first, if there are changes. Returns what ends it. */
   guard(work: UnsavedWork): () => void;
+  /** As `guard`, for what goes on over other screens: only who leaves the console is asked. */
+  guardBackground(work: UnsavedWork): () => void;
+  /** Asks whether what is typed into a dialog may be lost, in the words by which leaving asks. */
+  mayClose(dialog: string): Promise<boolean>;
+  /** Tells what the record on show is called, for tab and breadcrumb. */
+  nameRecord(name: string): void;
   /** Tells the shell that something it shows is stale: `'unread'` the message counts (A §2), `'screens'` the made screens. */
   signal(name: 'unread' | (string & {})): void;
   staff: Staff;

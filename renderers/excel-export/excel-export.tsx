@@ -1,11 +1,13 @@
 import { createObject, normalizeApi, Renderer, type ApiObject, type RendererProps } from 'amis-core';
 import { Component } from 'react';
+import { getConsoleDoor } from '../console-door';
 import { toPage, type Page } from './collect-pages';
 import { toRowMapper, type ExportColumn } from './columns';
 import './excel-export.css';
 import { ExportPanel } from './export-panel';
 import { ExportRun, type RunState } from './export-run';
 import { toFileName } from './file-name';
+import { RunningExports, type RunningExport } from './running-exports';
 import { saveFile } from './workbook/save-file';
 
 interface ExcelExportProps extends RendererProps {
@@ -20,16 +22,35 @@ interface ExcelExportProps extends RendererProps {
   size?: string;
 }
 
+/** Of all screens of this window. */
+const running = new RunningExports();
+
 /**
  * Button: exports a whole list to one xlsx file (B §7 'Redemption code export'). Sends `api` with `page` and `perPage`
- * page after page; what else the call needs (the list's filters) stands in `api.data`.
+ * page after page; what else the call needs (the list's filters) stands in `api.data`. An export goes on when its screen
+ * is left, and its file comes then as well.
  */
-export class ExcelExport extends Component<ExcelExportProps, { run?: RunState }> {
-  override state: { run?: RunState } = {};
-  private run?: ExportRun;
+export class ExcelExport extends Component<ExcelExportProps, { run?: RunState | undefined }> {
+  override state: { run?: RunState | undefined } = {};
+  private endWatch?: () => void;
+
+  /** What is exported: the same button of the same record shows its export again. */
+  private get key(): string {
+    const { api, columns, data } = this.props;
+    return JSON.stringify([api, columns, (data as { params?: unknown }).params]);
+  }
+
+  override componentDidMount(): void {
+    const show = () => this.setState({ run: running.find(this.key)?.state });
+    this.endWatch = running.subscribe(show);
+    show();
+  }
 
   override componentWillUnmount(): void {
-    this.run?.cancel();
+    this.endWatch?.();
+    const step = running.find(this.key)?.state?.step;
+    if (step === 'fetching' || step === 'writing')
+      this.props.env.notify('info', '导出在后台继续，完成后自动下载');
   }
 
   private fetchPage = async (page: number, signal: AbortSignal, perPage: number): Promise<Page> => {
@@ -58,40 +79,50 @@ export class ExcelExport extends Component<ExcelExportProps, { run?: RunState }>
     if (!api || !columns?.length) return env.notify('error', '没有设置导出接口或导出列');
     // The export keeps the filters it began with, whatever the list shows by then.
     const pageSize = Math.min(Math.max(Math.trunc(Number(this.props.pageSize)) || 10_000, 1), 10_000);
-    this.run?.cancel();
-    this.run = new ExportRun({
+    const { key } = this;
+    const name = toFileName(this.props.filename || '导出_{YYYYMMDDHHmmss}.xlsx', data, new Date());
+    const door = getConsoleDoor(env);
+    let unguard = () => {};
+    const run = new ExportRun({
       columns,
       pageSize,
       rowKey,
       toTexts: toRowMapper(columns, data),
       fetchPage: (page, signal) => this.fetchPage(page, signal, pageSize),
-      onState: (run) => this.take(run),
+      onState: (state) => {
+        unguard();
+        if (state.step === 'fetching' || state.step === 'writing')
+          unguard = door.guardExport(name, () => running.cancel(key));
+        this.finish(state, name);
+        running.tell(key, entry, state);
+      },
     });
-    void this.run.start();
+    const entry: RunningExport = {
+      cancel: () => {
+        unguard();
+        run.cancel();
+      },
+      resume: (failure) => run.resume(failure),
+    };
+    running.put(key, entry);
+    void run.start();
   };
 
-  private take(run: RunState): void {
-    const { env, data, filename, dispatchEvent } = this.props;
+  private finish(run: RunState, name: string): void {
+    const { env, data, dispatchEvent } = this.props;
     if (run.step === 'empty') env.notify('info', '没有可导出的数据');
-    if (run.step === 'done') {
-      const name = toFileName(filename || '导出_{YYYYMMDDHHmmss}.xlsx', data, new Date());
-      saveFile(run.bytes, name);
-      env.notify('success', `已导出 ${run.rows} 条`);
-      void dispatchEvent('exported', createObject(data, { rows: run.rows, filename: name }));
-    }
-    this.setState({ run: run.step === 'done' || run.step === 'empty' ? undefined : run });
+    if (run.step !== 'done') return;
+    saveFile(run.bytes, name);
+    env.notify('success', `已导出 ${run.rows} 条`);
+    void dispatchEvent('exported', createObject(data, { rows: run.rows, filename: name }));
   }
 
-  private cancel = (): void => {
-    this.run?.cancel();
-    this.run = undefined;
-    this.setState({ run: undefined });
-  };
+  private cancel = (): void => running.cancel(this.key);
 
   private retry = (): void => {
     const { run } = this.state;
     if (run?.step !== 'failed') return;
-    if (run.page > 0) void this.run?.resume(run);
+    if (run.page > 0) void running.find(this.key)?.run.resume(run);
     else this.start();
   };
 

@@ -1,10 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { IScopedContext } from 'amis-core';
 import { clearStoresCache, render } from 'amis/lib/minimal';
 import { dictionaries } from '../../server/contract/dictionaries';
 import type { AmisScreenProps } from '../screen-host';
 import type { DirectList } from '../../renderers/list/list-renderer';
 import { applyConventions, type Page } from './conventions/apply-conventions';
 import { sanitizeHtml } from './door/sanitize';
+import { DialogDraftOffer } from './drafts/dialog-draft-offer';
 import { createEnv } from './env';
 import { findAddresses } from './request/address';
 import { Gestures } from './request/gestures';
@@ -87,7 +90,15 @@ function Screen({ schema, version, route, params, location, active, host, drawn 
     [here.pathname, here.search, names],
   );
   useStoreOf(session);
-  const scopeRef = useFreshLists(session, active, lists);
+  const scope = useRef<IScopedContext | null>(null);
+  const refreshLists = useFreshLists(session, active, lists);
+  const scopeRef = useCallback(
+    (next: IScopedContext | null) => {
+      scope.current = next;
+      refreshLists(next);
+    },
+    [refreshLists],
+  );
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!ready || !root.current) return;
@@ -106,6 +117,10 @@ function Screen({ schema, version, route, params, location, active, host, drawn 
   return (
     <div className={drawn ? undefined : 'amis-screen'} ref={root}>
       {render(page, { location: at, data, context, scopeRef, locale: 'zh-CN', theme: 'antd' }, env)}
+      {createPortal(
+        <DialogDraftOffer guard={env.consoleGuard} schema={schema} scope={scope} />,
+        modalContainer(),
+      )}
     </div>
   );
 }

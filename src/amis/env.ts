@@ -13,6 +13,7 @@ import { askToConfirm, tell, type AskOptions } from './screen/ask';
 import { createConsoleDoor } from './door/console-door';
 import { createFetcher, isCancelled } from './request/fetcher';
 import type { Gestures } from './request/gestures';
+import { findRecordName } from './request/record-name';
 import { createPageFetcher } from './request/page-fetcher';
 import type { ListStates } from './request/list-states';
 import { createNavigation, type CurrentLocation } from './place/navigation';
@@ -48,7 +49,7 @@ export interface ConsoleEnv {
   directList: DirectList | undefined;
 }
 
-/** What a full-page form needs to guard its text (src/amis/drafts). */
+/** What a form needs to guard its text (src/amis/drafts). */
 export interface FormGuard {
   /** The screen's session, by which its own writes are known. */
   session: string;
@@ -56,6 +57,7 @@ export interface FormGuard {
   /** The screen's path, its id included. */
   path: string;
   guard: ScreenHost['guard'];
+  mayClose: ScreenHost['mayClose'];
 }
 
 /** amis' environment for one screen: everything it may do to the outside goes through here. */
@@ -78,6 +80,10 @@ export function createEnv({
     onListAnswer: (url, answer) => lists.set(url, answer),
     onSuccess: (path) => announceWrite(path, session, host),
     onConflict: (path) => announceConflict(path, session),
+    onAnswer: (path, data) => {
+      const name = findRecordName(route, current().pathname, path, data);
+      if (name !== undefined) host.nameRecord(name);
+    },
     onSave: toast.clear,
     gestures,
     headers: originHeaders(route.path, version),
@@ -110,6 +116,7 @@ export function createEnv({
     consoleDoor: createConsoleDoor(host.settings.imageHost, {
       gestures,
       headers: originHeaders(route.path, version),
+      host,
     }),
     consoleLists: lists,
     consoleGuard: {
@@ -117,6 +124,7 @@ export function createEnv({
       username: host.staff.username,
       path: current().pathname,
       guard: host.guard,
+      mayClose: host.mayClose,
     },
     errorCatcher: onError,
   };

@@ -4,7 +4,8 @@ import { redirectDelay } from './session-loss';
 /**
  * A §8: 'unless at root, the page reloads after 1.5 s. In some screens network errors are only logged';
  * those are B's (B §8). A page that reloads without a network is lost to the browser's own error page, so
- * here the reload waits until the console's server answers, and happens at most once in `calmDown`.
+ * here the reload waits until the console's server answers, happens at most once in `calmDown`, and leaves out what
+ * somebody is typing in (`onReconnect`).
  */
 const loggedOnly = [
   '/platform/sys/config/',
@@ -31,7 +32,15 @@ let offline = false;
 let wantsReload = false;
 let probing: ReturnType<typeof setTimeout> | undefined;
 let wait = redirectDelay;
+let reload = () => window.location.reload();
 const listeners = new Set<() => void>();
+
+/** The shell reloads what it has on show by itself. @returns what ends it */
+export function onReconnect(act: () => void): () => void {
+  const usual = reload;
+  reload = act;
+  return () => void (reload = usual);
+}
 
 /** For `useSyncExternalStore`: true while the console's server can't be reached. */
 export const connection = {
@@ -51,7 +60,8 @@ export const connection = {
 export function reportNetworkFailure(path: string, { quiet }: { quiet: boolean }): void {
   console.warn(`network failure: ${path}`);
   if (!quiet && !isAtRoot() && reloadsOnNetworkFailure(pathOf(currentPlace()))) wantsReload = true;
-  if (!navigator.onLine) setOffline(true);
+  // Who waits for an answer is told at once; what asks by itself may be wrong for once.
+  if (!quiet || !navigator.onLine) setOffline(true);
   if (!quiet || offline) schedule();
 }
 
@@ -78,7 +88,7 @@ async function probe(): Promise<void> {
   const last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
   if (isAtRoot() || Date.now() - last < calmDown) return;
   sessionStorage.setItem(reloadedKey, String(Date.now()));
-  window.location.reload();
+  reload();
 }
 
 async function isServerThere(): Promise<boolean> {

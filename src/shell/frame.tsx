@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { landing } from '../../server/contract/screens/landing';
+import { onReconnect } from '../net/network-failure';
 import { toast } from '../toast';
 import { LateView } from './account/late-view';
 import { Content, type SharedHost } from './content/content';
@@ -8,7 +10,7 @@ import { StaffMenu } from './header/staff-menu';
 import { Unread } from './header/unread';
 import type { Identity } from './identity/identity';
 import { LeaveDialog } from './leaving/leave-dialog';
-import { withoutLoss } from './leaving/leaving';
+import { hasForm, hasOpenDialog, withoutLoss } from './leaving/leaving';
 import { useGuardedNavigate } from './leaving/use-guarded-navigate';
 import { addEntries } from './made/add-entries';
 import { entryOf, findRoute } from './made/made-screens';
@@ -37,8 +39,10 @@ const loadPassword = () => import('./account/change-password').then(({ ChangePas
 /** The shell around the screens: sidebar, header, tabs, content (A §2). */
 export function Frame(props: FrameProps) {
   const { pathname } = useLocation();
-  if (pathname === '/platform' || pathname === '/platform/')
-    return <Navigate to={props.identity.home} replace />;
+  const { home } = props.identity;
+  const isNowhere = pathname === '/platform' || pathname === '/platform/';
+  // Who logs in comes to the landing screen, whether or not their role has it.
+  if (isNowhere || (pathname === landing && home !== landing)) return <Navigate to={home} replace />;
   return <FullFrame {...props} />;
 }
 
@@ -47,7 +51,7 @@ function FullFrame({ identity, onLogout }: FrameProps) {
   const made = useMadeScreens(staff.username);
   const menus = useMemo(() => addEntries(identity.menus, made), [identity.menus, made]);
   const { go, lostBy } = useGuardedNavigate();
-  const { tabs, active, open, close, goBack, step } = useTabs(staff.username, home, go);
+  const { tabs, active, open, close, goBack, step, name } = useTabs(staff.username, home, go);
   const [collapsed, setCollapsed] = useSetting('sidebar-collapsed');
   const [overlay, setOverlay] = useState<'drawer' | 'palette' | 'shortcuts' | 'password' | 'sessions'>();
   const [reloads, setReloads] = useState<Readonly<Record<string, number>>>({});
@@ -59,7 +63,8 @@ function FullFrame({ identity, onLogout }: FrameProps) {
   const owner = route && entryOf(route);
   const trail = useMemo(() => (owner === undefined ? [] : findTrail(menus, owner)), [menus, owner]);
   const trailKeys = useMemo(() => trail.map(({ key }) => key), [trail]);
-  const crumbs = useMemo(() => toCrumbs(trail, active), [trail, active]);
+  const called = tabs.find(({ key }) => key === active)?.name;
+  const crumbs = useMemo(() => toCrumbs(trail, active, called), [trail, active, called]);
   const screens = useMemo(() => listScreens(menus), [menus]);
 
   useEffect(() => {
@@ -82,6 +87,20 @@ function FullFrame({ identity, onLogout }: FrameProps) {
         setReloads((old) => ({ ...old, [key]: (old[key] ?? 0) + 1 }));
       }, [key, ...(lostBy(key) ?? [])]),
     [open, lostBy],
+  );
+
+  useEffect(
+    () =>
+      onReconnect(() => {
+        const busy = tabs.filter(({ key }) => hasForm([key]) || (key === active && isTyping()));
+        if (busy.length === 0) return window.location.reload();
+        const idle = tabs.filter((tab) => !busy.includes(tab));
+        setReloads((old) => ({
+          ...old,
+          ...Object.fromEntries(idle.map(({ key }) => [key, (old[key] ?? 0) + 1])),
+        }));
+      }),
+    [tabs, active],
   );
 
   const openDrawer = useCallback(() => setOverlay('drawer'), []);
@@ -136,6 +155,7 @@ function FullFrame({ identity, onLogout }: FrameProps) {
             onReload={reload}
             host={host}
             onGoBack={goBack}
+            onName={name}
           />
         </main>
       </div>
@@ -145,7 +165,7 @@ function FullFrame({ identity, onLogout }: FrameProps) {
       {overlay === 'palette' && (
         <Palette screens={screens} recent={listRecent(staff.username)} onOpen={open} onClose={closeOverlay} />
       )}
-      <LeaveDialog />
+      <LeaveDialog tabs={tabs} />
       {overlay === 'shortcuts' && <Shortcuts onClose={closeOverlay} />}
       {overlay === 'sessions' && (
         <LateView
@@ -161,11 +181,19 @@ function FullFrame({ identity, onLogout }: FrameProps) {
   );
 }
 
+/** Somebody reads or fills in a dialog of the screen on show, or has begun to fill in a field. */
+function isTyping(): boolean {
+  const field = document.activeElement;
+  const hasText =
+    (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== '';
+  return hasText || hasOpenDialog();
+}
+
 /** Group / screen, or group / owner / detail. */
-function toCrumbs(trail: readonly MenuItem[], active: string): Crumb[] {
+function toCrumbs(trail: readonly MenuItem[], active: string, called: string | undefined): Crumb[] {
   const found = findRoute(active);
   if (!found) return [{ name: '页面不存在' }];
-  const title = titleOf(found.route, found.params);
+  const title = titleOf(found.route, found.params, called);
   if (entryOf(found.route) === found.route.path) {
     return trail.length > 0 ? trail.map(({ name }) => ({ name })) : [{ name: title }];
   }

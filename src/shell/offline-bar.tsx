@@ -11,7 +11,7 @@ export function OfflineBar() {
       {offline && (
         <div className="offline-bar">
           <Icon path={cloudOff} />
-          <span>网络连接已断开，恢复后将自动刷新。</span>
+          <span>网络连接已断开，刚才的操作可能没有完成。填写的内容都还在，恢复后请核对再试。</span>
           <button type="button" className="link-button" onClick={connection.retry}>
             立即重试
           </button>

@@ -35,8 +35,17 @@ export function useMenu({ hover = false }: { hover?: boolean } = {}) {
     const onPointerDown = ({ target }: PointerEvent) => {
       if (!root.current?.contains(target as Node)) setOpen(false);
     };
+    // However it was opened, and wherever the focus is; a frame that is clicked into (an editor) takes the window's.
+    const onKeyDown = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && setOpen(false);
+    const onBlur = () => setOpen(false);
     document.addEventListener('pointerdown', onPointerDown);
-    return () => document.removeEventListener('pointerdown', onPointerDown);
+    document.addEventListener('keydown', onKeyDown);
+    window.addEventListener('blur', onBlur);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('blur', onBlur);
+    };
   }, [open]);
   useEffect(() => () => clearTimeout(leaving.current), []);
 

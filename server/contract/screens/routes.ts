@@ -10,6 +10,8 @@ export interface Route {
   menu: `/platform/${string}`;
   /** State is kept when one leaves (A §2 '(kept)'). */
   kept?: true;
+  /** Of a detail: which call of the screen says in which field what the record is called. */
+  name?: { call: string; field: string };
 }
 
 const own = (path: Route['path'], title: string, extra: { kept?: true } = {}): Route => ({
@@ -18,7 +20,12 @@ const own = (path: Route['path'], title: string, extra: { kept?: true } = {}): R
   menu: path,
   ...extra,
 });
-const under = (menu: Route['menu'], path: Route['path'], title: string): Route => ({ path, title, menu });
+const under = (menu: Route['menu'], path: Route['path'], title: string, named?: [string, string]): Route => ({
+  path,
+  title,
+  menu,
+  ...(named ? { name: { call: `/api/admin${named[0]}`, field: named[1] } } : {}),
+});
 
 export const routes: readonly Route[] = [
   own('/platform/user/register/data', '用户数据报表'),
@@ -29,8 +36,14 @@ export const routes: readonly Route[] = [
   own('/platform/miniUser/list', '小程序用户'),
   own('/platform/feedback/list', 'APP反馈', { kept: true }),
   own('/platform/mini/feedback/list', '小程序反馈', { kept: true }),
-  under('/platform/feedback/list', '/platform/feedback/reply/list/:id', '反馈回复记录'),
-  under('/platform/mini/feedback/list', '/platform/feedback/mini/reply/list/:id', '小程序反馈回复记录'),
+  under('/platform/feedback/list', '/platform/feedback/reply/list/:id', '反馈回复记录', [
+    '/feedback/reply/list',
+    'feedback.content',
+  ]),
+  under('/platform/mini/feedback/list', '/platform/feedback/mini/reply/list/:id', '小程序反馈回复记录', [
+    '/mini/feedback/reply/list',
+    'feedback.content',
+  ]),
   own('/platform/user/order/list', '订单列表'),
   own('/platform/app/vip/list', '会员列表'),
   own('/platform/vip/give/list', '会员发放'),
@@ -42,21 +55,36 @@ export const routes: readonly Route[] = [
   own('/platform/app/message/list', '消息推送'),
   own('/platform/question/survey/list', '问卷管理'),
   own('/platform/app/channel/list', '推广渠道'),
-  under('/platform/app/channel/list', '/platform/app/channel/statistics/:code', '渠道统计'),
+  under('/platform/app/channel/list', '/platform/app/channel/statistics/:code', '渠道统计', [
+    '/app/channel/stats',
+    'channelName',
+  ]),
   own('/platform/starWheel/list', '星轮阶段'),
-  under('/platform/starWheel/list', '/platform/starWheel/details/:id', '星轮阶段编辑'),
+  under('/platform/starWheel/list', '/platform/starWheel/details/:id', '星轮阶段编辑', [
+    '/starWheel/detail',
+    'stage',
+  ]),
   own('/platform/statistics/order/data', '订单统计'),
   own('/platform/app/data/analysis', '应用数据分析'),
   own('/platform/app/daily/analysis', '日分析'),
   own('/platform/app/weekly/analysis', '周分析'),
   own('/platform/app/function/shortcut', '功能分析'),
   own('/platform/help/category', '帮助分类'),
-  under('/platform/help/category', '/platform/help/categoryDetails/:id', '帮助分类详情'),
+  under('/platform/help/category', '/platform/help/categoryDetails/:id', '帮助分类详情', [
+    '/help/category/list',
+    'categoryName',
+  ]),
   own('/platform/help/aritcle', '帮助文章', { kept: true }),
-  under('/platform/help/aritcle', '/platform/help/aritcleDetails/:id', '帮助文章编辑'),
+  under('/platform/help/aritcle', '/platform/help/aritcleDetails/:id', '帮助文章编辑', [
+    '/help/article/detail',
+    'title',
+  ]),
   own('/platform/docs/category', '文档分类'),
   own('/platform/docs/aritcle', '文档文章', { kept: true }),
-  under('/platform/docs/aritcle', '/platform/docs/aritcleDetails/:id', '文档文章编辑'),
+  under('/platform/docs/aritcle', '/platform/docs/aritcleDetails/:id', '文档文章编辑', [
+    '/docs/article/detail',
+    'title',
+  ]),
   own('/platform/app/version/list', '应用版本'),
   own('/platform/sys/config/list', '系统参数'),
   own('/platform/system/role', '角色管理'),

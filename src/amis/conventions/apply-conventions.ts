@@ -43,9 +43,9 @@ function walk(value: unknown, place: Place): unknown {
 }
 
 function placeWithin(key: string, child: unknown, place: Place): Place {
-  if (key === 'dialog' || key === 'drawer') return { ...place, inDialog: true };
-  if (isNode(child) && (child['type'] === 'dialog' || child['type'] === 'drawer')) {
-    return { ...place, inDialog: true };
+  const isDialog = isNode(child) && (child['type'] === 'dialog' || child['type'] === 'drawer');
+  if (key === 'dialog' || key === 'drawer' || isDialog) {
+    return { ...place, inDialog: true, ...(isNode(child) ? { dialog: child } : {}) };
   }
   return key === 'filter' ? { ...place, inFilter: true } : place;
 }

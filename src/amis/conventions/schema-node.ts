@@ -5,6 +5,8 @@ export type SchemaNode = { readonly [key: string]: unknown };
 export interface Place {
   /** Inside a dialog or drawer: its lists do not write to the URL. */
   inDialog: boolean;
+  /** The innermost dialog or drawer around it, as the page has it. */
+  dialog?: SchemaNode;
   /** Inside a list's filter. */
   inFilter: boolean;
   /** What the page loads its own data from. */

@@ -2,7 +2,7 @@ import { toDay } from '../../../server/contract/shanghai-time';
 import { toConfirmation } from './confirmation';
 import { toDialog } from './dialog';
 import { focusFirst } from '../screen/first-focus';
-import { guardForm, watchStale } from './full-page-form';
+import { guardForm, watchStale } from './guarded-form';
 import { isNode, withDefaults, type Place, type SchemaNode } from './schema-node';
 
 /** `{value, label, color}` of a dictionary: a coloured tag, or plain text where it has no colour. */
@@ -68,7 +68,7 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
     place.inFilter
       ? node
       : {
-          ...withDefaults(watchStale(place.inDialog ? node : guardForm(node), place), {
+          ...withDefaults(guardForm(watchStale(node, place), place.inDialog ? place.dialog : undefined), {
             title: '',
             mode: 'horizontal',
             labelWidth: 96,
@@ -103,7 +103,8 @@ function toFocus({ autoFocus, className }: SchemaNode): SchemaNode {
 }
 
 /** amis' own words are odd: one for a form with faults at its fields, one for a record that the network kept away. */
-const formMessages = { validateFailed: '请先改正标出的内容', fetchFailed: '' };
+export const validateFailed = '请先改正标出的内容';
+const formMessages = { validateFailed, fetchFailed: '' };
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 

@@ -1,6 +1,7 @@
 import { message } from '../../../server/contract/messages';
-import type { ConsoleDoor, UploadOptions } from '../../../renderers/console-door';
+import { UploadRefused, type ConsoleDoor, type UploadOptions } from '../../../renderers/console-door';
 import { post } from '../../http';
+import type { ScreenHost, UnsavedWork } from '../../screen-host';
 import type { Gestures } from '../request/gestures';
 import { refuseWrite } from '../request/refused-write';
 import { signUrl } from './image-signing';
@@ -11,14 +12,22 @@ interface DoorOptions {
   gestures?: Gestures | undefined;
   /** Say which page an upload comes from. */
   headers?: Readonly<Record<string, string>> | undefined;
+  /** Asks who would leave an upload or an export under way; a preview has nobody to ask. */
+  host?: Pick<ScreenHost, 'guard' | 'guardBackground'>;
 }
 
 /** What renderers get of the outside (`env.consoleDoor`); they know neither our paths nor our session. */
-export function createConsoleDoor(imageHost: string, { gestures, headers }: DoorOptions): ConsoleDoor {
+export function createConsoleDoor(imageHost: string, { gestures, headers, host }: DoorOptions): ConsoleDoor {
   const upload = async (path: string, file: File, options?: UploadOptions) => {
     const permit = gestures?.permit('file');
     if (gestures && !permit) throw refuseWrite(`/api${path}`, headers ?? {});
-    return sendFile(path, file, { ...options, headers }).finally(() => permit?.end());
+    const abort = new AbortController();
+    options?.signal?.addEventListener('abort', () => abort.abort(), { once: true });
+    const unguard = host?.guard({ ...underWay(() => abort.abort()), running: { kind: 'upload' } });
+    return sendFile(path, file, { ...options, headers, signal: abort.signal }).finally(() => {
+      unguard?.();
+      permit?.end();
+    });
   };
   return {
     imageHost,
@@ -27,8 +36,18 @@ export function createConsoleDoor(imageHost: string, { gestures, headers }: Door
     sanitize: sanitizeHtml,
     uploadImage: (file, options) => upload('/admin/file/img/upload', file, options),
     uploadVideo: (file, options) => upload('/admin/file/video/upload', file, options),
+    guardExport: (name, cancel) =>
+      host?.guardBackground({ ...underWay(cancel), running: { kind: 'export', name } }) ?? (() => undefined),
   };
 }
+
+/** What leaving would cut off, until it is over; it cannot be kept for later. */
+const underWay = (giveUp: () => void): UnsavedWork => ({
+  hasChanges: () => Promise.resolve(true),
+  hasChangesNow: () => true,
+  keep: () => Promise.resolve(false),
+  giveUp,
+});
 
 /** Multipart with a single part `file` (A §7). @returns the stored, unsigned url. */
 async function sendFile(
@@ -43,6 +62,7 @@ async function sendFile(
     headers,
     onUploadProgress: onProgress && (({ loaded, total }) => total > 0 && onProgress(loaded / total)),
   });
-  if (status !== 0 || !data) throw new Error(msg === '' ? message.uploadFailed : msg);
+  if (status !== 0 && msg !== '') throw new UploadRefused(msg);
+  if (status !== 0 || !data) throw new Error(message.uploadFailed);
   return data.value;
 }

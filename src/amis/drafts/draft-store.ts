@@ -1,8 +1,8 @@
-/** What somebody typed into a full-page form and did not save, kept on this device. */
+/** What somebody typed into a form and did not save, kept on this device. */
 export interface Draft {
   /** Only its owner ever sees it again. */
   username: string;
-  /** The screen with its id: `/platform/starWheel/details/12`. */
+  /** The screen with its id: `/platform/starWheel/details/12`; of a dialog, followed by `#` and a mark of its opening. */
   path: string;
   /** The fields that differ from the record, by name. */
   values: Readonly<Record<string, unknown>>;
@@ -10,6 +10,18 @@ export interface Draft {
   revision: string;
   /** Milliseconds since 1970. */
   savedAt: number;
+  /** The dialog that it was typed into; absent for the form of a page. */
+  dialog?: DialogPlace;
+}
+
+/** What it takes to open a dialog again. */
+export interface DialogPlace {
+  /** As it was on show. */
+  title: string;
+  /** Tells the dialog from the others of its page. */
+  mark: string;
+  /** What the dialog read from the record or the list it was opened from. */
+  scope: Readonly<Record<string, unknown>>;
 }
 
 export type DraftKey = Pick<Draft, 'username' | 'path'>;
@@ -37,6 +49,17 @@ export class DraftStore {
       await this.#prune();
       return (await withStore('readonly', (store) => store.get([username, path]))) as Draft | undefined;
     });
+  }
+
+  /** What is left of the dialogs of a screen, the newest first. */
+  async listDialogs({ username, path }: DraftKey): Promise<Draft[]> {
+    const found = await this.#inTurn(async () => {
+      await this.#prune();
+      return (await withStore('readonly', (store) => store.getAll())) as Draft[];
+    });
+    return (found ?? [])
+      .filter((draft) => draft.username === username && draft.path.startsWith(`${path}#`))
+      .sort((a, b) => b.savedAt - a.savedAt);
   }
 
   /** @returns whether it is kept */

@@ -1,6 +1,9 @@
 import { getVariable, setVariable, type IFormStore } from 'amis-core';
 import { isSameValue } from './same-value';
 
+/** Data of every page (src/amis/amis-screen.tsx), and the rows of a list. */
+const ofPage: ReadonlySet<string> = new Set(['dict', 'staff', 'params', 'items', 'rows']);
+
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
@@ -9,16 +12,18 @@ export type Values = Readonly<Record<string, unknown>>;
  */
 export class FormValues {
   readonly #names = new Set<string>();
+  readonly #secret = new Set<string>();
   /** Taken over the form's own beginning by a save; a record loaded anew ends it. */
   #saved?: { values: Values; pristine: unknown };
 
   constructor(private readonly store: IFormStore) {}
 
-  /** The fields that differ from the beginning. */
-  changes(): Record<string, unknown> {
+  /** The fields that differ from the beginning; a draft, which stands on the device in clear, has no passwords. */
+  changes({ forDraft = false } = {}): Record<string, unknown> {
     const before = this.#beginning();
     const changed = {};
     for (const name of this.#namesNow()) {
+      if (forDraft && this.#secret.has(name)) continue;
       const value: unknown = getVariable(this.store.data, name, false);
       if (!isSameValue(value, getVariable(before, name, false))) setVariable(changed, name, value);
     }
@@ -28,6 +33,16 @@ export class FormValues {
   /** From now on the beginning is what the form holds. */
   markSaved(): void {
     this.#saved = { values: { ...this.store.data }, pristine: this.store.pristine };
+  }
+
+  /** What the form found where it was opened, or loaded, of these names; what is `undefined`, a function or of the whole page is left out. */
+  found(names: readonly string[]): Record<string, unknown> {
+    const before = this.#beginning();
+    const all = names
+      .filter((name) => !ofPage.has(name))
+      .map((name) => [name, getVariable(before, name)] as const)
+      .filter(([, value]) => value !== undefined && typeof value !== 'function');
+    return Object.fromEntries(all);
   }
 
   /** '' for a new record. */
@@ -42,8 +57,9 @@ export class FormValues {
   }
 
   #namesNow(): ReadonlySet<string> {
-    for (const { name, extraName } of this.store.items) {
+    for (const { name, extraName, type } of this.store.items) {
       if (name) this.#names.add(name);
+      if (name && type === 'input-password') this.#secret.add(name);
       if (extraName) this.#names.add(extraName);
     }
     return this.#names;

@@ -1,6 +1,6 @@
 import type { UnsavedWork } from '../../screen-host';
 import { onWrite } from '../request/after-write';
-import type { Draft, DraftKey, DraftStore } from './draft-store';
+import type { DialogPlace, Draft, DraftKey, DraftStore } from './draft-store';
 import type { FormValues } from './form-values';
 
 export interface FormWork {
@@ -10,6 +10,8 @@ export interface FormWork {
   saves: readonly string[];
   values: FormValues;
   store: DraftStore;
+  /** For the form of a dialog: how it is opened again. */
+  dialog?: (() => DialogPlace) | undefined;
   /** Makes the fields hand over what they hold back while somebody types. */
   flush: () => Promise<void>;
 }
@@ -32,7 +34,7 @@ export async function flushed(flush: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Keeps one full-page form's text on this device while it differs from the record:
+ * Keeps one form's text on this device while it differs from the record:
  *
  *   each second, on hiding, on leaving: changed since? -> draft written, or forgotten when nothing differs
  *   a save that went well, a loss that staff chose     -> draft forgotten
@@ -63,7 +65,11 @@ export class DraftKeeper implements UnsavedWork {
           this.#saved();
       }),
     );
-    return () => this.#ends.forEach((end) => end());
+    return () => {
+      // amis' store of a form that is gone must not be read again.
+      this.#over = true;
+      this.#ends.forEach((end) => end());
+    };
   }
 
   /** An earlier draft that differs from what is on show; from then on it is held until `release`. */
@@ -122,10 +128,16 @@ export class DraftKeeper implements UnsavedWork {
     if (this.#over || this.#held) return;
     await flushed(this.form.flush);
     if (this.#held || this.#over || this.#isSettling()) return;
-    const values = this.form.values.changes();
+    const values = this.form.values.changes({ forDraft: true });
     if (JSON.stringify(values) === JSON.stringify(this.#written)) return;
     this.#written = values;
     if (Object.keys(values).length === 0) return void this.form.store.forget(this.form.key);
-    this.#kept = this.form.store.keep({ ...this.form.key, values, revision: this.form.values.revision() });
+    const dialog = this.form.dialog?.();
+    this.#kept = this.form.store.keep({
+      ...this.form.key,
+      values,
+      revision: this.form.values.revision(),
+      ...(dialog ? { dialog } : {}),
+    });
   }
 }

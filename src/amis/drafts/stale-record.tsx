@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { getVariable, Renderer, setVariable, type IFormStore, type RendererProps } from 'amis-core';
 import type { ConsoleEnv } from '../env';
-import { staleRecord } from '../conventions/full-page-form';
+import { staleRecord } from '../conventions/guarded-form';
 import { onWrite } from '../request/after-write';
 import { compareStale, findRow, toShownValue } from './compare-stale';
 import './drafts.css';
@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>;
 type Stale = { stored: Values; differing: readonly string[] } | 'unreadable';
 
 /**
- * Stands at the top of every form that saves with a revision (src/amis/conventions/full-page-form.ts). When a save is refused
+ * Stands at the top of every form that saves with a revision (src/amis/conventions/guarded-form.ts). When a save is refused
  * because somebody else has changed the record (409):
  *
  *   record read anew -> fields that only the other one changed are taken over -> the others stand side by side

@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import { Renderer, type IFormStore, type RendererProps } from 'amis-core';
+import { filter, type IFormStore, type RendererProps } from 'amis-core';
+import { toWireTime } from '../../../server/contract/shanghai-time';
 import type { ConsoleEnv } from '../env';
-import { unsavedText } from '../conventions/full-page-form';
-import { DraftStore, type Draft } from './draft-store';
+import type { GuardedDialog } from '../conventions/guarded-form';
+import { claim, drafts, keepers, keyOfOpening, takeReopened } from './dialog-drafts';
+import type { Draft } from './draft-store';
 import { FormValues } from './form-values';
 import { DraftKeeper } from './keep-draft';
 import './drafts.css';
 
-const drafts = new DraftStore();
+const staleRecord = '该记录在此之后已被修改';
 
 /**
- * Stands at the top of every full-page form (src/amis/conventions/full-page-form.ts). Guards its text against
- * leaving, keeps it as a draft, and offers what a crash left behind. Props of amis' form: `formStore`,
- * `formInited`, `onBulkChange`, `onFlushForm`; of the convention: `saves`.
+ * Stands at the top of every form that saves (src/amis/conventions/guarded-form.ts). Guards its text against leaving and
+ * keeps it as a draft. The form of a page offers by itself what a crash left behind; that of a dialog is opened again by
+ * the screen (dialog-draft-offer.tsx) and then filled with it. Props of amis' form: `formStore`, `formInited`,
+ * `onBulkChange`, `onFlushForm`; of the convention: `saves`, `dialog`.
  */
 export function UnsavedText(props: RendererProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -20,17 +23,24 @@ export function UnsavedText(props: RendererProps) {
   latest.current = props;
   const [keeper, setKeeper] = useState<DraftKeeper>();
   const [offer, setOffer] = useState<{ draft: Draft; isStale: boolean }>();
+  const [notice, setNotice] = useState('');
   const ready = props['formInited'] === true && props['static'] !== true;
+  const fill = (values: object) =>
+    (latest.current['onBulkChange'] as (values: object) => void)({ ...values });
 
   useEffect(() => {
     const guard = (latest.current.env as Partial<ConsoleEnv>).consoleGuard;
     const store = latest.current['formStore'] as IFormStore | undefined;
     // The designer's preview has nobody whose text it would be; a record that did not load offers nothing.
     if (!ready || !guard?.username || !store || store.error) return;
+    const dialog = latest.current['dialog'] as GuardedDialog | undefined;
+    const page = { username: guard.username, path: guard.path };
+    const reopened = dialog && takeReopened(dialog.mark);
+    const key = reopened ?? (dialog ? keyOfOpening(page) : page);
     let current = true;
     const values = new FormValues(store);
     const started = new DraftKeeper({
-      key: { username: guard.username, path: guard.path },
+      key: { username: key.username, path: key.path },
       session: guard.session,
       saves: latest.current['saves'] as string[],
       values,
@@ -38,12 +48,21 @@ export function UnsavedText(props: RendererProps) {
       flush: async () => {
         if (current) await (latest.current['onFlushForm'] as () => Promise<void>)();
       },
+      dialog: dialog && (() => toPlace(dialog, values, latest.current['data'] as object)),
     });
     const ends = [started.start(), guard.guard(started)];
     setKeeper(started);
-    void started.findEarlier().then((draft) => {
-      if (current && draft) setOffer({ draft, isStale: draft.revision !== values.revision() });
-    });
+    if (dialog) {
+      keepers.set(store, started);
+      ends.push(claim(key));
+      started.release();
+      if (reopened) fill(reopened.values);
+      if (reopened && reopened.revision !== values.revision()) setNotice(`${staleRecord}，请核对再保存`);
+    } else {
+      void started.findEarlier().then((draft) => {
+        if (current && draft) setOffer({ draft, isStale: draft.revision !== values.revision() });
+      });
+    }
     return () => {
       current = false;
       ends.forEach((end) => end());
@@ -57,28 +76,30 @@ export function UnsavedText(props: RendererProps) {
     keeper?.release();
     act();
   };
-  const restore = () => {
-    const onBulkChange = latest.current['onBulkChange'] as (values: object) => void;
-    if (offer) answer(() => onBulkChange({ ...offer.draft.values }));
-  };
   return (
-    <div ref={root} className="draft-offer" role="status" hidden={!offer}>
-      {offer && (
+    <div ref={root} className="draft-offer" role="status" hidden={!offer && notice === ''}>
+      {offer ? (
         <>
           <span>
-            发现 {toShanghai(offer.draft.savedAt)} 未保存的内容
-            {offer.isStale && '；该记录在此之后已被修改，恢复后请核对再保存'}
+            发现 {toWireTime(new Date(offer.draft.savedAt))} 未保存的内容
+            {offer.isStale && `；${staleRecord}，恢复后请核对再保存`}
           </span>
-          <button type="button" className="is-primary" onClick={restore}>
+          <button type="button" className="is-primary" onClick={() => answer(() => fill(offer.draft.values))}>
             恢复
           </button>
           <button type="button" onClick={() => answer(() => keeper?.forget())}>
             丢弃
           </button>
         </>
+      ) : (
+        notice
       )}
     </div>
   );
+}
+
+function toPlace({ mark, title, reads }: GuardedDialog, values: FormValues, data: object) {
+  return { mark, title: filter(title, data, '| raw'), scope: values.found(reads) };
 }
 
 /** Until the offer is answered the fields can be read but not changed, or one text would replace the other. */
@@ -96,10 +117,3 @@ function lockBeside(offer: HTMLElement | null): (() => void) | undefined {
     set(false);
   };
 }
-
-/** Times are Shanghai's whatever the browser's zone. */
-function toShanghai(milliseconds: number): string {
-  return new Date(milliseconds + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-}
-
-Renderer({ type: unsavedText })(UnsavedText);

@@ -1,5 +1,6 @@
 import { registerRenderer } from 'amis-core';
-import { staleRecord, unsavedText } from '../conventions/full-page-form';
+import { staleRecord, unsavedText } from '../conventions/guarded-form';
+import { UnsavedText } from '../drafts/unsaved-text';
 import { FilterFold } from './filter-fold';
 import { ListState } from './list-state';
 import { closeBrowserData } from '../door/no-browser-data';
@@ -14,7 +15,7 @@ export function registerParts(): void {
   registered = true;
   registerRenderer({ type: 'list-state', component: ListState });
   registerRenderer({ type: 'filter-fold', component: FilterFold });
-  registerRenderer({ type: unsavedText, getComponent: () => import('../drafts/unsaved-text') });
+  registerRenderer({ type: unsavedText, component: UnsavedText });
   registerRenderer({ type: staleRecord, getComponent: () => import('../drafts/stale-record') });
   registerAskBeforeLosing();
   closeBrowserData();

@@ -36,6 +36,8 @@ export interface FetcherOptions {
   onSuccess?: (path: string) => void;
   /** Told the path of every change that was refused because the record had changed meanwhile. */
   onConflict?: (path: string) => void;
+  /** Told every answer that came without a fault. */
+  onAnswer?: (path: string, data: unknown) => void;
   /** Told as a save is sent. */
   onSave?: () => void;
   throttle?: Throttle;
@@ -58,6 +60,7 @@ export function createFetcher(options: FetcherOptions = {}) {
     onListAnswer,
     onSuccess,
     onConflict,
+    onAnswer,
     onSave,
     throttle = createThrottle(),
     gestures,
@@ -92,6 +95,7 @@ export function createFetcher(options: FetcherOptions = {}) {
       return { status: 200, data: reply.body, headers: { 'content-disposition': disposition } };
     }
     const answer = 'body' in reply ? toAnswer(reply) : reply;
+    if (answer.status === 0) onAnswer?.(path, answer.data);
     if (isList) onListAnswer?.(path, { ok: answer.status === 0, msg: answer.msg });
     else if (answer.status === 0) onSuccess?.(path);
     else if (answer.status === code.conflict && isWrite(path)) onConflict?.(path);

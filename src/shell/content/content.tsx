@@ -1,13 +1,13 @@
 import { memo, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ScreenHost } from '../../screen-host';
-import { guardTab } from '../leaving/leaving';
+import { guardBackground, guardTab, mayClose } from '../leaving/leaving';
 import { findRoute, listMadeScreens, onMadeScreens } from '../made/made-screens';
 import { titleOf, type Tab, type Tabs } from '../tabs/tabs';
 import { NotFound } from '../states/not-found';
 import { UnknownMenu } from '../states/unknown-menu';
 import { Screen } from './screen';
 
-export type SharedHost = Omit<ScreenHost, 'goBack' | 'guard'>;
+export type SharedHost = Omit<ScreenHost, 'goBack' | 'guard' | 'guardBackground' | 'mayClose' | 'nameRecord'>;
 
 interface ContentProps {
   tabs: Tabs;
@@ -19,6 +19,7 @@ interface ContentProps {
   /** The host of a screen, but for what needs to know whose it is. */
   host: SharedHost;
   onGoBack: (key: string) => void;
+  onName: (key: string, name: string) => void;
 }
 
 /** Ids that tie a tab to its panel. */
@@ -29,7 +30,7 @@ export const panelIdOf = (key: string) => `panel-${key}`;
  * The screen on show, and behind it the kept ones (A §2 '(kept)') that were visited: those stay mounted,
  * hidden, with their location frozen. The others start afresh from the filters in their place.
  */
-export function Content({ tabs, active, home, reloads, onReload, host, onGoBack }: ContentProps) {
+export function Content({ tabs, active, home, reloads, onReload, host, onGoBack, onName }: ContentProps) {
   const visited = useVisited(tabs, active);
   if (!findRoute(active))
     return host.staff.menus.includes(active) ? <UnknownMenu url={active} /> : <NotFound />;
@@ -45,6 +46,7 @@ export function Content({ tabs, active, home, reloads, onReload, host, onGoBack 
             home={home}
             host={host}
             onGoBack={onGoBack}
+            onName={onName}
             onReload={onReload}
           />
         ))}
@@ -52,19 +54,34 @@ export function Content({ tabs, active, home, reloads, onReload, host, onGoBack 
   );
 }
 
-type TabScreenProps = Pick<ContentProps, 'home' | 'host' | 'onGoBack' | 'onReload'> & {
+type TabScreenProps = Pick<ContentProps, 'home' | 'host' | 'onGoBack' | 'onName' | 'onReload'> & {
   tab: Tab;
   active: boolean;
 };
 
 /** Rendered again only when its own tab, or whether it is on show, changes. */
-const TabScreen = memo(function TabScreen({ tab, active, home, host, onGoBack, onReload }: TabScreenProps) {
+const TabScreen = memo(function TabScreen({
+  tab,
+  active,
+  home,
+  host,
+  onGoBack,
+  onName,
+  onReload,
+}: TabScreenProps) {
   const { key } = tab;
   const made = useSyncExternalStore(onMadeScreens, listMadeScreens);
   const found = useMemo(() => findRoute(key), [key, made]);
   const ownHost = useMemo<ScreenHost>(
-    () => ({ ...host, goBack: () => onGoBack(key), guard: (work) => guardTab(key, work) }),
-    [host, onGoBack, key],
+    () => ({
+      ...host,
+      goBack: () => onGoBack(key),
+      guard: (work) => guardTab(key, work),
+      guardBackground,
+      mayClose,
+      nameRecord: (name) => onName(key, name),
+    }),
+    [host, onGoBack, onName, key],
   );
   if (!found) return null;
   return (
@@ -74,7 +91,7 @@ const TabScreen = memo(function TabScreen({ tab, active, home, host, onGoBack, o
       labelledBy={tabIdOf(key)}
       route={found.route}
       params={found.params}
-      title={titleOf(found.route, found.params)}
+      title={titleOf(found.route, found.params, tab.name)}
       place={tab.place}
       active={active}
       host={ownHost}

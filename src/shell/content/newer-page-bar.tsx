@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { toast } from '../../toast';
 import { Icon } from '../../ui/icon';
 import { close } from '../../ui/icon-paths';
-import { keepText, withoutLoss } from '../leaving/leaving';
+import { hasOpenDialog, keepText, withoutLoss } from '../leaving/leaving';
 
 interface NewerPageBarProps {
   /** The tab's key. */
@@ -12,9 +12,6 @@ interface NewerPageBarProps {
   onReload: () => void;
 }
 
-/** Dialogs of the screen on show, which would end with it. */
-const openDialog = '.amis-portal:not([hidden]) [role="dialog"]';
-
 /**
  * Tells that the page on show was published anew. It lies over the footer, so that nothing moves. What is typed into a
  * full-page form is kept and offered again by the new version; filters stand in the address anyway.
@@ -23,7 +20,7 @@ export function NewerPageBar({ screen, newer, onReload }: NewerPageBarProps) {
   const [dismissed, setDismissed] = useState<string>();
   const [busy, setBusy] = useState(false);
   const reload = async () => {
-    if (document.querySelector(openDialog)) return toast.info('请先关闭打开的对话框');
+    if (hasOpenDialog()) return toast.info('请先关闭打开的对话框');
     setBusy(true);
     if (await keepText(screen)) onReload();
     else withoutLoss(onReload, [screen]);

@@ -78,7 +78,7 @@ export function StaffMenu({ username, onChangePassword, onSessions, onShortcuts,
                 aria-checked={choice === theme}
                 tabIndex={-1}
                 className="popup-item"
-                onClick={() => chooseTheme(choice)}
+                onClick={pick(() => chooseTheme(choice))}
               >
                 <Icon path={icon} />
                 {label}

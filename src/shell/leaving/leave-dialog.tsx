@@ -1,30 +1,46 @@
 import { useSyncExternalStore } from 'react';
 import { Dialog } from '../../ui/dialog';
 import { findRoute } from '../made/made-screens';
-import { titleOf } from '../tabs/tabs';
+import { titleOf, type Tabs } from '../tabs/tabs';
 import { leaveQuestion } from './leaving';
 
 /** Asks before unsaved text is lost. Esc and the cross mean: stay. */
-export function LeaveDialog() {
+export function LeaveDialog({ tabs }: { tabs: Tabs }) {
   const question = useSyncExternalStore(leaveQuestion.subscribe, leaveQuestion.get);
   if (!question) return null;
-  const { keys, answer } = question;
+  const { keys, uploads = [], exports = [], dialog, answer } = question;
+  const namesOf = (all: readonly string[]) => all.map((key) => nameOf(key, tabs)).join('、');
+  const hasText = keys.length > 0 || dialog !== undefined;
   return (
-    <Dialog title="放弃未保存的内容？" onClose={() => answer(false)}>
-      <p className="dialog-reason">{keys.map(nameOf).join('、')}里填写的内容还没有保存，离开后会丢失。</p>
+    <Dialog title={hasText ? '放弃未保存的内容？' : '中断正在进行的操作？'} onClose={() => answer(false)}>
+      {dialog !== undefined && (
+        <p className="dialog-reason">“{dialog}”里填写的内容还没有保存，关闭后会丢失。</p>
+      )}
+      {keys.length > 0 && (
+        <p className="dialog-reason">{namesOf(keys)}里填写的内容还没有保存，离开后会丢失。</p>
+      )}
+      {uploads.length > 0 && (
+        <p className="dialog-reason">{namesOf(uploads)}里的文件还在上传，离开后会中断。</p>
+      )}
+      {exports.length > 0 && (
+        <p className="dialog-reason">
+          还在导出{exports.map((name) => `“${name}”`).join('、')}，离开后会中断。
+        </p>
+      )}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={() => answer(false)}>
-          继续填写
+          {hasText ? '继续填写' : '留在这里'}
         </button>
         <button type="button" className="button button-danger" onClick={() => answer(true)}>
-          放弃
+          {hasText ? '放弃' : '中断并离开'}
         </button>
       </div>
     </Dialog>
   );
 }
 
-function nameOf(key: string): string {
+function nameOf(key: string, tabs: Tabs): string {
   const found = findRoute(key);
-  return `“${found ? titleOf(found.route, found.params) : key}”`;
+  const called = tabs.find((tab) => tab.key === key)?.name;
+  return `“${found ? titleOf(found.route, found.params, called) : key}”`;
 }

@@ -3,24 +3,40 @@ import { isLoggedIn } from '../../session';
 
 /** What is asked, and how it is answered. */
 export interface LeaveQuestion {
-  /** Tabs whose text would be lost. */
+  /** Tabs whose text would be lost; none where a dialog alone is closed. */
   keys: readonly string[];
+  /** Tabs with an upload under way. */
+  uploads?: readonly string[];
+  /** What is being exported. */
+  exports?: readonly string[];
+  /** Title of the dialog that is closed; '' where it has none. */
+  dialog?: string;
   answer: (lose: boolean) => void;
 }
 
-/** Full-page forms on show, by the key of their tab. */
-const works = new Map<string, UnsavedWork>();
+/** Forms on show, of pages and of dialogs, by the key of their tab. */
+const works = new Map<string, Set<UnsavedWork>>();
 const listeners = new Set<() => void>();
 let question: LeaveQuestion | undefined;
 let asking = false;
 
+/** Of no tab: what goes on over other screens ends with the console alone. */
+const background = '';
+
+/** Registers what goes on in the background; returns the unsubscriber. */
+export const guardBackground = (work: UnsavedWork): (() => void) => guardTab(background, work);
+
 /** Registers the text of a tab; returns the unsubscriber. */
 export function guardTab(key: string, work: UnsavedWork): () => void {
-  works.set(key, work);
+  const ofTab = works.get(key) ?? new Set();
+  works.set(key, ofTab.add(work));
   return () => {
-    if (works.get(key) === work) works.delete(key);
+    ofTab.delete(work);
+    if (ofTab.size === 0 && works.get(key) === ofTab) works.delete(key);
   };
 }
+
+const worksOf = (key: string) => [...(works.get(key) ?? [])];
 
 /** Whether any of the tabs (all, unless named) holds a form that could lose text. */
 export const hasForm = (keys: readonly string[] = [...works.keys()]) => keys.some((key) => works.has(key));
@@ -40,20 +56,56 @@ export async function mayLeave(keys: readonly string[] = [...works.keys()]): Pro
   if (asking) return false;
   asking = true;
   try {
-    const changed: string[] = [];
-    for (const key of keys) if (await works.get(key)?.hasChanges()) changed.push(key);
+    const changed = await changedOf(keys);
     if (changed.length === 0) return true;
-    const lose = await new Promise<boolean>((answer) => show({ keys: changed, answer }));
-    show(undefined);
-    if (lose) for (const key of changed) works.get(key)?.giveUp();
+    const keysOf = (kind: 'upload' | undefined) => [
+      ...new Set(changed.filter(({ work }) => work.running?.kind === kind).map(({ key }) => key)),
+    ];
+    const exports = changed.flatMap(({ work }) =>
+      work.running?.kind === 'export' ? [work.running.name] : [],
+    );
+    const lose = await ask({ keys: keysOf(undefined), uploads: keysOf('upload'), exports });
+    if (lose) for (const { work } of changed) work.giveUp();
     return lose;
   } finally {
     asking = false;
   }
 }
 
+/** Whether a dialog may be closed although text in it is lost. */
+export async function mayClose(dialog: string): Promise<boolean> {
+  if (asking) return false;
+  asking = true;
+  try {
+    // The Escape that closes the dialog is still under way: the browser would close the question with it.
+    await new Promise((resolve) => setTimeout(resolve));
+    return await ask({ keys: [], dialog });
+  } finally {
+    asking = false;
+  }
+}
+
+/** Of the screen on show, or of the console itself. */
+export const hasOpenDialog = () =>
+  document.querySelector('.amis-portal:not([hidden]) [role="dialog"], dialog[open]') !== null;
+
+/** What of the tabs would be lost, each with its tab. */
+async function changedOf(keys: readonly string[]): Promise<{ key: string; work: UnsavedWork }[]> {
+  const all = keys.flatMap((key) => worksOf(key).map((work) => ({ key, work })));
+  const answers = await Promise.all(all.map(({ work }) => work.hasChanges()));
+  return all.filter((_, at) => answers[at]);
+}
+
 /** Whether a tab may be loaded anew without a question: its text, if it has any, is kept to be offered again. */
-export const keepText = async (key: string): Promise<boolean> => (await works.get(key)?.keep()) ?? true;
+export async function keepText(key: string): Promise<boolean> {
+  return (await Promise.all(worksOf(key).map((work) => work.keep()))).every((kept) => kept);
+}
+
+async function ask(what: Omit<LeaveQuestion, 'answer'>): Promise<boolean> {
+  const lose = await new Promise<boolean>((answer) => show({ ...what, answer }));
+  show(undefined);
+  return lose;
+}
 
 function show(next: LeaveQuestion | undefined): void {
   question = next;
@@ -76,6 +128,7 @@ export function stopGuarding(): void {
 
 /** Reload and close: the browser asks in its own words. A session that ended asks nobody; its text is kept as a draft. */
 function onBeforeUnload(event: BeforeUnloadEvent): void {
-  if (isLoggedIn() && [...works.values()].some((work) => work.hasChangesNow())) event.preventDefault();
+  if (isLoggedIn() && [...works.keys()].flatMap(worksOf).some((work) => work.hasChangesNow()))
+    event.preventDefault();
 }
 window.addEventListener('beforeunload', onBeforeUnload);

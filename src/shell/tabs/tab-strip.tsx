@@ -105,7 +105,7 @@ interface TabViewProps {
 function TabView({ tab, isActive, isClosable, onOpen, onClose, onKeyDown, onMenu }: TabViewProps) {
   const found = findRoute(tab.key);
   if (!found) return null;
-  const title = titleOf(found.route, found.params);
+  const title = titleOf(found.route, found.params, tab.name);
   return (
     <div
       className="tab"

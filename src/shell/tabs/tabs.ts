@@ -8,6 +8,8 @@ export interface Tab {
   place: string;
   /** The tab it was opened from. */
   opener?: string;
+  /** What the record of a detail is called, once it is known. */
+  name?: string;
 }
 
 /** The open screens, in the order opened. Every function is pure and keeps what does not change. */
@@ -48,11 +50,18 @@ export function placeAfter(before: Tabs, after: Tabs, active: string): string | 
   return (left.at(-1) ?? right[0])?.place;
 }
 
-/** Title of a tab: a detail adds its parameter, so that two of them differ. */
-export function titleOf(route: Route, params: Record<string, string>): string {
+/** The tabs with what the record of one of them is called. */
+export function nameTab(tabs: Tabs, key: string, name: string): Tabs {
+  if (!tabs.some((tab) => tab.key === key && tab.name !== name)) return tabs;
+  return tabs.map((tab) => (tab.key === key ? { ...tab, name } : tab));
+}
+
+/** Title of a tab: a detail adds what its record is called, or the parameter that staff know it by, so that two of them differ. */
+export function titleOf(route: Route, params: Record<string, string>, name?: string): string {
   const [value] = Object.values(params);
   if (value === undefined) return route.title;
-  return `${route.title} · ${value === '0' ? '新建' : value}`;
+  const known = value === '0' ? '新建' : (name ?? (route.name ? undefined : value));
+  return known === undefined ? route.title : `${route.title} · ${known}`;
 }
 
 /** Tabs as stored by `JSON.stringify`; what is not (or no longer) a screen is dropped. */
@@ -68,10 +77,11 @@ export function parseTabs(stored: string | null): Tabs {
 
 function isTab(value: unknown): value is Tab {
   if (typeof value !== 'object' || value === null) return false;
-  const { key, place, opener } = value as Partial<Record<keyof Tab, unknown>>;
+  const { key, place, opener, name } = value as Partial<Record<keyof Tab, unknown>>;
   return (
     typeof key === 'string' &&
     typeof place === 'string' &&
-    (opener === undefined || typeof opener === 'string')
+    (opener === undefined || typeof opener === 'string') &&
+    (name === undefined || typeof name === 'string')
   );
 }

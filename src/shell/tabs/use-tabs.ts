@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { withoutLoss } from '../leaving/leaving';
 import type { GuardedNavigation } from '../leaving/use-guarded-navigate';
 import { findRoute } from '../made/made-screens';
-import { close, keyOf, parseTabs, placeAfter, visit, type Closing, type Tabs } from './tabs';
+import { close, keyOf, nameTab, parseTabs, placeAfter, visit, type Closing, type Tabs } from './tabs';
 
 export interface TabsControl {
   tabs: Tabs;
@@ -16,6 +16,8 @@ export interface TabsControl {
   goBack(key: string): void;
   /** The tab beside the current one, in a circle. */
   step(by: 1 | -1): void;
+  /** Tells what the record of a detail is called. */
+  name(key: string, name: string): void;
 }
 
 /**
@@ -101,5 +103,10 @@ export function useTabs(username: string, home: string, go: GuardedNavigation['g
     [go],
   );
 
-  return { tabs, active: pathname, open, close: closeTabs, goBack, step };
+  const name = useCallback(
+    (key: string, called: string) => setStored((old) => nameTab(old, key, called)),
+    [],
+  );
+
+  return { tabs, active: pathname, open, close: closeTabs, goBack, step, name };
 }

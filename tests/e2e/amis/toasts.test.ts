@@ -77,6 +77,35 @@ it('[B §8] a refused edit: 修改失败： and the msg, once; the dialog stays'
   expect(await dialog().count()).toBe(1);
 });
 
+it.each([
+  [1440, 900],
+  [390, 844],
+])(
+  '[look and feel] at %i px a toast covers neither title nor fields of the dialog, nor the tabs',
+  async (width, height) => {
+    await page.setViewportSize({ width, height });
+    await confirm();
+    await page.locator('.toast-error').waitFor();
+    const covered = await page.evaluate(() => {
+      const toast = document.querySelector('.toast-error')!.getBoundingClientRect();
+      const parts = '[role="dialog"] :is([class*="Modal-header"], [class*="Form-item"]), .tab-strip';
+      return [...document.querySelectorAll(parts)]
+        .filter((part) => {
+          const box = part.getBoundingClientRect();
+          return (
+            box.left < toast.right &&
+            toast.left < box.right &&
+            box.top < toast.bottom &&
+            toast.top < box.bottom
+          );
+        })
+        .map(({ className }) => className);
+    });
+    expect(covered).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  },
+);
+
 it('[look and feel] Esc asks before typed text is lost', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '放弃' }).click();

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
+import { draftsIn, openAfterCrash } from '../../support/browser/drafts';
 import { openScreen, type OpenScreen } from '../pages/open-screen';
 
 let house: BrowserConsole;
@@ -155,33 +156,9 @@ async function openByAddress(): Promise<Page> {
   return screen.page;
 }
 
-/** What this device keeps, as JSON. */
-function draftsIn(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const request = indexedDB.open('console-drafts');
-        request.onerror = () => reject(request.error);
-        request.onsuccess = () => {
-          const all = request.result.transaction('drafts').objectStore('drafts').getAll();
-          all.onsuccess = () => {
-            request.result.close();
-            resolve(JSON.stringify(all.result));
-          };
-        };
-      }),
-  );
-}
-
-/** Kills the page's process, so that it can say no last word, and opens the editor in a new page of the same profile. */
+/** The editor in a new page of the same profile, after its page's process is killed. */
 async function crash(page: Page): Promise<Page> {
-  const context = page.context();
-  const session = await context.newCDPSession(page);
-  const crashed = page.waitForEvent('crash');
-  void session.send('Page.crash').catch(() => undefined);
-  await crashed;
-  const next = await context.newPage();
-  await next.goto(`/#${editor()}`);
+  const next = await openAfterCrash(page, editor());
   await ready(next);
   return next;
 }

@@ -89,12 +89,12 @@ it('[B §8] in B’s screens a network failure is only logged: no toast, no relo
   await page.route('**/api/console/page?*', (route) => route.abort(), { times: 1 });
   await openFromSidebar(page, '会员与订单');
   await openFromSidebar(page, '会员列表');
-  await page.getByRole('button', { name: '重试' }).waitFor();
+  await page.getByRole('button', { name: '重试', exact: true }).waitFor();
   await page.waitForTimeout(2_500);
   expect(await isSameDocument(page)).toBe(true);
   expect(logged.join()).toContain('network failure: /api/console/page');
   expect(await page.locator('.toast').count()).toBe(0);
-  await page.getByRole('button', { name: '重试' }).click();
+  await page.getByRole('button', { name: '重试', exact: true }).click();
   await page.getByText('网络连接失败').waitFor({ state: 'detached' });
   await page.context().close();
 });

@@ -77,6 +77,10 @@ it('a role sees its own menus, opens its first screen, and is told what it may n
   const page = await house.newPage();
   await page.goto('/');
   await house.fillLogin(page, { username: account.loginName, password: account.password });
+  await page.waitForURL('**/#/platform/feedback/list');
+  await page.getByRole('button', { name: '查询' }).waitFor();
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['APP反馈']);
+  await page.evaluate(() => void (window.location.hash = '#/platform/system/role'));
   await page.getByRole('heading', { name: '没有权限' }).waitFor();
   await page.getByRole('link', { name: '前往首个可用页面' }).click();
   await page.waitForURL('**/#/platform/feedback/list');

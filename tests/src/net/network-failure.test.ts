@@ -1,5 +1,10 @@
-import { beforeEach, expect, it } from 'vitest';
-import { reloadsOnNetworkFailure } from '../../../src/net/network-failure';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  connection,
+  onReconnect,
+  reloadsOnNetworkFailure,
+  reportNetworkFailure,
+} from '../../../src/net/network-failure';
 import {
   currentPlace,
   isAtRoot,
@@ -10,6 +15,10 @@ import {
 import { routes } from '../../../server/contract/screens/routes';
 
 beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 it('[B §8] network failures of B’s screens are only logged; A’s screens reload [A §8]', () => {
   const logged = routes.map(({ path }) => path).filter((path) => !reloadsOnNetworkFailure(path));
@@ -58,4 +67,35 @@ it('the place one wanted is remembered until it is forgotten, and only within th
   rememberWantedPlace('/nowhere');
   rememberWantedPlace('//evil.example/');
   expect(findWantedPlace()).toBeUndefined();
+});
+
+it('[A §8] a failure is told at once; when the server answers again the shell reloads, in B’s screens it does not [B §8]', async () => {
+  vi.useFakeTimers();
+  let reachable = false;
+  vi.stubGlobal('fetch', () =>
+    reachable ? Promise.resolve(new Response()) : Promise.reject(new TypeError()),
+  );
+  let reloads = 0;
+  const end = onReconnect(() => (reloads += 1));
+  for (const [screen, expected] of [
+    ['/platform/app/version/list', 1],
+    ['/platform/vip/give/list', 1],
+  ] as const) {
+    reachable = false;
+    window.location.hash = screen;
+    reportNetworkFailure('/api/admin/x/add', { quiet: false });
+    expect(connection.isOffline()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(connection.isOffline()).toBe(true);
+    reachable = true;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect([connection.isOffline(), reloads]).toEqual([false, expected]);
+  }
+  end();
+});
+
+it('[A §8] a call that nobody waits for says nothing by itself', () => {
+  vi.useFakeTimers();
+  reportNetworkFailure('/api/admin/sys/message/get', { quiet: true });
+  expect(connection.isOffline()).toBe(false);
 });

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
+  guardBackground,
   guardTab,
+  hasForm,
   keepText,
   leaveQuestion,
+  mayClose,
   mayLeave,
   stopGuarding,
   withoutLoss,
@@ -23,7 +26,8 @@ class Form {
 }
 
 const asked = async () => {
-  for (let turn = 0; turn < 20 && !leaveQuestion.get(); turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 20 && !leaveQuestion.get(); turn += 1)
+    await new Promise((next) => setTimeout(next));
   return leaveQuestion.get();
 };
 const unload = () => {
@@ -94,4 +98,47 @@ it('[A §2] a screen is loaded anew without a question when its text is kept, an
   guardTab('/kept', new Form(true));
   guardTab('/full', new Form(true, false));
   expect([await keepText('/kept'), await keepText('/full')]).toEqual([true, false]);
+});
+
+it('[A §2] a dialog over a form: both hold the tab, each as long as it is open', async () => {
+  const [form, dialog] = [new Form(false), new Form(true)];
+  const ends = [form, dialog].map((work) => guardTab('/a', work));
+  const leaving = mayLeave(['/a']);
+  expect((await asked())?.keys).toEqual(['/a']);
+  leaveQuestion.get()?.answer(false);
+  expect(await leaving).toBe(false);
+  ends[1]?.();
+  expect([hasForm(['/a']), await mayLeave(['/a'])]).toEqual([true, true]);
+  ends[0]?.();
+  expect(hasForm(['/a'])).toBe(false);
+});
+
+it('[A §2] closing a dialog asks in the same words, naming the dialog, and only once', async () => {
+  const closing = mayClose('新增渠道');
+  const question = await asked();
+  expect([question?.keys, question?.dialog]).toEqual([[], '新增渠道']);
+  expect(await mayClose('新增渠道')).toBe(false);
+  question?.answer(true);
+  expect(await closing).toBe(true);
+});
+
+it('[B §7] an export in the background holds back nobody within the console, and who leaves it; a yes ends it', async () => {
+  const work = Object.assign(new Form(true), { running: { kind: 'export', name: '兑换码_1.xlsx' } as const });
+  const end = guardBackground(work);
+  expect([await mayLeave(['/a']), unload()]).toEqual([true, true]);
+  const leaving = mayLeave();
+  expect(await asked()).toMatchObject({ keys: [], uploads: [], exports: ['兑换码_1.xlsx'] });
+  leaveQuestion.get()?.answer(true);
+  expect([await leaving, work.givenUp]).toEqual([true, 1]);
+  end();
+  expect(unload()).toBe(false);
+});
+
+it('[A §5] an upload under way is asked about as such, with the tab that it belongs to', async () => {
+  guardTab('/a', new Form(true));
+  guardTab('/b', Object.assign(new Form(true), { running: { kind: 'upload' } as const }));
+  const leaving = mayLeave(['/a', '/b']);
+  expect(await asked()).toMatchObject({ keys: ['/a'], uploads: ['/b'], exports: [] });
+  leaveQuestion.get()?.answer(false);
+  expect(await leaving).toBe(false);
 });

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { findRoute } from '../../../server/contract/screens/routes';
-import { close, parseTabs, placeAfter, titleOf, visit, type Tabs } from '../../../src/shell/tabs/tabs';
+import {
+  close,
+  nameTab,
+  parseTabs,
+  placeAfter,
+  titleOf,
+  visit,
+  type Tabs,
+} from '../../../src/shell/tabs/tabs';
 
 const feedback = '/platform/feedback/list';
 const batches = '/platform/vip/redemption/batch/list';
@@ -49,13 +57,25 @@ it('after closing the current tab its left neighbour is shown, else the right on
 });
 
 it('a detail names what it shows, a new one says so', () => {
-  const title = (path: string) => {
+  const title = (path: string, name?: string) => {
     const found = findRoute(path);
-    return found && titleOf(found.route, found.params);
+    return found && titleOf(found.route, found.params, name);
   };
   expect(title(feedback)).toBe('APP反馈');
   expect(title(details)).toBe('兑换码明细 · 20250101');
   expect(title('/platform/starWheel/details/0')).toBe('星轮阶段编辑 · 新建');
+  // A number says nothing to staff.
+  expect(title('/platform/starWheel/details/7')).toBe('星轮阶段编辑');
+  expect(title('/platform/starWheel/details/7', '初识期')).toBe('星轮阶段编辑 · 初识期');
+});
+
+it('what a record is called is told of its tab alone, and outlives a reload', () => {
+  const tabs = open(feedback, details);
+  const named = nameTab(tabs, details, '春节');
+  expect(named.map(({ name }) => name)).toEqual([undefined, '春节']);
+  expect(nameTab(named, details, '春节')).toBe(named);
+  expect(nameTab(named, '/platform/nowhere', '无')).toBe(named);
+  expect(parseTabs(JSON.stringify(named))).toEqual(named);
 });
 
 it('a reload keeps the tabs; what is broken or no screen is dropped', () => {

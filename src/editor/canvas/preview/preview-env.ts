@@ -34,6 +34,9 @@ export function createPreviewEnv({ path, imageHost, reads, staff, role }: Previe
     host: {
       navigate: stay,
       guard: () => () => {},
+      guardBackground: () => () => undefined,
+      mayClose: () => Promise.resolve(true),
+      nameRecord: () => undefined,
       goBack: stay,
       signal: () => undefined,
       staff,

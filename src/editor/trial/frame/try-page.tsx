@@ -62,6 +62,9 @@ const deadEnds: Omit<ScreenHost, 'staff' | 'settings'> = {
   navigate: (_to, options) => options?.replace || stay(),
   goBack: stay,
   guard: () => () => undefined,
+  guardBackground: () => () => undefined,
+  mayClose: () => Promise.resolve(true),
+  nameRecord: () => undefined,
   signal: () => undefined,
 };
 

@@ -37,6 +37,7 @@ async function upload(file: File): Promise<string> {
 }
 
 const consoleDoor: ConsoleDoor = {
+  guardExport: () => () => undefined,
   imageHost: '',
   signatureSeconds: 3600,
   signUrl: async (url) => {

@@ -41,6 +41,24 @@ it('[A §2] the newest text counts; what is forgotten stays so, even with a writ
   expect(await page.find(draft)).toBeUndefined();
 });
 
+it('[A §8] texts of a screen’s dialogs are found, the newest first; not those of other screens, accounts or of its page form', async () => {
+  const page = await openPage();
+  const dialog = { title: '编辑渠道', mark: '编辑 /api/admin/x/edit', scope: { id: 3 } };
+  for (const [path, username] of [
+    ['/platform/a', '张三'],
+    ['/platform/a#1', '张三'],
+    ['/platform/a#2', '张三'],
+    ['/platform/a#3', '李四'],
+    ['/platform/ab#4', '张三'],
+  ] as const) {
+    now += 1;
+    await page.keep({ ...draft, path, username, dialog });
+  }
+  const found = await page.listDialogs({ username: '张三', path: '/platform/a' });
+  expect(found.map(({ path }) => path)).toEqual(['/platform/a#2', '/platform/a#1']);
+  expect(found[0]?.dialog).toEqual(dialog);
+});
+
 it('[A §2] after a week a draft is dropped; of one device the newest thirty stay', async () => {
   const page = await openPage();
   await page.keep(draft);

@@ -7,6 +7,9 @@ function open(pathname: string, search = '') {
   const host: ScreenHost = {
     navigate: (to, options) => void went.push(options?.replace ? `replace ${to}` : to),
     guard: () => () => {},
+    guardBackground: () => () => undefined,
+    mayClose: () => Promise.resolve(true),
+    nameRecord: () => undefined,
     goBack: () => void went.push('back'),
     signal: () => {},
     staff: { username: 'admin', menus: [] },

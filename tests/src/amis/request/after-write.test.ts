@@ -6,6 +6,9 @@ const signals: string[] = [];
 const host: ScreenHost = {
   navigate: () => {},
   guard: () => () => {},
+  guardBackground: () => () => undefined,
+  mayClose: () => Promise.resolve(true),
+  nameRecord: () => undefined,
   goBack: () => {},
   signal: (name) => void signals.push(name),
   staff: { username: 'admin', menus: [] },

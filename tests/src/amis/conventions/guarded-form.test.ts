@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
+import { findDialog } from '../../../../src/amis/conventions/guarded-form';
 import { sanitizeHtml } from '../../../../src/amis/door/sanitize';
 
 const guardOf = (body: unknown) => {
@@ -34,16 +35,12 @@ it('[A §2] a full-page form is guarded by the calls that save it, wherever they
   ]);
 });
 
-it('[A §2] what saves nothing is not: a filter, a report’s range, a form that only reads; nor is a dialog, which asks itself', () => {
+it('[A §2] what saves nothing is not: a filter, a report’s range, a form that only reads, in a dialog or not', () => {
   expect(guardOf({ type: 'crud', api: '/api/admin/feedback/list', filter: { body: [field] } })).toEqual([]);
   expect(guardOf({ type: 'form', target: 'chart', body: [field] })).toEqual([]);
   expect(guardOf({ type: 'form', api: '/api/admin/feedback/list', body: field })).toEqual([]);
   expect(
-    guardOf({
-      type: 'button',
-      actionType: 'dialog',
-      dialog: { body: { type: 'form', api: '/api/admin/x/add', body: [field] } },
-    }),
+    guardOf({ type: 'button', actionType: 'dialog', dialog: { body: { type: 'form', body: [field] } } }),
   ).toEqual([]);
 });
 
@@ -69,4 +66,32 @@ it("[decisions 'Conflicts'] a form that saves with a revision compares what was 
     },
   ]);
   expect(comparisonOf(inDialog({ ...form, api: '/api/admin/app/activity/add' }))).toEqual([]);
+});
+
+const edit = {
+  title: '编辑渠道 ${channelName}',
+  data: { requestId: '${UUID()}' },
+  body: { type: 'form', initApi: '/api/admin/x/detail/${id}', body: [field] },
+  actions: [{ type: 'submit', label: '保存', api: '/api/admin/vip/redemption/channel/edit' }],
+};
+const button = (dialog: object) => ({ type: 'button', actionType: 'dialog', dialog });
+
+it('[A §8] the form of a dialog is guarded by what the dialog saves, and found again by that and its title', () => {
+  const page = applyConventions(
+    { type: 'page', toolbar: [button({ ...edit, title: '新增渠道' })], body: button(edit) },
+    sanitizeHtml,
+  );
+  const guard = {
+    type: 'unsaved-text',
+    saves: ['/api/admin/vip/redemption/channel/edit'],
+    dialog: {
+      mark: '编辑渠道 ${channelName} /api/admin/vip/redemption/channel/edit',
+      title: '编辑渠道 ${channelName}',
+      reads: ['channelName', 'UUID', 'id', 'title'],
+    },
+  };
+  const dialog = (page['body'] as { dialog: { body: { body: unknown[] } } }).dialog;
+  expect(dialog.body.body[0]).toEqual(guard);
+  expect(findDialog(page, guard.dialog.mark)).toBe(dialog);
+  expect(findDialog(page, '删除渠道 /api/admin/x/remove')).toBeUndefined();
 });

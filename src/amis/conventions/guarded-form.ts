@@ -1,0 +1,84 @@
+import { pathOfApi } from './api';
+import { isNode, namesOf, type Place, type SchemaNode } from './schema-node';
+import { findCallOf, isWrite } from '../request/call-table';
+
+/** The widget (src/amis/drafts/unsaved-text.tsx) that guards a form and keeps its drafts. */
+export const unsavedText = 'unsaved-text';
+
+/**
+ * A form that saves something, by itself or by the dialog it stands in: who leaves it with unsaved text is asked, and
+ * the text outlives a crash of the browser. Nothing needs to be declared; what only asks (a filter, a report's range) is
+ * no such form.
+ */
+export function guardForm(node: SchemaNode, dialog?: SchemaNode): SchemaNode {
+  const saves = [...new Set(savesOf(dialog ?? node))];
+  if (saves.length === 0) return node;
+  const body = Array.isArray(node['body']) ? (node['body'] as unknown[]) : [node['body']];
+  const guard = { type: unsavedText, saves, ...(dialog ? { dialog: toGuarded(dialog, saves) } : {}) };
+  return { ...node, body: [guard, ...body] };
+}
+
+/** What `unsaved-text` is told of the dialog that its form stands in. */
+export interface GuardedDialog {
+  /** Tells the dialog from the others of its page: what it is called and what it saves. */
+  mark: string;
+  /** A template. */
+  title: string;
+  /** Names of what it may read from where it was opened. */
+  reads: readonly string[];
+}
+
+function toGuarded(dialog: SchemaNode, saves: readonly string[]): GuardedDialog {
+  const title = typeof dialog['title'] === 'string' ? dialog['title'] : '';
+  const expressions = JSON.stringify(dialog).match(/\$\{[^}]*/g) ?? [];
+  const reads = [
+    ...expressions.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []),
+    ...namesOf(dialog['body']),
+  ];
+  return { mark: [title, ...saves].join(' '), title, reads: [...new Set(reads)] };
+}
+
+/** The dialog with this mark in a page that the conventions are applied to. */
+export function findDialog(value: unknown, mark: string): SchemaNode | undefined {
+  const parts = Array.isArray(value) ? (value as unknown[]) : isNode(value) ? Object.values(value) : [];
+  for (const part of parts) {
+    const found = findDialog(part, mark);
+    if (found) return found;
+  }
+  const isDialog = isNode(value) && (value['type'] === 'dialog' || value['type'] === 'drawer');
+  return isDialog && holdsMark(value['body'], mark) ? value : undefined;
+}
+
+function holdsMark(value: unknown, mark: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => holdsMark(item, mark));
+  if (!isNode(value)) return false;
+  if (value['type'] === unsavedText) return isNode(value['dialog']) && value['dialog']['mark'] === mark;
+  return Object.entries(value).some(
+    ([key, child]) => key !== 'dialog' && key !== 'drawer' && holdsMark(child, mark),
+  );
+}
+
+/** The widget (src/amis/drafts/stale-record.tsx) that compares what was typed with what somebody else saved meanwhile. */
+export const staleRecord = 'stale-record';
+
+/** A form that saves a record with the revision it was read with: a refused save (409) shows the record as it is now. */
+export function watchStale(node: SchemaNode, { inDialog, pageApi }: Place): SchemaNode {
+  const saves = [...new Set(savesOf(node))].filter((path) => findCallOf(path)?.hasRevision === true);
+  const list = findCallOf(saves[0] ?? '')?.current;
+  const recordApi = node['initApi'] ?? (inDialog ? undefined : pageApi) ?? list;
+  if (saves.length === 0 || recordApi === undefined) return node;
+  const body = Array.isArray(node['body']) ? (node['body'] as unknown[]) : [node['body']];
+  return { ...node, body: [{ type: staleRecord, saves, recordApi, isList: recordApi === list }, ...body] };
+}
+
+/** Paths of the calls by which the form or dialog, its buttons and their actions save; up to the first `${`. */
+function savesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(savesOf);
+  if (!isNode(value)) return [];
+  return Object.entries(value).flatMap(([key, child]) => {
+    if (key === 'dialog' || key === 'drawer') return [];
+    if (key !== 'api') return savesOf(child);
+    const path = pathOfApi(child);
+    return isWrite(path) ? [path.split('${')[0] ?? ''] : [];
+  });
+}

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { BrowserConsole } from '../../support/browser/browser';
+import { draftsIn, openAfterCrash } from '../../support/browser/drafts';
+import { openScreen, type OpenScreen } from '../pages/open-screen';
+
+const roles = '/platform/system/role';
+const channels = '/platform/vip/redemption/channel/list';
+
+let house: BrowserConsole;
+let screen: OpenScreen;
+let channelName: string;
+let made = 0;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  await house.console.login();
+});
+afterAll(() => house?.close());
+beforeEach(async () => {
+  channelName = `渠道 ${++made} Q&A`;
+  await house.console.call('/admin/vip/redemption/channel/add', { channelName });
+});
+afterEach(() => screen?.page.context().close());
+
+const dialogOf = (page: Page) => page.locator('.amis-portal:not([hidden])').getByRole('dialog');
+const nameIn = (page: Page) => dialogOf(page).locator('input[name=channelName]');
+const save = (page: Page) =>
+  dialogOf(page)
+    .getByRole('button', { name: /^确\s?[认定]$/ })
+    .click();
+const question = (page: Page) => page.getByRole('dialog', { name: '放弃未保存的内容？' });
+const offer = (page: Page) => page.getByText(/^发现 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 未保存的内容：编辑渠道$/);
+
+/** The dialog that edits the channel, with another name typed into it. */
+async function openFilled(): Promise<Page> {
+  screen = await openScreen(house, '/platform/app/activity/list');
+  const { page } = screen;
+  await page.evaluate((place) => void (window.location.hash = `#${place}`), channels);
+  await screen.row(channelName).getByRole('button', { name: '编辑' }).click();
+  await expect.poll(() => nameIn(page).inputValue()).toBe(channelName);
+  await nameIn(page).fill(`${channelName} 改`);
+  return page;
+}
+
+it('[A §2] Back, a typed address and Esc ask the same before a dialog’s text is lost; a yes goes there and keeps nothing', async () => {
+  const page = await openFilled();
+  const ways: Record<string, () => Promise<unknown>> = {
+    back: () => page.evaluate(() => window.history.back()),
+    'a typed address': () =>
+      page.evaluate(() => void (window.location.hash = '#/platform/app/activity/list')),
+    Esc: () => page.keyboard.press('Escape'),
+    取消: () => dialogOf(page).getByRole('button', { name: '取消' }).click(),
+  };
+  for (const [way, leave] of Object.entries(ways)) {
+    await leave();
+    await expect.poll(() => question(page).count(), { message: way }).toBe(1);
+    await page.keyboard.press('Escape');
+    await question(page).waitFor({ state: 'detached' });
+    expect(await nameIn(page).inputValue()).toBe(`${channelName} 改`);
+  }
+  await expect.poll(() => draftsIn(page)).toContain(`${channelName} 改`);
+  await page.evaluate(() => void (window.location.hash = '#/platform/app/activity/list'));
+  await question(page).getByRole('button', { name: '放弃' }).click();
+  await page.waitForURL('**/activity/list');
+  await expect.poll(() => draftsIn(page)).toBe('[]');
+});
+
+it('[A §8] a session that ends (1009) under a filled dialog: after the login it is offered, opened again, saved, forgotten', async () => {
+  const page = await openFilled();
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  await page.evaluate(
+    (own) => fetch('/api/admin/logout', { method: 'POST', headers: { token: own } }).then(() => undefined),
+    token,
+  );
+  await save(page);
+  await house.fillLogin(page);
+  await offer(page).waitFor();
+  await page.getByRole('button', { name: '恢复' }).click();
+  await expect.poll(() => nameIn(page).inputValue()).toBe(`${channelName} 改`);
+  await save(page);
+  await screen.row(`${channelName} 改`).waitFor();
+  await expect.poll(() => draftsIn(page)).toBe('[]');
+  expect(await offer(page).count()).toBe(0);
+});
+
+it('[A §2] a tab that crashed with a filled dialog: it is offered at the screen; discarded, it is gone', async () => {
+  const first = await openFilled();
+  await expect.poll(() => draftsIn(first)).toContain(`${channelName} 改`);
+  const page = await openAfterCrash(first, channels);
+  await offer(page).waitFor();
+  await page.getByRole('button', { name: '丢弃' }).click();
+  await offer(page).waitFor({ state: 'detached' });
+  await expect.poll(() => draftsIn(page)).toBe('[]');
+});
+
+it('[A §2] what one window is typing is offered by no other one', async () => {
+  const page = await openFilled();
+  await expect.poll(() => draftsIn(page)).toContain(`${channelName} 改`);
+  const other = await page.context().newPage();
+  await other.goto(`/#${channels}`);
+  await other.locator('tbody tr', { hasText: channelName }).first().waitFor();
+  await other.waitForTimeout(2_000);
+  expect(await offer(other).count()).toBe(0);
+});
+
+it('[A §8] a network failure is told at once, above the dialog; it stays with its text, also when the server is back', async () => {
+  screen = await openScreen(house, roles);
+  const { page } = screen;
+  await page.evaluate(() => void Object.assign(window, { sameWindow: true }));
+  await screen.button('新增角色').click();
+  const name = dialogOf(page).locator('input[name=roleName]');
+  await name.fill('断网的角色');
+  await dialogOf(page).locator('input[name=roleKey]').fill('offline');
+  await dialogOf(page).locator('input[name=roleSort]').fill('1');
+  await page.context().setOffline(true);
+  await save(page);
+  const bar = page.getByText('网络连接已断开');
+  await bar.waitFor();
+  const box = await bar.boundingBox();
+  const top = await page.evaluate(
+    ({ x, y }) => document.elementFromPoint(x, y)?.closest('.offline-bar') !== null,
+    { x: box!.x + 2, y: box!.y + 2 },
+  );
+  expect(top).toBe(true);
+  await page.context().setOffline(false);
+  await bar.waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('断网的角色');
+  expect(await page.evaluate(() => 'sameWindow' in window)).toBe(true);
+  await save(page);
+  await expect.poll(() => screen.toasts).toEqual(['新增成功']);
+});

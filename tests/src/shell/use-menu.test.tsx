@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { StaffMenu } from '../../../src/shell/header/staff-menu';
+
+afterEach(cleanup);
+
+const nothing = () => undefined;
+const menu = () => screen.queryByRole('menu');
+const button = () => screen.getByRole('button', { name: '张三，账号菜单' });
+const open = () => {
+  fireEvent.click(button(), { detail: 1 });
+  expect(menu()).not.toBeNull();
+};
+
+it('[A §2] the account menu closes: by Escape wherever the focus is, a click elsewhere, a frame clicked into, and every choice', () => {
+  render(<StaffMenu username="张三" onSessions={nothing} onShortcuts={nothing} onLogout={nothing} />);
+  const ways = {
+    Escape: () => fireEvent.keyDown(document.body, { key: 'Escape' }),
+    elsewhere: () => fireEvent.pointerDown(document.body),
+    frame: () => fireEvent.blur(window),
+    theme: () => fireEvent.click(screen.getByRole('menuitemradio', { name: /深色/ })),
+    entry: () => fireEvent.click(screen.getByRole('menuitem', { name: '快捷键' })),
+  };
+  for (const [way, close] of Object.entries(ways)) {
+    open();
+    close();
+    expect(menu(), way).toBeNull();
+  }
+});
