@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { addFeedback } from '../../server/backend/feedback/feedback-data';
 import { BrowserConsole } from '../../support/browser/browser';
+import { expectErrors } from '../../support/browser/browser-errors';
 import { openScreen, type OpenScreen } from './open-screen';
 
 let house: BrowserConsole;
@@ -10,6 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 afterEach(() => screen?.page.context().close());
+
+// Pictures that were never stored.
+expectErrors(/404 \(Not Found\) \(\S+\/files\/[abc]\.png/);
 
 const kinds = [
   { kind: 'app', place: '/platform/feedback/list', calls: '/feedback', replies: '/platform/feedback/reply/list' },
@@ -57,11 +61,12 @@ for (const { kind, place, calls, replies } of kinds) {
 
     await dialog.locator('textarea').fill('已在计划中');
     await dialog.getByRole('button', { name: '发送' }).click();
-    await page.getByRole('button', { name: '否', exact: true }).click();
+    await page.getByText(`的反馈“${kind} 想要深色模式”吗？`).waitFor();
+    await page.getByRole('button', { name: '否，先不发送', exact: true }).click();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
     expect(screen.sentTo(`${calls}/reply`)).toEqual([]);
     await dialog.getByRole('button', { name: '发送' }).click();
-    await page.getByRole('button', { name: '是', exact: true }).click();
+    await page.getByRole('button', { name: '是，发送', exact: true }).click();
     await page.locator('.reply', { hasText: '已在计划中' }).waitFor();
     expect(screen.sentTo(`${calls}/reply`)).toEqual([{ feedbackId: String(id), content: '已在计划中' }]);
     expect(screen.toasts.filter((text) => text === '回复成功')).toEqual(['回复成功']);

@@ -11,6 +11,7 @@ import { landing } from '../../../server/contract/screens/landing';
 import { projectRoot } from '../../../server/project-root';
 import { findChromium } from '../run/chromium';
 import { adminPassword, captchaCode, TestConsole } from '../console';
+import { hearErrors } from './browser-errors';
 
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
@@ -94,6 +95,7 @@ export class BrowserConsole {
       ...options,
     });
     this.#contexts.push(context);
+    hearErrors(context);
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     await slowDown(page);

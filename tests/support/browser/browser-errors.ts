@@ -1,0 +1,31 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+
+/** What the browser said of itself: uncaught errors, and lines of its console that are errors. */
+let heard: string[] = [];
+let expected: readonly RegExp[] = [];
+
+/** Chromium's own line about a request that a test cut off or took the network from; an answer of 4xx or 5xx is none. */
+const cutOff = /^Failed to load resource: net::ERR_/;
+
+/** Hears all pages of a context, from its beginning to its end. */
+export function hearErrors(context: BrowserContext): void {
+  context.on('weberror', (error) => heard.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('console', (line) => {
+    if (line.type() === 'error' && !cutOff.test(line.text()))
+      heard.push(`${line.text()} (${line.location().url})`);
+  });
+}
+
+/** To be called at the top of a test file whose tests bring these about on purpose. */
+export function expectErrors(...patterns: RegExp[]): void {
+  beforeAll(() => void (expected = patterns));
+  afterAll(() => void (expected = []));
+}
+
+/** What was heard since, but for what was expected. */
+export function takeErrors(): string[] {
+  const found = heard.filter((text) => !expected.some((pattern) => pattern.test(text)));
+  heard = [];
+  return found;
+}
