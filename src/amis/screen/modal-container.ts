@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { stopUnsafeLinks } from '../place/unsafe-links';
 import { focusForms } from './first-focus';
 import { nameControls } from './name-controls';
+import { showCutText } from './overflow-title';
 
 /** A place on the body for one screen's dialogs and popovers; hidden together with the screen. */
 export function useModalContainer(active: boolean): () => HTMLElement {
@@ -12,7 +13,7 @@ export function useModalContainer(active: boolean): () => HTMLElement {
   });
   useEffect(() => {
     document.body.append(element);
-    const ends = [stopUnsafeLinks(element), nameControls(element), focusForms(element)];
+    const ends = [stopUnsafeLinks(element), nameControls(element), focusForms(element), showCutText(element)];
     return () => {
       ends.forEach((end) => end());
       element.remove();

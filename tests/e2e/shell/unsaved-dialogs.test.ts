@@ -129,3 +129,43 @@ it('[A §8] a network failure is told at once, above the dialog; it stays with i
   await save(page);
   await expect.poll(() => screen.toasts).toEqual(['新增成功']);
 });
+
+it('[B §7] an export goes on over other screens; who closes the console is asked; its file comes all the same', async () => {
+  const { data } = await house.console.call<{ value: string }>(
+    '/admin/vip/redemption/batch/getBatchNumber',
+    {},
+  );
+  const batch = { generateTotal: 3, redeemDuration: 1, durationType: 'M', expireType: 0, expireDuration: '' };
+  await house.console.call('/admin/vip/redemption/batch/add', {
+    batchNumber: data.value,
+    ...batch,
+    channelId: '',
+  });
+  screen = await openScreen(house, `/platform/vip/redemption/batch/details/${data.value}`);
+  const { page } = screen;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/batch/code/list', (route) => held.then(() => route.continue()));
+  await screen.button('导出').click();
+  await page.getByRole('progressbar', { name: '导出进度' }).waitFor();
+  await page.evaluate(() => void (window.location.hash = '#/platform/app/activity/list'));
+  await page.waitForURL('**/activity/list');
+  await expect.poll(() => screen.toasts).toEqual(['导出在后台继续，完成后自动下载']);
+
+  await page.evaluate(() => void (window.location.hash = '#/'));
+  const question = page.getByRole('dialog', { name: '中断正在进行的操作？' });
+  await question.getByText(`还在导出“兑换码_${data.value}_`).waitFor();
+  await question.getByRole('button', { name: '留在这里' }).click();
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+
+  const download = page.waitForEvent('download');
+  release();
+  expect((await download).suggestedFilename()).toContain(`兑换码_${data.value}_`);
+  await expect.poll(() => screen.toasts.at(-1)).toBe('已导出 3 条');
+});

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest';
+import { showCutText } from '../../../../src/amis/screen/overflow-title';
+
+let end = () => {};
+afterEach(() => end());
+
+/** A cell of a list, wider than its room or not. */
+function cellOf(html: string, textWidth: number): HTMLElement {
+  document.body.innerHTML = `<table><tbody><tr><td class="ellipsis">${html}</td></tr></tbody></table>`;
+  const cell = document.querySelector('td')!;
+  Object.defineProperties(cell, {
+    scrollWidth: { get: () => (cell.classList.contains('is-whole') ? 100 : textWidth) },
+    clientWidth: { value: 100 },
+    innerText: { value: cell.textContent },
+  });
+  end = showCutText(document.body);
+  return cell;
+}
+const fire = (node: Element, type: string) => node.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+
+it('[look and feel] a cell that is cut shows its whole text as a tooltip, and in its place when clicked, and back', () => {
+  const cell = cellOf('iPhone 15 Pro Max / 17.5.1', 300);
+  fire(cell, 'mouseover');
+  expect(cell.title).toBe('iPhone 15 Pro Max / 17.5.1');
+  fire(cell, 'click');
+  expect(cell.className).toBe('ellipsis is-whole');
+  fire(cell, 'click');
+  expect(cell.className).toBe('ellipsis');
+});
+
+it('[look and feel] a cell with room for its text stays as it is; a link in a cell only leads', () => {
+  const short = cellOf('iPhone', 60);
+  fire(short, 'mouseover');
+  fire(short, 'click');
+  expect([short.title, short.className]).toEqual(['', 'ellipsis']);
+  end();
+  const linked = cellOf('<a>https://example.com/a/long/path</a>', 300);
+  fire(linked.querySelector('a')!, 'click');
+  expect(linked.className).toBe('ellipsis');
+});
