@@ -1,13 +1,13 @@
 import { createObject, normalizeApi, Renderer, type ApiObject, type RendererProps } from 'amis-core';
 import { Component } from 'react';
 import { getConsoleDoor } from '../console-door';
-import { toPage, type Page } from './collect-pages';
+import { toPage, type Page } from './run/collect-pages';
 import { toRowMapper, type ExportColumn } from './columns';
 import './excel-export.css';
 import { ExportPanel } from './export-panel';
-import { ExportRun, type RunState } from './export-run';
+import { ExportRun, type RunState } from './run/export-run';
 import { toFileName } from './file-name';
-import { RunningExports, type RunningExport } from './running-exports';
+import { RunningExports, type RunningExport } from './run/running-exports';
 import { saveFile } from './workbook/save-file';
 
 interface ExcelExportProps extends RendererProps {

@@ -1,4 +1,4 @@
-import type { RunState } from './export-run';
+import type { RunState } from './run/export-run';
 
 export interface ExportPanelProps {
   state: Extract<RunState, { step: 'fetching' | 'writing' | 'failed' }>;

@@ -13,7 +13,7 @@ import { askToConfirm, tell, type AskOptions } from './screen/ask';
 import { createConsoleDoor } from './door/console-door';
 import { createFetcher, isCancelled } from './request/fetcher';
 import type { Gestures } from './request/gestures';
-import { findRecordName } from './request/record-name';
+import { findRecordName } from './place/record-name';
 import { createPageFetcher } from './request/page-fetcher';
 import type { ListStates } from './request/list-states';
 import { createNavigation, type CurrentLocation } from './place/navigation';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
-import { draftsIn, openAfterCrash } from '../../support/browser/drafts';
+import { draftsIn, openAfterCrash } from './drafts';
 import { openScreen, type OpenScreen } from '../pages/open-screen';
 
 const roles = '/platform/system/role';

@@ -5,7 +5,7 @@ import {
   PageFailure,
   toPage,
   type Page,
-} from '../../../renderers/excel-export/collect-pages';
+} from '../../../renderers/excel-export/run/collect-pages';
 
 /** A list of `total(page)` rows that answers from memory; it remembers which pages were asked for. */
 function listOf(total: (page: number) => number, size = 10) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RunningExports } from '../../../renderers/excel-export/running-exports';
+import { RunningExports } from '../../../renderers/excel-export/run/running-exports';
 
 const progress = { page: 1, seen: 0, total: 0 };
 const runOf = () => {

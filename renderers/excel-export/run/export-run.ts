@@ -1,6 +1,6 @@
 import { collectPages, PageFailure, type Page, type Progress } from './collect-pages';
-import type { ExportColumn } from './columns';
-import { Workbook } from './workbook/workbook';
+import type { ExportColumn } from '../columns';
+import { Workbook } from '../workbook/workbook';
 
 export type RunState =
   | { step: 'fetching' | 'writing'; progress: Progress }

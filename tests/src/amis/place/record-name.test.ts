@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findRoute } from '../../../../server/contract/screens/routes';
-import { findRecordName } from '../../../../src/amis/request/record-name';
+import { findRecordName } from '../../../../src/amis/place/record-name';
 
 const nameAt = (path: string, call: string, data: unknown) =>
   findRecordName(findRoute(path)!.route, path, `/api/admin${call}`, data);
