@@ -49,8 +49,10 @@ export class ExcelExport extends Component<ExcelExportProps, { run?: RunState | 
   override componentWillUnmount(): void {
     this.endWatch?.();
     const step = running.find(this.key)?.state?.step;
+    const { env } = this.props;
+    // What is said while one leaves is taken for what the old screen said.
     if (step === 'fetching' || step === 'writing')
-      this.props.env.notify('info', '导出在后台继续，完成后自动下载');
+      setTimeout(() => env.notify('info', '导出在后台继续，完成后自动下载'));
   }
 
   private fetchPage = async (page: number, signal: AbortSignal, perPage: number): Promise<Page> => {

@@ -54,7 +54,12 @@ export function toChartOption(trend: Trend, options: ChartOptions): EChartsCoreO
       boundaryGap: lines.some(({ as }) => as === 'bar'),
       axisLine: { lineStyle: { color: theme.grid } },
       axisTick: { show: false },
-      axisLabel: { color: theme.text, hideOverlap: true, fontSize: 12 },
+      axisLabel: {
+        color: theme.text,
+        hideOverlap: true,
+        fontSize: 12,
+        ...(trend.open === trend.ticks.length - 1 ? { showMaxLabel: true } : {}),
+      },
     },
     yAxis: axes.map((name, index) =>
       toAxis(

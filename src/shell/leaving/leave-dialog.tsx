@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Dialog } from '../../ui/dialog';
 import { findRoute } from '../made/made-screens';
 import { titleOf, type Tabs } from '../tabs/tabs';
@@ -11,7 +12,8 @@ export function LeaveDialog({ tabs }: { tabs: Tabs }) {
   const { keys, uploads = [], exports = [], dialog, answer } = question;
   const namesOf = (all: readonly string[]) => all.map((key) => nameOf(key, tabs)).join('、');
   const hasText = keys.length > 0 || dialog !== undefined;
-  return (
+  // After the dialogs of the screens, which it asks about.
+  return createPortal(
     <Dialog title={hasText ? '放弃未保存的内容？' : '中断正在进行的操作？'} onClose={() => answer(false)}>
       {dialog !== undefined && (
         <p className="dialog-reason">“{dialog}”里填写的内容还没有保存，关闭后会丢失。</p>
@@ -35,7 +37,8 @@ export function LeaveDialog({ tabs }: { tabs: Tabs }) {
           {hasText ? '放弃' : '中断并离开'}
         </button>
       </div>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }
 

@@ -34,6 +34,15 @@ const confirm = () =>
     .click();
 const row = (text: string) => page.locator('tbody tr').filter({ hasText: text });
 
+/** Somebody else saves the channel. */
+async function editElsewhere(channelName: string, becomes = channelName): Promise<void> {
+  const { data } = await house.console.call<{
+    items: { channelId: number; channelName: string; revision: number }[];
+  }>('/admin/vip/redemption/channel/list', { channelName });
+  const edit = { ...data.items[0], channelName: becomes };
+  await house.console.call('/admin/vip/redemption/channel/edit', edit);
+}
+
 /** Exactly these toasts, now and a second later. */
 async function expectToasts(expected: string[]): Promise<void> {
   await expect.poll(() => toasts).toEqual(expected);
@@ -66,11 +75,7 @@ it('[B §8] an edited channel: 修改成功, once', async () => {
 it('[B §8] a refused edit: 修改失败： and the msg, once; the dialog stays', async () => {
   await row('吐司渠道二').getByRole('button', { name: '编辑' }).click();
   await expect.poll(() => name().inputValue()).toBe('吐司渠道二');
-  const { data } = await house.console.call<{
-    items: { channelId: number; channelName: string; revision: number }[];
-  }>('/admin/vip/redemption/channel/list', { channelName: '吐司渠道二' });
-  const channel = data.items[0];
-  await house.console.call('/admin/vip/redemption/channel/edit', { ...channel, channelName: '吐司渠道三' });
+  await editElsewhere('吐司渠道二', '吐司渠道三');
   await name().fill('吐司渠道四');
   await confirm();
   await expectToasts(['修改失败：该记录已被他人修改，请核对后再试']);
@@ -84,6 +89,7 @@ it.each([
   '[look and feel] at %i px a toast covers neither title nor fields of the dialog, nor the tabs',
   async (width, height) => {
     await page.setViewportSize({ width, height });
+    await editElsewhere('吐司渠道三');
     await confirm();
     await page.locator('.toast-error').waitFor();
     const covered = await page.evaluate(() => {

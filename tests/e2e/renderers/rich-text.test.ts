@@ -52,6 +52,31 @@ describe('rich-text', () => {
     expect(await submit(page)).toBe(stored);
   });
 
+  it('[decisions] toolbar, its menus and tooltips are Chinese; 1440 px show lists and tables', async () => {
+    const [page, text] = await open('<p>文</p>', {}, { viewport: { width: 1440, height: 900 } });
+    await text.locator('p').click();
+    for (const name of ['无序列表', '有序列表', '表格'])
+      await page.getByRole('button', { name }).first().waitFor();
+    const more = page.getByRole('button', { name: '显示或隐藏更多工具' });
+    if ((await more.count()) > 0) await more.click();
+    const texts = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.tox *')].flatMap((node) => [
+          node.getAttribute('title'),
+          node.getAttribute('aria-label'),
+          node.children.length === 0 ? node.textContent : '',
+        ]),
+      );
+    const seen = new Set(await texts());
+    for (const menu of await page.locator('.tox-tbtn--select, .tox-split-button__chevron').all()) {
+      await menu.click();
+      for (const shown of await texts()) seen.add(shown);
+      await page.keyboard.press('Escape');
+    }
+    expect(seen.size).toBeGreaterThan(40);
+    expect([...seen].filter((shown) => /[a-z]{3}/i.test(shown ?? ''))).toEqual([]);
+  });
+
   it('the last letter typed is in what is saved at once', async () => {
     const [page, text] = await open('<p>甲</p>');
     await text.locator('p').click();

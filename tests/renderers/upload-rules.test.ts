@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { UploadRefused } from '../../renderers/console-door';
+import { uploadProblem } from '../../renderers/upload-rules';
+
+it('[A §8] a refused file is told in the server’s words, whatever else fails as an upload that failed', () => {
+  expect(uploadProblem(new UploadRefused('You can only upload JPG/PNG file!'))).toBe(
+    'You can only upload JPG/PNG file!',
+  );
+  expect(uploadProblem(new Error('网络连接失败'))).toBe('上传失败，重新上传');
+});
