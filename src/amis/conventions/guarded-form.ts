@@ -1,5 +1,6 @@
 import { pathOfApi } from './api';
-import { isNode, namesOf, type Place, type SchemaNode } from './schema-node';
+import { namesOf } from '../../../server/contract/screens/field-names';
+import { isNode, type Place, type SchemaNode } from './schema-node';
 import { findCallOf, isWrite } from '../request/call-table';
 
 /** The widget (src/amis/drafts/unsaved-text.tsx) that guards a form and keeps its drafts. */

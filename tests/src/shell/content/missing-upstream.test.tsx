@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { setTransport } from '../../../src/http';
-import { sendXhr } from '../../../src/net/transport';
-import { Content } from '../../../src/shell/content/content';
-import { Unread } from '../../../src/shell/header/unread';
+import { setTransport } from '../../../../src/http';
+import { sendXhr } from '../../../../src/net/transport';
+import { Content } from '../../../../src/shell/content/content';
+import { Unread } from '../../../../src/shell/header/unread';
 
 afterEach(() => {
   cleanup();
@@ -45,7 +45,16 @@ it("[A §2, decisions 'Additions'] a menu of the backend that has no screen is n
     const none = () => undefined;
     const active = '/platform/stock/list';
     render(
-      <Content tabs={[]} active={active} home="/" reloads={{}} onReload={none} host={host} onGoBack={none} />,
+      <Content
+        tabs={[]}
+        active={active}
+        home="/"
+        reloads={{}}
+        onReload={none}
+        host={host}
+        onGoBack={none}
+        onName={none}
+      />,
     );
   };
   show(['/platform/stock/list']);
