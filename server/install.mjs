@@ -1,7 +1,7 @@
 // @ts-check
 // What must work before anything is installed: plain JavaScript, Node's own modules only.
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export const root = dirname(import.meta.dirname);
@@ -24,6 +24,29 @@ export function installWhenStale() {
 /** @param {string} path milliseconds of its last change */
 export function modified(path) {
   return statSync(path).mtimeMs;
+}
+
+/** Whether the sources are newer than what was built of them. */
+export function buildIsStale() {
+  const built = join(root, 'dist', 'server', 'main.js');
+  if (!existsSync(built) || !existsSync(join(root, 'dist', 'client', 'index.html'))) return true;
+  const sources = [
+    'src',
+    'renderers',
+    'server',
+    'pages',
+    'package-lock.json',
+    'vite.config.ts',
+    'tsconfig.json',
+  ];
+  return Math.max(...sources.map((name) => newest(join(root, name)))) > modified(built);
+}
+
+/** @param {string} path @returns {number} milliseconds of the latest change below it */
+function newest(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), stat.mtimeMs);
 }
 
 /** @param {string} command @param {string[]} args @param {string} complaint */

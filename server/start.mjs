@@ -3,13 +3,16 @@
 // sources are newer than the build, then run. Plain JavaScript, since TypeScript is not installed yet.
 // With a command (`node server/start.mjs files:move …`) runs that instead: from the sources where no build is current.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { installWhenStale, modified, requireNode, root, run } from './install.mjs';
+import { buildIsStale, installWhenStale, requireNode, root, run } from './install.mjs';
 
 requireNode();
-installWhenStale();
+// A release (server/deploy/release.mjs) has nothing to install and nothing to build.
+const isRelease = existsSync(join(root, 'release.json'));
+if (!isRelease) installWhenStale();
+const isStale = !isRelease && buildIsStale();
 const tsx = join('node_modules', 'tsx', 'dist', 'cli.mjs');
 const [command] = process.argv.slice(2);
 if (command === '--dev') {
@@ -20,35 +23,13 @@ if (command === '--dev') {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
     process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 0));
-} else if (command !== undefined && buildIsStale()) {
+} else if (command !== undefined && isStale) {
   const args = [join(root, tsx), join(root, 'server', 'main.ts'), ...process.argv.slice(2)];
   process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 } else {
-  if (buildIsStale()) {
+  if (isStale) {
     console.log('Building the console (a minute or two, after changes only) …');
     run('npm', ['run', '--silent', 'build'], 'The build failed: see the lines above');
   }
   await import(pathToFileURL(join(root, 'dist', 'server', 'main.js')).href);
-}
-
-function buildIsStale() {
-  const built = join(root, 'dist', 'server', 'main.js');
-  if (!existsSync(built) || !existsSync(join(root, 'dist', 'client', 'index.html'))) return true;
-  const sources = [
-    'src',
-    'renderers',
-    'server',
-    'pages',
-    'package-lock.json',
-    'vite.config.ts',
-    'tsconfig.json',
-  ];
-  return Math.max(...sources.map((name) => newest(join(root, name)))) > modified(built);
-}
-
-/** @param {string} path @returns {number} */
-function newest(path) {
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), stat.mtimeMs);
 }
