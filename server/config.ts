@@ -113,6 +113,22 @@ const shape = z.object({
         : [],
     z.array(z.string().refine(isNetwork, 'must be addresses or networks, such as 10.0.0.0/8,192.168.1.7')),
   ),
+  EVENT_KEYS: z.preprocess(
+    blank,
+    z
+      .string()
+      .regex(
+        /^[\w-]{1,32}=[\w-]{24,}(?:,[\w-]{1,32}=[\w-]{24,})*$/,
+        'must be APP=KEY,APP=KEY, with keys of at least 24 letters and digits',
+      )
+      .transform((text) =>
+        text.split(',').map((pair) => {
+          const [app = '', key = ''] = pair.split('=');
+          return { app, key };
+        }),
+      )
+      .optional(),
+  ),
   DEMO_DATA: onOff('on'),
   LOG_LEVEL: z.preprocess(
     blank,

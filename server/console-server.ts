@@ -118,7 +118,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   app.use(compression({ filter: (req, res) => compression.filter(req, res) || isBootAnswer(res) }));
   if (!options.devClient)
     app.use(securityHeaders(config.IMAGE_HOST ?? '', inlineScriptSources(options.clientFolder)));
-  if (backend) app.use(backend.imageHost);
+  if (backend) app.use(backend.imageHost, backend.eventEntrance);
   const audit = createAuditLog({ db, log, now, onFailure: metrics.countAuditFailure });
   const bound = createAnonymousBound({ audit, log });
   const readBound = createAnonymousBound({ audit, log, summary: '被拒绝的查询过多' });

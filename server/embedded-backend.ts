@@ -3,6 +3,9 @@ import type { Logger } from 'pino';
 import { createHandlers } from './backend/areas';
 import { findImageSecret } from './backend/config/config';
 import { createBackendApp } from './backend/core/backend-app';
+import { createEventEntrance } from './backend/events/event-entrance';
+import { createEventIntake } from './backend/events/event-intake';
+import { keepEventsCleared } from './backend/events/keep-events-cleared';
 import type { FileStorage } from './backend/files/file-storage';
 import { createFolderStorage } from './backend/files/folder-storage';
 import { createImageHost } from './backend/files/image-host';
@@ -30,6 +33,8 @@ export interface EmbeddedBackend extends RunningServer {
   firstRun: FirstRun;
   /** `GET /files/*`, for the console's own origin. */
   imageHost: Router;
+  /** `POST /api/events`, for apps. */
+  eventEntrance: Router;
   sessions: ReturnType<typeof createOpenSessions>;
 }
 
@@ -60,7 +65,22 @@ export async function startBackend({
     imageHost: imageHostOrigin,
   });
   const imageHost = createImageHost({ storage, findSecret: () => findImageSecret(db), now, log });
-  return { ...(await listen(app, 0, '127.0.0.1')), firstRun, imageHost, sessions: createOpenSessions(db) };
+  const intake = createEventIntake({ db, log, now });
+  const eventEntrance = createEventEntrance({ intake, keys: config.EVENT_KEYS ?? [], log });
+  const clearing = keepEventsCleared({ db, log, now });
+  const server = await listen(app, 0, '127.0.0.1');
+  return {
+    ...server,
+    firstRun,
+    imageHost,
+    eventEntrance,
+    sessions: createOpenSessions(db),
+    close: async () => {
+      await server.close();
+      await clearing.stop();
+      await intake.stop();
+    },
+  };
 }
 
 /** Of uploads that a stop cut off; one that is under way at another console is younger. */

@@ -127,6 +127,7 @@ function nameOf(path: string): string {
   const bare = path.replace(/^\/api(?=\/admin\/)/, '');
   if (bare.startsWith('/admin/')) return findCall(bare)?.call.path ?? 'unknown call';
   if (path.startsWith('/api/console/')) return findConsoleCall(path)?.path ?? '/api/console';
+  if (path === '/api/events') return path;
   if (path.startsWith('/files/')) return 'files';
   return 'client';
 }

@@ -12,15 +12,16 @@ const least = 1_000;
 /**
  * Closes the days that are over their time and clears away some of what they hold. A user's active days are kept until
  * the week and the month are closed in which they lie, as these count a user once. The caller has the turn
- * (`takeEventTurn`); the store that records events calls it, so that no job is needed.
+ * (`takeEventTurn`): whoever records events, and a job once a day for when none come (`keep-events-cleared.ts`).
+ * @returns how many events and active days were removed; 0 when nothing is left to clear away
  */
-export async function clearOldEvents(tx: Tx, now: Date, incoming: number): Promise<void> {
+export async function clearOldEvents(tx: Tx, now: Date, incoming: number): Promise<number> {
   const most = least + 2 * incoming;
   const openFrom = addDays(toDay(now), -keptDays);
   await sql`
     update backend.event_window set open_from = ${toDayNumber(openFrom)}
     where open_from < ${toDayNumber(openFrom)}`.execute(tx);
-  await sql`
+  const events = await sql`
     delete from backend.tracking_event e
     using (
       select day, id from backend.tracking_event
@@ -28,7 +29,7 @@ export async function clearOldEvents(tx: Tx, now: Date, incoming: number): Promi
       order by day, id limit ${most}
     ) old where e.day = old.day and e.id = old.id`.execute(tx);
   // The week begins at most six days before any of its days, the month at most thirty.
-  await sql`
+  const days = await sql`
     delete from backend.user_activity a
     using (
       select user_id, day, device_id from backend.user_activity
@@ -39,4 +40,5 @@ export async function clearOldEvents(tx: Tx, now: Date, incoming: number): Promi
   await sql`
     delete from backend.report_count
     where kind = 'minute' and bucket < (select open_from - 31 from backend.event_window)`.execute(tx);
+  return Number(events.numAffectedRows ?? 0) + Number(days.numAffectedRows ?? 0);
 }

@@ -1,6 +1,6 @@
 import { toDay } from '../../contract/shanghai-time';
 import { toDayNumber } from '../../database/bucket-counts/day-buckets';
-import type { Db } from '../../database/database';
+import type { Db, Tx } from '../../database/database';
 import { clearOldEvents } from './clear-events';
 import { findOpenFrom, insertEvents, takeEventTurn } from './event-store';
 
@@ -41,14 +41,21 @@ export async function recordEvents(
   now: Date,
 ): Promise<RecordedEvents> {
   if (events.length === 0) return { recorded: 0, repeated: 0, refused: 0 };
-  return db.transaction().execute(async (tx) => {
-    await takeEventTurn(tx);
-    await clearOldEvents(tx, now, events.length);
-    const openFrom = await findOpenFrom(tx);
-    const taken = events.filter(
-      ({ time }) => toDayNumber(toDay(time)) >= openFrom && time.getTime() <= now.getTime() + ahead,
-    );
-    const recorded = await insertEvents(tx, taken);
-    return { recorded, repeated: taken.length - recorded, refused: events.length - taken.length };
-  });
+  return db.transaction().execute((tx) => recordWithin(tx, events, now));
+}
+
+/** The same in a transaction of the caller's. */
+export async function recordWithin(
+  tx: Tx,
+  events: readonly TrackedEvent[],
+  now: Date,
+): Promise<RecordedEvents> {
+  await takeEventTurn(tx);
+  await clearOldEvents(tx, now, events.length);
+  const openFrom = await findOpenFrom(tx);
+  const taken = events.filter(
+    ({ time }) => toDayNumber(toDay(time)) >= openFrom && time.getTime() <= now.getTime() + ahead,
+  );
+  const recorded = await insertEvents(tx, taken);
+  return { recorded, repeated: taken.length - recorded, refused: events.length - taken.length };
 }

@@ -17,6 +17,7 @@ import * as eventDetail from './backend-160-event-detail';
 import * as batchState from './backend-170-batch-state';
 import * as accounts from './backend-180-accounts';
 import * as files from './backend-190-files';
+import * as eventIntake from './backend-200-event-intake';
 import * as designGrants from './backend-145-design-grants';
 
 /** In order; a landed migration never changes. One file an area, numbered in tens. */
@@ -40,4 +41,5 @@ export const backendMigrations: Record<string, Migration> = {
   '170-batch-state': batchState,
   '180-accounts': accounts,
   '190-files': files,
+  '200-event-intake': eventIntake,
 };

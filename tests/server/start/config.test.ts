@@ -76,6 +76,10 @@ it.each([
     { METRICS_ALLOW: '10.0.0.0/8, monitoring' },
     'METRICS_ALLOW.1: must be addresses or networks, such as 10.0.0.0/8,192.168.1.7',
   ],
+  [
+    { EVENT_KEYS: 'android=short' },
+    'EVENT_KEYS: must be APP=KEY,APP=KEY, with keys of at least 24 letters and digits',
+  ],
   [{ CAPTCHA_CODE: '12 34' }, 'CAPTCHA_CODE: must be 1 to 16 letters or digits'],
   [
     { CAPTCHA_CODE: '1234', NODE_ENV: 'production' },

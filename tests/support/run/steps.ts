@@ -78,6 +78,7 @@ try {
     types: ['node_modules/typescript/bin/tsc', '--noEmit'],
     'page check': ['node_modules/tsx/dist/cli.mjs', 'server/page-check/cli.ts'],
   });
+  await tools({ release: ['tests/support/run/try-release.mjs'] });
   vitest('unit and contract, on PGlite', ['--project', 'server', '--project', 'browser-parts'], {
     DATABASE_URL: '',
   });

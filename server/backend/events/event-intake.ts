@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db, Tx } from '../../database/database';
+import { takeEventTurn } from './event-store';
+import { recordWithin, type TrackedEvent } from './record-events';
+
+/** So many batches may wait to be counted; more are refused until some are. */
+const mostWaiting = 5_000;
+/** Events that are counted in one transaction: staff wait for it where the database is embedded. */
+const mostAtOnce = 2_000;
+const pauseMs = 100;
+
+export interface EventIntake {
+  /**
+   * Keeps a batch; it is counted soon after, by whichever console comes first.
+   * @returns false when too many wait already: nothing was kept
+   */
+  take(app: string, events: readonly TrackedEvent[]): Promise<boolean>;
+  /** Counts all that wait. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+type StoredEvent = Omit<TrackedEvent, 'time'> & { time: string };
+
+/** What was taken is in the database when it is acknowledged: a crash before it is counted loses nothing. */
+export function createEventIntake({ db, log, now }: { db: Db; log: Logger; now: () => Date }): EventIntake {
+  let stopped = false;
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const drain = async () => {
+    try {
+      while (!stopped && (await db.transaction().execute((tx) => countSome(tx, now(), log))));
+    } catch (error) {
+      log.error({ err: error }, 'events wait to be counted: the database does not take them');
+    }
+  };
+  /** One drain at a time; what comes meanwhile is counted by the next. */
+  const drainSoon = () => {
+    if (stopped || timer) return;
+    timer = setTimeout(() => {
+      running = (running ?? Promise.resolve()).then(drain).finally(() => (timer = undefined));
+    }, pauseMs);
+    timer.unref();
+  };
+  // What an earlier run left.
+  drainSoon();
+  return {
+    take: async (app, events) => {
+      const { numAffectedRows } = await sql`
+        insert into backend.event_intake (app, size, events)
+        select ${app}, ${events.length}, ${JSON.stringify(events)}::jsonb
+        where (select count(*) from backend.event_intake) < ${mostWaiting}`.execute(db);
+      drainSoon();
+      return Number(numAffectedRows ?? 0) === 1;
+    },
+    drain,
+    stop: async () => {
+      clearTimeout(timer);
+      stopped = true;
+      await running;
+    },
+  };
+}
+
+/** Counts the oldest batches and forgets them, both or neither. @returns whether there were any */
+async function countSome(tx: Tx, now: Date, log: Logger): Promise<boolean> {
+  await takeEventTurn(tx);
+  const { rows } = await sql<{ id: number; events: StoredEvent[] }>`
+    select id, events from (
+      select id, events, sum(size) over (order by id) - size as before from (
+        select id, size, events from backend.event_intake order by id limit 100
+      ) oldest
+    ) summed where before < ${mostAtOnce} order by id`.execute(tx);
+  if (rows.length === 0) return false;
+  const events = rows.flatMap(({ events: stored }) =>
+    stored.map((event) => ({ ...event, time: new Date(event.time) })),
+  );
+  const counted = await recordWithin(tx, events, now);
+  if (counted.refused > 0) log.info({ refused: counted.refused }, 'events of a closed day are not counted');
+  await sql`delete from backend.event_intake where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+    tx,
+  );
+  return true;
+}
