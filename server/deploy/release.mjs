@@ -7,7 +7,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { buildIsStale, fail, installWhenStale, requireNode, root, run } from '../install.mjs';
 
 /** What the server reads by path, beside what it imports (server/page-check). */
-const readByPath = ['amis/schema.json', 'amis/lib/helper.css', 'amis/package.json'];
+const readByPath = ['amis/schema.json', 'amis/lib/helper.css'];
 /** What it requires by name at run time. */
 const requiredByName = ['amis-formula'];
 /** Commands that run from the build alone. */
