@@ -31,6 +31,7 @@ import { inlineScriptSources, serveClient } from './http/static-files';
 import { createPageChecker, type PageChecker } from './page-check/page-checker';
 import { withoutAdditions } from './page-check/without-additions';
 import { createMetrics } from './observe/metrics';
+import { traceRequests, traceUpstream } from './observe/tracing';
 import { projectRoot } from './project-root';
 import { readinessChecks } from './http/readiness';
 
@@ -91,7 +92,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
     maxAnswerBytes: config.UPSTREAM_MAX_MB * 1024 * 1024,
     bounds: { all: config.UPSTREAM_CALLS, perSession: config.UPSTREAM_CALLS_PER_SESSION },
   });
-  const upstream = metrics.ofUpstream(client);
+  const upstream = traceUpstream(metrics.ofUpstream(client));
   const additions = backend ? everyAddition : readAdditions(config.UPSTREAM_ADDITIONS);
   const missing = calls.filter(({ path }) => additions.lacks(path)).map(({ path }) => path);
   if (missing.length > 0) log.warn({ missing }, 'the upstream lacks calls, which are not asked');
@@ -109,7 +110,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
     answerReadiness(checks, () => stopping),
   );
   app.get('/metrics', metrics.answer);
-  app.use(metrics.measure);
+  app.use(metrics.measure, traceRequests);
   const gate = createLoadGate({ log, awaitTurn: () => db.connection().execute(async () => {}) });
   app.use(gate.handle);
   const holders = createHolders(db, upstream, now);

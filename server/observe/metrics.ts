@@ -123,7 +123,7 @@ function addConnections(registry: Registry, load: () => DatabaseLoad): void {
 }
 
 /** The declared name of a call; a fixed word for all else, so that nobody can add series by asking. */
-function nameOf(path: string): string {
+export function nameOf(path: string): string {
   const bare = path.replace(/^\/api(?=\/admin\/)/, '');
   if (bare.startsWith('/admin/')) return findCall(bare)?.call.path ?? 'unknown call';
   if (path.startsWith('/api/console/')) return findConsoleCall(path)?.path ?? '/api/console';
@@ -135,7 +135,7 @@ function nameOf(path: string): string {
 const failures: readonly number[] = [code.internal, code.notImplemented, code.unavailable];
 
 /** Of calls the envelope's status tells, as HTTP says 200 whatever happened; of all else HTTP's. */
-function outcomeOf(res: Response): string {
+export function outcomeOf(res: Response): string {
   if (!res.writableFinished) return 'aborted';
   if (res.statusCode === 503 && res.hasHeader('retry-after')) return 'shed';
   const status = (res.locals['answer'] as { status: number } | undefined)?.status;

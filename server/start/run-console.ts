@@ -5,6 +5,7 @@ import { ConfigError, readConfig, settingNames, type Config } from '../config';
 import { startConsole, type ConsoleServer } from '../console-server';
 import { holdStill } from '../database/database';
 import { createLog } from '../http/create-log';
+import { startTracing } from '../observe/tracing';
 import { findMisspelt } from '../setting-files';
 import { explainStart } from './explain-start';
 import { lockFolder, prepareFolder, type FolderLock } from './folder-lock';
@@ -28,6 +29,7 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestH
   for (const { name, meant } of findMisspelt(env, settingNames))
     say(`${name} is no setting and is not read: ${meant}?`);
   const log = createLog(config.LOG_LEVEL);
+  const tracing = await startTracing(env);
   prepareFolder(config.DATA_DIR);
   const lock = config.DATABASE_URL === undefined ? await lockConfigured(config, log) : undefined;
   await requirePort(config);
@@ -48,6 +50,7 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestH
     // Who presses Ctrl-C has no balancer in front.
     await server.stop(signal === 'SIGTERM' ? config.DRAIN_TIME : 0);
     await close();
+    await tracing.stop();
     await lock?.release();
   });
 }

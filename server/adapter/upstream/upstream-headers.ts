@@ -1,3 +1,4 @@
+import { context, propagation } from '@opentelemetry/api';
 import type { Caller } from '../browser/caller';
 
 export interface HeaderNames {
@@ -16,5 +17,7 @@ export function toUpstreamHeaders(caller: Caller, names: HeaderNames): Record<st
   if (caller.sessionId !== '') headers[names.sessionHeader] = caller.sessionId;
   if (caller.cookie !== undefined) headers['cookie'] = caller.cookie;
   if (caller.userAgent !== undefined) headers['user-agent'] = caller.userAgent;
+  // `traceparent`, where traces are sent.
+  propagation.inject(context.active(), headers);
   return headers;
 }

@@ -1,0 +1,77 @@
+import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { RequestHandler } from 'express';
+import type { UpstreamClient } from '../adapter/upstream/upstream-client';
+import type { Given } from '../setting-files';
+import { nameOf, outcomeOf } from './metrics';
+
+/** The exporter's own variables: either switches tracing on (OpenTelemetry specification, 'OTLP exporter'). */
+const endpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
+const tracer = () => trace.getTracer('staff-console');
+
+/**
+ * Sends traces over OTLP/HTTP when the environment names a collector; else nothing of it is loaded. Sampling and headers are
+ * set by OpenTelemetry's own variables, which it reads itself.
+ */
+export async function startTracing(env: Given): Promise<{ stop(): Promise<void> }> {
+  if (!endpoints.some((name) => env[name])) return { stop: async () => {} };
+  const [{ NodeTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] =
+    await Promise.all([
+      import('@opentelemetry/sdk-trace-node'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ]);
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': env['OTEL_SERVICE_NAME'] ?? 'staff-console' }),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  provider.register();
+  return {
+    stop: async () => {
+      await provider.shutdown().catch(() => {});
+      for (const part of [trace, context, propagation]) part.disable();
+    },
+  };
+}
+
+/** One span a request, below that of the proxy or browser where it sent one. Names are declared: nothing of a person is in it. */
+export const traceRequests: RequestHandler = (req, res, next) => {
+  const call = nameOf(req.path);
+  const parent = propagation.extract(context.active(), req.headers);
+  const attributes = { 'http.request.method': req.method, 'http.route': call };
+  const span = tracer().startSpan(call, { kind: SpanKind.SERVER, attributes }, parent);
+  if (!span.isRecording()) return next();
+  res.once('close', () => {
+    const outcome = outcomeOf(res);
+    span.setAttributes({
+      'http.response.status_code': res.statusCode,
+      'console.outcome': outcome,
+      'console.request_id': String(res.getHeader('x-request-id') ?? ''),
+    });
+    if (outcome === 'failed') span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
+  });
+  context.with(trace.setSpan(parent, span), next);
+};
+
+/** The same upstream, with a span for each call, which the upstream is told of (`traceparent`). */
+export function traceUpstream(upstream: UpstreamClient): UpstreamClient {
+  const traced = <Answer>(path: string, ask: () => Promise<Answer>): Promise<Answer> =>
+    tracer().startActiveSpan(`upstream ${nameOf(path)}`, { kind: SpanKind.CLIENT }, async (span) => {
+      try {
+        return await ask();
+      } catch (error) {
+        span.setStatus({
+          code: SpanStatusCode.ERROR,
+          message: error instanceof Error ? error.name : 'error',
+        });
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
+  return {
+    ...upstream,
+    post: (path, ...given) => traced(path, () => upstream.post(path, ...given)),
+    upload: (path, ...given) => traced(path, () => upstream.upload(path, ...given)),
+  };
+}
