@@ -3,18 +3,27 @@ import { isNode, withDefaults, type SchemaNode } from './schema-node';
 /** An action of ours (src/amis/screen/unsaved.ts), by which every dialog asks before it drops what was typed. */
 export const askBeforeLosing = 'ask-before-losing';
 
-/** A failure is told once, by its toast; Esc closes; closing asks before typed text is lost. */
+/** A failure is told once, by its toast, and a save by one spinner; Esc closes; closing asks before typed text is lost. */
 export function toDialog(node: SchemaNode): SchemaNode {
   const events = isNode(node['onEvent']) ? node['onEvent'] : {};
   const cancel = isNode(events['cancel']) ? events['cancel'] : {};
   const actions = Array.isArray(cancel['actions']) ? cancel['actions'] : [];
   return {
-    ...withDefaults(node, { closeOnEsc: true, closeOnOutside: false, showErrorMsg: false }),
+    ...withDefaults(node, {
+      ...{ closeOnEsc: true, closeOnOutside: false, showErrorMsg: false },
+      // A form that saves says so itself.
+      ...(holdsForm(node['body']) ? { showLoading: false } : {}),
+    }),
     onEvent: {
       ...events,
       cancel: { ...cancel, actions: [{ actionType: askBeforeLosing }, ...actions] },
     },
   };
+}
+
+function holdsForm(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsForm);
+  return isNode(value) && (value['type'] === 'form' || holdsForm(value['body']));
 }
 
 /** `"dialog": {…}` needs no type to be one; a confirmation's title and text and a `$ref` are none yet. */

@@ -120,3 +120,12 @@ it('[architecture Pages] a style sheet that a page brings along is left out: it 
   );
   expect(JSON.stringify(shown)).not.toContain('console');
 });
+
+it('[look and feel] while a dialog saves there is one spinner: its form’s, or its own where it has no form', () => {
+  const dialog = (body: object) => {
+    const button = page({ type: 'button', actionType: 'dialog', dialog: { body } });
+    return (button['dialog'] as Json)['showLoading'];
+  };
+  expect(dialog({ type: 'service', body: [{ type: 'form', body: [] }] })).toBe(false);
+  expect(dialog({ type: 'tpl', tpl: '确定吗？' })).toBeUndefined();
+});
