@@ -25,6 +25,10 @@ it('[B §5] a policy is added once client type, type, version and version code a
   await dialog.locator('.tox-tinymce').waitFor();
   await confirm();
   for (const text of ['请选择客户端类型!', '请选择协议类型!', '请输入版本号!']) await said(text);
+  // However long the form is, its buttons are in sight.
+  await page.setViewportSize({ width: 1440, height: 768 });
+  const button = await dialog.getByRole('button', { name: '确认', exact: true }).boundingBox();
+  expect((button?.y ?? 768) + (button?.height ?? 0)).toBeLessThanOrEqual(768);
   expect(await dialog.locator('input[name=versionCode]').count()).toBe(0);
   await dialog.getByText('Android', { exact: true }).click();
   await confirm();
