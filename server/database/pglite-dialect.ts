@@ -40,7 +40,7 @@ function afterRounds(rounds: number, run: () => void): void {
 
 class PGliteDriver implements Driver {
   readonly #connection: DatabaseConnection;
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new Set<{ enter: () => void; timer: NodeJS.Timeout }>();
   #busy = false;
 
   constructor(
@@ -62,15 +62,12 @@ class PGliteDriver implements Driver {
 
   #waitForTurn(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const take = () => {
-        clearTimeout(timer);
-        resolve();
-      };
       const timer = setTimeout(() => {
-        this.#waiting.delete(take);
+        this.#waiting.delete(place);
         reject(new DatabaseFailure('busy'));
       }, this.options.acquireMs);
-      this.#waiting.add(take);
+      const place = { enter: resolve, timer };
+      this.#waiting.add(place);
     });
   }
 
@@ -90,8 +87,10 @@ class PGliteDriver implements Driver {
     const [next] = this.#waiting;
     if (!next) return void (this.#busy = false);
     this.#waiting.delete(next);
+    // From now on it is the next one's: if its time ran out before it enters, nobody would ever give it back.
+    clearTimeout(next.timer);
     // PGlite works on the main thread: between two callers everything else (health, new requests) has its turn.
-    afterRounds(roundsBetweenCallers, next);
+    afterRounds(roundsBetweenCallers, next.enter);
   }
 
   async destroy(): Promise<void> {

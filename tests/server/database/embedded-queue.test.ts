@@ -16,3 +16,22 @@ it('[Foundation §1] a call that waits too long for the embedded database is tol
     await close();
   }
 });
+
+it('[Foundation §1] a call whose turn has come keeps it, however late the process gets round to it', async () => {
+  const patience = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
+  const { db, close } = await openWithProbe({ patience });
+  const ask = () => sql`select 1`.execute(db);
+  try {
+    let waiting: Promise<unknown> = Promise.resolve();
+    await db.connection().execute(async () => {
+      waiting = ask();
+    });
+    // The connection is handed on, and the process is held up for longer than callers wait.
+    const until = performance.now() + 100;
+    while (performance.now() < until);
+    await waiting;
+    expect((await ask()).rows.length).toBe(1);
+  } finally {
+    await close();
+  }
+});
