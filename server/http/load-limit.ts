@@ -8,8 +8,8 @@ const windowMs = 2_000;
 const mostCalls = 1_000;
 /** So many may come in at one moment, before it can be measured what they do. */
 const calmCalls = 64;
-/** So few are never too many: a browser sends no more to one host at once. */
-const leastCalls = 6;
+/** So few are never too many: what two browsers send to one host at once. */
+const leastCalls = 12;
 /** So long without congestion it is over. */
 const calmMs = 2_000;
 

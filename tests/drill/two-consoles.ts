@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { startBalancer } from '../support/balancer';
 import { startPostgres } from '../support/run/postgres';
-import { addChannel, login, newFolder, readChannels, startProcess } from './console-process';
+import { addChannel, login, newFolder, readChannels, startProcess, type Answered } from './console-process';
 import { createDatabase } from './kills';
 import { pause, promised, type Drill } from './promise';
 
@@ -46,6 +46,15 @@ export const twoConsoles: Drill = {
   },
 };
 
+/** A console that is too busy says so, and the call is made again: it was not lost. */
+async function addPatiently(url: string, token: string, name: string): Promise<Answered> {
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await addChannel(url, token, name);
+    if (answer.http !== 503 || attempt >= 50) return answer;
+    await pause(100);
+  }
+}
+
 async function load(targets: string[], total: number, disturb: () => Promise<void>) {
   const balancer = await startBalancer(targets);
   const acknowledged: string[] = [];
@@ -61,7 +70,7 @@ async function load(targets: string[], total: number, disturb: () => Promise<voi
         sent += 1;
         const name = `${run}-${sent}`;
         if (sent === Math.round(total / 3)) disturbed = disturb();
-        const answer = await addChannel(balancer.url, token, name);
+        const answer = await addPatiently(balancer.url, token, name);
         if (answer.status === 0) acknowledged.push(name);
         else failed += 1;
       }
