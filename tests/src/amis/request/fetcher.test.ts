@@ -132,3 +132,14 @@ it('[B §8] a network failure has no text of its own: the shell tells it', async
   await expect(save).rejects.toMatchObject({ message: '' });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 });
+
+it("[decisions 'Conflicts'] a change refused because the record has changed is told; any other refusal and a refused read are not", async () => {
+  const told: string[] = [];
+  const conflicting = createFetcher({ onConflict: (path) => told.push(path) });
+  answer = { body: '{"status":409,"msg":"该记录已被他人修改，请核对后再试","data":null}' };
+  await conflicting({ url: '/api/admin/feedback/edit', data: { id: 1 } });
+  await conflicting(list());
+  answer = { body: '{"status":422,"msg":"请选择处理状态","data":null}' };
+  await conflicting({ url: '/api/admin/feedback/edit', data: { id: 2 } });
+  expect(told).toEqual(['/api/admin/feedback/edit']);
+});
