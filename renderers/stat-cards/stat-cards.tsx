@@ -74,9 +74,11 @@ function Arrow({ direction }: { direction: keyof typeof arrows }) {
   );
 }
 
-/** In one row, or in two where there is less room. */
+/** In one row of at most six, or in two where there is less room. */
 function toColumns(count: number): CSSProperties {
-  return { '--count': count, '--half': Math.ceil(count / 2) } as CSSProperties;
+  const half = Math.ceil(count / 2);
+  // More than six in a row leave an amount no room.
+  return { '--count': count > 6 ? half : count, '--half': half } as CSSProperties;
 }
 
 function StatSkeleton({ count }: { count: number }) {

@@ -119,6 +119,25 @@ it('[A §2] the sort input saves where it stands, once; a stale save is put back
   await expect.poll(() => screen.toasts).toEqual(['该记录已被他人修改，请核对后再试']);
 });
 
+it("[decisions 'Conflicts'] a sub-category that somebody else changed meanwhile is compared, though only the list reads it", async () => {
+  const top = await addCategory('help', '设备');
+  const id = await addCategory('help', '旧名', { parentId: top });
+  screen = await openScreen(house, '/platform/help/category');
+  await screen.row('旧名').getByRole('button', { name: '编辑' }).click();
+  await typeName('我的名');
+  await house.console.call('/admin/help/category/edit', { id, parentId: top, categoryName: '别人的名', brief: '简介' });
+  await confirm();
+  const panel = screen.dialog.getByRole('alert').filter({ hasText: '该记录已被他人修改' });
+  await panel.getByRole('row', { name: '我的名 别人的名' }).waitFor();
+  await screen.row('别人的名').waitFor();
+  expect(await screen.dialog.locator('[name=brief]').inputValue()).toBe('简介');
+  await confirm();
+  await screen.row('我的名').waitFor();
+  expect((await listCategories('help')).find((one) => one.id === top)?.children).toMatchObject([
+    { categoryName: '我的名', brief: '简介' },
+  ]);
+});
+
 it('[A §2] the count lists the articles; the one article of a category is a click away', async () => {
   const id = await addCategory('help', '入门');
   for (const title of ['下载', '安装']) await addArticle('help', id, title);

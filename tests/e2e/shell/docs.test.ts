@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toOpenApi } from '../../../server/contract/calls/openapi';
+import { BrowserConsole } from '../../support/browser/browser';
+
+let house: BrowserConsole;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+});
+afterAll(() => house?.close());
+
+it('[A §7, B §7] the API reference is read, searched and downloaded in the browser that is logged in', async () => {
+  const page = await house.newStaffPage();
+  const errors: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
+  await page.goto('/api/console/docs');
+  await page.getByRole('heading', { name: '从这里开始' }).waitFor();
+  await page.getByRole('searchbox', { name: '搜索接口' }).fill('vip/give list');
+  const call = page.locator('details:visible');
+  expect(await call.count()).toBe(1);
+  await call.locator('summary').click();
+  await call.getByRole('row', { name: 'records[].giveId integer 必有' }).waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载 openapi.json' }).click();
+  expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toEqual(toOpenApi());
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
