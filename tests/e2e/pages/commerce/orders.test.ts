@@ -46,7 +46,7 @@ it('[B §2] the summary above the list is that of the filtered list, from the ve
     '20250601120000000001',
     '13800000001',
     '12个月',
-    '1198.00',
+    '1,198.00',
     '支付宝',
     '已支付',
     '2025-06-01 12:00:00',
