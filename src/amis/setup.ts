@@ -4,6 +4,7 @@ import './list-renderers';
 import '../../renderers/list/list-renderer';
 import { extendLocale } from 'amis-core';
 import { validateFailed } from './conventions/widgets';
+import { registerFields } from '../../renderers/fields/amis/form-select';
 import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';
 import './door/code-editors';
@@ -20,4 +21,5 @@ extendLocale('zh-CN', { 'Form.validateFailed': validateFailed });
 
 registerParts();
 registerRenderers();
+registerFields();
 loadStylesWithRenderers();

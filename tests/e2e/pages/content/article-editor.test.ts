@@ -106,7 +106,7 @@ it('[A §2] docs: route and parent, a file link instead of a body, saved as a dr
   expect(await feedback()).toEqual(['请输入路由', '请输入文件链接']);
   await field('route').fill('/overview');
   await field('fileLink').fill('https://example.com/用例.xlsx');
-  await active().locator('.antd-Select').click();
+  await active().getByRole('combobox').last().click();
   await page.getByRole('option', { name: '概览' }).waitFor();
   expect(await page.getByRole('option').allInnerTexts()).toEqual(['概览']);
   await page.getByRole('option', { name: '概览' }).click();

@@ -66,7 +66,7 @@ it('[A §2] a category and its sub-category are created; only an empty one is re
   await confirm();
   // A category is not offered as its own parent.
   await screen.row('入门').getByRole('button', { name: '编辑' }).click();
-  await screen.dialog.locator('.antd-Select', { hasText: '无（一级分类）' }).click();
+  await screen.dialog.getByRole('combobox').filter({ hasText: '无（一级分类）' }).click();
   await screen.page.getByRole('option').first().waitFor();
   expect(await screen.page.getByRole('option').allInnerTexts()).toEqual(['无（一级分类）']);
   await screen.page.getByRole('option').first().click();

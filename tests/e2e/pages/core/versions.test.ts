@@ -24,7 +24,7 @@ const release = {
 const add = (fields: object) => house.console.call('/admin/app/version/add', { ...release, ...fields });
 const field = (name: string) => screen.dialog.locator(`[name=${name}]`);
 const choose = async (label: string, option: string) => {
-  await screen.dialog.locator('.antd-Form-item', { hasText: label }).locator('.antd-Select').click();
+  await screen.dialog.locator('.antd-Form-item', { hasText: label }).getByRole('combobox').click();
   await screen.page.getByRole('option', { name: option, exact: true }).click();
 };
 const inDialog = (name: string) => screen.dialog.getByRole('button', { name, exact: true });
