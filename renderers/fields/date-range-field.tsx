@@ -3,7 +3,7 @@ import { toShanghaiDay } from '../report/ranges';
 import './fields.css';
 import { ClearButton, Glyph } from './closed/field-parts';
 import { DayInput } from './closed/day-input';
-import { inOrder } from './closed/days';
+import { inOrder, type RangePreset } from './closed/days';
 import { latePart } from './closed/late-part';
 import { useOpening } from './closed/opening';
 
@@ -23,8 +23,12 @@ export interface DateRangeFieldProps {
   invalid?: boolean;
   describedBy?: string;
   /** Days outside cannot be chosen; typed, they are marked. */
-  minDay?: string;
-  maxDay?: string;
+  minDay?: string | undefined;
+  maxDay?: string | undefined;
+  /** Ranges to choose at once; without, the usual ones up to today. */
+  presets?: readonly RangePreset[] | undefined;
+  /** What is wrong with the typed days, '' when nothing is. */
+  onFault?(reason: string): void;
   className?: string;
 }
 
@@ -38,12 +42,16 @@ export function DateRangeField(props: DateRangeFieldProps) {
   const { label, start, end, onChange, startPlaceholder = '开始日期', endPlaceholder = '结束日期' } = props;
   const { disabled = false, invalid = false, minDay, maxDay } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [hasWrong, setWrong] = useState({ start: false, end: false });
+  const [faults, setFaults] = useState({ start: '', end: '' });
   const opening = useOpening(calendar, { disabled });
   const Popup = opening.part;
   const today = toShanghaiDay(new Date());
   const isBefore = start !== '' && end !== '' && start > end;
 
+  function note(next: { start: string; end: string }): void {
+    setFaults(next);
+    props.onFault?.(next.start || next.end);
+  }
   function put(nextStart: string, nextEnd: string, order: boolean): void {
     const range = order ? inOrder(nextStart, nextEnd) : { start: nextStart, end: nextEnd };
     if (range.start !== start || range.end !== end) onChange(range.start, range.end);
@@ -59,7 +67,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
       aria-label={label}
       className={`field-control field-range ${props.className ?? ''}`}
       data-disabled={disabled || undefined}
-      data-invalid={invalid || hasWrong.start || hasWrong.end || undefined}
+      data-invalid={invalid || faults.start !== '' || faults.end !== '' || undefined}
       onBlur={onBlur}
     >
       <DayInput
@@ -69,7 +77,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
         placeholder={startPlaceholder}
         value={start}
         invalid={invalid}
-        onWrong={(wrong) => setWrong((were) => ({ ...were, start: wrong }))}
+        onFault={(start) => note({ ...faults, start })}
         onDay={(value, isEnter) => put(value, end, isEnter)}
       />
       <span className="field-range-dash" aria-hidden="true">
@@ -82,7 +90,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
         placeholder={endPlaceholder}
         value={end}
         invalid={invalid}
-        onWrong={(wrong) => setWrong((were) => ({ ...were, end: wrong }))}
+        onFault={(end) => note({ ...faults, end })}
         onDay={(value, isEnter) => put(start, value, isEnter)}
       />
       {props.clearable && (start || end) && !disabled && (
@@ -109,10 +117,11 @@ export function DateRangeField(props: DateRangeFieldProps) {
           start={start}
           end={end}
           today={today}
+          presets={props.presets}
           minDay={minDay}
           maxDay={maxDay}
           onChange={(range) => {
-            setWrong({ start: false, end: false });
+            note({ start: '', end: '' });
             put(range.start, range.end, true);
           }}
           onClose={opening.close}

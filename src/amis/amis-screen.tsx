@@ -19,7 +19,6 @@ import { useModalContainer } from './screen/modal-container';
 import { nameControls } from './screen/name-controls';
 import { showCutText } from './screen/overflow-title';
 import { useRenderers } from './renderer-loading';
-import { teachCascaders } from './screen/cascaders';
 import { ScreenBoundary } from './screen/screen-boundary';
 import { ScreenSkeleton } from './screen/screen-skeleton';
 import { stopUnsafeLinks } from './place/unsafe-links';
@@ -107,7 +106,6 @@ function Screen({ schema, version, route, params, location, active, host, drawn 
       showCutText(root.current),
       nameControls(root.current),
       focusForms(root.current),
-      teachCascaders(root.current),
       gestures.listen([root.current, modalContainer()]),
     ];
     return () => ends.forEach((end) => end());

@@ -10,7 +10,6 @@ import 'amis/lib/renderers/Drawer';
 import 'amis/lib/renderers/DropDownButton';
 import 'amis/lib/renderers/Each';
 import 'amis/lib/renderers/Form/Group';
-import 'amis/lib/renderers/Form/InputDateRange';
 import 'amis/lib/renderers/Form/InputText';
 import 'amis/lib/renderers/Form/Select';
 import 'amis/lib/renderers/Mapping';

@@ -1,75 +1,85 @@
+import { isExpression, filter, type FormControlProps } from 'amis-core';
+
 /**
  * Which props of an amis field ours draw. A field that says anything else is drawn by amis itself: nothing is guessed.
  */
 
 /** What amis' form item around a field does by itself, whichever control stands in it. */
 const ofFormItem = [
-  'type',
-  'id',
-  'name',
-  'extraName',
-  'label',
-  'labelAlign',
-  'labelWidth',
-  'labelClassName',
-  'labelRemark',
-  'remark',
-  'hint',
-  'description',
-  'descriptionClassName',
-  'mode',
-  'horizontal',
-  'columnRatio',
-  'className',
-  'value',
-  'required',
-  'requiredOn',
-  'validations',
-  'validationErrors',
-  'validateOnChange',
-  'submitOnChange',
-  'disabled',
-  'disabledOn',
-  'visible',
-  'visibleOn',
-  'hidden',
-  'hiddenOn',
-  'clearValueOnHidden',
-  'static',
-  'staticOn',
-  'staticSchema',
-  'size',
-  'onEvent',
-  'autoFill',
-  'editorSetting',
+  ...[
+    'type',
+    'id',
+    'name',
+    'extraName',
+    'value',
+    'size',
+    'width',
+    'className',
+    'mode',
+    'horizontal',
+    'columnRatio',
+  ],
+  ...['label', 'labelAlign', 'labelWidth', 'labelClassName', 'labelRemark', 'remark', 'hint'],
+  ...['description', 'descriptionClassName'],
+  ...['required', 'requiredOn', 'validations', 'validationErrors', 'validateOnChange'],
+  ...['submitOnChange', 'changeImmediately'],
+  ...['disabled', 'disabledOn', 'visible', 'visibleOn', 'hidden', 'hiddenOn', 'clearValueOnHidden'],
+  ...['static', 'staticOn', 'staticSchema', 'onEvent', 'autoFill', 'editorSetting'],
 ] as const;
 
 /** What amis' wrapper around fields with options does by itself. */
 const ofOptions = [
-  'options',
-  'source',
-  'initFetch',
-  'initFetchOn',
-  'selectFirst',
-  'labelField',
-  'valueField',
-  'joinValues',
-  'extractValue',
-  'delimiter',
-  'multiple',
-  'clearable',
-  'resetValue',
-  'placeholder',
+  ...['options', 'source', 'initFetch', 'initFetchOn', 'selectFirst', 'labelField', 'valueField'],
+  ...['joinValues', 'extractValue', 'delimiter', 'resetValue'],
 ] as const;
 
+const ofSelect = [...ofOptions, 'multiple', 'clearable', 'placeholder', 'searchable'] as const;
+const ofDate = [
+  ...['clearable', 'placeholder', 'resetValue', 'format', 'valueFormat', 'inputFormat', 'displayFormat'],
+  ...['minDate', 'maxDate', 'disabledDate', 'closeOnSelect'],
+] as const;
+
+const toSet = (...names: string[]): ReadonlySet<string> => new Set<string>([...ofFormItem, ...names]);
+
 export const plainProps = {
-  select: new Set<string>([...ofFormItem, ...ofOptions, 'searchable']),
-  'multi-select': new Set<string>([...ofFormItem, ...ofOptions, 'searchable']),
+  select: toSet(...ofSelect),
+  'multi-select': toSet(...ofSelect),
+  'nested-select': toSet(...ofOptions, 'clearable', 'placeholder'),
+  radios: toSet(...ofOptions, 'inline'),
+  checkboxes: toSet(...ofOptions, 'inline', 'checkAll', 'checkAllText', 'multiple'),
+  // A filter makes every field clearable; amis' switch knows no clearing.
+  switch: toSet('clearable', 'trueValue', 'falseValue', 'onText', 'offText', 'option'),
+  'input-number': toSet(
+    ...['min', 'max', 'step', 'precision', 'placeholder', 'prefix', 'suffix', 'resetValue'],
+  ),
+  'input-date': toSet(...ofDate),
+  'input-date-range': toSet(
+    ...[...ofDate, 'startPlaceholder', 'endPlaceholder', 'delimiter', 'joinValues', 'shortcuts'],
+  ),
 } as const;
 
 export type OwnFieldType = keyof typeof plainProps;
 
+export const isOwnFieldType = (type: unknown): type is OwnFieldType =>
+  typeof type === 'string' && Object.hasOwn(plainProps, type);
+
 /** Props of a field's JSON that ours do not draw; `$$id`, `__…` and the like are the designer's. */
 export function unknownProps(type: OwnFieldType, schema: object): string[] {
   return Object.keys(schema).filter((name) => !/^[$_]/.test(name) && !plainProps[type].has(name));
+}
+
+/** Whether ours draw the field: not where it is shown as text only, nor where it says what only amis knows. */
+export function isPlainField({ type, static: isStatic, $schema }: FormControlProps): boolean {
+  return !isStatic && isOwnFieldType(type) && unknownProps(type, $schema as object).length === 0;
+}
+
+/** The field's label without its markup of expressions: its accessible name. */
+export function labelOf({ label, data }: FormControlProps): string {
+  if (typeof label !== 'string') return '';
+  return isExpression(label) ? String(filter(label, data)) : label;
+}
+
+/** A text of the page in the language of the console; undefined for none. */
+export function textOf(text: unknown, { translate }: FormControlProps): string | undefined {
+  return typeof text === 'string' && text !== '' ? translate(text) : undefined;
 }

@@ -16,8 +16,8 @@ interface DayInputProps {
   maxDay?: string;
   /** A day was typed, or the text emptied; `isEnter` where Enter took it. */
   onDay(day: string, isEnter: boolean): void;
-  /** The text means no day, or one that may not be chosen. It stays, to be mended. */
-  onWrong(wrong: boolean): void;
+  /** Why the text means no day, or one that may not be chosen; '' when it does. It stays, to be mended. */
+  onFault(reason: string): void;
   onOpen(): void;
 }
 
@@ -39,7 +39,7 @@ export function DayInput(props: DayInputProps) {
     const day = typed.trim() === '' ? '' : parseDay(typed, today);
     const wrong = toReason(day, minDay, maxDay);
     setReason(wrong);
-    props.onWrong(wrong !== '');
+    props.onFault(wrong);
     if (day === undefined || wrong) return;
     setTyped(undefined);
     props.onDay(day, isEnter);
@@ -55,7 +55,7 @@ export function DayInput(props: DayInputProps) {
       event.stopPropagation();
       setTyped(undefined);
       setReason('');
-      props.onWrong(false);
+      props.onFault('');
     }
   }
   return (

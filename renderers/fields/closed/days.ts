@@ -21,8 +21,12 @@ export interface DayRange {
   end: string;
 }
 
+export interface RangePreset extends DayRange {
+  label: string;
+}
+
 /** The ranges that a range field offers, up to and including today unless they say otherwise. */
-export function toPresets(today: string): readonly (DayRange & { label: string })[] {
+export function toPresets(today: string): readonly RangePreset[] {
   const monthStart = `${today.slice(0, 7)}-01`;
   const lastMonthEnd = addDays(monthStart, -1);
   return [

@@ -1,18 +1,10 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { parseDate, type CalendarDate } from '@internationalized/date';
-import { Button } from 'react-aria-components/Button';
-import {
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-  CalendarHeading,
-  RangeCalendar,
-} from 'react-aria-components/RangeCalendar';
+import { parseDate } from '@internationalized/date';
+import { RangeCalendar } from 'react-aria-components/RangeCalendar';
 import { FocusScope } from 'react-aria/FocusScope';
-import { inOrder, toPresets, type DayRange } from '../closed/days';
+import { inOrder, toPresets, type DayRange, type RangePreset } from '../closed/days';
 import { FieldPopup } from './field-popup';
+import { Months } from './month-parts';
 
 interface RangePopupProps {
   trigger: RefObject<HTMLElement>;
@@ -20,6 +12,7 @@ interface RangePopupProps {
   start: string;
   end: string;
   today: string;
+  presets: readonly RangePreset[] | undefined;
   minDay?: string;
   maxDay?: string;
   onChange(range: DayRange): void;
@@ -30,10 +23,23 @@ const wide = '(min-width: 640px)';
 
 /**
  * The open calendar of a range: the month of the chosen end (or of today) and, where there is room, the one before it
- * on its left. The second day chosen, or a preset, is taken at once and closes it.
+ * on its left; where the presets lie ahead, the month of the start and the one after it. The second day chosen, or a preset, is taken at once and closes it.
  */
 export function RangePopup(props: RangePopupProps) {
-  const { trigger, label, start, end, today, minDay, maxDay, onChange, onClose } = props;
+  const {
+    trigger,
+    label,
+    start,
+    end,
+    today,
+    presets = toPresets(today),
+    minDay,
+    maxDay,
+    onChange,
+    onClose,
+  } = props;
+  // Of ranges to come the next month matters, of past ones the last.
+  const isAhead = presets.some((preset) => preset.end > today);
   const months = useIsWide() ? 2 : 1;
   const range = inOrder(start || end, end || start);
   const isTaken = useRef(false);
@@ -49,7 +55,7 @@ export function RangePopup(props: RangePopupProps) {
       <FocusScope contain>
         <div role="dialog" aria-label={`选择${label}`} className="field-popup-body">
           <div className="field-presets" role="group" aria-label="常用范围">
-            {toPresets(today).map((preset) => (
+            {presets.map((preset) => (
               <button
                 key={preset.label}
                 type="button"
@@ -66,9 +72,9 @@ export function RangePopup(props: RangePopupProps) {
             aria-label={label}
             className="field-calendar"
             defaultValue={range.start ? { start: parseDate(range.start), end: parseDate(range.end) } : null}
-            defaultFocusedValue={parseDate(range.end || today)}
+            defaultFocusedValue={parseDate((isAhead ? range.start : range.end) || today)}
             visibleDuration={{ months }}
-            selectionAlignment="end"
+            selectionAlignment={isAhead ? 'start' : 'end'}
             pageBehavior="single"
             firstDayOfWeek="mon"
             minValue={minDay ? parseDate(minDay) : undefined}
@@ -76,38 +82,7 @@ export function RangePopup(props: RangePopupProps) {
             autoFocus
             onChange={(chosen) => take({ start: chosen.start.toString(), end: chosen.end.toString() })}
           >
-            <header className="field-calendar-head">
-              <Button slot="previous" aria-label="上个月">
-                <svg viewBox="0 0 16 16" aria-hidden="true">
-                  <path d="m10 4-4 4 4 4" />
-                </svg>
-              </Button>
-              {Array.from({ length: months }, (_, index) => (
-                <CalendarHeading key={index} offset={{ months: index }} className="field-calendar-month" />
-              ))}
-              <Button slot="next" aria-label="下个月">
-                <svg viewBox="0 0 16 16" aria-hidden="true">
-                  <path d="m6 4 4 4-4 4" />
-                </svg>
-              </Button>
-            </header>
-            <div className="field-calendar-grids">
-              {Array.from({ length: months }, (_, index) => (
-                <CalendarGrid key={index} offset={{ months: index }} weekdayStyle="narrow">
-                  <CalendarGridHeader>
-                    {(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}
-                  </CalendarGridHeader>
-                  <CalendarGridBody>
-                    {(date) => (
-                      <CalendarCell
-                        date={date as CalendarDate}
-                        className={`field-date${date.toString() === today ? ' is-today' : ''}`}
-                      />
-                    )}
-                  </CalendarGridBody>
-                </CalendarGrid>
-              ))}
-            </div>
+            <Months count={months} today={today} />
           </RangeCalendar>
           <p className="field-calendar-hint">先选开始日期，再选结束日期</p>
         </div>

@@ -16,6 +16,7 @@ import '../../../renderers/list/view/list.css';
 import '../../amis/styles/list.css';
 import '../../amis/styles/record.css';
 import './monaco';
+import '../../../renderers/fields/amis/all-fields';
 import { registerEditorPlugins } from '../../../renderers/editor-plugins';
 import { registerRenderers } from '../../../renderers/index';
 import { registerParts } from '../../amis/parts/register-parts';

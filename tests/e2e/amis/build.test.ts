@@ -86,8 +86,8 @@ it('[Foundation §7] renderers beyond a list load when a page has them, with the
   });
   await page.getByText('提示').waitFor();
   expect(await page.getByText('找不到对应的渲染器').count()).toBe(0);
-  const track = page.locator('.antd-Switch').first();
-  await expect.poll(() => track.evaluate((node) => getComputedStyle(node).borderRadius)).not.toBe('0px');
+  const alert = page.locator('.antd-Alert').first();
+  await expect.poll(() => alert.evaluate((node) => getComputedStyle(node).borderRadius)).not.toBe('0px');
   expect(errors).toEqual([]);
   await page.context().close();
 });

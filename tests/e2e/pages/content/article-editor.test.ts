@@ -25,8 +25,8 @@ const field = (name: string) => active().locator(`input[name=${name}]`);
 const text = () => active().frameLocator('.tox-edit-area iframe').locator('body');
 const editorReady = () => active().locator('.rich-text-editor.is-ready').waitFor();
 const choose = async (category: string) => {
-  await active().locator('.antd-NestedSelect').click();
-  await screen.page.locator('.antd-NestedSelect-option', { hasText: category }).click();
+  await active().getByRole('combobox', { name: '文章分类' }).click();
+  await screen.page.getByRole('row', { name: category }).click();
 };
 /** Texts that the browser keeps for after a crash. */
 const countDrafts = () =>
@@ -100,7 +100,7 @@ it('[A §2] docs: route and parent, a file link instead of a body, saved as a dr
   await editorReady();
   await field('title').fill('用例集');
   await choose('接入指南');
-  await active().locator('.antd-Switch').click();
+  await active().getByRole('switch').click();
   await screen.button('稍后发布').click();
   await expect.poll(() => toasts.splice(0)).toEqual(['信息填写不完整，无法进行下一步操作！']);
   expect(await feedback()).toEqual(['请输入路由', '请输入文件链接']);

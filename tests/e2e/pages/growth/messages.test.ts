@@ -33,7 +33,7 @@ it('[B §4] a message by version is published behind its warning, once', async (
   await said('3/120');
   await dialog.getByText('全部', { exact: true }).click();
   await choose('小于');
-  await dialog.locator('.antd-Switch').click();
+  await dialog.getByRole('switch').click();
   await publish();
   await said('请输入更新地址!');
   await dialog.locator('input[name=url]').fill('https://www.example.com/download');

@@ -1,0 +1,66 @@
+import AmisNumber from 'amis/lib/renderers/Form/InputNumber';
+import { FormItem, type IFormItemStore } from 'amis-core';
+import { NumberField } from '../form/number-field';
+import { isPlainField, labelOf, textOf } from './plain-props';
+
+/** Where amis keeps the fault that a control finds in itself; its form asks `validate` again before it submits. */
+const ownFault = 'component:valdiate';
+
+/** amis' number with ours in it: a number out of its limits is marked and refused, not replaced by another one. */
+class FormNumber extends AmisNumber {
+  static override defaultProps = { ...AmisNumber.defaultProps, validations: 'isNumeric' };
+  private fault = '';
+
+  /** @returns what is wrong with what is typed, for amis' form */
+  validate(): string {
+    return this.fault;
+  }
+
+  private readonly note = (fault: string): void => {
+    this.fault = fault;
+    if (fault === '') (this.props.formItem as IFormItemStore | undefined)?.clearError(ownFault);
+  };
+
+  private leave(): void {
+    if (this.fault !== '')
+      (this.props.formItem as IFormItemStore | undefined)?.setError(this.fault, ownFault);
+    void this.dispatchEvent('blur');
+  }
+
+  override render() {
+    const props = this.props;
+    const { value, prefix, suffix } = props as { value: unknown; prefix?: unknown; suffix?: unknown };
+    const { min, max, precision, step } = props;
+    // Limits that the page computes are amis'.
+    if (!isPlainField(props) || !isNumber(min) || !isNumber(max)) return super.render();
+    const number = value === undefined || value === null || value === '' ? undefined : Number(value);
+    return (
+      <div
+        className={props.classnames('NumberControl', props.className)}
+        ref={(box) => this.inputRef(box?.querySelector('input'))}
+        onFocus={() => void this.dispatchEvent('focus')}
+        onBlur={() => this.leave()}
+      >
+        <NumberField
+          min={min}
+          max={max}
+          precision={precision}
+          label={labelOf(props)}
+          value={Number.isNaN(number) ? undefined : number}
+          onChange={(next) => void this.handleChange(next ?? null)}
+          onFault={this.note}
+          step={step}
+          placeholder={textOf(props.placeholder, props)}
+          prefix={textOf(prefix, props)}
+          suffix={textOf(suffix, props)}
+          disabled={props.disabled}
+        />
+      </div>
+    );
+  }
+}
+
+const isNumber = (limit: unknown): limit is number | undefined =>
+  limit === undefined || typeof limit === 'number';
+
+FormItem({ type: 'input-number', override: true, detectProps: ['precision', 'suffix'] })(FormNumber);

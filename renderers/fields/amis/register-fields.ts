@@ -1,0 +1,16 @@
+import { registerRenderer } from 'amis-core';
+import './form-select';
+
+/** Each file registers its types itself when it arrives, over amis' own, which it brings along. */
+const later = [
+  { types: ['nested-select'], getComponent: () => import('./form-tree') },
+  { types: ['radios', 'checkboxes', 'switch'], getComponent: () => import('./form-choices') },
+  { types: ['input-number'], getComponent: () => import('./form-number') },
+  { types: ['input-date', 'input-date-range'], getComponent: () => import('./form-dates') },
+];
+
+/** Puts our fields in the place of amis' fields of the same types. Call once, after amis knows its own. */
+export function registerFields(): void {
+  for (const { types, getComponent } of later)
+    for (const type of types) registerRenderer({ type, isFormItem: true, getComponent });
+}

@@ -1,0 +1,78 @@
+import { useEffect, useId, useRef } from 'react';
+import '../fields.css';
+import './form-fields.css';
+import type { FieldOption } from '../options';
+
+export interface ChoiceGroupProps {
+  /** One of them, or any number. */
+  kind: 'radio' | 'checkbox';
+  /** Accessible name of the group. */
+  label: string;
+  options: readonly FieldOption[];
+  isChosen(index: number): boolean;
+  /** The option at this place was chosen, or, of checkboxes, its tick taken away. */
+  onToggle(index: number): void;
+  /** Of checkboxes: words of one more that ticks all, and what it does. */
+  all?: { label: string; onToggle(): void } | undefined;
+  /** Below each other. */
+  stacked?: boolean;
+  required?: boolean;
+  disabled?: boolean;
+  /** Shown where there are no options. */
+  placeholder?: string | undefined;
+}
+
+/** Radios or checkboxes of the browser: Tab enters, arrows move among radios, Space ticks. */
+export function ChoiceGroup(props: ChoiceGroupProps) {
+  const { kind, label, options, isChosen, onToggle, all, disabled = false } = props;
+  const name = useId();
+  const count = options.filter((_, index) => isChosen(index)).length;
+  return (
+    <div
+      role={kind === 'radio' ? 'radiogroup' : 'group'}
+      className={`field-choices${props.stacked ? ' is-stacked' : ''}`}
+      aria-label={label || undefined}
+      aria-required={kind === 'radio' && props.required ? true : undefined}
+    >
+      {all && options.length > 0 && (
+        <label className="field-choice">
+          <Tick
+            checked={count === options.length}
+            partial={count > 0 && count < options.length}
+            disabled={disabled}
+            onChange={all.onToggle}
+          />
+          {all.label}
+        </label>
+      )}
+      {options.map((option, index) => (
+        <label key={index} className="field-choice">
+          <input
+            type={kind}
+            name={kind === 'radio' ? name : undefined}
+            checked={isChosen(index)}
+            disabled={disabled || option.disabled}
+            onChange={() => onToggle(index)}
+          />
+          {option.label}
+        </label>
+      ))}
+      {options.length === 0 && <span className="field-choices-none">{props.placeholder}</span>}
+    </div>
+  );
+}
+
+interface TickProps {
+  checked: boolean;
+  partial: boolean;
+  disabled: boolean;
+  onChange(): void;
+}
+
+function Tick({ checked, partial, disabled, onChange }: TickProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = partial;
+  }, [partial]);
+  return <input ref={box} type="checkbox" checked={checked} disabled={disabled} onChange={onChange} />;
+}

@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react';
+import { toShanghaiDay } from '../../report/ranges';
+import '../fields.css';
+import { DayInput } from '../closed/day-input';
+import { ClearButton, Glyph } from '../closed/field-parts';
+import { latePart } from '../closed/late-part';
+import { useOpening } from '../closed/opening';
+
+export interface DateFieldProps {
+  id?: string;
+  /** Accessible name. */
+  label: string;
+  /** A Shanghai day `YYYY-MM-DD`, '' for none. */
+  value: string;
+  onChange(day: string): void;
+  /** What is wrong with the typed day, '' when nothing is. It stays, to be mended. */
+  onFault?(reason: string): void;
+  placeholder?: string | undefined;
+  clearable?: boolean;
+  disabled?: boolean;
+  /** Days outside cannot be chosen; typed, they are marked. */
+  minDay?: string | undefined;
+  maxDay?: string | undefined;
+  /** Days that cannot be chosen in the calendar. */
+  isDisabled?: ((day: string) => boolean) | undefined;
+}
+
+const calendar = latePart(async () => (await import('../open/day-popup')).DayPopup);
+
+/** A day that can be typed, or chosen in a calendar that the icon (or the down arrow) opens. */
+export function DateField(props: DateFieldProps) {
+  const { label, value, onChange, disabled = false, minDay, maxDay, placeholder = '请选择日期' } = props;
+  const input = useRef<HTMLDivElement>(null);
+  const [fault, setFault] = useState('');
+  const opening = useOpening(calendar, { disabled });
+  const Popup = opening.part;
+  const today = toShanghaiDay(new Date());
+  function note(reason: string): void {
+    setFault(reason);
+    props.onFault?.(reason);
+  }
+  function put(day: string): void {
+    if (day !== value) onChange(day);
+  }
+  return (
+    <div
+      ref={input}
+      className="field-control field-date-box"
+      data-disabled={disabled || undefined}
+      data-invalid={fault !== '' || undefined}
+    >
+      <DayInput
+        id={props.id}
+        name={label || placeholder}
+        placeholder={placeholder}
+        value={value}
+        today={today}
+        disabled={disabled}
+        invalid={fault !== ''}
+        minDay={minDay}
+        maxDay={maxDay}
+        onDay={put}
+        onFault={note}
+        onOpen={opening.open}
+      />
+      {props.clearable && value && !disabled && (
+        <ClearButton
+          label={label}
+          onClear={() => {
+            note('');
+            put('');
+            input.current?.querySelector('input')?.focus();
+          }}
+        />
+      )}
+      <button
+        ref={opening.trigger}
+        {...opening.props}
+        type="button"
+        className="field-button"
+        aria-label={`打开日历：${label}`}
+        aria-haspopup="dialog"
+        aria-expanded={opening.isOpen}
+        aria-busy={(opening.isOpen && !Popup) || undefined}
+        title={opening.failed ? '加载失败，请重试' : undefined}
+        disabled={disabled}
+      >
+        <Glyph path="M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5v3m5-3v3" />
+      </button>
+      {opening.isOpen && Popup && (
+        <Popup
+          trigger={opening.trigger}
+          label={label}
+          value={value}
+          today={today}
+          minDay={minDay}
+          maxDay={maxDay}
+          isDisabled={props.isDisabled}
+          onChange={(day) => {
+            note('');
+            put(day);
+          }}
+          onClose={opening.close}
+        />
+      )}
+    </div>
+  );
+}

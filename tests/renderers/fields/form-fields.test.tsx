@@ -1,0 +1,360 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getRenderers, loadAsyncRenderersByType, render as renderSchema } from 'amis-core';
+import 'amis/lib/minimal';
+import 'amis-ui/lib/locale/zh-CN';
+import 'amis-ui/lib/themes/antd';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isOwnFieldType, unknownProps } from '../../../renderers/fields/amis/plain-props';
+import { findNumberFault } from '../../../renderers/fields/form/number-field';
+import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
+import { sanitizeHtml } from '../../../src/amis/door/sanitize';
+import { recordCalls } from '../../support/browser/record-calls';
+
+const root = join(import.meta.dirname, '../../..');
+
+beforeAll(async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('IntersectionObserver', globalThis.ResizeObserver);
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  await import('../../../src/amis/list-renderers');
+  const { registerFields } = await import('../../../renderers/fields/amis/register-fields');
+  registerFields();
+  await Promise.all([
+    import('../../../renderers/fields/open/options-popup'),
+    import('../../../renderers/fields/open/tree-popup'),
+    import('../../../renderers/fields/open/day-popup'),
+    import('../../../renderers/fields/open/range-popup'),
+    loadAsyncRenderersByType(['radios', 'switch', 'input-number', 'input-date', 'nested-select']),
+  ]);
+}, 120_000);
+afterEach(cleanup);
+
+const options = [
+  { label: '安卓', value: 0 },
+  { label: '苹果', value: 1 },
+  { label: '网页', value: '2', disabled: true },
+];
+
+/** A form of one field, a select unless it says otherwise; what it submits is recorded. */
+function showForm(field: Readonly<Record<string, unknown>>, data: object = {}) {
+  const offers = !/^(?:switch|input-)/.test(String(field['type']));
+  const submitted = recordCalls();
+  render(
+    renderSchema(
+      {
+        type: 'form',
+        data,
+        body: [{ type: 'select', name: 'client', label: '客户端', ...(offers ? { options } : {}), ...field }],
+        actions: [{ type: 'submit', label: '提交' }],
+      } as never,
+      { onSubmit: (values: object) => void submitted(values) } as never,
+      { theme: 'antd', locale: 'zh-CN' } as never,
+    ),
+  );
+  return submitted;
+}
+const box = () => screen.getByRole('combobox', { name: '客户端' });
+const submit = () => userEvent.click(screen.getByRole('button', { name: '提交' }));
+const choose = async (name: string) => {
+  await userEvent.click(box());
+  await userEvent.click(await screen.findByRole('option', { name }));
+};
+
+describe('[Foundation §5] a select in a form of amis', () => {
+  it('is ours: opened and answered by keyboard, the number stays a number', async () => {
+    const submitted = showForm({});
+    box().focus();
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('listbox');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await vi.waitFor(() => expect(box().textContent).toBe('苹果'));
+    await submit();
+    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: 1 }]]));
+  });
+
+  it('shows what the record holds, and clears to what amis clears to', async () => {
+    const submitted = showForm({ clearable: true }, { client: '0' });
+    await vi.waitFor(() => expect(box().textContent).toBe('安卓'));
+    await userEvent.click(screen.getByRole('button', { name: '清除客户端' }));
+    await vi.waitFor(() => expect(box().textContent).toBe('请选择'));
+    await submit();
+    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '' }]]));
+  });
+
+  it('joins several values as amis does, or lists them', async () => {
+    const submitted = showForm({ multiple: true }, { client: '1' });
+    await choose('安卓');
+    await userEvent.keyboard('{Escape}');
+    await submit();
+    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '0,1' }]]));
+    cleanup();
+    const listed = showForm({ multiple: true, joinValues: false, extractValue: true }, { client: [1] });
+    await choose('安卓');
+    await userEvent.keyboard('{Escape}');
+    await submit();
+    await vi.waitFor(() => expect(listed.calls).toEqual([[{ client: [0, 1] }]]));
+  });
+
+  it('a required one is refused by amis’ own message, and accepted once chosen', async () => {
+    const submitted = showForm({ required: true });
+    await submit();
+    expect(await screen.findByText('这是必填项')).toBeTruthy();
+    await choose('苹果');
+    await submit();
+    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: 1 }]]));
+  });
+
+  it('tells its change to onEvent, and is disabled by disabledOn', async () => {
+    render(
+      renderSchema(
+        {
+          type: 'form',
+          body: [
+            {
+              type: 'select',
+              name: 'client',
+              label: '客户端',
+              options,
+              onEvent: {
+                change: {
+                  actions: [
+                    { actionType: 'setValue', componentId: 'seen', args: { value: '${event.data.value}' } },
+                  ],
+                },
+              },
+            },
+            { type: 'input-text', id: 'seen', name: 'seen', label: '所选' },
+            {
+              type: 'select',
+              name: 'other',
+              label: '其他',
+              options,
+              disabledOn: '${client == 1}',
+            },
+          ],
+        } as never,
+        {} as never,
+        { theme: 'antd', locale: 'zh-CN' } as never,
+      ),
+    );
+    const other = () => screen.getByRole<HTMLButtonElement>('combobox', { name: '其他' });
+    expect(other().disabled).toBe(false);
+    await choose('苹果');
+    await vi.waitFor(() => expect(other().disabled).toBe(true));
+    await vi.waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('1'));
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a prop ours do not draw', { menuTpl: '${label}' }],
+    ['options in groups', { options: [{ label: '手机', children: options }] }],
+  ])('%s: amis draws it', (_reason, field) => {
+    showForm(field);
+    expect(document.querySelector('.antd-Select')).not.toBeNull();
+    expect(document.querySelector('.field-control')).toBeNull();
+  });
+
+  it('a value without an option shows as itself', async () => {
+    showForm({}, { client: 9 });
+    await vi.waitFor(() => expect(box().textContent).toBe('9'));
+  });
+});
+
+describe('[Foundation §5] radios and checkboxes in a form of amis', () => {
+  it('radios are entered by Tab and changed by arrows, the number stays a number', async () => {
+    const submitted = showForm({ type: 'radios', required: true }, { client: 0 });
+    const group = await screen.findByRole('radiogroup', { name: '客户端' });
+    expect(group.getAttribute('aria-required')).toBe('true');
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: '安卓' }));
+    await userEvent.keyboard('{ArrowDown}');
+    await vi.waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: '苹果' }).checked).toBe(true),
+    );
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '网页' }).disabled).toBe(true);
+    await submit();
+    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: 1 }]]));
+  });
+
+  it('checkboxes are ticked one by one or all at once', async () => {
+    const submitted = showForm({ type: 'checkboxes', checkAll: true, options: options.slice(0, 2) }, {});
+    await userEvent.click(await screen.findByRole('checkbox', { name: '苹果' }));
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: '全选' });
+    await vi.waitFor(() => expect(all.indeterminate).toBe(true));
+    await userEvent.click(all);
+    await submit();
+    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '0,1' }]]));
+  });
+});
+
+it('[Foundation §5] a switch in a form of amis has its label as its name, and the values that the page says', async () => {
+  const submitted = showForm(
+    { type: 'switch', trueValue: 'T', falseValue: 'F', onText: '开' },
+    { client: 'F' },
+  );
+  const box = await screen.findByRole('switch', { name: '客户端' });
+  expect(box.getAttribute('aria-checked')).toBe('false');
+  await userEvent.tab();
+  await userEvent.keyboard(' ');
+  await vi.waitFor(() => expect(box.getAttribute('aria-checked')).toBe('true'));
+  await submit();
+  await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: 'T' }]]));
+});
+
+describe('[Foundation §5] a number in a form of amis', () => {
+  const field = { type: 'input-number', min: 1, max: 100, precision: 0 };
+  const input = () => screen.findByRole<HTMLInputElement>('spinbutton', { name: '客户端' });
+
+  it('one out of its limits is refused in words and stays as it was typed', async () => {
+    const submitted = showForm(field);
+    await userEvent.type(await input(), '101');
+    await submit();
+    expect(await screen.findByText('请输入 1 至 100 之间的数')).toBeTruthy();
+    expect((await input()).value).toBe('101');
+    expect(submitted.calls).toEqual([]);
+    await userEvent.clear(await input());
+    await userEvent.type(await input(), '1.5');
+    await userEvent.tab();
+    expect(await screen.findByText('请输入整数')).toBeTruthy();
+    expect((await input()).value).toBe('1.5');
+    await userEvent.clear(await input());
+    await userEvent.type(await input(), '１００');
+    await submit();
+    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: 100 }]]));
+    expect(screen.queryByText('请输入整数')).toBeNull();
+  });
+
+  it('arrows change it within its limits; emptied it is what amis says it is', async () => {
+    const submitted = showForm(field, { client: 99 });
+    await userEvent.click(await input());
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
+    await vi.waitFor(async () => expect((await input()).value).toBe('99'));
+    await userEvent.clear(await input());
+    await submit();
+    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '' }]]));
+  });
+
+  it.each([
+    ['', ''],
+    ['12', ''],
+    ['1,000', '请输入 1 至 100 之间的数'],
+    ['-', '请输入整数'],
+    ['1.', ''],
+    ['1e3', '请输入整数'],
+    ['0', '请输入 1 至 100 之间的数'],
+  ])('%j: %j', (text, fault) => expect(findNumberFault(text, field)).toBe(fault));
+});
+
+describe('[Foundation §5] dates in a form of amis', () => {
+  const day = { type: 'input-date', valueFormat: 'YYYY-MM-DD', minDate: '2026-01-01' };
+
+  it('a typed day is taken, one that is none or too early is refused and stays', async () => {
+    const submitted = showForm(day);
+    const input = await screen.findByRole<HTMLInputElement>('textbox', { name: '客户端' });
+    await userEvent.type(input, '20251231{Enter}');
+    await submit();
+    expect(await screen.findByText('不能早于 2026-01-01')).toBeTruthy();
+    expect([input.value, submitted.calls]).toEqual(['20251231', []]);
+    await userEvent.clear(input);
+    await userEvent.type(input, '2026-3-1');
+    await submit();
+    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '2026-03-01' }]]));
+  });
+
+  it('a day is chosen in the calendar that the icon opens; greyed days are not', async () => {
+    const isGrey = (each: { format(pattern: string): string }) => each.format('YYYY-MM-DD') < '2026-03-05';
+    const submitted = showForm({ ...day, disabledDate: isGrey }, { client: '2026-03-10' });
+    await userEvent.click(await screen.findByRole('button', { name: '打开日历：客户端' }));
+    await userEvent.click(await screen.findByRole('button', { name: /2026年3月4日/ }));
+    await userEvent.click(screen.getByRole('button', { name: /2026年3月12日/ }));
+    await submit();
+    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '2026-03-12' }]]));
+  });
+
+  it('a range joins its days as amis does, and refuses one day alone', async () => {
+    const submitted = showForm({ type: 'input-date-range', valueFormat: 'YYYY-MM-DD', delimiter: '|' });
+    await userEvent.type(await screen.findByPlaceholderText('开始日期'), '2026-3-1{Tab}');
+    await submit();
+    expect(await screen.findByText('请选择开始日期和结束日期')).toBeTruthy();
+    await userEvent.type(screen.getByPlaceholderText('结束日期'), '2026-3-9{Tab}');
+    await submit();
+    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '2026-03-01|2026-03-09' }]]));
+  });
+
+  it('a range has the shortcuts that its page names', async () => {
+    showForm({
+      type: 'input-date-range',
+      valueFormat: 'YYYY-MM-DD',
+      shortcuts: ['7dayslater', '30dayslater'],
+    });
+    await userEvent.click(await screen.findByRole('button', { name: '打开日历：客户端' }));
+    const presets = await screen.findByRole('group', { name: '常用范围' });
+    expect([...presets.querySelectorAll('button')].map((button) => button.textContent)).toEqual([
+      '7天以内',
+      '30天以内',
+    ]);
+  });
+});
+
+it('[Foundation §5] a cascader in a form of amis is a tree of which any level can be chosen', async () => {
+  const submitted = showForm({
+    type: 'nested-select',
+    options: [{ label: '手机', value: 5, children: options.slice(0, 2) }],
+  });
+  await userEvent.click(await screen.findByRole('combobox', { name: '客户端' }));
+  await userEvent.click(await screen.findByRole('row', { name: '苹果' }));
+  await vi.waitFor(() => expect(screen.getByRole('combobox').textContent).toBe('手机 / 苹果'));
+  await submit();
+  await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: 1 }]]));
+});
+
+/** Types of form items that amis draws in the shipped pages: texts and files, which its own do well. */
+const leftToAmis = ['combo', 'hidden', 'input-password', 'input-text', 'textarea'];
+
+it('[Foundation §5] names every field of the shipped pages that amis draws', () => {
+  const files = readdirSync(join(root, 'pages'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.json'),
+  );
+  const pages = files.map((file) => ({
+    file,
+    page: applyConventions(
+      JSON.parse(readFileSync(join(root, 'pages', file), 'utf8')) as object,
+      sanitizeHtml,
+    ),
+  }));
+  const fields = pages.flatMap(({ file, page }) => fieldsOf(page).map((field) => ({ file, field })));
+  const types = new Set(fields.map(({ field }) => String(field.type)));
+  expect([...types].filter((type) => !isOwnFieldType(type) && !isOurWidget(type)).sort()).toEqual(leftToAmis);
+  expect(
+    fields.flatMap(({ file, field }) =>
+      isOwnFieldType(field.type)
+        ? unknownProps(field.type, field).map((prop) => `${file}: ${String(field.name)}: ${prop}`)
+        : [],
+    ),
+  ).toEqual([]);
+});
+
+const formItems = new Set(
+  getRenderers().flatMap(({ type, isFormItem }) => (isFormItem && type ? [type] : [])),
+);
+const isOurWidget = (type: string) => existsSync(join(root, 'renderers', type));
+
+/** Every form item in a page, by the types that amis has form items for. */
+function fieldsOf(node: unknown): { type?: unknown; name?: unknown }[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const below = Object.values(node).flatMap(fieldsOf);
+  return formItems.has(String(Reflect.get(node, 'type'))) ? [node, ...below] : below;
+}
