@@ -4,7 +4,6 @@ import './list-renderers';
 import '../../renderers/list/list-renderer';
 import { extendLocale } from 'amis-core';
 import { validateFailed } from './conventions/widgets';
-import { registerFields } from '../../renderers/fields/amis/form-select';
 import { registerFields } from '../../renderers/fields/amis/register-fields';
 import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';

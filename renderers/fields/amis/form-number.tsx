@@ -45,6 +45,7 @@ class FormNumber extends AmisNumber {
           min={min}
           max={max}
           precision={precision}
+          name={props.name}
           label={labelOf(props)}
           value={Number.isNaN(number) ? undefined : number}
           onChange={(next) => void this.handleChange(next ?? null)}

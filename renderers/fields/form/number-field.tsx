@@ -11,6 +11,7 @@ export interface NumberLimits {
 
 export interface NumberFieldProps extends NumberLimits {
   id?: string;
+  name?: string | undefined;
   /** Accessible name. */
   label: string;
   value: number | undefined;
@@ -68,6 +69,7 @@ export function NumberField(props: NumberFieldProps) {
       {props.prefix && <span className="field-affix">{props.prefix}</span>}
       <input
         id={props.id}
+        name={props.name}
         role="spinbutton"
         className="field-value"
         aria-label={label || undefined}

@@ -1,6 +1,6 @@
 import { toDay } from '../../../server/contract/shanghai-time';
 import { toConfirmation } from './confirmation';
-import { toDialog } from './dialog';
+import { focusFirstFault, toDialog } from './dialog';
 import { focusFirst } from '../screen/first-focus';
 import { guardForm, watchStale } from './guarded-form';
 import { isNode, withDefaults, type Place, type SchemaNode } from './schema-node';
@@ -75,6 +75,7 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
             wrapWithPanel: !place.inDialog,
           }),
           ...toFocus(node),
+          onEvent: withFocusOnFault(node['onEvent']),
           messages: { ...formMessages, ...(isNode(node['messages']) ? node['messages'] : {}) },
         },
 
@@ -94,6 +95,17 @@ function greyPast(node: SchemaNode): SchemaNode {
   const { minDate: _, ...rest } = node;
   const isPast = (day: { format(pattern: string): string }) => day.format('YYYY-MM-DD') < toDay(new Date());
   return { ...rest, disabledDate: isPast };
+}
+
+/** A form that is refused, by its own rules or by the server, puts the focus on its first wrong field. */
+function withFocusOnFault(given: unknown): SchemaNode {
+  const events = isNode(given) ? given : {};
+  const after = (name: string) => {
+    const event = isNode(events[name]) ? events[name] : {};
+    const actions = Array.isArray(event['actions']) ? (event['actions'] as unknown[]) : [];
+    return { ...event, actions: [...actions, { actionType: focusFirstFault }] };
+  };
+  return { ...events, validateError: after('validateError'), submitFail: after('submitFail') };
 }
 
 /** Ours (src/amis/screen/first-focus.ts) in place of amis', unless a page wants none. */

@@ -5,6 +5,7 @@ import { FilterFold } from './filter-fold';
 import { ListState } from './list-state';
 import { closeBrowserData } from '../door/no-browser-data';
 import { registerRefreshByHand } from './refresh-by-hand';
+import { registerFocusFirstFault } from '../screen/first-fault';
 import { registerAskBeforeLosing } from '../screen/unsaved';
 
 let registered = false;
@@ -18,6 +19,7 @@ export function registerParts(): void {
   registerRenderer({ type: unsavedText, component: UnsavedText });
   registerRenderer({ type: staleRecord, getComponent: () => import('../drafts/stale-record') });
   registerAskBeforeLosing();
+  registerFocusFirstFault();
   closeBrowserData();
   registerRefreshByHand();
 }

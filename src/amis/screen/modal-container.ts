@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { stopUnsafeLinks } from '../place/unsafe-links';
 import { focusForms } from './first-focus';
+import { holdFocus } from './hold-focus';
 import { nameControls } from './name-controls';
 import { showCutText } from './overflow-title';
 
@@ -13,7 +14,10 @@ export function useModalContainer(active: boolean): () => HTMLElement {
   });
   useEffect(() => {
     document.body.append(element);
-    const ends = [stopUnsafeLinks(element), nameControls(element), focusForms(element), showCutText(element)];
+    const ends = [
+      ...[stopUnsafeLinks(element), nameControls(element), focusForms(element)],
+      ...[showCutText(element), holdFocus(element)],
+    ];
     return () => {
       ends.forEach((end) => end());
       element.remove();

@@ -111,7 +111,7 @@ it('[A §5] an account is added with its password, edited and removed; oneself i
   await row.getByRole('button', { name: '编辑' }).click();
   await loaded;
   await expect.poll(() => dialog.getByTestId('spinner').count()).toBe(0);
-  await dialog.locator('[data-role="switch"]').click();
+  await dialog.getByRole('switch').click();
   await dialog.getByText('停用', { exact: true }).waitFor();
   await saveButton(screen).click();
   await row.getByText('停用', { exact: true }).waitFor();

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { userEvent } from '@testing-library/user-event';
+import { holdFocus } from '../../../../src/amis/screen/hold-focus';
+
+let end: () => void;
+const portal = () => document.querySelector<HTMLElement>('.amis-portal')!;
+const opener = () => document.querySelector<HTMLElement>('#opener')!;
+const focused = () => document.activeElement?.id;
+
+beforeEach(() => {
+  document.body.innerHTML = `<main class="screen" data-active="true"><button id="opener">编辑</button><button id="after"></button></main>
+    <div class="amis-portal"></div>`;
+  end = holdFocus(portal());
+});
+afterEach(() => {
+  end();
+  document.body.innerHTML = '';
+});
+
+/** As amis draws one. */
+async function openDialog(id: string): Promise<HTMLElement> {
+  portal().insertAdjacentHTML(
+    'beforeend',
+    `<div role="dialog" class="amis-dialog-widget antd-Modal" id="${id}"><div class="in"></div>
+      <div class="antd-Modal-content"><a class="antd-Modal-close" id="${id}-cross"></a><input id="${id}-name"><button id="${id}-yes"></button><button disabled></button></div></div>`,
+  );
+  const dialog = document.querySelector<HTMLElement>(`#${id}`)!;
+  await vi.waitFor(() => expect(dialog.getAttribute('aria-modal')).toBe('true'));
+  return dialog;
+}
+
+it('[Foundation §5] a dialog takes the focus, keeps it from Tab, and gives it back to what opened it', async () => {
+  opener().focus();
+  const dialog = await openDialog('one');
+  expect(focused()).toBe('one');
+  for (const next of ['one-cross', 'one-name', 'one-yes', 'one-cross']) {
+    await userEvent.tab();
+    expect(focused()).toBe(next);
+  }
+  await userEvent.tab({ shift: true });
+  expect(focused()).toBe('one-yes');
+  dialog.remove();
+  await vi.waitFor(() => expect(focused()).toBe('opener'));
+});
+
+it('[Foundation §5] of two dialogs the upper one holds the focus; a closing one gives it back at once', async () => {
+  opener().focus();
+  await openDialog('one');
+  document.querySelector<HTMLElement>('#one-yes')!.focus();
+  const upper = await openDialog('two');
+  opener().focus();
+  await userEvent.tab();
+  expect(focused()).toBe('two-cross');
+  upper.firstElementChild!.className = 'out';
+  await vi.waitFor(() => expect(focused()).toBe('one-yes'));
+});
+
+it('[Foundation §5] where what opened it is gone, the screen has the focus', async () => {
+  opener().focus();
+  const dialog = await openDialog('one');
+  opener().remove();
+  dialog.remove();
+  await vi.waitFor(() => expect(document.activeElement?.className).toBe('screen'));
+});
+
+it('[Foundation §5] the cross is a button with a name, and Enter presses it', async () => {
+  const pressed: string[] = [];
+  const dialog = await openDialog('one');
+  const cross = dialog.querySelector<HTMLElement>('a')!;
+  expect([cross.getAttribute('role'), cross.getAttribute('aria-label')]).toEqual(['button', '关闭']);
+  cross.addEventListener('click', () => pressed.push('cross'));
+  cross.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(pressed).toEqual(['cross']);
+});
