@@ -129,13 +129,17 @@ export class BrowserConsole {
    * An empty page in a browser where somebody has logged in. The session is had from the server: the login page has
    * its own tests, and the others need not wait for it.
    */
-  async newStaffPage({ username = 'admin', password = adminPassword }: StaffLogin = {}): Promise<Page> {
+  async newStaffPage(
+    { username = 'admin', password = adminPassword }: StaffLogin = {},
+    options: BrowserContextOptions = {},
+  ): Promise<Page> {
     const { token, sessionId } = await this.console.openSession(username, password);
     const localStorage = [
       { name: 'token', value: token },
       { name: 'sessionId', value: sessionId },
     ];
     return this.newPage({
+      ...options,
       storageState: { cookies: [], origins: [{ origin: this.console.url, localStorage }] },
     });
   }

@@ -1,0 +1,215 @@
+import { expect } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+
+/** How a person works a screen: without a mouse, or with a finger. */
+export interface Hand {
+  page: Page;
+  /** A button or a link. */
+  press(control: Locator): Promise<void>;
+  /** Puts a text in place of what a field holds. */
+  write(field: Locator, text: string): Promise<void>;
+  /** Into a rich text, at its end. */
+  compose(frame: Locator, text: string): Promise<void>;
+  /** An option of a select or a tree that a combobox opens. */
+  choose(box: Locator, option: string): Promise<void>;
+  /** One radio of a group. */
+  pick(radio: Locator): Promise<void>;
+  /** A switch, or an item of a tree with ticks. */
+  tick(control: Locator): Promise<void>;
+  /** Today, typed or chosen in the calendar. */
+  today(day: Locator): Promise<void>;
+  /** Moves the handle of a slider off its end. */
+  slide(handle: Locator): Promise<void>;
+}
+
+/** Tab stops that may lie between two steps; a screen with more of them is no screen for a keyboard. */
+const most = 90;
+
+/** Tab, arrows, Enter, Space and letters; nothing is focused by script. What it reaches shows that it has the focus. */
+export class Keyboard implements Hand {
+  constructor(readonly page: Page) {}
+
+  async press(control: Locator): Promise<void> {
+    await this.#reach(control);
+    await this.page.keyboard.press('Enter');
+  }
+
+  async write(field: Locator, text: string): Promise<void> {
+    await this.#reach(field);
+    await this.page.keyboard.press('Control+a');
+    await this.page.keyboard.type(text);
+  }
+
+  async compose(frame: Locator, text: string): Promise<void> {
+    await this.#reach(frame);
+    await this.page.keyboard.type(text);
+  }
+
+  async choose(box: Locator, option: string): Promise<void> {
+    await this.#reach(box);
+    await this.page.keyboard.press('Enter');
+    const wanted = optionOf(this.page, option);
+    await wanted.waitFor();
+    await this.#walk(wanted, 'ArrowDown');
+    await this.page.keyboard.press('Enter');
+    await wanted.waitFor({ state: 'detached' });
+  }
+
+  async pick(radio: Locator): Promise<void> {
+    // Tab stops at one radio of the group; the arrows choose as they move.
+    await this.#reach(radio, '[role="radiogroup"]');
+    if (!(await isFocused(radio))) await this.#walk(radio, 'ArrowDown');
+    if (!(await radio.isChecked())) await this.page.keyboard.press('Space');
+    await expect.poll(() => radio.isChecked()).toBe(true);
+  }
+
+  async tick(control: Locator): Promise<void> {
+    await this.#reach(control, '[role="tree"]');
+    if (!(await isFocused(control))) await this.#walk(control, 'ArrowDown');
+    await this.page.keyboard.press('Space');
+    await expect.poll(() => control.getAttribute('aria-checked')).toBe('true');
+  }
+
+  async today(day: Locator): Promise<void> {
+    await this.write(day, toTypedDay(new Date()));
+    await this.page.keyboard.press('Tab');
+  }
+
+  async slide(handle: Locator): Promise<void> {
+    await this.#reach(handle);
+    for (let step = 0; step < 10; step += 1) await this.page.keyboard.press('ArrowRight');
+  }
+
+  /** By Tab alone, to the control or, where it is one of a group, into the group. */
+  async #reach(control: Locator, group?: string): Promise<void> {
+    await control.waitFor();
+    for (let stop = 0; stop < most; stop += 1) {
+      if (await isFocused(control, group)) return this.#expectShown();
+      await this.page.keyboard.press('Tab');
+      const isSkipLink = await this.page.evaluate(
+        () => document.activeElement?.matches('.skip-link') ?? false,
+      );
+      if (isSkipLink) await this.page.keyboard.press('Enter');
+    }
+    const at = await this.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+    throw new Error(`Tab does not reach ${control.toString()}; it stands at ${String(at)}`);
+  }
+
+  async #walk(item: Locator, key: string): Promise<void> {
+    for (let step = 0; step < most; step += 1) {
+      if (await isFocused(item)) return;
+      await this.page.keyboard.press(key);
+    }
+    throw new Error(`${key} does not reach ${item.toString()}`);
+  }
+
+  /** The focus can be seen: a ring on what has it, or on the box around. */
+  async #expectShown(): Promise<void> {
+    const shows = () =>
+      this.page.evaluate(() => {
+        const isRing = (element: Element | null | undefined): boolean => {
+          if (!element || element === document.body) return false;
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+          return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+        };
+        const focused = document.activeElement;
+        // A frame's ring is drawn within it, a field's around it, a tree item's on its label.
+        if (focused?.tagName === 'IFRAME') return true;
+        const around = [focused, focused?.parentElement, focused?.parentElement?.parentElement];
+        return [...around, ...(focused?.children ?? [])].some(isRing);
+      });
+    await expect.poll(shows, { message: 'the focus is visible' }).toBe(true);
+  }
+}
+
+/** Taps; whatever is tapped is within the width of the phone, so that nobody has to look for it sideways. */
+export class Finger implements Hand {
+  constructor(readonly page: Page) {}
+
+  async press(control: Locator): Promise<void> {
+    await this.#tap(control);
+  }
+
+  async write(field: Locator, text: string): Promise<void> {
+    await this.#tap(field);
+    await field.fill(text);
+  }
+
+  async compose(frame: Locator, text: string): Promise<void> {
+    await this.#tap(frame);
+    await this.page.keyboard.insertText(text);
+  }
+
+  async choose(box: Locator, option: string): Promise<void> {
+    await this.#tap(box);
+    await this.#tap(optionOf(this.page, option));
+    await optionOf(this.page, option).waitFor({ state: 'detached' });
+  }
+
+  async pick(radio: Locator): Promise<void> {
+    await this.#tap(radio);
+    await expect.poll(() => radio.isChecked()).toBe(true);
+  }
+
+  async tick(control: Locator): Promise<void> {
+    const label = control.locator('.menu-checks-label').first();
+    await this.#tap((await label.count()) > 0 ? label : control);
+    await expect.poll(() => control.getAttribute('aria-checked')).toBe('true');
+  }
+
+  async today(day: Locator): Promise<void> {
+    await this.#tap(day.locator('xpath=..').getByRole('button', { name: /打开日历/ }));
+    await this.#tap(this.page.getByRole('button', { name: '今天', exact: true }));
+  }
+
+  async slide(handle: Locator): Promise<void> {
+    const box = await this.#see(handle);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const devTools = await this.page.context().newCDPSession(this.page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+      devTools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: at === undefined ? [] : [{ x: at, y }],
+      });
+    await touch('touchStart', x);
+    for (let step = 1; step <= 5; step += 1) await touch('touchMove', x + step * 8);
+    await touch('touchEnd');
+    await devTools.detach();
+  }
+
+  async #tap(control: Locator): Promise<void> {
+    await this.#see(control);
+    await control.tap();
+  }
+
+  async #see(control: Locator) {
+    await control.waitFor();
+    await control.evaluate((element) => element.scrollIntoView({ block: 'center', inline: 'start' }));
+    const [box, width] = [await control.boundingBox(), this.page.viewportSize()?.width ?? 0];
+    if (!box || box.x < 0 || box.x + box.width > width + 1)
+      throw new Error(`${control.toString()} lies beside the screen: ${JSON.stringify(box)} of ${width} px`);
+    expect(await this.page.evaluate(() => document.documentElement.scrollLeft)).toBe(0);
+    return box;
+  }
+}
+
+const optionOf = (page: Page, name: string) =>
+  page
+    .locator('.field-popup')
+    .locator('[role="option"], [role="row"]')
+    .filter({ hasText: new RegExp(`^\\s*${name}\\s*$`) });
+
+const isFocused = (control: Locator, group?: string) =>
+  control.evaluate((element, around) => {
+    const focused = document.activeElement;
+    if (focused === element) return true;
+    const own = around === undefined ? null : element.closest(around);
+    return own !== null && own.contains(focused);
+  }, group);
+
+function toTypedDay(now: Date): string {
+  const [year, month, day] = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
+    .format(now)
+    .split('-');
+  return `${year}/${Number(month)}/${Number(day)}`;
+}

@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { addFeedback } from '../../server/backend/feedback/feedback-data';
+import { GrantDriver } from '../../server/backend/grants/grant-driver';
+import { BrowserConsole } from '../../support/browser/browser';
+import { Articles } from '../../support/articles';
+import { settle } from '../../support/browser/settle';
+import { Finger, Keyboard, type Hand } from './hands';
+
+let house: BrowserConsole;
+let feedback: number;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  await new GrantDriver(house.console).reset();
+  house.console.clock = () => new Date();
+  await house.console.login();
+  await new Articles(house.console, 'help').category('新手入门');
+  feedback = Number(await addFeedback(house.console.db, { kind: 'app', content: '想要深色模式' }));
+});
+afterAll(() => house?.close());
+
+/** The topmost dialog, or the screen where none is open. */
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const screen = (page: Page) => page.locator('.screen[data-active="true"]');
+const button = (place: Locator, name: string | RegExp) =>
+  place.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
+/** The input beside a label. */
+const beside = (place: Locator, label: string) =>
+  place
+    .locator('[class~="antd-Form-item"]')
+    .filter({
+      has: place
+        .page()
+        .locator('[class*="Form-label"]', { hasText: new RegExp(`^\\s*${label}\\s*\\*?\\s*$`) }),
+    })
+    .locator('input:not([type="hidden"]), textarea, [role="combobox"], [role="switch"], iframe')
+    .first();
+const row = (page: Page, text: string) => screen(page).locator('tbody tr', { hasText: text });
+
+interface Task {
+  name: string;
+  place: string;
+  do(hand: Hand, mark: string): Promise<void>;
+}
+
+/** Whole tasks, each from its list to the saved record in it. `mark` tells what one hand made from the other's. */
+const tasks: Task[] = [
+  {
+    name: 'a new batch',
+    place: '/platform/vip/redemption/batch/list',
+    async do(hand) {
+      const { page } = hand;
+      await hand.press(button(screen(page), '生成兑换码'));
+      await hand.write(beside(dialog(page), '生成数量'), '20');
+      await hand.choose(beside(dialog(page), '兑换时长'), '11个月');
+      await hand.pick(dialog(page).getByRole('radio', { name: '领取后按天' }));
+      await hand.write(beside(dialog(page), '领取后天数'), '30');
+      await hand.press(button(dialog(page), '确认'));
+      await row(page, '领取后30天').first().waitFor();
+    },
+  },
+  {
+    name: 'a policy',
+    place: '/platform/app/policy/list',
+    async do(hand, mark) {
+      const { page } = hand;
+      await hand.press(button(screen(page), '新增协议'));
+      await hand.pick(dialog(page).getByRole('radio', { name: 'iOS' }));
+      await hand.choose(beside(dialog(page), '协议类型'), '政策');
+      await hand.write(beside(dialog(page), '版本号'), `1.${mark}`);
+      await hand.write(beside(dialog(page), '版本值'), mark);
+      await hand.press(button(dialog(page), '确认'));
+      await row(page, `1.${mark}`).first().waitFor();
+    },
+  },
+  {
+    name: 'a message',
+    place: '/platform/app/message/list',
+    async do(hand, mark) {
+      const { page } = hand;
+      await hand.press(button(screen(page), '新增消息'));
+      await hand.write(beside(dialog(page), '消息标题'), `维护通知${mark}`);
+      await hand.write(beside(dialog(page), '消息正文'), '周六凌晨维护');
+      await hand.pick(dialog(page).getByRole('radio', { name: '全部' }));
+      await hand.choose(beside(dialog(page), '版本范围'), '不限');
+      await hand.press(button(dialog(page), '发布'));
+      await hand.press(button(dialog(page), '确认发布'));
+      await row(page, `维护通知${mark}`).waitFor();
+    },
+  },
+  {
+    name: 'a grant',
+    place: '/platform/vip/give/list',
+    async do(hand, mark) {
+      const { page } = hand;
+      await hand.press(button(screen(page), '发放会员'));
+      await hand.write(dialog(page).getByPlaceholder('用户注册的手机号'), `1380000000${mark}`);
+      await hand.choose(beside(dialog(page), '活动'), '春节回馈');
+      await hand.choose(beside(dialog(page), '发放时长'), '3个月');
+      await hand.press(button(dialog(page), '确认'));
+      await row(page, `1380000000${mark}`).waitFor();
+    },
+  },
+  {
+    name: 'a version',
+    place: '/platform/app/version/list',
+    async do(hand, mark) {
+      const { page } = hand;
+      await hand.press(button(screen(page), '新增版本'));
+      await hand.choose(beside(dialog(page), '客户端类型'), 'iOS');
+      await hand.write(beside(dialog(page), '版本号'), `2.5.${mark}`);
+      await hand.write(beside(dialog(page), '最低支持版本'), '1.0.0');
+      await hand.write(beside(dialog(page), '下载地址'), 'https://cdn.example.com/app');
+      await hand.pick(dialog(page).getByRole('radio', { name: '否' }));
+      await hand.write(beside(dialog(page), '新增内容'), '修复登录问题');
+      await hand.press(button(dialog(page), '保存为草稿'));
+      await row(page, `2.5.${mark}`).waitFor();
+    },
+  },
+  {
+    name: 'a role with its menus',
+    place: '/platform/system/role',
+    async do(hand, mark) {
+      const { page } = hand;
+      await hand.press(button(screen(page), '新增角色'));
+      await hand.write(beside(dialog(page), '角色名称'), `客服${mark}`);
+      await hand.write(beside(dialog(page), '权限字符'), `service_${mark}`);
+      await hand.write(beside(dialog(page), '显示顺序'), '3');
+      await hand.tick(dialog(page).getByRole('treeitem', { name: '注册用户', exact: true }));
+      await hand.press(button(dialog(page), '确认'));
+      await row(page, `客服${mark}`).waitFor();
+    },
+  },
+  {
+    name: 'an article',
+    place: '/platform/help/aritcle',
+    async do(hand, mark) {
+      const { page } = hand;
+      await hand.press(button(screen(page), '新增文章'));
+      await screen(page).locator('.rich-text-editor.is-ready').waitFor();
+      await hand.write(beside(screen(page), '文章标题'), `如何登录${mark}`);
+      await hand.choose(beside(screen(page), '文章分类'), '新手入门');
+      await hand.compose(screen(page).locator('.tox-edit-area iframe'), '打开应用');
+      await hand.press(button(screen(page), '立即发布'));
+      await hand.press(button(dialog(page), '发布'));
+      await row(page, `如何登录${mark}`).waitFor();
+    },
+  },
+  {
+    name: 'a stage of the star wheel',
+    place: '/platform/starWheel/list',
+    async do(hand, mark) {
+      const { page } = hand;
+      await sql`delete from backend.star_wheel_stage`.execute(house.console.db);
+      await hand.press(button(screen(page), '新建阶段'));
+      await screen(page).locator('.rich-text-editor.is-ready').waitFor();
+      await hand.write(beside(screen(page), '阶段名称'), `初识${mark}`);
+      await hand.slide(page.getByRole('slider').first());
+      await hand.compose(screen(page).locator('.tox-edit-area iframe'), '约一次见面');
+      await hand.press(button(screen(page), '保存'));
+      await row(page, `初识${mark}`).waitFor();
+    },
+  },
+  {
+    name: 'a reply',
+    place: '/platform/feedback/list',
+    async do(hand, mark) {
+      const { page } = hand;
+      await hand.press(row(page, '想要深色模式').getByTitle('查看回复'));
+      await page.waitForURL(`**/feedback/reply/list/${feedback}`);
+      await hand.press(button(screen(page), '回复'));
+      await hand.write(dialog(page).locator('textarea'), `已在计划中${mark}`);
+      await hand.press(button(dialog(page), '发送'));
+      await hand.press(button(dialog(page), '是'));
+      await page.locator('.reply', { hasText: `已在计划中${mark}` }).waitFor();
+    },
+  },
+  {
+    name: 'a channel',
+    place: '/platform/app/channel/list',
+    async do(hand, mark) {
+      const { page } = hand;
+      await hand.press(button(screen(page), '新增渠道'));
+      await hand.write(beside(dialog(page), '渠道名称'), `抖音${mark}`);
+      await hand.pick(dialog(page).getByRole('radio', { name: '自定义结束日期' }));
+      await hand.today(dialog(page).getByPlaceholder('请选择日期'));
+      await hand.press(button(dialog(page), '确认'));
+      await row(page, `抖音${mark}`).waitFor();
+    },
+  },
+];
+
+describe.each([
+  { hand: 'by keyboard alone', mark: '1', Hand: Keyboard, look: { viewport: { width: 1440, height: 900 } } },
+  {
+    hand: 'by touch',
+    mark: '2',
+    Hand: Finger,
+    look: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  },
+])('[look-and-feel] $hand', ({ mark, Hand, look }) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await house.newStaffPage({}, look);
+  });
+  it.each(tasks)('$name', async (task) => {
+    await page.goto('about:blank');
+    await page.goto(`/#${task.place}`);
+    await settle(page);
+    await task.do(new Hand(page), mark);
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+  });
+});
