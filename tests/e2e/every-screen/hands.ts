@@ -203,6 +203,8 @@ const isFocused = (control: Locator, group?: string) =>
   control.evaluate((element, around) => {
     const focused = document.activeElement;
     if (focused === element) return true;
+    // A list that is searched keeps the focus in its search field.
+    if (element.id !== '' && focused?.getAttribute('aria-activedescendant') === element.id) return true;
     const own = around === undefined ? null : element.closest(around);
     return own !== null && own.contains(focused);
   }, group);

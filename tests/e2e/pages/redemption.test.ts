@@ -62,7 +62,7 @@ it('[B §3] a fixed period is sent as two dates joined by a bar', async () => {
   await dialog.locator('input[name=generateTotal]').fill('1');
   await choose('兑换时长', '1年');
   await dialog.getByText('固定时段').click();
-  await dialog.getByRole('button', { name: '打开日历：有效期' }).click();
+  await dialog.getByRole('button', { name: '打开日历：起止日期' }).click();
   await page.getByText('7天以内').click();
   await dialog.getByRole('button', { name: '确认' }).click();
   await expect.poll(() => screen.sentTo('/vip/redemption/batch/add')).toMatchObject([
