@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ListPreference } from './settings/list-preference';
 import type { Scope } from './plan/expression';
 import type { Json } from './plan/node';
 
@@ -38,8 +39,18 @@ export interface ListDoor {
   /** A place of the console, or an address elsewhere. */
   open(to: string, blank: boolean): void;
   copy(text: string): void;
-  /** Filters and page, as they stand in the URL. */
+  /** Filters and page, as they stand in the URL; what stood there before is a step back. */
   setSearch(search: string): void;
+  /** Absent in a preview. */
+  preferences?: ListPreferences | undefined;
+}
+
+/** How the person wants lists to be shown, by the lists' names in their page. */
+export interface ListPreferences {
+  /** Undefined once they are known; until then a promise, which never rejects. */
+  ready(): Promise<void> | undefined;
+  of(list: string): ListPreference;
+  save(list: string, preference: ListPreference): void;
 }
 
 /** What a list is given by what shows it: the console before amis is there, or amis. */

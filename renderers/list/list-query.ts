@@ -15,7 +15,7 @@ export function filterNames(plan: ListPlan): string[] {
 }
 
 /** What a link asks for; what it leaves out is usual: the page's `defaultParams`, the first page, the usual size. */
-export function parseQuery(plan: ListPlan, search: string): ListQuery {
+export function parseQuery(plan: ListPlan, search: string, usualPerPage = plan.perPage): ListQuery {
   const asked = new URLSearchParams(plan.inUrl ? search : '');
   const filters = Object.fromEntries([
     ...Object.entries(plan.usual),
@@ -24,19 +24,23 @@ export function parseQuery(plan: ListPlan, search: string): ListQuery {
   return {
     filters,
     page: toCount(asked.get('page'), 1),
-    perPage: toCount(asked.get('perPage'), plan.perPage),
+    perPage: toCount(asked.get('perPage'), usualPerPage),
   };
 }
 
 /** The search of the URL, with what is usual left out, so that a shared link says only what was asked for. */
-export function toSearch(plan: ListPlan, { filters, page, perPage }: ListQuery): string {
+export function toSearch(
+  plan: ListPlan,
+  { filters, page, perPage }: ListQuery,
+  usualPerPage = plan.perPage,
+): string {
   const search = new URLSearchParams();
   for (const name of filterNames(plan)) {
     const value = filters[name];
     if (isGiven(value)) search.set(name, String(value));
   }
   if (page > 1) search.set('page', String(page));
-  if (perPage !== plan.perPage) search.set('perPage', String(perPage));
+  if (perPage !== usualPerPage) search.set('perPage', String(perPage));
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -1,5 +1,12 @@
 import { scopeOver, type Scope } from './plan/expression';
 import type { CallReply, ListHost } from './list-host';
+import {
+  arrange,
+  compact,
+  type ArrangedColumn,
+  type ListPreference,
+  type ListView,
+} from './settings/list-preference';
 import type { ListPlan } from './plan/list-plan';
 import { filterNames, isGiven, parseQuery, toSearch, type ListQuery } from './list-query';
 import { isJson, type Json } from './plan/node';
@@ -33,6 +40,10 @@ export interface ListState {
   failure: string | undefined;
   selected: ReadonlyMap<string, Row>;
   folded: ReadonlySet<string>;
+  /** How the person wants it to be shown. */
+  preference: ListPreference;
+  /** The columns as they are wanted. */
+  columns: readonly ArrangedColumn[];
 }
 
 /**
@@ -52,14 +63,19 @@ export class ListStore {
   readonly #told = new Set<string>();
   /** All rows of a list that one call brings. */
   #all: readonly Row[] | undefined;
+  /** The person's wishes are known, and were heeded. */
+  #isWished = false;
 
   constructor(
     readonly plan: ListPlan,
     host: ListHost,
   ) {
     this.#host = host;
-    const query = parseQuery(plan, host.search());
+    const preference = host.preferences?.of(this.#key) ?? {};
+    const query = parseQuery(plan, host.search(), preference.perPage);
     this.#state = {
+      preference,
+      columns: arrange(plan.columns, preference),
       query,
       draft: query.filters,
       faults: {},
@@ -123,13 +139,19 @@ export class ListStore {
   /** Begins, or begins again; `keepSelection` only where the same rows are meant. */
   async load({ keepSelection = false, afresh = true } = {}): Promise<void> {
     const { plan } = this;
-    const { query } = this.#state;
     if (!keepSelection && this.#state.selected.size > 0) this.#set({ selected: new Map() });
     if (!afresh && this.#all) return this.#show(this.#all, this.#state.data);
     this.#loading?.abort();
     const own = new AbortController();
     this.#loading = own;
     this.#set({ loading: true });
+    if (!this.#isWished) {
+      const wishes = this.#host.preferences?.ready();
+      if (wishes) await wishes;
+      if (this.#loading !== own) return;
+      this.#heed();
+    }
+    const { query } = this.#state;
     this.#asked = plan.call.url(this.#host.scope);
     let reply: CallReply;
     try {
@@ -163,6 +185,52 @@ export class ListStore {
     this.#set({ data, rows: items, total, loading: false, loaded: true, failure: undefined });
   }
 
+  /** The preference is known now. A list that opens without a query opens with its usual view. */
+  #heed(): void {
+    this.#isWished = true;
+    const preference = this.#host.preferences?.of(this.#key) ?? {};
+    const search = this.#host.search();
+    const usual = preference.views?.find(({ name }) => name === preference.usualView);
+    const view = this.plan.inUrl && search.replace(/^\?/, '') === '' ? usual : undefined;
+    const query = parseQuery(this.plan, view?.search ?? search, preference.perPage);
+    const columns = arrange(this.plan.columns, view ?? preference);
+    const isSame = this.#toSearch(query) === this.#toSearch(this.#state.query) && !preference.perPage;
+    this.#set({ preference, columns, ...(isSame ? {} : { query, draft: query.filters }) });
+  }
+
+  #toSearch(query: ListQuery): string {
+    return toSearch(this.plan, query, this.#state.preference.perPage);
+  }
+
+  /** Under what the list's preference is kept; lists of dialogs have often the same name. */
+  get #key(): string {
+    const { name, inUrl, columns } = this.plan;
+    return inUrl ? name : `${name}:${columns.map((column) => column.name).join(',')}`.slice(0, 100);
+  }
+
+  /** Changes how the list is shown, now and from now on. */
+  prefer(change: ListPreference): void {
+    const preference = compact({ ...this.#state.preference, ...change });
+    this.#set({ preference, columns: arrange(this.plan.columns, preference) });
+    this.#host.preferences?.save(this.#key, preference);
+  }
+
+  /** Filters and columns as they stand, under a name; one of the same name is replaced. */
+  keepView(name: string): void {
+    const { preference, query } = this.#state;
+    const { order, hidden, pinned, widths, views = [] } = preference;
+    const search = toSearch(this.plan, { ...query, page: 1 }, query.perPage).replace(/^\?/, '');
+    const view = { name, search, ...compact({ order, hidden, pinned, widths }) };
+    this.prefer({ views: [...views.filter((other) => other.name !== name), view] });
+  }
+
+  showView({ search, order, hidden, pinned, widths }: ListView): void {
+    this.prefer({ order, hidden, pinned, widths });
+    const query = parseQuery(this.plan, search, this.#state.query.perPage);
+    this.#set({ draft: query.filters, faults: {} });
+    void this.#go(query);
+  }
+
   #show(all: readonly Row[], data: Json): void {
     const { query } = this.#state;
     const page = Math.min(query.page, Math.max(1, Math.ceil(all.length / query.perPage)));
@@ -186,24 +254,28 @@ export class ListStore {
   #go(query: ListQuery, afresh = true): Promise<void> {
     const keepSelection = this.plan.selection?.keep === true;
     this.#set({ query });
-    if (this.plan.inUrl) this.#tell(toSearch(this.plan, query));
+    if (this.plan.inUrl) this.#tell(this.#toSearch(query));
     return this.load({ keepSelection, afresh });
   }
 
   #tell(search: string): void {
-    if (search !== toSearch(this.plan, parseQuery(this.plan, this.#host.search()))) this.#told.add(search);
+    if (search !== this.#toSearch(this.#parse(this.#host.search()))) this.#told.add(search);
     this.#host.setSearch(search);
   }
 
   /** The URL says something now: what it was told, or something else (a link, back or forward). */
   locate(search: string): void {
-    const query = parseQuery(this.plan, search);
-    const [now, own] = [toSearch(this.plan, query), toSearch(this.plan, this.#state.query)];
+    const query = this.#parse(search);
+    const [now, own] = [this.#toSearch(query), this.#toSearch(this.#state.query)];
     const isEcho = this.#told.delete(now);
     if (now === own) this.#told.clear();
     if (isEcho || now === own) return;
     this.#set({ query, draft: query.filters, faults: {} });
     void this.load({ keepSelection: this.plan.selection?.keep === true });
+  }
+
+  #parse(search: string): ListQuery {
+    return parseQuery(this.plan, search, this.#state.preference.perPage);
   }
 
   fill(values: Readonly<Record<string, unknown>>): void {
@@ -239,7 +311,9 @@ export class ListStore {
     void this.#go({ ...this.#state.query, page }, false);
   }
 
+  /** The chosen page size is kept. */
   resize(perPage: number): void {
+    this.prefer({ perPage: perPage === this.plan.perPage ? undefined : perPage });
     void this.#go({ ...this.#state.query, page: 1, perPage }, false);
   }
 

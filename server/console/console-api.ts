@@ -13,6 +13,7 @@ import { catalogueCalls, cataloguePage } from '../contract/console-calls/catalog
 import type { ConsoleCall } from '../contract/console-calls/console-call';
 import * as changes from '../contract/console-calls/design-changes';
 import * as calls from '../contract/console-calls/designs';
+import * as preferences from '../contract/screens/list-preferences';
 import * as screens from '../contract/console-calls/screens';
 import * as security from '../contract/console-calls/security';
 import type { Route } from '../contract/screens/routes';
@@ -36,6 +37,8 @@ import { publishDesign, restoreDesign } from './designs/publish';
 import { listReads } from './designs/reads';
 import { createIdentify } from './identity/identify';
 import { editSecret, revealSecret, rotateImageSecret } from './identity/secrets';
+import { listPreferences, savePreference } from './identity/preferences';
+import { revealSecret, rotateImageSecret } from './identity/secrets';
 import * as sessions from './identity/sessions';
 import { answerPage } from './pages/answer-page';
 import { keepPresence } from './presence/presence';
@@ -131,6 +134,8 @@ export function createConsoleApi({
   declare(audit.auditList, listAudit);
   declare(audit.auditDetail, readAudit);
   declare(audit.auditChoices, listAuditChoices);
+  declare(preferences.preferenceList, listPreferences);
+  declare(preferences.preferenceSave, savePreference);
   declare(security.ownSessions, sessions.listOwnSessions);
   declare(security.ownSessionEnd, sessions.endOwnSession);
   declare(security.staffSessions, sessions.listStaffSessions);

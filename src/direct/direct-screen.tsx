@@ -78,7 +78,10 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
       gestures,
       headers: originHeaders(route.path, version),
     });
-    return createListDoor({ fetcher, navigation, answered: (question) => gestures.answering(question) });
+    return createListDoor({
+      ...{ fetcher, navigation, pattern: route.path },
+      answered: (question) => gestures.answering(question),
+    });
   }, [host, session, gestures, route, version]);
   const listHost = useMemo<ListHost>(
     () => ({ ...door, scope, search: () => frozen.current.search, amis: bridge.side }),

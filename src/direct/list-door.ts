@@ -1,3 +1,4 @@
+import { listKey } from '../../server/contract/console-calls/boot';
 import type { ListDoor } from '../../renderers/list/list-host';
 import { toElements } from '../../renderers/list/view/safe-html';
 import { askInDialog } from '../../renderers/fields/confirm-dialog';
@@ -6,6 +7,7 @@ import { findCallOf } from '../amis/request/call-table';
 import { RefusedCall } from '../amis/request/call-table';
 import type { createFetcher } from '../amis/request/fetcher';
 import type { createNavigation } from '../amis/place/navigation';
+import { preferenceOf, preferencesReady, savePreference } from './list-preferences';
 import { toast } from '../toast';
 
 interface DoorParts {
@@ -13,10 +15,12 @@ interface DoorParts {
   navigation: ReturnType<typeof createNavigation>;
   /** While it is asked, its buttons are the screen's. */
   answered: (question: Promise<boolean>) => Promise<boolean>;
+  /** Of the screen's route; undefined in a preview, which keeps no preferences. */
+  pattern?: string | undefined;
 }
 
 /** What a list may do to the outside; the same before amis is there and inside it. */
-export function createListDoor({ fetcher, navigation, answered }: DoorParts): ListDoor {
+export function createListDoor({ fetcher, navigation, answered, pattern }: DoorParts): ListDoor {
   return {
     async ask({ url, data, list, signal }) {
       try {
@@ -53,7 +57,15 @@ export function createListDoor({ fetcher, navigation, answered }: DoorParts): Li
     toast: (level, text) => toast[levels[level] ?? 'info'](text),
     open: (to, blank) => navigation.jumpTo(to, { blank }),
     copy: (text) => void copy(text),
-    setSearch: (search) => navigation.updateLocation(search),
+    setSearch: (search) => navigation.stepTo(search),
+    preferences:
+      pattern === undefined
+        ? undefined
+        : {
+            ready: preferencesReady,
+            of: (list) => preferenceOf(listKey(pattern, list)),
+            save: (list, preference) => savePreference(listKey(pattern, list), preference),
+          },
   };
 }
 

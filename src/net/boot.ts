@@ -4,6 +4,7 @@ import {
   identityPath,
   loginPath,
   pagePath,
+  preferencesPath,
   requestKey,
   settingsPath,
   unreadPath,
@@ -20,7 +21,13 @@ const freshFor = 10_000;
 const patience = 5_000;
 
 /** Every boot call answers these: who asks before its first line is there waits for that. */
-const always: ReadonlySet<string> = new Set([identityPath, settingsPath, unreadPath, pagePath]);
+const always: ReadonlySet<string> = new Set([
+  identityPath,
+  settingsPath,
+  unreadPath,
+  preferencesPath,
+  pagePath,
+]);
 
 type Reply = BootReply | undefined;
 

@@ -1,4 +1,13 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { DateRangeField } from '../../fields/date-range-field';
 import type { FieldOption } from '../../fields/options';
 import { SelectField } from '../../fields/select-field';
@@ -9,10 +18,22 @@ import type { FieldPlan, OptionsPlan } from '../plan/list-plan';
 import { isGiven } from '../list-query';
 import type { ListStore } from '../list-store';
 import { isJson } from '../plan/node';
+import { ListTools } from '../settings/list-tools';
+import { Sheet, useIsNarrow } from './sheet';
+
+interface ListFilterProps {
+  store: ListStore;
+  fields: readonly FieldPlan[];
+}
+
+/** On a wide screen a row above the rows; on a phone a button that opens it in a sheet, with the count of those in use. */
+export function ListFilter(props: ListFilterProps) {
+  return useIsNarrow() ? <FilterSheet {...props} /> : <FilterRow {...props} />;
+}
 
 /** ONE compact row: labels beside fields, query and clear at its end, what does not fit folded behind 展开. */
-export function ListFilter({ store, fields }: { store: ListStore; fields: readonly FieldPlan[] }) {
-  const { draft, faults } = useSyncExternalStore(store.subscribe, store.get);
+function FilterRow({ store, fields }: ListFilterProps) {
+  const { draft } = useSyncExternalStore(store.subscribe, store.get);
   const [open, setOpen] = useState<boolean>();
   const row = useRef<HTMLFormElement>(null);
   const fits = useFits(row, fields.length);
@@ -20,14 +41,75 @@ export function ListFilter({ store, fields }: { store: ListStore; fields: readon
     .slice(fits)
     .some(({ name, extraName }) => isGiven(draft[name]) || isGiven(draft[extraName]));
   const isOpen = open ?? beyond;
+  return (
+    <FilterForm store={store} fields={fields} form={row} shown={isOpen ? fields.length : fits}>
+      <button
+        type="button"
+        className="filter-fold"
+        hidden={fits >= fields.length}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? '收起' : '展开'}
+      </button>
+      <ListTools store={store} />
+    </FilterForm>
+  );
+}
+
+function FilterSheet({ store, fields }: ListFilterProps) {
+  const { query } = useSyncExternalStore(store.subscribe, store.get);
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const count = fields.filter(
+    ({ name, extraName }) => isGiven(query.filters[name]) || isGiven(query.filters[extraName]),
+  ).length;
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <div className="list-filter-bar">
+      <button
+        ref={opener}
+        type="button"
+        className="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        筛选{count > 0 && `（${count}）`}
+      </button>
+      <ListTools store={store} />
+      {isOpen && (
+        <Sheet label="筛选" onClose={close}>
+          <FilterForm store={store} fields={fields} form={form} shown={fields.length} onDone={close} />
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+interface FilterFormProps extends ListFilterProps {
+  form: RefObject<HTMLFormElement>;
+  /** How many of the fields are not folded away. */
+  shown: number;
+  /** The query is on its way. */
+  onDone?(): void;
+  children?: ReactNode;
+}
+
+function FilterForm({ store, fields, form, shown, onDone, children }: FilterFormProps) {
+  const { faults } = useSyncExternalStore(store.subscribe, store.get);
   const submit = () => {
     const wrong = store.submit();
-    if (wrong !== undefined)
-      row.current?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, button)`)?.focus();
+    if (wrong === undefined) onDone?.();
+    else form.current?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, button)`)?.focus();
   };
   return (
     <form
-      ref={row}
+      ref={form}
       className="list-filter"
       role="search"
       onSubmit={(event) => {
@@ -40,7 +122,7 @@ export function ListFilter({ store, fields }: { store: ListStore; fields: readon
           key={field.name}
           field={field}
           store={store}
-          folded={at >= fits && !isOpen}
+          folded={at >= shown}
           fault={faults[field.name]}
           onSubmit={submit}
         />
@@ -49,18 +131,17 @@ export function ListFilter({ store, fields }: { store: ListStore; fields: readon
         <button type="submit" className="button button-primary">
           查询
         </button>
-        <button type="button" className="button" onClick={() => store.clear()}>
-          清空
-        </button>
         <button
           type="button"
-          className="filter-fold"
-          hidden={fits >= fields.length}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          className="button"
+          onClick={() => {
+            store.clear();
+            onDone?.();
+          }}
         >
-          {isOpen ? '收起' : '展开'}
+          清空
         </button>
+        {children}
       </div>
     </form>
   );

@@ -1,7 +1,9 @@
-import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties } from 'react';
 import { scopeOver, type Scope } from '../plan/expression';
-import type { ColumnPlan, ListPlan } from '../plan/list-plan';
+import type { ArrangedColumn } from '../settings/list-preference';
+import type { ListPlan } from '../plan/list-plan';
 import { shownRows, type ListStore, type ShownRow } from '../list-store';
+import { ColumnEdge } from '../settings/column-edge';
 import { Icon, Part, textOf } from './parts';
 
 /** The table: a sticky header, the rows, and what stands for them while there are none. */
@@ -13,10 +15,13 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
   const rows = shownRows(store, state);
   const indents = rows.some(({ depth, hasChildren }) => depth > 0 || hasChildren);
   const scope = store.scope();
-  const columns = plan.columns.length + (plan.selection ? 1 : 0);
+  const { columns, preference } = state;
+  const span = columns.length + (plan.selection ? 1 : 0);
+  const table = useRef<HTMLTableElement>(null);
+  usePins(table, columns);
   return (
     <div ref={scroller} className="list-scroller" aria-busy={state.loading}>
-      <table className="list-table">
+      <table ref={table} className={`list-table is-${preference.density ?? 'usual'}`}>
         <thead>
           <tr>
             {plan.selection && (
@@ -24,14 +29,17 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
                 <CheckAll store={store} />
               </th>
             )}
-            {plan.columns.map((column) => (
+            {columns.map((column) => (
               <th
                 key={column.key}
                 scope="col"
                 className={classesOf(column, column.labelClassName)}
-                style={column.width === undefined ? undefined : { width: column.width }}
+                style={headStyleOf(column)}
               >
                 {column.label}
+                {store.host.preferences && column.fixed !== 'right' && (
+                  <ColumnEdge store={store} column={column} />
+                )}
               </th>
             ))}
           </tr>
@@ -43,6 +51,7 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
               key={at}
               store={store}
               plan={plan}
+              columns={columns}
               shown={shown}
               scope={scope}
               page={store.host.scope}
@@ -54,7 +63,7 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
           ))}
           {rows.length === 0 && (
             <tr className="list-placeholder">
-              <td colSpan={columns}>{empty}</td>
+              <td colSpan={span}>{empty}</td>
             </tr>
           )}
         </tbody>
@@ -64,14 +73,23 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
   );
 }
 
-function classesOf(column: ColumnPlan, own: string): string | undefined {
-  const classes = [own, column.align ? `text-${column.align}` : '', column.fixed ? 'list-fixed' : ''];
+const headStyleOf = ({ width, style }: ArrangedColumn): CSSProperties | undefined =>
+  width === undefined ? style : { width, ...style };
+
+function classesOf(column: ArrangedColumn, own: string): string | undefined {
+  const classes = [
+    own,
+    column.align ? `text-${column.align}` : '',
+    column.fixed ? 'list-fixed' : '',
+    column.pin === undefined ? '' : 'list-pinned',
+  ];
   return classes.filter((name) => name !== '').join(' ') || undefined;
 }
 
 interface TableRowProps {
   store: ListStore;
   plan: ListPlan;
+  columns: readonly ArrangedColumn[];
   shown: ShownRow;
   scope: Scope;
   /** The page's data and the answer that the row came with: others draw it anew. */
@@ -83,7 +101,7 @@ interface TableRowProps {
 }
 
 const TableRow = memo(
-  function TableRow({ store, plan, shown, scope, selected, folded, indents }: TableRowProps) {
+  function TableRow({ store, plan, columns, shown, scope, selected, folded, indents }: TableRowProps) {
     const { row, index, depth, hasChildren, key } = shown;
     const own = scopeOver(scopeOver(scope, { index }), row);
     const place = { host: store.host, store };
@@ -104,11 +122,15 @@ const TableRow = memo(
             </label>
           </td>
         )}
-        {plan.columns.map((column, at) => (
+        {columns.map((column, at) => (
           <td
             key={column.key}
             className={classesOf(column, column.className)}
-            style={at === 0 && indents ? { paddingInlineStart: 12 + depth * 24 } : undefined}
+            // Beside its text on a phone, where rows are cards.
+            data-label={column.label}
+            style={
+              at === 0 && indents ? { ...column.style, paddingInlineStart: 12 + depth * 24 } : column.style
+            }
           >
             {at === 0 && indents && (
               <Fold
@@ -130,6 +152,7 @@ const TableRow = memo(
     before.shown.depth === after.shown.depth &&
     before.page === after.page &&
     before.data === after.data &&
+    before.columns === after.columns &&
     before.selected === after.selected &&
     before.folded === after.folded &&
     before.indents === after.indents &&
@@ -188,6 +211,26 @@ function Copy({ text, label, store }: { text: string | undefined; label: string;
       <Icon name="copy" />
     </button>
   );
+}
+
+/** Where each pinned column stands: behind the ones before it. */
+function usePins(table: React.RefObject<HTMLTableElement | null>, columns: readonly ArrangedColumn[]): void {
+  const count = columns.filter(({ pin }) => pin !== undefined).length;
+  useLayoutEffect(() => {
+    const head = table.current?.tHead;
+    if (!head || count === 0) return;
+    const measure = () => {
+      let left = 0;
+      [...head.querySelectorAll<HTMLElement>('.list-pinned')].forEach((cell, at) => {
+        table.current?.style.setProperty(`--pin-${at}`, `${left}px`);
+        left += cell.offsetWidth;
+      });
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(head);
+    measure();
+    return () => observer.disconnect();
+  }, [table, columns, count]);
 }
 
 /** What scrolls sideways can be scrolled by keyboard, and says that it scrolls. */

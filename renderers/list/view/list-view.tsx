@@ -6,6 +6,9 @@ import type { BarPart } from '../plan/list-plan';
 import type { ListStore } from '../list-store';
 import { ListTable } from './list-table';
 import './list.css';
+import '../settings/list-tools.css';
+import './list-phone.css';
+import { ListTools } from '../settings/list-tools';
 import { Notice } from './notice';
 import { Part } from './parts';
 
@@ -16,7 +19,9 @@ export function ListView({ store }: { store: ListStore }) {
     <div className={plan.className} data-list={plan.name}>
       {plan.filter && <ListFilter store={store} fields={plan.filter} />}
       {plan.selection?.keep && <Selection store={store} />}
-      {plan.header.length > 0 && <Bar store={store} parts={plan.header} className="list-head" />}
+      {(plan.header.length > 0 || (!plan.filter && plan.inUrl && store.host.preferences)) && (
+        <Bar store={store} parts={plan.header} className="list-head" tools={!plan.filter} />
+      )}
       <ListTable store={store} empty={<Empty store={store} />} />
       {plan.footer.length > 0 && <Bar store={store} parts={plan.footer} className="list-foot" />}
     </div>
@@ -27,10 +32,12 @@ function Bar({
   store,
   parts,
   className,
+  tools = false,
 }: {
   store: ListStore;
   parts: readonly BarPart[];
   className: string;
+  tools?: boolean;
 }) {
   useSyncExternalStore(store.subscribe, store.get);
   const scope = store.scope();
@@ -50,6 +57,11 @@ function Bar({
           </div>
         );
       })}
+      {tools && (
+        <div className="list-bar-right">
+          <ListTools store={store} />
+        </div>
+      )}
     </div>
   );
 }

@@ -15,20 +15,24 @@ import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
 import {
   identityPath,
+  listKey,
   loginPath,
   openPageSummary,
   pagePath,
   pageRequest,
+  preferencesPath,
   requestKey,
   settingsPath,
   unreadPath,
 } from '../../contract/console-calls/boot';
+import type { ListPreference } from '../../contract/screens/list-preferences';
 import { isCustomPath } from '../../contract/screens/custom-screens';
 import { firstCallsOf, type FirstCall } from '../../contract/screens/first-calls';
 import { findRoute } from '../../contract/screens/routes';
 import type { RefusedReads } from '../audit/anonymous-bound';
 import type { CallServices } from '../core/declared-call';
 import { toIdentity, type Identity } from '../identity/identity';
+import { findPreferences } from '../identity/preferences';
 import { etagOf, getLivePage, toMenuHeaders, toPageAnswer } from '../pages/answer-page';
 import { withCookies } from './caller-cookies';
 import { BootStream } from './boot-stream';
@@ -108,13 +112,15 @@ class Boot {
     const { pathname, search } = toPlace(place);
     const screen = findScreen(pathname);
     const pages = screen ? [requestKey(pageRequest(screen.pattern))] : [];
-    this.#stream.expect([identityPath, settingsPath, unreadPath, ...pages]);
+    this.#stream.expect([identityPath, settingsPath, unreadPath, preferencesPath, ...pages]);
     this.#stream.reply(settingsPath, this.#services.settings);
     const staff = await this.#identify();
     if (!staff) return;
+    const lists = await findPreferences(this.#services.db, staff.account);
+    this.#stream.reply(preferencesPath, { status: 0, msg: '', data: { lists } });
     await Promise.all([
       this.#forward(unreadPath, { path: unreadPath, fields: {} }),
-      screen && this.#openScreen(staff, screen, search),
+      screen && this.#openScreen(staff, screen, search, lists),
     ]);
   }
 
@@ -136,14 +142,23 @@ class Boot {
     }
   }
 
-  async #openScreen(staff: Identity, screen: Screen, search: string): Promise<void> {
+  async #openScreen(
+    staff: Identity,
+    screen: Screen,
+    search: string,
+    lists: Readonly<Record<string, ListPreference>>,
+  ): Promise<void> {
     const { db, shipped, shownPages } = this.#services;
     const key = requestKey(pageRequest(screen.pattern));
     const headers = await toMenuHeaders(db, staff);
     try {
       const page = await getLivePage(db, shipped, staff, screen.pattern);
       const answer = await toPageAnswer(db, page, shownPages);
-      const calls = firstCallsOf(answer.data.schema, { params: screen.params, search }).filter(isRead);
+      const calls = firstCallsOf(answer.data.schema, {
+        params: screen.params,
+        search,
+        perPage: (list) => lists[listKey(screen.pattern, list)]?.perPage,
+      }).filter(isRead);
       const keyed = new Map(calls.map((call) => [requestKey(call.path, call.fields), call]));
       this.#stream.expect([...keyed.keys()]);
       this.#stream.reply(key, answer, { ...headers, etag: etagOf(page, shownPages) });

@@ -36,6 +36,10 @@ export const identityPath = '/api/admin/index';
 export const unreadPath = '/api/admin/sys/message/get';
 export const settingsPath = '/api/console/settings';
 export const pagePath = '/api/console/page';
+export const preferencesPath = '/api/console/preferences/list';
+
+/** A list's key among the preferences. */
+export const listKey = (pattern: string, name: string) => `${pattern}#${name}`;
 export const openPageSummary = '打开页面';
 
 export const pageRequest = (pattern: string) => `${pagePath}?path=${encodeURIComponent(pattern)}`;

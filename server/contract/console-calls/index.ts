@@ -3,6 +3,7 @@ import * as audit from './audit';
 import { catalogueCalls, cataloguePage } from './catalogue';
 import * as designChanges from './design-changes';
 import * as designs from './designs';
+import * as preferences from '../screens/list-preferences';
 import * as screens from './screens';
 import * as security from './security';
 
@@ -37,6 +38,8 @@ export const consoleCalls: readonly ConsoleCall[] = [
   audit.auditList,
   audit.auditDetail,
   audit.auditChoices,
+  preferences.preferenceList,
+  preferences.preferenceSave,
   security.ownSessions,
   security.ownSessionEnd,
   security.staffSessions,

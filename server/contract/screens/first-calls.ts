@@ -13,6 +13,8 @@ export interface OpenedAt {
   params: Readonly<Record<string, string>>;
   /** The query, with or without `?`. */
   search: string;
+  /** How many rows the staff member wants of a list, by its name. */
+  perPage?: (list: string) => number | undefined;
 }
 
 type Node = Readonly<Record<string, unknown>>;
@@ -45,12 +47,12 @@ const blockTypes = new Set([
  * the blocks of reports. Only what is certain: what depends on a condition, or on more than route parameters and query,
  * is left to the browser.
  */
-export function firstCallsOf(page: Node, { params, search }: OpenedAt): FirstCall[] {
+export function firstCallsOf(page: Node, { params, search, perPage }: OpenedAt): FirstCall[] {
   const query = Object.fromEntries(new URLSearchParams(search));
   const found = [
     initialCall(page['initApi'], params),
     ...openNodes(page['body']).flatMap((node) => {
-      if (node['type'] === 'crud') return [listCall(node, params, query)];
+      if (node['type'] === 'crud') return [listCall(node, params, query, perPage)];
       if (node['type'] === 'service') return [toCall(node['api'], { params }, {})];
       if (node['type'] === 'report') return blockCalls(node);
       return [];
@@ -68,6 +70,7 @@ function listCall(
   list: Node,
   params: OpenedAt['params'],
   query: Record<string, string>,
+  preferred: OpenedAt['perPage'],
 ): FirstCall | undefined {
   if (unusual.some((key) => list[key] !== undefined)) return undefined;
   const filter = isNode(list['filter']) ? list['filter']['body'] : [];
@@ -75,7 +78,10 @@ function listCall(
   if (hasOwnValue(filter)) return undefined;
   const usual = isNode(list['defaultParams']) ? toTexts(list['defaultParams']) : {};
   const blank = Object.fromEntries(namesOf(filter).map((name) => [name, '']));
-  const paging = { page: '1', perPage: String(list['perPage'] ?? 10) };
+  const paging = {
+    page: '1',
+    perPage: String(preferred?.(String(list['name'] ?? 'list')) ?? list['perPage'] ?? 10),
+  };
   const asked = { ...blank, ...usual, ...paging, ...query };
   return toCall(list['api'], { params, ...asked }, asked);
 }

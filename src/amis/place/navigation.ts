@@ -19,6 +19,14 @@ interface LinkAction {
 export function createNavigation(host: ScreenHost, current: CurrentLocation) {
   const toPath = (to: string) => to.replace(/^#/, '');
 
+  function setSearch(text: string, isStep: boolean): void {
+    const search = withoutBlanks(text.slice(text.indexOf('?') + 1));
+    const { pathname, search: before } = current();
+    if (search !== withoutBlanks(before.replace(/^\?/, ''))) {
+      host.navigate(pathname + (search === '' ? '' : `?${search}`), { replace: !isStep });
+    }
+  }
+
   return {
     jumpTo(to: string, action?: LinkAction): void {
       if (to === 'goBack') return host.goBack();
@@ -37,18 +45,16 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation) {
     },
 
     /**
-     * A list's filters and page go into the URL, replacing the entry: 'back' leaves the screen. Blank
+     * A list's filters and page go into the URL, replacing the entry. Blank
      * filters, page 1 and the usual size are left out, so that a shared link says only what was asked for.
      */
     updateLocation(to: string | { search?: string }): void {
       if (to === 'goBack') return host.goBack();
-      const text = typeof to === 'string' ? to : (to.search ?? '');
-      const search = withoutBlanks(text.slice(text.indexOf('?') + 1));
-      const { pathname, search: before } = current();
-      if (search !== withoutBlanks(before.replace(/^\?/, ''))) {
-        host.navigate(pathname + (search === '' ? '' : `?${search}`), { replace: true });
-      }
+      setSearch(typeof to === 'string' ? to : (to.search ?? ''), false);
     },
+
+    /** As a step of its own, which 'back' undoes. */
+    stepTo: (search: string) => setSearch(search, true),
 
     isCurrentUrl(to: string): boolean {
       const [pathname, search] = toPath(to).split('?');

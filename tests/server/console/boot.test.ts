@@ -76,7 +76,13 @@ describe('[Foundation §7] the boot call', () => {
     expect(response.headers.get('x-accel-buffering')).toBe('no');
     const lines = await until();
     expect(lines[0]).toEqual({
-      expect: ['/api/admin/index', '/api/console/settings', '/api/admin/sys/message/get', page],
+      expect: [
+        '/api/admin/index',
+        '/api/console/settings',
+        '/api/admin/sys/message/get',
+        '/api/console/preferences/list',
+        page,
+      ],
     });
     const key = `${rows}?mobile=138&page=2&perPage=10`;
     expect(lines.findIndex((line) => 'expect' in line && line.expect.includes(key))).toBeGreaterThan(0);
@@ -98,6 +104,28 @@ describe('[Foundation §7] the boot call', () => {
       '/admin/user/register/list mobile=138&sysType=&startDate=&endDate=&pageNum=2&pageSize=10',
     ]);
     for (const { headers } of upstream.requests) expect(headers).toMatchObject({ token: 'theirs' });
+  });
+
+  it('brings the person’s list settings, and asks for as many rows as they want', async () => {
+    const headers = { token: 'theirs', 'content-type': 'application/json' };
+    const saved = { list: '/platform/user/register/list#list', value: { perPage: 50 } };
+    const save = (value: object) =>
+      fetch(`${console.url}/api/console/preferences/save`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ ...saved, value }),
+      });
+    expect(await (await save(saved.value)).json()).toEqual({ status: 0, msg: '', data: {} });
+    const lines = await (await boot({ place: list })).until();
+    expect(replyOf(lines, '/api/console/preferences/list')?.body).toEqual({
+      status: 0,
+      msg: '',
+      data: { lists: { [saved.list]: saved.value } },
+    });
+    expect(asked().filter((call) => call.includes('register'))).toEqual([
+      '/admin/user/register/list mobile=&sysType=&startDate=&endDate=&pageNum=1&pageSize=50',
+    ]);
+    await save({});
   });
 
   it('brings the page as the page call does, version and digests included', async () => {

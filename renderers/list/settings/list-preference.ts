@@ -1,0 +1,97 @@
+import type { CSSProperties } from 'react';
+import type { ColumnPlan } from '../plan/list-plan';
+
+/** Columns by their ids (`columnIds`); ids that a page has no more are ignored. */
+export interface Arrangement {
+  order?: string[] | undefined;
+  hidden?: string[] | undefined;
+  /** On the left, in view while the others scroll sideways. */
+  pinned?: string[] | undefined;
+  /** px */
+  widths?: Record<string, number> | undefined;
+}
+
+/** Filters and columns under a name. */
+export interface ListView extends Arrangement {
+  name: string;
+  /** The query of the address, without `?`. */
+  search: string;
+}
+
+/** How a person wants a list to be shown; what it leaves out is as the page says. */
+export interface ListPreference extends Arrangement {
+  density?: 'compact' | 'roomy' | undefined;
+  perPage?: number | undefined;
+  views?: ListView[] | undefined;
+  /** Name of the view that the list opens with. */
+  usualView?: string | undefined;
+}
+
+/** A column where and how the person wants it. */
+export interface ArrangedColumn extends ColumnPlan {
+  id: string;
+  style: CSSProperties | undefined;
+  /** How many pinned columns stand before it; undefined for one that is not pinned. */
+  pin: number | undefined;
+}
+
+export const narrowest = 40;
+export const widest = 1_000;
+
+/** What a column is called in a preference: its field's name, and where two show the same field, its place too. */
+export function columnIds(columns: readonly ColumnPlan[]): string[] {
+  const names = columns.map(({ name, label }) => name || label);
+  return names.map((name, at) => (name !== '' && names.indexOf(name) === at ? name : `${name}#${at}`));
+}
+
+/** All columns in the wanted order, hidden ones too: pinned ones first, those of buttons last. */
+export function inWantedOrder<Column extends { id: string; fixed: ColumnPlan['fixed'] }>(
+  columns: readonly Column[],
+  { order = [], pinned = [] }: Arrangement,
+): Column[] {
+  const ordered = order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  columns.forEach((column, at) => {
+    if (ordered.includes(column)) return;
+    // One that the page has anew stands behind the one it stands behind there.
+    const before = columns[at - 1];
+    ordered.splice(before ? ordered.indexOf(before) + 1 : 0, 0, column);
+  });
+  const rank = ({ id, fixed }: Column) => (fixed === 'right' ? 2 : pinned.includes(id) ? 0 : 1);
+  return ordered.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** The columns to show. One at least, and those of buttons, are always among them. */
+export function arrange(columns: readonly ColumnPlan[], arrangement: Arrangement): readonly ArrangedColumn[] {
+  const { hidden = [], pinned = [], widths = {} } = arrangement;
+  const ids = columnIds(columns);
+  const all = inWantedOrder(
+    columns.map((column, at) => ({ ...column, id: ids[at] ?? '' })),
+    arrangement,
+  );
+  const shown = all.filter(({ id, fixed }) => fixed === 'right' || !hidden.includes(id));
+  const left = shown.some(({ fixed }) => fixed !== 'right') ? shown : all;
+  return left.map((column, at) => {
+    const width = widths[column.id];
+    const isPinned = pinned.includes(column.id) && column.fixed !== 'right';
+    const style: CSSProperties = {
+      ...(width === undefined ? {} : { width, minWidth: width, maxWidth: width }),
+      ...(isPinned ? { left: `var(--pin-${at}, 0px)` } : {}),
+    };
+    return {
+      ...column,
+      ...(width === undefined ? {} : { className: `${column.className} list-sized`.trim() }),
+      style: Object.keys(style).length > 0 ? style : undefined,
+      pin: isPinned ? at : undefined,
+    };
+  });
+}
+
+/** Without what says nothing, so that an untouched list saves nothing. */
+export function compact(preference: ListPreference): ListPreference {
+  const isEmpty = (value: unknown) =>
+    value === undefined ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0) ||
+    (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+  return Object.fromEntries(Object.entries(preference).filter(([, value]) => !isEmpty(value)));
+}

@@ -1,0 +1,32 @@
+import { latePart } from '../../fields/closed/late-part';
+import { useOpening } from '../../fields/closed/opening';
+import type { ListStore } from '../list-store';
+
+const settings = latePart(async () => (await import('./settings-panel')).SettingsPanel);
+
+/** Opens the list's settings: columns, density, views. */
+export function ListTools({ store }: { store: ListStore }) {
+  const opening = useOpening(settings, {});
+  const Panel = opening.part;
+  if (!store.host.preferences) return null;
+  return (
+    <>
+      <button
+        ref={opening.trigger}
+        {...opening.props}
+        type="button"
+        className="list-tool"
+        aria-label="列表设置"
+        aria-haspopup="dialog"
+        aria-expanded={opening.isOpen}
+        aria-busy={(opening.isOpen && !Panel) || undefined}
+        title={opening.failed ? '加载失败，请重试' : '列表设置：列、密度、视图'}
+      >
+        <svg className="list-icon" viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M2 4.5h7m3 0h2M2 11.5h2m3 0h7M10.5 3v3M5.5 10v3" />
+        </svg>
+      </button>
+      {opening.isOpen && Panel && <Panel trigger={opening.trigger} store={store} onClose={opening.close} />}
+    </>
+  );
+}

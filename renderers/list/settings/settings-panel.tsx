@@ -1,0 +1,255 @@
+import { useState, useSyncExternalStore, type RefObject } from 'react';
+import { FocusScope } from 'react-aria/FocusScope';
+import { FieldPopup } from '../../fields/open/field-popup';
+import { columnIds, inWantedOrder, narrowest, widest, type ListPreference } from './list-preference';
+import type { ListStore } from '../list-store';
+import './settings-panel.css';
+
+interface SettingsPanelProps {
+  trigger: RefObject<HTMLElement>;
+  store: ListStore;
+  onClose(keepFocus?: boolean): void;
+}
+
+const densities = [
+  ['compact', '紧凑'],
+  [undefined, '适中'],
+  ['roomy', '宽松'],
+] as const;
+
+/** How the list is shown: each change shows at once and is kept for the person. */
+export function SettingsPanel({ trigger, store, onClose }: SettingsPanelProps) {
+  const { preference } = useSyncExternalStore(store.subscribe, store.get);
+  return (
+    <FieldPopup trigger={trigger} className="list-settings" align="right" onClose={onClose}>
+      <FocusScope contain autoFocus>
+        <div role="dialog" aria-label="列表设置" className="field-popup-body">
+          {store.plan.inUrl && <Views store={store} onClose={onClose} />}
+          <Columns store={store} />
+          <fieldset className="list-settings-density">
+            <legend>行高</legend>
+            {densities.map(([density, label]) => (
+              <label key={label}>
+                <input
+                  type="radio"
+                  name="density"
+                  checked={preference.density === density}
+                  onChange={() => store.prefer({ density })}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <div className="list-settings-end">
+            <button
+              type="button"
+              className="cell-link"
+              onClick={() =>
+                store.prefer({
+                  order: undefined,
+                  hidden: undefined,
+                  pinned: undefined,
+                  widths: undefined,
+                  density: undefined,
+                })
+              }
+            >
+              恢复默认
+            </button>
+            <button type="button" className="cell-link" onClick={() => onClose()}>
+              完成
+            </button>
+          </div>
+        </div>
+      </FocusScope>
+    </FieldPopup>
+  );
+}
+
+function Columns({ store }: { store: ListStore }) {
+  const { preference } = useSyncExternalStore(store.subscribe, store.get);
+  const { hidden = [], pinned = [], widths = {} } = preference;
+  const ids = columnIds(store.plan.columns);
+  const columns = inWantedOrder(
+    store.plan.columns.map((column, at) => ({ ...column, id: ids[at] ?? '' })),
+    preference,
+  ).filter(({ fixed }) => fixed !== 'right');
+  const shown = columns.filter(({ id }) => !hidden.includes(id)).length;
+  const toggle = (list: readonly string[], id: string) =>
+    list.includes(id) ? list.filter((other) => other !== id) : [...list, id];
+  function move(at: number, by: number): void {
+    const order = columns.map(({ id }) => id);
+    const [id = ''] = order.splice(at, 1);
+    order.splice(at + by, 0, id);
+    store.prefer({ order });
+  }
+  function size(id: string, text: string): void {
+    const { [id]: _, ...rest } = widths;
+    const width = Math.round(Number(text));
+    const isWidth = text !== '' && width >= narrowest && width <= widest;
+    store.prefer({ widths: isWidth ? { ...rest, [id]: width } : rest });
+  }
+  return (
+    <section aria-label="列">
+      <h3>列</h3>
+      <ul className="list-settings-columns">
+        {columns.map(({ id, label }, at) => {
+          const name = label || id;
+          const isShown = !hidden.includes(id);
+          const isPinned = pinned.includes(id);
+          const canMove = (by: number) => {
+            const other = columns[at + by];
+            return other !== undefined && pinned.includes(other.id) === isPinned;
+          };
+          return (
+            <li key={id}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={isShown}
+                  disabled={isShown && shown === 1}
+                  onChange={() => store.prefer({ hidden: toggle(hidden, id) })}
+                />
+                {name}
+              </label>
+              <input
+                className="list-settings-width"
+                key={widths[id] ?? ''}
+                inputMode="numeric"
+                aria-label={`${name}的宽度，${narrowest} 至 ${widest} 像素`}
+                title={`宽度，${narrowest} 至 ${widest} 像素`}
+                placeholder="自动"
+                defaultValue={widths[id] ?? ''}
+                onBlur={(event) => size(id, event.target.value.trim())}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter') size(id, event.currentTarget.value.trim());
+                }}
+              />
+              <Tool
+                label={`固定${name}`}
+                pressed={isPinned}
+                path="M8 9.5V14M5 2.5h6M6 2.5v4L4 9.5h8l-2-3v-4"
+                onPress={() => store.prefer({ pinned: toggle(pinned, id) })}
+              />
+              <Tool
+                label={`上移${name}`}
+                disabled={!canMove(-1)}
+                path="M8 13V3M4 7l4-4 4 4"
+                onPress={() => move(at, -1)}
+              />
+              <Tool
+                label={`下移${name}`}
+                disabled={!canMove(1)}
+                path="M8 3v10M4 9l4 4 4-4"
+                onPress={() => move(at, 1)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Views({ store, onClose }: { store: ListStore; onClose(): void }) {
+  const { preference } = useSyncExternalStore(store.subscribe, store.get);
+  const { views = [], usualView } = preference;
+  const [name, setName] = useState('');
+  const isFull = views.length >= 20 && !views.some((view) => view.name === name.trim());
+  function keep(): void {
+    if (name.trim() === '' || isFull) return;
+    store.keepView(name.trim());
+    setName('');
+  }
+  const linkOf = (search: string) => {
+    const [place = ''] = location.href.split('?');
+    return search === '' ? place : `${place}?${search}`;
+  };
+  return (
+    <section aria-label="视图">
+      <h3>视图</h3>
+      <ul className="list-settings-views">
+        {views.map((view) => (
+          <li key={view.name}>
+            <button
+              type="button"
+              className="cell-link"
+              onClick={() => {
+                store.showView(view);
+                onClose();
+              }}
+            >
+              {view.name}
+            </button>
+            <Tool
+              label={`打开列表时显示${view.name}`}
+              pressed={usualView === view.name}
+              path="m8 2 1.8 3.9 4.2.5-3.1 2.9.8 4.2L8 11.4l-3.7 2.1.8-4.2L2 6.4l4.2-.5Z"
+              onPress={() => store.prefer({ usualView: usualView === view.name ? undefined : view.name })}
+            />
+            <Tool
+              label={`复制${view.name}的链接`}
+              path="M6.5 9.5l3-3M7 4.5l1-1a3 3 0 0 1 4.5 4.5l-1 1M9 11.5l-1 1A3 3 0 0 1 3.5 8l1-1"
+              onPress={() => store.host.copy(linkOf(view.search))}
+            />
+            <Tool
+              label={`删除${view.name}`}
+              path="m4 4 8 8m0-8-8 8"
+              onPress={() => store.prefer(without(preference, view.name))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="list-settings-keep">
+        <input
+          className="field-control"
+          aria-label="视图名称"
+          placeholder="将当前筛选和列存为视图"
+          maxLength={30}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep();
+          }}
+        />
+        <button type="button" className="button" disabled={name.trim() === '' || isFull} onClick={keep}>
+          保存
+        </button>
+      </div>
+      {isFull && <p role="alert">最多保存 20 个视图</p>}
+    </section>
+  );
+}
+
+function without({ views = [], usualView }: ListPreference, name: string): ListPreference {
+  return {
+    views: views.filter((view) => view.name !== name),
+    usualView: usualView === name ? undefined : usualView,
+  };
+}
+
+interface ToolProps {
+  label: string;
+  path: string;
+  onPress(): void;
+  pressed?: boolean;
+  disabled?: boolean;
+}
+
+function Tool({ label, path, onPress, pressed, disabled = false }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="list-tool"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      <svg className="list-icon" viewBox="0 0 16 16" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
+
+const narrow = '(max-width: 767px)';
+
+/** Whether the screen is a phone's. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    watchWidth,
+    () => typeof matchMedia === 'function' && matchMedia(narrow).matches,
+  );
+}
+
+function watchWidth(onChange: () => void): () => void {
+  if (typeof matchMedia !== 'function') return () => undefined;
+  const query = matchMedia(narrow);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+interface SheetProps {
+  /** Accessible name, and its title. */
+  label: string;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A panel at the lower edge of a phone, within the thumb's reach. It holds the focus; Escape and a tap outside close it. */
+export function Sheet({ label, onClose, children }: SheetProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+  useEffect(() => sheet.current?.focus(), []);
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      return onClose();
+    }
+    if (event.key !== 'Tab' || !sheet.current) return;
+    const stops = [...sheet.current.querySelectorAll<HTMLElement>('button, input')].filter(
+      (stop) => !stop.matches(':disabled, [hidden]'),
+    );
+    const [first, last] = [stops[0], stops.at(-1)];
+    if (event.target === (event.shiftKey ? first : last)) {
+      event.preventDefault();
+      (event.shiftKey ? last : first)?.focus();
+    }
+  }
+  return (
+    <>
+      <div className="list-sheet-scrim" onClick={onClose} />
+      <div
+        ref={sheet}
+        role="dialog"
+        aria-modal="true"
+        aria-label={label}
+        tabIndex={-1}
+        className="list-sheet"
+        onKeyDown={onKeyDown}
+      >
+        <header>
+          <strong>{label}</strong>
+          <button type="button" className="list-tool" aria-label="关闭" onClick={onClose}>
+            <svg className="list-icon" viewBox="0 0 16 16" aria-hidden="true">
+              <path d="m4 4 8 8m0-8-8 8" />
+            </svg>
+          </button>
+        </header>
+        {children}
+      </div>
+    </>
+  );
+}

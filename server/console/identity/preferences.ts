@@ -1,0 +1,69 @@
+import { ApiError } from '../../contract/api-error';
+import { code } from '../../contract/codes';
+import {
+  listPreference,
+  type ListPreference,
+  type preferenceList,
+  type preferenceSave,
+} from '../../contract/screens/list-preferences';
+import { withTables, type Db } from '../../database/database';
+import type { ConsoleHandler } from '../core/declared-call';
+
+interface Tables {
+  'console.list_preference': { account: string; list: string; value: unknown; saved_at: Date };
+}
+
+/** More lists than the console has. */
+const mostLists = 300;
+
+export const listPreferences: ConsoleHandler<typeof preferenceList> = async (_request, { db, staff }) => ({
+  lists: await findPreferences(db, staff.account),
+});
+
+export const savePreference: ConsoleHandler<typeof preferenceSave> = async (
+  { list, value },
+  { db, staff, now },
+) => {
+  const own = withTables<Tables>(db);
+  const { account } = staff;
+  if (Object.keys(value).length === 0) {
+    await own
+      .deleteFrom('console.list_preference')
+      .where('account', '=', account)
+      .where('list', '=', list)
+      .execute();
+    return {};
+  }
+  const { count } = await own
+    .selectFrom('console.list_preference')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('account', '=', account)
+    .where('list', '!=', list)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostLists) throw new ApiError(code.invalid, '保存的列表设置过多');
+  const text = JSON.stringify(value);
+  await own
+    .insertInto('console.list_preference')
+    .values({ account, list, value: text, saved_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['account', 'list']).doUpdateSet({ value: text, saved_at: now }),
+    )
+    .execute();
+  return {};
+};
+
+/** Those of one account, by list; what an older console saved and this one cannot read is left out. */
+export async function findPreferences(db: Db, account: string): Promise<Record<string, ListPreference>> {
+  const rows = await withTables<Tables>(db)
+    .selectFrom('console.list_preference')
+    .select(['list', 'value'])
+    .where('account', '=', account)
+    .limit(mostLists)
+    .execute();
+  return Object.fromEntries(
+    rows.flatMap(({ list, value }) => {
+      const read = listPreference.safeParse(value);
+      return read.success ? [[list, read.data]] : [];
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import type { ListPreference } from '../../server/contract/screens/list-preferences';
+import { preferencesPath } from '../../server/contract/console-calls/boot';
+import { send } from '../http';
+import { getSession } from '../session';
+
+/** Of whoever is logged in, by list; read once a session, changed as it is saved. */
+let lists: Record<string, ListPreference> | undefined;
+const patience = 2_000;
+let owner = '';
+let coming: Promise<void> | undefined;
+const unsaved = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Resolves once they are known; where they cannot be read, lists show as their pages say. Never rejects. */
+export function preferencesReady(): Promise<void> | undefined {
+  const { token } = getSession();
+  if (owner !== token) [owner, lists, coming] = [token, undefined, undefined];
+  if (lists) return undefined;
+  const asked = (coming ??= send(preferencesPath, {}, { quiet: true }).then(
+    ({ body }) => {
+      const answer = body as { status?: number; data?: { lists?: Record<string, ListPreference> } };
+      if (owner === token) lists = (answer.status === 0 ? answer.data?.lists : undefined) ?? {};
+    },
+    () => {
+      // The next list asks again.
+      if (owner === token) coming = undefined;
+    },
+  ));
+  // Rows do not wait for it for long.
+  return Promise.race([asked, new Promise<void>((resolve) => setTimeout(resolve, patience))]);
+}
+
+export const preferenceOf = (list: string): ListPreference => lists?.[list] ?? {};
+
+/** Saves after a moment, so that a column that is dragged is one request. */
+export function savePreference(list: string, value: ListPreference): void {
+  if (lists) lists[list] = value;
+  clearTimeout(unsaved.get(list));
+  const save = () => {
+    unsaved.delete(list);
+    void send('/api/console/preferences/save', { list, value }, { quiet: true }).catch(() => undefined);
+  };
+  unsaved.set(list, setTimeout(save, 400));
+}

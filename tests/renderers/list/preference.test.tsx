@@ -1,0 +1,151 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { CallRequest, ListHost } from '../../../renderers/list/list-host';
+import { ListStore } from '../../../renderers/list/list-store';
+import { planOf } from '../../../renderers/list/plan/list-plan';
+import type { Json } from '../../../renderers/list/plan/node';
+import { arrange, columnIds, type ListPreference } from '../../../renderers/list/settings/list-preference';
+import { ListView } from '../../../renderers/list/view/list-view';
+import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
+
+beforeAll(async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  await import('../../../renderers/list/settings/settings-panel');
+});
+afterEach(cleanup);
+
+const people: Json = {
+  type: 'crud',
+  api: '/api/admin/people/list',
+  filter: { body: [{ type: 'input-text', name: 'name', label: '姓名' }] },
+  columns: [
+    { name: 'name', label: '姓名' },
+    { name: 'city', label: '城市' },
+    { name: 'age', label: '年龄' },
+    { type: 'operation', buttons: [{ type: 'button', label: '查看', actionType: 'copy', content: '${id}' }] },
+  ],
+};
+
+/** A list over a host that keeps preferences. */
+function open(kept: ListPreference = {}, search = '') {
+  const planned = planOf(applyConventions({ type: 'page', body: people }, String)['body'] as Json);
+  if (!('plan' in planned)) throw new Error(planned.unknown);
+  const asked: CallRequest[] = [];
+  const saved: ListPreference[] = [];
+  const steps: string[] = [];
+  const host: ListHost = {
+    scope: {},
+    ask: (request) => {
+      asked.push(request);
+      const items = [{ id: 1, name: '李雷', city: '北京', age: 20 }];
+      return Promise.resolve({ ok: true, msg: '', data: { items, total: 1 } });
+    },
+    confirm: () => Promise.resolve(true),
+    toast: () => undefined,
+    open: () => undefined,
+    copy: () => undefined,
+    search: () => steps.at(-1) ?? search,
+    setSearch: (next) => steps.push(next),
+    preferences: {
+      ready: () => undefined,
+      of: () => saved.at(-1) ?? kept,
+      save: (_list, preference) => saved.push(preference),
+    },
+    amis: { part: () => null, click: () => undefined, prepare: () => undefined },
+  };
+  return { store: new ListStore(planned.plan, host), plan: planned.plan, asked, saved, steps };
+}
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+const settings = async () => {
+  await userEvent.click(screen.getByRole('button', { name: '列表设置' }));
+  return within(await screen.findByRole('dialog', { name: '列表设置' }));
+};
+
+it('[look-and-feel] columns stand as a person wants them; new ones behind their neighbours, those gone ignored, buttons last', () => {
+  const { plan } = open();
+  expect(columnIds(plan.columns)).toEqual(['name', 'city', 'age', '操作']);
+  const ids = (preference: ListPreference) => arrange(plan.columns, preference).map(({ id }) => id);
+  expect(ids({ order: ['age', 'gone', 'name'] })).toEqual(['age', 'name', 'city', '操作']);
+  expect(ids({ pinned: ['city'], hidden: ['age', '操作'] })).toEqual(['city', 'name', '操作']);
+  expect(ids({ hidden: ['name', 'city', 'age'] })).toEqual(['name', 'city', 'age', '操作']);
+});
+
+it('[look-and-feel] columns are hidden, moved, pinned and sized by keyboard; each change shows at once and is kept', async () => {
+  const { store, saved } = open();
+  await store.load();
+  render(<ListView store={store} />);
+  const panel = await settings();
+  await userEvent.click(panel.getByRole('checkbox', { name: '城市' }));
+  expect(heads()).toEqual(['姓名', '年龄', '操作']);
+  panel.getByRole('button', { name: '上移年龄' }).focus();
+  await userEvent.keyboard('{Enter}{Enter}');
+  expect(heads()).toEqual(['年龄', '姓名', '操作']);
+  await userEvent.click(panel.getByRole('button', { name: '固定姓名' }));
+  expect(heads()).toEqual(['姓名', '年龄', '操作']);
+  await userEvent.type(panel.getByLabelText(/姓名的宽度/), '160{Enter}');
+  await userEvent.click(panel.getByRole('radio', { name: '紧凑' }));
+  expect(saved.at(-1)).toEqual({
+    hidden: ['city'],
+    order: ['age', 'name', 'city'],
+    pinned: ['name'],
+    widths: { name: 160 },
+    density: 'compact',
+  });
+  expect(screen.getByRole('table').className).toContain('is-compact');
+  await userEvent.click(panel.getByRole('button', { name: '恢复默认' }));
+  expect([heads(), saved.at(-1)]).toEqual([['姓名', '城市', '年龄', '操作'], {}]);
+});
+
+it('[look-and-feel] a chosen page size is kept, asked for from then on, and is no part of the address', async () => {
+  const { store, asked, saved, steps } = open({ perPage: 50 });
+  await store.load();
+  expect(asked.at(-1)?.data).toMatchObject({ page: 1, perPage: 50 });
+  store.resize(20);
+  await vi.waitFor(() => expect(asked.at(-1)?.data).toMatchObject({ perPage: 20 }));
+  store.resize(10);
+  await vi.waitFor(() => expect(asked.at(-1)?.data).toMatchObject({ perPage: 10 }));
+  expect([saved, steps]).toEqual([
+    [{ perPage: 20 }, {}],
+    ['', ''],
+  ]);
+});
+
+it('[look-and-feel] a view keeps filters and columns under a name, is shown again, and may be what the list opens with', async () => {
+  const { store, asked, saved } = open({ hidden: ['age'] });
+  await store.load();
+  store.fill({ name: '李雷' });
+  store.submit();
+  render(<ListView store={store} />);
+  let panel = await settings();
+  await userEvent.type(panel.getByLabelText('视图名称'), '我的李雷{Enter}');
+  expect(saved.at(-1)?.views).toEqual([
+    { name: '我的李雷', search: 'name=%E6%9D%8E%E9%9B%B7', hidden: ['age'] },
+  ]);
+  await userEvent.click(panel.getByRole('button', { name: '打开列表时显示我的李雷' }));
+  store.clear();
+  store.prefer({ hidden: [] });
+  await userEvent.click(panel.getByRole('button', { name: '我的李雷', exact: true } as never));
+  await vi.waitFor(() => expect(asked.at(-1)?.data).toMatchObject({ name: '李雷' }));
+  expect(heads()).toEqual(['姓名', '城市', '操作']);
+  cleanup();
+
+  const next = open(saved.at(-1));
+  await next.store.load();
+  expect(next.asked.at(-1)?.data).toMatchObject({ name: '李雷' });
+  render(<ListView store={next.store} />);
+  panel = await settings();
+  await userEvent.click(panel.getByRole('button', { name: '删除我的李雷' }));
+  expect([next.saved.at(-1)?.views, next.saved.at(-1)?.usualView]).toEqual([undefined, undefined]);
+  // A link says itself what it shows.
+  const linked = open({ ...saved.at(-1) }, '?name=%E9%9F%A9');
+  await linked.store.load();
+  expect(linked.asked.at(-1)?.data).toMatchObject({ name: '韩' });
+});
