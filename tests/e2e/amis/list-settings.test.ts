@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { BrowserConsole } from '../../support/browser/browser';
+import { settle } from '../../support/browser/settle';
+import { addUser } from '../../support/database/users';
+
+const place = '/platform/user/register/list';
+let house: BrowserConsole;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+  await house.console.login();
+  for (let at = 0; at < 25; at += 1) await addUser(house.console.db, { mobile: `138000000${10 + at}` });
+});
+afterAll(() => house?.close());
+
+/** The list in a browser of its own, and what it asked the server for. */
+async function open(search = '', phone = false): Promise<{ page: Page; asked: string[] }> {
+  const look = phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {};
+  const page = await house.newStaffPage({}, look);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/admin/user/register')) asked.push(request.postData() ?? '');
+  });
+  await page.goto(`/#${place}${search}`);
+  await page.locator('tbody tr td').first().waitFor();
+  await settle(page);
+  return { page, asked };
+}
+const heads = (page: Page) => page.locator('thead th').allInnerTexts();
+const rows = (page: Page) => page.locator('.list tbody tr');
+
+it('[look-and-feel] columns and page size follow the person to another browser, whose first answer holds them already', async () => {
+  const { page } = await open();
+  expect(await heads(page)).toContain('设备类型');
+  await page.getByRole('button', { name: '列表设置' }).click();
+  const settings = page.getByRole('dialog', { name: '列表设置' });
+  await settings.getByRole('checkbox', { name: '设备类型' }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: '每页条数' }).click();
+  const saved = page.waitForResponse('**/api/console/preferences/save');
+  await page.getByRole('option', { name: '20条/页' }).click();
+  await saved;
+  await expect.poll(() => rows(page).count()).toBe(20);
+  expect(page.url()).not.toContain('perPage');
+  const other = await open();
+  expect(await heads(other.page)).not.toContain('设备类型');
+  expect([await rows(other.page).count(), other.asked]).toEqual([20, []]);
+  await page.context().close();
+  await other.page.context().close();
+});
+
+it('[look-and-feel] back and forward walk through the states of a filter', async () => {
+  const { page } = await open();
+  await page.getByRole('button', { name: '2', exact: true }).click();
+  await page.waitForURL('**page=2');
+  await page.locator('input[name=mobile]').fill('13800000011');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**mobile=13800000011');
+  await page.getByText('共1条').waitFor();
+  await page.goBack();
+  await page.getByText('共25条').waitFor();
+  expect([new URL(page.url()).hash, await page.locator('input[name=mobile]').inputValue()]).toEqual([
+    `#${place}?page=2`,
+    '',
+  ]);
+  await page.goForward();
+  await page.getByText('共1条').waitFor();
+  expect(await page.locator('input[name=mobile]').inputValue()).toBe('13800000011');
+  await page.context().close();
+});
+
+it('[look-and-feel] on a phone rows are cards, filters a sheet with their count, and nothing scrolls sideways', async () => {
+  const { page } = await open('?mobile=138000000', true);
+  const first = rows(page).first();
+  for (const cell of await first.locator('td').all()) {
+    const box = await cell.boundingBox();
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 390).toBe(true);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const opener = page.getByRole('button', { name: '筛选（1）' });
+  await opener.tap();
+  const sheet = page.getByRole('dialog', { name: '筛选' });
+  await sheet.locator('input[name=mobile]').fill('13800000012');
+  await sheet.getByRole('button', { name: '查询' }).tap();
+  await page.getByText('共1条').waitFor();
+  await sheet.waitFor({ state: 'detached' });
+  await opener.tap();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.context().close();
+});
