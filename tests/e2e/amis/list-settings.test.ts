@@ -32,10 +32,10 @@ const rows = (page: Page) => page.locator('.list tbody tr');
 
 it('[look-and-feel] columns and page size follow the person to another browser, whose first answer holds them already', async () => {
   const { page } = await open();
-  expect(await heads(page)).toContain('设备类型');
+  expect(await heads(page)).toContain('手机型号');
   await page.getByRole('button', { name: '列表设置' }).click();
   const settings = page.getByRole('dialog', { name: '列表设置' });
-  await settings.getByRole('checkbox', { name: '设备类型' }).uncheck();
+  await settings.getByRole('checkbox', { name: '手机型号' }).uncheck();
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: '每页条数' }).click();
   const saved = page.waitForResponse('**/api/console/preferences/save');
@@ -44,7 +44,7 @@ it('[look-and-feel] columns and page size follow the person to another browser, 
   await expect.poll(() => rows(page).count()).toBe(20);
   expect(page.url()).not.toContain('perPage');
   const other = await open();
-  expect(await heads(other.page)).not.toContain('设备类型');
+  expect(await heads(other.page)).not.toContain('手机型号');
   expect([await rows(other.page).count(), other.asked]).toEqual([20, []]);
   await page.context().close();
   await other.page.context().close();
