@@ -131,6 +131,13 @@ export class ListStore {
     });
   }
 
+  /** What buttons for the selected rows read, by amis' names. */
+  bulkScope(): Scope {
+    const items = [...this.#state.selected.values()];
+    const ids = items.map((row) => row[this.plan.rowKey]).join(',');
+    return scopeOver(this.scope(), { ...items[0], rows: items, items, ids });
+  }
+
   keyOf(row: Row, index = 0): string {
     const key = row[this.plan.rowKey];
     return key === undefined || key === null ? `#${index}` : String(key);

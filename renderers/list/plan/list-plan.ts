@@ -71,6 +71,8 @@ export interface ListPlan {
   inUrl: boolean;
   usual: Readonly<Record<string, unknown>>;
   selection: { keep: boolean; label: (scope: Scope) => string } | undefined;
+  /** Buttons for the selected rows. */
+  bulk: readonly PartPlan[];
   /** One call brings all rows; paging is done here. */
   once: 'paging' | 'fetch-on-filter' | undefined;
   expandAll: boolean;
@@ -120,7 +122,6 @@ function compileList(crud: Json): ListPlan {
   requireKnown(crud, listKeys);
   if (crud['mode'] !== undefined && crud['mode'] !== 'table')
     throw new Unknown(`mode ${String(crud['mode'])}`);
-  if (toArray(crud['bulkActions']).length > 0) throw new Unknown('bulkActions');
   const name = findText(crud, 'name') ?? 'list';
   const id = findText(crud, 'id') ?? '';
   const names = [name, id].filter((text) => text !== '');
@@ -131,6 +132,8 @@ function compileList(crud: Json): ListPlan {
   const usual = isJson(crud['defaultParams']) ? crud['defaultParams'] : {};
   if (Object.values(usual).some((value) => String(value).includes('$'))) throw new Unknown('defaultParams');
   const once = crud['loadDataOnce'] === true;
+  const bulk = toArray(crud['bulkActions']).map((part) => planPart(part, names));
+  const selectable = crud['selectable'] === true || bulk.length > 0;
   return {
     name,
     id,
@@ -146,13 +149,13 @@ function compileList(crud: Json): ListPlan {
     perPageChoices: choices as number[],
     inUrl: crud['syncLocation'] !== false,
     usual,
-    selection:
-      crud['selectable'] === true
-        ? {
-            keep: crud['keepItemSelectionOnPageChange'] === true,
-            label: templateOf(findText(crud, 'labelTpl') ?? '${label}', 'raw'),
-          }
-        : undefined,
+    selection: selectable
+      ? {
+          keep: crud['keepItemSelectionOnPageChange'] === true,
+          label: templateOf(findText(crud, 'labelTpl') ?? '${label}', 'raw'),
+        }
+      : undefined,
+    bulk,
     once: once ? (crud['loadDataOnceFetchOnFilter'] === true ? 'fetch-on-filter' : 'paging') : undefined,
     expandAll: expand['expand'] === 'all',
     empty: { title: findText(empty, 'emptyTitle') ?? '', text: findText(empty, 'emptyText') ?? '' },

@@ -115,7 +115,7 @@ const TableRow = memo(
             <label>
               <input
                 type="checkbox"
-                aria-label={`选择 ${plan.selection.label(own)}`}
+                aria-label={`选择 ${plan.selection.label(own) || store.keyOf(row, index)}`}
                 checked={selected}
                 onChange={(event) => store.select([row], event.target.checked)}
               />

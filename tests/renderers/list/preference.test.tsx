@@ -35,23 +35,25 @@ const people: Json = {
 };
 
 /** A list over a host that keeps preferences. */
-function open(kept: ListPreference = {}, search = '') {
-  const planned = planOf(applyConventions({ type: 'page', body: people }, String)['body'] as Json);
+function open(kept: ListPreference = {}, search = '', crud: Json = people) {
+  const planned = planOf(applyConventions({ type: 'page', body: crud }, String)['body'] as Json);
   if (!('plan' in planned)) throw new Error(planned.unknown);
   const asked: CallRequest[] = [];
   const saved: ListPreference[] = [];
   const steps: string[] = [];
+  const copied: string[] = [];
   const host: ListHost = {
     scope: {},
     ask: (request) => {
       asked.push(request);
-      const items = [{ id: 1, name: '李雷', city: '北京', age: 20 }];
-      return Promise.resolve({ ok: true, msg: '', data: { items, total: 1 } });
+      const { page } = request.data as { page: number };
+      const items = [{ id: page, name: '李雷', city: '北京', age: 20 }];
+      return Promise.resolve({ ok: true, msg: '', data: { items, total: 11 } });
     },
     confirm: () => Promise.resolve(true),
     toast: () => undefined,
     open: () => undefined,
-    copy: () => undefined,
+    copy: (text) => copied.push(text),
     search: () => steps.at(-1) ?? search,
     setSearch: (next) => steps.push(next),
     preferences: {
@@ -61,7 +63,7 @@ function open(kept: ListPreference = {}, search = '') {
     },
     amis: { part: () => null, click: () => undefined, prepare: () => undefined },
   };
-  return { store: new ListStore(planned.plan, host), plan: planned.plan, asked, saved, steps };
+  return { store: new ListStore(planned.plan, host), plan: planned.plan, asked, saved, steps, copied };
 }
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
 const settings = async () => {
@@ -148,4 +150,18 @@ it('[look-and-feel] a view keeps filters and columns under a name, is shown agai
   const linked = open({ ...saved.at(-1) }, '?name=%E9%9F%A9');
   await linked.store.load();
   expect(linked.asked.at(-1)?.data).toMatchObject({ name: '韩' });
+});
+
+it('[look-and-feel] rows of several pages are selected, and a bulk action says how many and gets them all', async () => {
+  const bulkActions = [{ type: 'button', label: '复制编号', actionType: 'copy', content: '${ids}' }];
+  const { store, copied } = open({}, '', { ...people, bulkActions });
+  await store.load();
+  render(<ListView store={store} />);
+  expect(screen.queryByRole('button', { name: '复制编号' })).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: '选择 1' }));
+  await userEvent.click(screen.getByRole('button', { name: '2' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: '选择 2' }));
+  expect(document.querySelector('.list-selection')?.textContent).toContain('已选 2 项');
+  await userEvent.click(screen.getByRole('button', { name: '复制编号' }));
+  expect(copied).toEqual(['1,2']);
 });
