@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AlertComponent, alert as showAlert, confirm as showConfirm } from 'amis-ui';
+import { AlertComponent, alert as showAlert } from 'amis-ui';
+import { askInDialog } from '../../../renderers/fields/confirm-dialog';
+import { toElements } from '../../../renderers/list/view/safe-html';
 import { sanitizeHtml } from '../door/sanitize';
+import { holdFocus } from './hold-focus';
 
 export interface AskOptions {
   confirmText?: string;
@@ -10,20 +13,18 @@ export interface AskOptions {
   confirmBtnLevel?: string;
 }
 
-/** amis' types leave out the third parameter. */
-type Confirm = (text: string, title?: string, options?: object, cancelText?: string) => Promise<boolean>;
-
 let mounted: Promise<void> | undefined;
 
 /**
- * amis' own dialogs for alert and confirm need a place that is there before the first question: by
- * itself amis makes one too late under React 18, and the first confirmation of a page is lost.
+ * amis' own dialog for alerts needs a place that is there before the first one: by itself amis makes one too late under
+ * React 18, and the first alert of a page is lost.
  */
 function mountOnce(): Promise<void> {
   mounted ??= new Promise((resolve) => {
     const place = document.createElement('div');
     place.className = 'amis-portal';
     document.body.append(place);
+    holdFocus(place);
     createRoot(place).render(<Place onMounted={resolve} />);
   });
   return mounted;
@@ -34,11 +35,17 @@ function Place({ onMounted }: { onMounted: () => void }) {
   return <AlertComponent theme="antd" locale="zh-CN" />;
 }
 
-/** Asks; true for yes. Esc, the cross and 取消 are no. The text may hold HTML, which is sanitised. */
-export async function askToConfirm(text: string, title?: string, options: AskOptions = {}): Promise<boolean> {
-  await mountOnce();
-  const confirm = showConfirm as unknown as Confirm;
-  return confirm(sanitizeHtml(text), title ?? '请确认', { ...options, closeOnEsc: true }, options.cancelText);
+/** Asks; true for yes. Esc and 取消 are no. The text may hold HTML, which is sanitised. */
+export function askToConfirm(text: string, title?: string, options: AskOptions = {}): Promise<boolean> {
+  const { confirmText, cancelText, confirmBtnLevel = 'danger' } = options;
+  const html = sanitizeHtml(text);
+  return askInDialog({
+    text: toElements(html) ?? <div dangerouslySetInnerHTML={{ __html: html }} />,
+    danger: confirmBtnLevel === 'danger',
+    ...(title === undefined ? {} : { title }),
+    ...(confirmText === undefined ? {} : { yes: confirmText }),
+    ...(cancelText === undefined ? {} : { no: cancelText }),
+  });
 }
 
 /** Tells; the text may hold HTML, which is sanitised. */
