@@ -137,6 +137,7 @@ export class Finger implements Hand {
 
   async compose(frame: Locator, text: string): Promise<void> {
     await this.#tap(frame);
+    await expect.poll(() => isFocused(frame)).toBe(true);
     await this.page.keyboard.insertText(text);
   }
 
