@@ -1,6 +1,7 @@
 /**
  * amis gives its controls and dialogs no accessible name, its tables no place in the tab order though they scroll, and
- * its bodies roles that do not exist. This mends what is drawn under `root`, now and later. Returns what ends the watch.
+ * its bodies roles that do not exist. Its marked fields say nothing of it to a screen reader. This mends what is drawn under `root`, now and later. Returns
+ * what ends the watch.
  */
 export function nameControls(root: HTMLElement): () => void {
   let frame = 0;
@@ -17,6 +18,7 @@ export function nameControls(root: HTMLElement): () => void {
     for (const handle of root.querySelectorAll('.tox-statusbar__resize-handle'))
       handle.setAttribute('role', 'button');
     for (const control of root.querySelectorAll<HTMLElement>(controls)) nameControl(control);
+    for (const item of root.querySelectorAll(formItem)) tellFault(item);
   };
   const watch = new MutationObserver(() => (frame ||= requestAnimationFrame(mend)));
   watch.observe(root, { childList: true, subtree: true });
@@ -52,8 +54,29 @@ function watchTables() {
 }
 
 const tableFrame = '[class*="Table-content"]';
+const formItem = '[class~="antd-Form-item"]';
 const controls =
   'input:not([type="hidden"], [aria-label]), textarea:not([aria-label]), [role="combobox"]:not([aria-label])';
+
+let faults = 0;
+
+/** A field that is marked says so, and why, also to whom does not see its colour. */
+function tellFault(item: Element): void {
+  const control = item.querySelector(
+    'input:not([type="hidden"]), textarea, [role="combobox"], [role="radiogroup"]',
+  );
+  // A field within a field has its own.
+  if (!control || control.closest(formItem) !== item) return;
+  const reason = item.querySelector('[class*="Form-feedback"]');
+  if (reason && reason.closest(formItem) === item) {
+    reason.id ||= `fault-${++faults}`;
+    control.setAttribute('aria-invalid', 'true');
+    control.setAttribute('aria-describedby', reason.id);
+  } else if (control.getAttribute('aria-describedby')?.startsWith('fault-')) {
+    control.removeAttribute('aria-invalid');
+    control.removeAttribute('aria-describedby');
+  }
+}
 
 function nameDialog(dialog: Element): void {
   const title = dialog.querySelector('[class*="Modal-title"], [class*="Drawer-title"]')?.textContent.trim();

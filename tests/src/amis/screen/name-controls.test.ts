@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { nameControls } from '../../../../src/amis/screen/name-controls';
+
+let end: () => void = () => undefined;
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  end();
+  document.body.innerHTML = '';
+  vi.unstubAllGlobals();
+});
+
+it('[look-and-feel] a marked field says that it is wrong, and why, until it is right', async () => {
+  document.body.innerHTML = `<div class="antd-Form-item is-error">
+    <label class="antd-Form-label">版本号<span class="antd-Form-star">*</span></label>
+    <input name="version"><ul class="antd-Form-feedback"><li>请输入版本号!</li></ul></div>`;
+  end = nameControls(document.body);
+  const input = document.querySelector('input')!;
+  expect(input.getAttribute('aria-label')).toBe('版本号');
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    '请输入版本号!',
+  );
+  document.querySelector('ul')!.remove();
+  await vi.waitFor(() => expect(input.getAttribute('aria-invalid')).toBeNull());
+  expect(input.getAttribute('aria-describedby')).toBeNull();
+});
