@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 
 const narrow = '(max-width: 767px)';
 
@@ -43,7 +44,7 @@ export function Sheet({ label, onClose, children }: SheetProps) {
       (event.shiftKey ? last : first)?.focus();
     }
   }
-  return (
+  return createPortal(
     <>
       <div className="list-sheet-scrim" onClick={onClose} />
       <div
@@ -65,6 +66,8 @@ export function Sheet({ label, onClose, children }: SheetProps) {
         </header>
         {children}
       </div>
-    </>
+    </>,
+    // A dialog around, which moves as it opens, would be what it is fixed to.
+    document.body,
   );
 }
