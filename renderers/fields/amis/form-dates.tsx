@@ -116,7 +116,7 @@ class FormDateRange extends AmisDateRange {
   }
 }
 
-const formatOf = (props: FormControlProps) => String(props['valueFormat'] || props['format'] || 'X');
+export const formatOf = (props: FormControlProps) => String(props['valueFormat'] || props['format'] || 'X');
 
 /** Ours show days only as `2026-01-31`. */
 function isShownAsDay(props: FormControlProps): boolean {
@@ -124,7 +124,7 @@ function isShownAsDay(props: FormControlProps): boolean {
   return (shown === undefined || shown === dayFormat) && typeof props['disabledDate'] !== 'string';
 }
 
-function limitsOf({ minDate, maxDate, data, ...props }: FormControlProps) {
+export function limitsOf({ minDate, maxDate, data, ...props }: FormControlProps) {
   const dayOf = (limit: unknown) => {
     const day = limit ? filterDate(limit as string, data, formatOf(props as FormControlProps)) : undefined;
     return day?.isValid() ? day.format(dayFormat) : undefined;

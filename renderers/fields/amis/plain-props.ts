@@ -53,6 +53,8 @@ export const plainProps = {
     ...['min', 'max', 'step', 'precision', 'placeholder', 'prefix', 'suffix', 'resetValue'],
   ),
   'input-date': toSet(...ofDate),
+  'input-datetime': toSet(...ofDate.filter((name) => name !== 'disabledDate')),
+  'input-time': toSet(...ofDate.filter((name) => !/Date$/.test(name))),
   'input-date-range': toSet(
     ...[...ofDate, 'startPlaceholder', 'endPlaceholder', 'delimiter', 'joinValues', 'shortcuts'],
   ),

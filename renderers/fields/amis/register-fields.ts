@@ -6,7 +6,11 @@ const later = [
   { types: ['nested-select'], getComponent: () => import('./form-tree') },
   { types: ['radios', 'checkboxes', 'switch'], getComponent: () => import('./form-choices') },
   { types: ['input-number'], getComponent: () => import('./form-number') },
-  { types: ['input-date', 'input-date-range'], getComponent: () => import('./form-dates') },
+  // Together: amis' own of one registers its own of the others.
+  {
+    types: ['input-date', 'input-date-range', 'input-datetime', 'input-time'],
+    getComponent: () => import('./form-times'),
+  },
 ];
 
 /** Puts our fields in the place of amis' fields of the same types. Call once, after amis knows its own. */

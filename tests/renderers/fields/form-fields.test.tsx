@@ -38,7 +38,9 @@ beforeAll(async () => {
     import('../../../renderers/fields/open/tree-popup'),
     import('../../../renderers/fields/open/day-popup'),
     import('../../../renderers/fields/open/range-popup'),
-    loadAsyncRenderersByType(['radios', 'switch', 'input-number', 'input-date', 'nested-select']),
+    loadAsyncRenderersByType([
+      ...['radios', 'switch', 'input-number', 'input-date', 'input-time', 'nested-select'],
+    ]),
   ]);
 }, 120_000);
 afterEach(cleanup);
@@ -306,6 +308,35 @@ describe('[Foundation §5] dates in a form of amis', () => {
       '7天以内',
       '30天以内',
     ]);
+  });
+});
+
+describe('[Foundation §5] times in a form of amis', () => {
+  it('a day with a time is typed in two fields; a time that is none is refused and stays', async () => {
+    const format = 'YYYY-MM-DD HH:mm:ss';
+    const submitted = showForm(
+      { type: 'input-datetime', valueFormat: format },
+      { client: '2026-03-01 08:00:00' },
+    );
+    const time = await screen.findByRole<HTMLInputElement>('textbox', { name: '客户端 时间' });
+    expect(time.value).toBe('08:00:00');
+    await userEvent.clear(time);
+    await userEvent.type(time, '25:00');
+    await submit();
+    expect(await screen.findByText('请输入时间，如 09:30')).toBeTruthy();
+    expect([time.value, submitted.calls]).toEqual(['25:00', []]);
+    await userEvent.clear(time);
+    await userEvent.type(time, '0930{ArrowUp}{Tab}');
+    await vi.waitFor(() => expect(time.value).toBe('09:31:00'));
+    await submit();
+    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '2026-03-01 09:31:00' }]]));
+  });
+
+  it('a time of day alone has the format of its page', async () => {
+    const submitted = showForm({ type: 'input-time', valueFormat: 'HH:mm' });
+    await userEvent.type(await screen.findByRole('textbox', { name: '客户端' }), '9点5分{Tab}');
+    await submit();
+    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '09:05' }]]));
   });
 });
 
