@@ -13,7 +13,7 @@ import { catalogueCalls, cataloguePage } from '../contract/console-calls/catalog
 import type { ConsoleCall } from '../contract/console-calls/console-call';
 import * as changes from '../contract/console-calls/design-changes';
 import * as calls from '../contract/console-calls/designs';
-import * as preferences from '../contract/screens/list-preferences';
+import * as preferences from '../contract/pages/list-preferences';
 import * as screens from '../contract/console-calls/screens';
 import * as security from '../contract/console-calls/security';
 import type { Route } from '../contract/screens/routes';

@@ -1,4 +1,4 @@
-import type { ListPreference } from '../../server/contract/screens/list-preferences';
+import type { ListPreference } from '../../server/contract/pages/list-preferences';
 import { preferencesPath } from '../../server/contract/console-calls/boot';
 import { send } from '../http';
 import { getSession } from '../session';

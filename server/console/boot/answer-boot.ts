@@ -25,7 +25,7 @@ import {
   settingsPath,
   unreadPath,
 } from '../../contract/console-calls/boot';
-import type { ListPreference } from '../../contract/screens/list-preferences';
+import type { ListPreference } from '../../contract/pages/list-preferences';
 import { isCustomPath } from '../../contract/screens/custom-screens';
 import { firstCallsOf, type FirstCall } from '../../contract/screens/first-calls';
 import { findRoute } from '../../contract/screens/routes';

@@ -5,7 +5,7 @@ import {
   type ListPreference,
   type preferenceList,
   type preferenceSave,
-} from '../../contract/screens/list-preferences';
+} from '../../contract/pages/list-preferences';
 import { withTables, type Db } from '../../database/database';
 import type { ConsoleHandler } from '../core/declared-call';
 

@@ -3,7 +3,7 @@ import * as audit from './audit';
 import { catalogueCalls, cataloguePage } from './catalogue';
 import * as designChanges from './design-changes';
 import * as designs from './designs';
-import * as preferences from '../screens/list-preferences';
+import * as preferences from '../pages/list-preferences';
 import * as screens from './screens';
 import * as security from './security';
 

@@ -119,10 +119,6 @@ const drawn: Record<string, Json> = {
 
 /** By what the plan stops, of a whole list or of one cell. */
 const left: Record<string, [Json, string]> = {
-  'actions on chosen rows': [
-    list(plain, { bulkActions: [{ type: 'button', label: '批量' }] }),
-    'bulkActions',
-  ],
   'cards instead of a table': [list(plain, { mode: 'cards', card: { body: [] } }), 'crud.card'],
   'a list instead of a table': [list(plain, { mode: 'list', listItem: { body: [] } }), 'crud.listItem'],
   polling: [list(plain, { interval: 3000 }), 'crud.interval'],
