@@ -9,6 +9,9 @@ const mostWaiting = 5_000;
 /** Events that are counted in one transaction: staff wait for it where the database is embedded. */
 const mostAtOnce = 2_000;
 const pauseMs = 100;
+const retryMs = 5_000;
+/** Batches that wait for the database; one statement keeps as many as there are when its turn comes. */
+const mostArriving = 100;
 
 export interface EventIntake {
   /**
@@ -21,6 +24,12 @@ export interface EventIntake {
   stop(): Promise<void>;
 }
 
+interface Arriving {
+  app: string;
+  events: readonly TrackedEvent[];
+  done: { resolve: (kept: boolean) => void; reject: (error: unknown) => void };
+}
+
 type StoredEvent = Omit<TrackedEvent, 'time'> & { time: string };
 
 /** What was taken is in the database when it is acknowledged: a crash before it is counted loses nothing. */
@@ -29,39 +38,76 @@ export function createEventIntake({ db, log, now }: { db: Db; log: Logger; now: 
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
+  let isWanted = false;
+
   const drain = async () => {
     try {
       while (!stopped && (await db.transaction().execute((tx) => countSome(tx, now(), log))));
+      return pauseMs;
     } catch (error) {
       log.error({ err: error }, 'events wait to be counted: the database does not take them');
+      isWanted = true;
+      return retryMs;
     }
   };
-  /** One drain at a time; what comes meanwhile is counted by the next. */
-  const drainSoon = () => {
+  /** One drain at a time; what comes while it ends is counted by the next. */
+  const drainSoon = (waitMs = pauseMs) => {
+    isWanted = true;
     if (stopped || timer) return;
     timer = setTimeout(() => {
-      running = (running ?? Promise.resolve()).then(drain).finally(() => (timer = undefined));
-    }, pauseMs);
+      isWanted = false;
+      running = drain().then((nextMs) => {
+        timer = undefined;
+        if (isWanted) drainSoon(nextMs);
+      });
+    }, waitMs);
     timer.unref();
+  };
+  let arriving: Arriving[] = [];
+  let keeping: Promise<void> | undefined;
+  const keepAll = async () => {
+    while (arriving.length > 0) {
+      const batches = arriving;
+      arriving = [];
+      await keep(db, batches).then(
+        (kept) => batches.forEach(({ done }) => done.resolve(kept)),
+        (error: unknown) => batches.forEach(({ done }) => done.reject(error)),
+      );
+      drainSoon();
+    }
+    keeping = undefined;
   };
   // What an earlier run left.
   drainSoon();
   return {
     take: async (app, events) => {
-      const { numAffectedRows } = await sql`
-        insert into backend.event_intake (app, size, events)
-        select ${app}, ${events.length}, ${JSON.stringify(events)}::jsonb
-        where (select count(*) from backend.event_intake) < ${mostWaiting}`.execute(db);
-      drainSoon();
-      return Number(numAffectedRows ?? 0) === 1;
+      if (arriving.length >= mostArriving) return false;
+      const kept = new Promise<boolean>((resolve, reject) => {
+        arriving.push({ app, events, done: { resolve, reject } });
+      });
+      keeping ??= keepAll();
+      return kept;
     },
-    drain,
+    drain: async () => void (await drain()),
     stop: async () => {
       clearTimeout(timer);
+      await keeping;
       stopped = true;
+      clearTimeout(timer);
       await running;
     },
   };
+}
+
+/** @returns false when too many wait already: none was kept */
+async function keep(db: Db, batches: readonly Arriving[]): Promise<boolean> {
+  const rows = batches.map(({ app, events }) => ({ app, size: events.length, events }));
+  const { numAffectedRows } = await sql`
+    insert into backend.event_intake (app, size, events)
+    select app, size, events
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (app text, size integer, events jsonb)
+    where (select count(*) from backend.event_intake) < ${mostWaiting}`.execute(db);
+  return Number(numAffectedRows ?? 0) === batches.length;
 }
 
 /** Counts the oldest batches and forgets them, both or neither. @returns whether there were any */
