@@ -128,7 +128,8 @@ export class ListRenderer extends CRUDRendererBase<ListProps> {
   override async reload(...args: unknown[]): Promise<unknown> {
     if (!this.list) return super.reload(...(args as []));
     const [, query] = args as [unknown, Record<string, unknown> | undefined];
-    return query ? this.receive(query) : this.list.load();
+    // An action reloads a list after a change; without arguments it is only kept fresh, and what is chosen stays chosen.
+    return query ? this.receive(query) : this.list.load({ keepSelection: args.length === 0 });
   }
 
   override async setData(values: Json, ...rest: unknown[]): Promise<unknown> {

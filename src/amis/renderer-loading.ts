@@ -19,8 +19,8 @@ const styledClasses = new Set(shipped.classes);
 
 const loadAllStyles = () => import('./styles/all-styles');
 
-/** In ms: the list has had time to show its rows. */
-const stylesDelay = 2_000;
+/** In ms: what is on show has had its time. */
+const dialogsDelay = 500;
 
 /**
  * A widget that no shipped page has is drawn once its styles are there too, wherever it comes from: a dialog that opens,
@@ -28,8 +28,8 @@ const stylesDelay = 2_000;
  */
 export function loadStylesWithRenderers(): void {
   for (const renderer of getRenderers()) {
-    const { type, component, getComponent } = renderer;
-    if (!getComponent || component || (type !== undefined && styledTypes.has(type))) continue;
+    const { type, getComponent } = renderer;
+    if (!getComponent || (type !== undefined && styledTypes.has(type))) continue;
     renderer.getComponent = async () => {
       const [module] = await Promise.all([getComponent(), loadAllStyles()]);
       return module;
@@ -48,6 +48,7 @@ export function useRenderers(page: SchemaNode, stored: object): boolean {
   if (missing === page) throw new Error('页面所需的文件没有加载完成，请检查网络后重新加载');
   useEffect(() => {
     let current = true;
+    let endLater: (() => void) | undefined;
     const types = typesOf(page);
     const needsAll =
       types.some((type) => !styledTypes.has(type)) ||
@@ -57,14 +58,18 @@ export function useRenderers(page: SchemaNode, stored: object): boolean {
       () => {
         if (!current) return;
         setReady(page);
-        // Its dialogs will need them.
-        const later = typesOf(stored, { withLater: true }).some((type) => !styledTypes.has(type));
-        if (later && !needsAll) whenIdle(() => void loadAllStyles().catch(() => undefined), stylesDelay);
+        const later = typesOf(stored, { withLater: true });
+        const needsAllLater = !needsAll && later.some((type) => !styledTypes.has(type));
+        const fetchLater = () =>
+          Promise.all([loadAsyncRenderersByType(later, true), needsAllLater && loadAllStyles()]);
+        // Its dialogs will need them; what does not come now is asked for again by the dialog.
+        endLater = whenIdle(() => void fetchLater().catch(() => undefined), dialogsDelay);
       },
       () => current && setMissing(page),
     );
     return () => {
       current = false;
+      endLater?.();
     };
   }, [page]);
   return ready === page;

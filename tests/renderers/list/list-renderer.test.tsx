@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, render as mount, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render as mount, screen, waitFor } from '@testing-library/react';
+import type { IScopedContext } from 'amis-core';
 import { render } from 'amis/lib/minimal';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { CallRequest, ListDoor, ListHost } from '../../../renderers/list/list-host';
@@ -98,6 +99,36 @@ it.each([
     await waitFor(() => expect(asked.length).toBe(2));
   },
 );
+
+it('[decisions Behaviour] a kept list stays chosen from when it is only kept fresh', async () => {
+  const { door, asked } = recordingDoor();
+  const scopes: IScopedContext[] = [];
+  const body = {
+    type: 'crud',
+    name: 'list',
+    syncLocation: false,
+    selectable: true,
+    labelTpl: '${name}',
+    api: '/api/admin/people/list',
+    columns: [{ name: 'name', label: '名称' }],
+  };
+  const scopeRef = (scope: IScopedContext | null) => scope && scopes.push(scope);
+  mount(
+    <>{render({ type: 'page', body } as never, { theme: 'antd', scopeRef }, envOf({ listDoor: door }))}</>,
+  );
+  const box = await screen.findByRole('checkbox', { name: '选择 /api/admin/people/list' });
+  fireEvent.click(box);
+  const list = scopes
+    .flatMap((scope) => [scope, ...(scope.children ?? [])])
+    .map((scope) => scope.getComponentByName('list'))
+    .find((found) => found);
+  await act(async () => list?.reload?.());
+  expect(asked.length).toBe(2);
+  expect((box as HTMLInputElement).checked).toBe(true);
+  await act(async () => list?.reload?.('', undefined, {}));
+  expect(asked.length).toBe(3);
+  expect((box as HTMLInputElement).checked).toBe(false);
+});
 
 it('[architecture Pages] a list in a tab follows the data around it', async () => {
   const { door, asked } = recordingDoor();
