@@ -8,7 +8,8 @@ const of = (path: string) => document.paths[path]?.post;
 
 it('[A §7, B §7] the OpenAPI document is sound and has every call', async () => {
   const validator = new Validator();
-  const { valid, errors } = await validator.validate(JSON.stringify(document));
+  const plain = JSON.parse(JSON.stringify(document)) as Record<string, unknown>;
+  const { valid, errors } = await validator.validate(plain);
   expect([valid, errors, validator.version]).toEqual([true, undefined, '3.1']);
   expect(Object.keys(document.paths).sort()).toEqual(calls.map(({ path }) => path).sort());
   const ids = Object.values(document.paths).map(({ post }) => post.operationId);
