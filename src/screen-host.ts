@@ -29,6 +29,8 @@ export interface UnsavedWork {
 export interface ScreenHost {
   /** Opens a place: `/platform/...` with its query, under the hash. `replace` keeps the history as it is. */
   navigate(to: string, options?: { replace?: boolean }): void;
+  /** Where its dialogs and popovers go: whatever they say of their place, they stay within it. The body unless given. */
+  overlays?: () => HTMLElement | null;
   /** Closes this screen's tab and returns to where it was opened from, else to its owner menu. */
   goBack(): void;
   /** From now on whoever would leave this screen is asked first, if there are changes. Returns what ends it. */

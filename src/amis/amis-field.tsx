@@ -30,7 +30,7 @@ export function AmisField({ name, item, use, route, location, active, host }: Am
     [given],
   );
   const ready = useRenderers(page, item);
-  const modalContainer = useModalContainer(active);
+  const modalContainer = useModalContainer(active, host);
   const here = useRef(location);
   if (active) here.current = location;
   const [broken, onError] = useState<Error>();

@@ -59,7 +59,7 @@ function Screen({ schema, version, route, params, location, active, host, drawn 
   const page = useMemo(() => drawn?.page ?? applyConventions(schema, sanitizeHtml), [schema, drawn]);
   const names = useMemo(() => searchNamesOf(page), [page]);
   const ready = useRenderers(page, schema);
-  const modalContainer = useModalContainer(active);
+  const modalContainer = useModalContainer(active, host);
   const frozen = useRef(location);
   if (active) frozen.current = location;
   const here = frozen.current;

@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'react';
+import type { ScreenHost } from '../../screen-host';
 import { stopUnsafeLinks } from '../place/unsafe-links';
 import { focusForms } from './first-focus';
 import { holdFocus } from './hold-focus';
 import { nameControls } from './name-controls';
 import { showCutText } from './overflow-title';
 
-/** A place on the body for one screen's dialogs and popovers; hidden together with the screen. */
-export function useModalContainer(active: boolean): () => HTMLElement {
+/** A place of its own for one screen's dialogs and popovers, within `host`; hidden together with the screen. */
+export function useModalContainer(active: boolean, host: ScreenHost): () => HTMLElement {
   const [element] = useState(() => {
     const container = document.createElement('div');
     container.className = 'amis-portal';
     return container;
   });
   useEffect(() => {
-    document.body.append(element);
+    (host.overlays?.() ?? document.body).append(element);
     const ends = [
       ...[stopUnsafeLinks(element), nameControls(element), focusForms(element)],
       ...[showCutText(element), holdFocus(element)],
@@ -22,7 +23,7 @@ export function useModalContainer(active: boolean): () => HTMLElement {
       ends.forEach((end) => end());
       element.remove();
     };
-  }, [element]);
+  }, [element, host]);
   useEffect(() => {
     element.hidden = !active;
   }, [element, active]);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { DirectEntry } from '../../direct/direct-entry';
 import { isCustomPath } from '../../../server/contract/screens/custom-screens';
 import type { Route } from '../../../server/contract/screens/routes';
@@ -40,6 +40,8 @@ interface ScreenProps {
 /** One open screen: its page, fetched and shown by amis, or the state that stands for it. */
 export function Screen(props: ScreenProps) {
   const { route, active, title, onReload } = props;
+  const section = useRef<HTMLElement>(null);
+  const host = useMemo<ScreenHost>(() => ({ ...props.host, overlays: () => section.current }), [props.host]);
   const allowed = mayOpen(route, props.host.staff.menus);
   const { page, retry } = usePage(route.path, allowed);
   const newer = useNewerPage(route.path, page.status === 'ready' ? page.etag : undefined, active);
@@ -47,7 +49,7 @@ export function Screen(props: ScreenProps) {
     if (active) document.title = `${title} - 运营控制台`;
   }, [active, title]);
   return (
-    <section className="screen" data-active={active}>
+    <section className="screen" data-active={active} ref={section}>
       <div
         className="screen-body"
         id={props.id}
@@ -58,7 +60,7 @@ export function Screen(props: ScreenProps) {
       >
         <ErrorBoundary onRetry={onReload}>
           <Suspense fallback={<PageSkeleton />}>
-            <ScreenContent {...props} page={page} retry={retry} />
+            <ScreenContent {...props} host={host} page={page} retry={retry} />
           </Suspense>
         </ErrorBoundary>
       </div>

@@ -98,16 +98,21 @@ it('[Foundation §7] hostile pages that were forced into the database do not run
   expect(all.length).toBeGreaterThan(20);
   const page = await house.loggedIn(sound);
   const escaped = await watch(page);
+  const navs: string[] = [];
+  page.on('framenavigated', (f) => navs.push(`${Date.now() % 1e6} ${f.url()}`));
+  page.on('pageerror', (e) => navs.push(`${Date.now() % 1e6} error ${e.message.slice(0, 200)}`));
+  page.on('request', (r) => r.isNavigationRequest() && navs.push(`${Date.now() % 1e6} request ${r.url()}`));
   for (const [at, text] of all.entries()) {
     const path = places[at % places.length] ?? '';
     await force(path, text, Math.floor(at / places.length) + 1);
-    // What a hostile page left behind may hold the next one up; staff would load the console anew.
-    await open(page, path).catch(async () => {
-      // What the page before it still navigates to may end this one's way first.
-      await page.goto('about:blank').catch(() => page.goto('about:blank'));
-      await page.goto(`/#${path}`);
-      await open(page, path);
+    const t0 = Date.now();
+    await open(page, path).catch(async (error) => {
+      console.log('SLOW', at, Date.now() - t0, text.slice(0, 3000));
+      console.log('DOM', await page.evaluate(() => [location.href, document.body.innerText.slice(0, 500), [...document.querySelectorAll('[id^=panel-]')].map((x) => x.id + ' ' + x.innerHTML.slice(0, 200))].join('|')).catch((e) => String(e)));
+      console.log('NAV', navs.slice(-20));
+      throw error;
     });
+    if (Date.now() - t0 > 3000) console.log('LATE', at, Date.now() - t0, text.slice(0, 300));
     const found = await page.evaluate(async (place) => {
       const screen = document.getElementById(`panel-${place}`);
       await new Promise((resolve) => setTimeout(resolve, 60));
