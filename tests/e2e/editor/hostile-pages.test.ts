@@ -74,7 +74,7 @@ async function watch(page: Page): Promise<string[]> {
   return escaped;
 }
 
-/** The page before may lead on to another screen of the console a moment later: then it is opened again. */
+/** The page before may lead on to another screen a moment later, and may hold a form that asks before it is left. */
 async function open(page: Page, path: string): Promise<void> {
   const shown = page
     .locator(`[id="panel-${path}"]`)
@@ -83,7 +83,10 @@ async function open(page: Page, path: string): Promise<void> {
     .poll(
       async () => {
         await page.evaluate((place) => {
-          if (window.location.hash !== `#${place}`) window.location.hash = place;
+          const buttons = [...document.querySelectorAll<HTMLElement>('dialog[open] .button-danger')];
+          const giveUp = buttons.find(({ textContent }) => textContent === '放弃');
+          if (giveUp) giveUp.click();
+          else if (window.location.hash !== `#${place}`) window.location.hash = place;
         }, path);
         // Attached, not visible: a page's own sheet may hide what it likes, itself included.
         return shown.count();
@@ -108,7 +111,20 @@ it('[Foundation §7] hostile pages that were forced into the database do not run
     const t0 = Date.now();
     await open(page, path).catch(async (error) => {
       console.log('SLOW', at, Date.now() - t0, text.slice(0, 3000));
-      console.log('DOM', await page.evaluate(() => [location.href, document.body.innerText.slice(0, 500), [...document.querySelectorAll('[id^=panel-]')].map((x) => x.id + ' ' + x.innerHTML.slice(0, 200))].join('|')).catch((e) => String(e)));
+      console.log(
+        'DOM',
+        await page
+          .evaluate(() =>
+            [
+              location.href,
+              document.body.innerText.slice(0, 500),
+              [...document.querySelectorAll('[id^=panel-]')].map(
+                (x) => x.id + ' ' + x.innerHTML.slice(0, 200),
+              ),
+            ].join('|'),
+          )
+          .catch((e) => String(e)),
+      );
       console.log('NAV', navs.slice(-20));
       throw error;
     });
@@ -138,34 +154,65 @@ it('[Foundation §7] hostile pages that were forced into the database do not run
 }, 240_000);
 
 it('[Foundation §7] nothing of a page that was forced into the database lies over header, tabs, sidebar or footer', async () => {
-  const path = places[0] ?? '';
   const cover = { position: 'fixed', inset: '-500px', zIndex: 99_999, background: '#fff' };
-  const text = JSON.stringify({
-    type: 'page',
-    body: [
-      { type: 'container', style: cover, body: '登录已失效' },
-      { type: 'container', style: { ...cover, position: 'absolute' }, body: '登录已失效' },
-      {
-        type: 'container',
-        style: { margin: '-500px', height: '100vh', background: '#fff' },
-        body: '登录已失效',
+  const covers = [
+    { type: 'container', style: cover, body: '登录已失效' },
+    { type: 'container', style: { ...cover, position: 'absolute' }, body: '登录已失效' },
+    {
+      type: 'container',
+      style: { margin: '-500px', height: '100vh', background: '#fff' },
+      body: '登录已失效',
+    },
+  ];
+  const opening = (actionType: 'dialog' | 'drawer') => ({
+    type: 'service',
+    onEvent: {
+      init: {
+        actions: [
+          {
+            actionType,
+            [actionType]: {
+              title: '登录已失效',
+              size: actionType === 'dialog' ? 'full' : 'xl',
+              style: cover,
+              className: 'fixed',
+              body: covers,
+            },
+          },
+        ],
       },
-    ],
+    },
+    body: '正文',
   });
-  await force(path, text, 1_000);
   const page = await house.loggedIn(sound);
-  await open(page, path);
-  await page.locator('.amis-screen').getByText('登录已失效').first().waitFor({ state: 'attached' });
-  const covered = await page.evaluate(() => {
-    const around = '.header, .tabs, .sidebar, .footer';
-    const corners = [...document.querySelectorAll(around)].flatMap((part) => {
-      const { left, top, width, height } = part.getBoundingClientRect();
-      return width === 0 ? [] : [0.02, 0.5, 0.98].map((at) => [left + width * at, top + height / 2] as const);
-    });
-    const over = corners.filter(([x, y]) => document.elementFromPoint(x, y)?.closest('.amis-screen'));
-    return { looked: corners.length, over };
-  });
-  expect(covered.looked).toBeGreaterThan(8);
-  expect(covered.over).toEqual([]);
+  /** Points of the shell over which something lies that is the page's. */
+  const coveredOf = (around: string) =>
+    page.evaluate((parts) => {
+      const points = [...document.querySelectorAll(parts)].flatMap((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect();
+        return width === 0
+          ? []
+          : [0.02, 0.5, 0.98].map((at) => [left + width * at, top + height / 2] as const);
+      });
+      const over = points.filter(([x, y]) =>
+        document.elementFromPoint(x, y)?.closest('.amis-screen, .amis-portal'),
+      );
+      return { looked: points.length, over };
+    }, around);
+  for (const [at, body] of [covers, [opening('dialog')], [opening('drawer')]].entries()) {
+    const path = places[at] ?? '';
+    await force(path, JSON.stringify({ type: 'page', body }), 1_000);
+    await open(page, path);
+    const screen = page.locator('.screen[data-active="true"]');
+    await screen
+      .locator(at === 0 ? '.amis-screen' : '[role="dialog"]')
+      .getByText('登录已失效')
+      .first()
+      .waitFor({ state: 'attached' });
+    // A dialog lies over the footer of its own screen.
+    const covered = await coveredOf(`.header, .tabs, .sidebar${at === 0 ? ', .footer' : ''}`);
+    expect(covered.looked).toBeGreaterThan(8);
+    expect(covered.over).toEqual([]);
+  }
   await page.close();
 }, 120_000);
