@@ -22,7 +22,7 @@ let mounted: Promise<void> | undefined;
 function mountOnce(): Promise<void> {
   mounted ??= new Promise((resolve) => {
     const place = document.createElement('div');
-    place.className = 'amis-portal';
+    place.className = 'amis-portal console-question';
     document.body.append(place);
     holdFocus(place);
     createRoot(place).render(<Place onMounted={resolve} />);

@@ -40,8 +40,8 @@ interface ScreenProps {
 /** One open screen: its page, fetched and shown by amis, or the state that stands for it. */
 export function Screen(props: ScreenProps) {
   const { route, active, title, onReload } = props;
-  const section = useRef<HTMLElement>(null);
-  const host = useMemo<ScreenHost>(() => ({ ...props.host, overlays: () => section.current }), [props.host]);
+  const box = useRef<HTMLDivElement>(null);
+  const host = useMemo<ScreenHost>(() => ({ ...props.host, overlays: () => box.current }), [props.host]);
   const allowed = mayOpen(route, props.host.staff.menus);
   const { page, retry } = usePage(route.path, allowed);
   const newer = useNewerPage(route.path, page.status === 'ready' ? page.etag : undefined, active);
@@ -49,24 +49,26 @@ export function Screen(props: ScreenProps) {
     if (active) document.title = `${title} - 运营控制台`;
   }, [active, title]);
   return (
-    <section className="screen" data-active={active} ref={section}>
-      <div
-        className="screen-body"
-        id={props.id}
-        role="tabpanel"
-        aria-labelledby={props.labelledBy}
-        // A scrolling region must be reachable by keyboard.
-        tabIndex={0}
-      >
-        <ErrorBoundary onRetry={onReload}>
-          <Suspense fallback={<PageSkeleton />}>
-            <ScreenContent {...props} host={host} page={page} retry={retry} />
-          </Suspense>
-        </ErrorBoundary>
-      </div>
-      <Footer />
-      <NewerPageBar screen={props.tab} newer={newer} onReload={retry} />
-    </section>
+    <div className="screen-box" data-active={active} ref={box}>
+      <section className="screen" data-active={active}>
+        <div
+          className="screen-body"
+          id={props.id}
+          role="tabpanel"
+          aria-labelledby={props.labelledBy}
+          // A scrolling region must be reachable by keyboard.
+          tabIndex={0}
+        >
+          <ErrorBoundary onRetry={onReload}>
+            <Suspense fallback={<PageSkeleton />}>
+              <ScreenContent {...props} host={host} page={page} retry={retry} />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+        <Footer />
+        <NewerPageBar screen={props.tab} newer={newer} onReload={retry} />
+      </section>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { message } from '../../../server/contract/messages';
 import { routes } from '../../../server/contract/screens/routes';
 import { BrowserConsole } from '../../support/browser/browser';
 import { hostilePages } from '../../server/page-check/hostile/all-hostile-pages';
@@ -101,34 +102,10 @@ it('[Foundation §7] hostile pages that were forced into the database do not run
   expect(all.length).toBeGreaterThan(20);
   const page = await house.loggedIn(sound);
   const escaped = await watch(page);
-  const navs: string[] = [];
-  page.on('framenavigated', (f) => navs.push(`${Date.now() % 1e6} ${f.url()}`));
-  page.on('pageerror', (e) => navs.push(`${Date.now() % 1e6} error ${e.message.slice(0, 200)}`));
-  page.on('request', (r) => r.isNavigationRequest() && navs.push(`${Date.now() % 1e6} request ${r.url()}`));
   for (const [at, text] of all.entries()) {
     const path = places[at % places.length] ?? '';
     await force(path, text, Math.floor(at / places.length) + 1);
-    const t0 = Date.now();
-    await open(page, path).catch(async (error) => {
-      console.log('SLOW', at, Date.now() - t0, text.slice(0, 3000));
-      console.log(
-        'DOM',
-        await page
-          .evaluate(() =>
-            [
-              location.href,
-              document.body.innerText.slice(0, 500),
-              [...document.querySelectorAll('[id^=panel-]')].map(
-                (x) => x.id + ' ' + x.innerHTML.slice(0, 200),
-              ),
-            ].join('|'),
-          )
-          .catch((e) => String(e)),
-      );
-      console.log('NAV', navs.slice(-20));
-      throw error;
-    });
-    if (Date.now() - t0 > 3000) console.log('LATE', at, Date.now() - t0, text.slice(0, 300));
+    await open(page, path);
     const found = await page.evaluate(async (place) => {
       const screen = document.getElementById(`panel-${place}`);
       await new Promise((resolve) => setTimeout(resolve, 60));
@@ -144,9 +121,12 @@ it('[Foundation §7] hostile pages that were forced into the database do not run
     if (found.hit || found.polluted) escaped.push(`${at}: ran in ${text.slice(0, 300)}`);
   }
   expect(escaped).toEqual([]);
-  // Opened, and clicked by code, by nobody's hand: nothing may have been changed, or been tried.
+  // Opened, and clicked by code, by nobody's hand: nothing may have been changed, and what was tried was not sent.
   const { rows } = await sql<{ call: string }>`
-    select distinct call from console.audit where call <> '/admin/login'`.execute(house.console.db);
+    select distinct call from console.audit
+    where call not in ('/admin/login', '*') and msg is distinct from ${message.noGesture}`.execute(
+    house.console.db,
+  );
   expect(rows).toEqual([]);
 
   await open(page, sound);
@@ -164,55 +144,61 @@ it('[Foundation §7] nothing of a page that was forced into the database lies ov
       body: '登录已失效',
     },
   ];
-  const opening = (actionType: 'dialog' | 'drawer') => ({
+  const onInit = (action: object) => ({
     type: 'service',
-    onEvent: {
-      init: {
-        actions: [
-          {
-            actionType,
-            [actionType]: {
-              title: '登录已失效',
-              size: actionType === 'dialog' ? 'full' : 'xl',
-              style: cover,
-              className: 'fixed',
-              body: covers,
-            },
-          },
-        ],
-      },
-    },
     body: '正文',
+    onEvent: { init: { actions: [action] } },
   });
+  const opening = (actionType: 'dialog' | 'drawer') =>
+    onInit({
+      actionType,
+      [actionType]: {
+        title: '登录已失效',
+        size: actionType === 'dialog' ? 'full' : 'xl',
+        style: cover,
+        className: 'fixed',
+        body: covers,
+      },
+    });
   const page = await house.loggedIn(sound);
   /** Points of the shell over which something lies that is the page's. */
-  const coveredOf = (around: string) =>
-    page.evaluate((parts) => {
-      const points = [...document.querySelectorAll(parts)].flatMap((part) => {
-        const { left, top, width, height } = part.getBoundingClientRect();
-        return width === 0
-          ? []
-          : [0.02, 0.5, 0.98].map((at) => [left + width * at, top + height / 2] as const);
-      });
-      const over = points.filter(([x, y]) =>
-        document.elementFromPoint(x, y)?.closest('.amis-screen, .amis-portal'),
-      );
-      return { looked: points.length, over };
-    }, around);
+  const coveredOf = (around: string, own = '.amis-screen, .amis-portal') =>
+    page.evaluate(
+      ([parts = '', whose = '']) => {
+        const points = [...document.querySelectorAll(parts)].flatMap((part) => {
+          const { left, top, width, height } = part.getBoundingClientRect();
+          return width === 0
+            ? []
+            : [0.02, 0.5, 0.98].map((at) => [left + width * at, top + height / 2] as const);
+        });
+        const over = points.filter(([x, y]) => document.elementFromPoint(x, y)?.closest(whose));
+        return { looked: points.length, over };
+      },
+      [around, own],
+    );
   for (const [at, body] of [covers, [opening('dialog')], [opening('drawer')]].entries()) {
     const path = places[at] ?? '';
     await force(path, JSON.stringify({ type: 'page', body }), 1_000);
     await open(page, path);
-    const screen = page.locator('.screen[data-active="true"]');
-    await screen
+    await page
+      .locator('.screen-box[data-active="true"]')
       .locator(at === 0 ? '.amis-screen' : '[role="dialog"]')
       .getByText('登录已失效')
       .first()
       .waitFor({ state: 'attached' });
     // A dialog lies over the footer of its own screen.
     const covered = await coveredOf(`.header, .tabs, .sidebar${at === 0 ? ', .footer' : ''}`);
-    expect(covered.looked).toBeGreaterThan(8);
+    expect(covered.looked).toBeGreaterThanOrEqual(6);
     expect(covered.over).toEqual([]);
   }
+
+  // The console's own question lies over everything; the page's words in it do not.
+  const words = '<div style="position:fixed;inset:-500px;z-index:99999;background:#fff">登录已失效</div>';
+  const telling = onInit({ actionType: 'alert', args: { title: '提示', msg: words } });
+  const path = places[3] ?? '';
+  await force(path, JSON.stringify({ type: 'page', body: [telling] }), 1_000);
+  await open(page, path);
+  await page.locator('.antd-Modal-body').getByText('登录已失效').waitFor();
+  expect((await coveredOf('.header, .tabs, .sidebar', '.antd-Modal-body')).over).toEqual([]);
   await page.close();
 }, 120_000);

@@ -88,6 +88,13 @@ it('[B §3] a system parameter is added and changed, all of it; a built-in one c
   await screen.row('image.sign.secret').getByRole('button', { name: '更多' }).click();
   await screen.page.getByRole('menuitem', { name: '删除', disabled: true }).waitFor();
   await screen.page.keyboard.press('Escape');
+  // A secret is edited without its value.
+  await action('image.sign.secret', '编辑').click();
+  await dialog.getByText('用“更换密钥”生成新的密钥').waitFor();
+  expect(await field('configKey').inputValue()).toBe('image.sign.secret');
+  expect(screen.sentTo('/sys/config/detail/17')).toEqual([]);
+  await dialog.getByRole('button', { name: '取消' }).click();
+
   await screen.button('新增参数').click();
   await field('configName').fill('客服电话');
   await field('configKey').fill('app.service.phone');
