@@ -8,7 +8,7 @@ import { findDraft } from '../designs/draft-store';
 import { findLivePage, getSchema, type LivePage } from '../pages/live-page';
 import { emptyPage, getState, type Schema } from '../pages/page-states';
 import { getRoute } from '../screens/find-route';
-import { requireComparable } from './require-comparable';
+import { requireFewValues } from './require-few-values';
 
 type State = z.output<typeof designCompare.request>['from'];
 
@@ -23,7 +23,7 @@ export const compareDesigns: ConsoleHandler<typeof designCompare> = async (reque
   const { path } = await getRoute(context.db, request.path);
   const from = await findState(path, request.from, context);
   const to = await findState(path, request.to, context);
-  requireComparable(from.schema, to.schema);
+  requireFewValues('比较', from.schema, to.schema);
   return { from, to, changes: diffPages(from.schema, to.schema) };
 };
 

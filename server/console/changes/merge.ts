@@ -13,7 +13,7 @@ import { findLivePage, getSchema, type LivePage } from '../pages/live-page';
 import { digestOfLive, emptyPage, getState, type Schema } from '../pages/page-states';
 import { getRoute } from '../screens/find-route';
 import { liveTitle, titleOf, type NamedState } from './compare';
-import { requireComparable } from './require-comparable';
+import { requireFewValues } from './require-few-values';
 
 type Request = z.output<typeof designMerge.request>;
 
@@ -34,7 +34,7 @@ export const mergeDesigns: ConsoleHandler<typeof designMerge> = async (request, 
   const live = await findLivePage(db, shipped, path);
   const find = request.with === 'draft' ? findDraftMerge : findShippedMerge;
   const { base, mine, theirs, names, shippedDigest } = await find(path, request, live, context);
-  requireComparable(base.schema, mine.schema, theirs.schema);
+  requireFewValues('比较', base.schema, mine.schema, theirs.schema);
   const { page, conflicts } = mergePages({
     base: base.schema,
     mine: mine.schema,

@@ -4,6 +4,7 @@ import { toWireTime } from '../../contract/shanghai-time';
 import type { ConsoleHandler } from '../core/declared-call';
 import { findLivePage } from '../pages/live-page';
 import { digestOfLive } from '../pages/page-states';
+import { requireFewValues } from '../changes/require-few-values';
 import { removeDraft, saveDraft } from './draft-store';
 import { getRoute } from '../screens/find-route';
 import { requireScope } from './scope';
@@ -15,6 +16,7 @@ export const saveDesignDraft: ConsoleHandler<typeof designDraftSave> = async (
 ) => {
   const { db, shipped, staff, now, checkPage } = context;
   const route = await getRoute(db, path);
+  requireFewValues('保存', schema);
   await requireScope({ path: route.path, schema, baseVersion }, '保存', context);
   await saveDraft(db, {
     path: route.path,

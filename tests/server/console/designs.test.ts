@@ -347,6 +347,12 @@ describe('bad input', () => {
       body: `{"path":"${path}","baseVersion":0,"schema":{"body":${'['.repeat(300_000)}${']'.repeat(300_000)}}}`,
     });
     expect(await answer.json()).toMatchObject({ status: 422, msg: '内容嵌套过深（最多 200 层）' });
+    // As indented text, many small values that stand deep would take hundreds of megabytes.
+    const many = { path, schema: { type: 'page', body: Array(12_000).fill(1) }, baseVersion: 0 };
+    expect(await design('draft/save', many)).toMatchObject({
+      status: 422,
+      msg: '页面超过 12000 个值，无法保存',
+    });
   });
 
   it('an unknown call, another method', async () => {
