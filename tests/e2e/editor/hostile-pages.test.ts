@@ -194,7 +194,7 @@ it('[Foundation §7] nothing of a page that was forced into the database lies ov
 
   // The console's own question lies over everything; the page's words in it do not.
   const words = '<div style="position:fixed;inset:-500px;z-index:99999;background:#fff">登录已失效</div>';
-  const telling = onInit({ actionType: 'alert', args: { title: '提示', msg: words } });
+  const telling = onInit({ actionType: 'alert', dialog: { title: '提示', msg: words } });
   const path = places[3] ?? '';
   await force(path, JSON.stringify({ type: 'page', body: [telling] }), 1_000);
   await open(page, path);
