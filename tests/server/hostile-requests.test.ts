@@ -91,8 +91,13 @@ it('[A §3, B §3] what the server alone decides is no field of a save', () => {
     'app/policy/edit versionCode',
     'app/version/add status',
     'app/version/edit status',
+    // The whole record is sent (A §7); the backend reads status and remark alone.
+    'feedback/edit createTime',
+    'feedback/edit isReply',
     'feedback/edit status',
     'help/article/publish status',
+    'mini/feedback/edit createTime',
+    'mini/feedback/edit isReply',
     'mini/feedback/edit status',
     'role/add status',
     'role/edit status',

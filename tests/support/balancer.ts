@@ -11,10 +11,12 @@ export interface Balancer {
 }
 
 const checkEveryMs = 50;
+/** Failures in a row; one answer that is late on a busy machine takes no console away. */
+const downAfter = 3;
 
 /**
- * A small balancer: turns about over the consoles whose `/readyz` answers 200, asked every 50 ms, with connections kept
- * open. It repeats nothing, so that every connection a console cuts is seen; `broken` tells of them.
+ * A small balancer: turns about over the consoles whose `/readyz` answers 200, asked 50 ms after each answer, with
+ * connections kept open. It repeats nothing, so that every connection a console cuts is seen; `broken` tells of them.
  */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
@@ -44,27 +46,37 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     });
     req.pipe(onward);
   });
+  const failures = new Map<string, number>();
   const check = async (target: string) => {
     const answer = await fetch(`${target}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
       () => undefined,
     );
-    if (answer?.status === 200) ready.add(target);
-    else ready.delete(target);
     await answer?.body?.cancel();
+    const failed = answer?.status === 200 ? 0 : (failures.get(target) ?? 0) + 1;
+    failures.set(target, failed);
+    if (failed === 0) ready.add(target);
+    if (failed >= downAfter) ready.delete(target);
   };
-  const timer = setInterval(() => void Promise.all(targets.map(check)), checkEveryMs);
+  let closed = false;
+  const checking = targets.map(async (target) => {
+    while (!closed) {
+      await check(target);
+      await new Promise((resolve) => setTimeout(resolve, checkEveryMs));
+    }
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     passed,
     broken,
     close: async () => {
-      clearInterval(timer);
+      closed = true;
       agent.destroy();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       });
+      await Promise.all(checking);
     },
   };
 }

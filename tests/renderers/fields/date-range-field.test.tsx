@@ -138,7 +138,9 @@ describe('[A §1] a range of days', () => {
     await user.click(screen.getByRole('button', { name: /2026年2月20日/ }));
     expect(told.calls).toEqual([['2026-02-10', '2026-02-20']]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: '打开日历：注册时间' }));
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: '打开日历：注册时间' })),
+    );
   });
 
   it('a range by keyboard alone: arrow down opens, arrows walk, Enter chooses twice and goes on a day between', async () => {
@@ -162,7 +164,7 @@ describe('[A §1] a range of days', () => {
     expect((await screen.findByRole('button', { name: '近7天' })).getAttribute('aria-pressed')).toBe('true');
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.activeElement).toBe(icon());
+    await vi.waitFor(() => expect(document.activeElement).toBe(icon()));
     await user.click(screen.getByRole('button', { name: '清除注册时间' }));
     expect(told.calls.at(-1)).toEqual(['', '']);
   });

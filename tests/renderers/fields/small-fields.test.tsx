@@ -159,7 +159,7 @@ it('[A §1] a menu button: arrows, a reason for what is disabled, the focus back
   await screen.findByRole('menu');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: '更多' }));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '更多' })));
   expect(removed.calls).toEqual([]);
 });
 
@@ -184,7 +184,7 @@ describe('[A §1] a question', () => {
     await userEvent.keyboard(keys);
     expect(await answered).toBe(answer);
     expect(dialog.isConnected).toBe(false);
-    expect(document.activeElement).toBe(opener);
+    await vi.waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
   it('Escape is no', async () => {

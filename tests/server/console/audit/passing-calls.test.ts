@@ -230,9 +230,10 @@ describe('[A §6] every declared write', () => {
     expect(made.filter(({ summary, duration_ms }) => summary === '' || duration_ms === null)).toEqual([]);
   });
 
-  it('of those that say nothing of themselves there are two: who is editing, and what a page was kept from', () => {
+  it('leaves out three: who is editing, how a person has a list, and what a page was kept from (its own entry)', () => {
     expect(consoleCalls.filter(({ unaudited }) => unaudited).map(({ path }) => path)).toEqual([
       '/api/console/designs/presence',
+      '/api/console/preferences/save',
       '/api/console/page/refused-write',
     ]);
   });
