@@ -7,8 +7,8 @@ const fields =
 const pickers = '[class*="DatePicker"], [class*="DateRangePicker"], [class*="is-disabled"]';
 
 /**
- * The first field of a form takes the focus once its record is there, and never from somebody who types already: amis'
- * own `autoFocus` takes it 200 ms after opening, whatever one is doing, and moves the caret. Watches what is drawn under
+ * The first field of a form takes the focus once its record is there, and never from somebody who is at work in it already:
+ * amis' own `autoFocus` takes it 200 ms after opening, whatever one is doing, and moves the caret. Watches what is drawn under
  * `root`; returns what ends the watch.
  */
 export function focusForms(root: HTMLElement): () => void {
@@ -19,11 +19,11 @@ export function focusForms(root: HTMLElement): () => void {
     for (const form of root.querySelectorAll<HTMLElement>(`form.${focusFirst}`)) {
       if (seen.has(form) || !isShown(form) || isLoading(form)) continue;
       const field = [...form.querySelectorAll<HTMLElement>(fields)].find((each) => !each.closest(pickers));
-      const typing = document.activeElement?.matches('input, textarea, [contenteditable="true"]');
+      const isBusy = isAtWork(form);
       // Its fields may come a moment later.
-      if (!field && !typing) continue;
+      if (!field && !isBusy) continue;
       seen.add(form);
-      if (!typing) enter(field);
+      if (!isBusy) enter(field);
     }
   };
   const watch = new MutationObserver(() => (frame ||= requestAnimationFrame(look)));
@@ -42,6 +42,17 @@ export function focusForms(root: HTMLElement): () => void {
 
 const isShown = (form: HTMLElement) => form.closest('[hidden], [data-active="false"]') === null;
 const isLoading = (form: HTMLElement) => form.querySelector('[class*="Spinner-overlay"]') !== null;
+
+/** Somebody types, is in the form already, or in what one of its fields has opened. */
+function isAtWork(form: HTMLElement): boolean {
+  const now = document.activeElement;
+  return (
+    now !== null &&
+    (now.matches('input, textarea, [contenteditable="true"]') ||
+      now.closest('.field-popup') !== null ||
+      form.contains(now))
+  );
+}
 
 /** With the caret behind what stands there. */
 function enter(field: HTMLElement | undefined): void {

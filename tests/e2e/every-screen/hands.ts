@@ -136,8 +136,12 @@ export class Finger implements Hand {
   }
 
   async compose(frame: Locator, text: string): Promise<void> {
-    await this.#tap(frame);
-    await expect.poll(() => isFocused(frame)).toBe(true);
+    // A tap right after a swipe still belongs to the swipe.
+    const tapAgain = async () => {
+      await this.#tap(frame);
+      return isFocused(frame);
+    };
+    await expect.poll(tapAgain, { interval: 400 }).toBe(true);
     await this.page.keyboard.insertText(text);
   }
 

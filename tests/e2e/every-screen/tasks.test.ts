@@ -172,7 +172,7 @@ const tasks: Task[] = [
       await hand.press(button(screen(page), '回复'));
       await hand.write(dialog(page).locator('textarea'), `已在计划中${mark}`);
       await hand.press(button(dialog(page), '发送'));
-      await hand.press(button(dialog(page), '是'));
+      await hand.press(button(dialog(page), '是，发送'));
       await page.locator('.reply', { hasText: `已在计划中${mark}` }).waitFor();
     },
   },

@@ -68,3 +68,13 @@ it.each([
   await draw(html);
   expect(focused()).toBeNull();
 });
+
+it('[look-and-feel] never from the list that one of its fields has opened', async () => {
+  const popup = document.createElement('div');
+  popup.className = 'field-popup';
+  popup.innerHTML = '<div role="option" tabindex="0" name="option">甲</div>';
+  document.body.append(popup);
+  popup.querySelector<HTMLElement>('[role=option]')?.focus();
+  await draw(`<form class="${focusFirst}"><input name="title"></form>`);
+  expect(focused()).toBe('option');
+});
