@@ -48,7 +48,8 @@ export class ExcelExport extends Component<ExcelExportProps, { run?: RunState | 
 
   override componentWillUnmount(): void {
     this.endWatch?.();
-    const step = running.find(this.key)?.state?.step;
+    // Not looked up once more: the record's key is that of the next screen by now.
+    const step = this.state.run?.step;
     const { env } = this.props;
     // What is said while one leaves is taken for what the old screen said.
     if (step === 'fetching' || step === 'writing')

@@ -1,4 +1,4 @@
-/** What the language that comes with amis-ui's TinyMCE lacks of what this editor shows. */
+/** What the language that comes with amis-ui's TinyMCE lacks, or has misspelt, of what this editor shows. */
 export const missingChinese: Readonly<Record<string, string>> = {
   'Block {0}': '段落样式：{0}',
   'Font size {0}': '字号：{0}',
@@ -32,5 +32,7 @@ export const missingChinese: Readonly<Record<string, string>> = {
   'No matching color': '没有对应的颜色',
   'Loading...': '加载中…',
   'Line height': '行高',
+  'To open the popup, press Shift+Enter': '按 Shift+Enter 打开菜单',
+  'Press the Up and Down arrow keys to resize the editor.': '按上下方向键调整编辑器高度。',
   Notification: '通知',
 };
