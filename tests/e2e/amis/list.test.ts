@@ -104,6 +104,6 @@ it('[look and feel] a failed load says so and can be tried again', async () => {
   await page.goto(`/#${place}`);
   await page.getByText('加载失败').waitFor();
   await page.unrouteAll();
-  await page.getByRole('button', { name: '重试' }).click();
+  await page.getByRole('button', { name: '重试', exact: true }).click();
   await expect.poll(() => rows().count()).toBe(10);
 });

@@ -68,8 +68,10 @@ it('[Foundation §7] without the boot call the screen asks for itself', async ()
   await page.route('**/api/console/boot', (route) => route.abort());
   await open(list);
   await rows().waitFor();
-  expect(asked).toEqual(
-    expect.arrayContaining(['/api/admin/index', '/api/console/page', '/api/admin/user/register/list']),
-  );
+  await expect
+    .poll(() => asked)
+    .toEqual(
+      expect.arrayContaining(['/api/admin/index', '/api/console/page', '/api/admin/user/register/list']),
+    );
   await page.unrouteAll();
 });
