@@ -40,8 +40,8 @@ export const toast = {
   dismiss: (id: number) => publish(toasts.filter((one) => one.id !== id)),
   /** A new submit begins: what was said of an earlier one no longer holds. */
   clear: () => publish([]),
-  /** Staff turn to something else: failures no longer matter, a confirmation may still be read. */
-  clearFailures: () => publish(toasts.filter(({ kind }) => kind === 'success')),
+  /** Staff turn to something else: failures no longer matter; confirmations and what goes on may still be read. */
+  clearFailures: () => publish(toasts.filter(({ kind }) => kind === 'success' || kind === 'info')),
 };
 
 /** For `useSyncExternalStore`. */

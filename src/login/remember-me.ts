@@ -16,6 +16,8 @@ interface Kept {
 const databaseName = 'console-remember-me';
 const storeName = 'kept';
 const id = 'credentials';
+/** Stands in the local storage, which answers at once, while the database is being cleared. */
+const forgetting = 'console-remember-me-forgetting';
 
 /** WebCrypto wants https or localhost; elsewhere nothing can be kept safely, so nothing is kept. */
 export const canRemember = () => typeof indexedDB !== 'undefined' && globalThis.crypto?.subtle !== undefined;
@@ -30,11 +32,16 @@ export async function remember(credentials: Credentials): Promise<void> {
   const clear = new TextEncoder().encode(JSON.stringify(credentials));
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, clear);
   await withStore('readwrite', (store) => store.put({ key, iv, sealed } satisfies Kept, id));
+  localStorage.removeItem(forgetting);
 }
 
 /** What was remembered; undefined when nothing was, or it can't be read any more. */
 export async function findRemembered(): Promise<Credentials | undefined> {
   if (!canRemember()) return undefined;
+  if (localStorage.getItem(forgetting) !== null) {
+    await forget();
+    return undefined;
+  }
   try {
     const kept = (await withStore('readonly', (store) => store.get(id))) as Kept | undefined;
     if (!kept) return undefined;
@@ -54,9 +61,12 @@ export async function renewRemembered(oldPassword: string, newPassword: string):
   if (kept?.password === oldPassword) await remember({ ...kept, password: newPassword });
 }
 
-/** Forgets username, password and key at once. */
+/** Forgets username, password and key at once: also where the page is left before the database has done it. */
 export async function forget(): Promise<void> {
-  if (canRemember()) await withStore('readwrite', (store) => store.clear());
+  if (!canRemember()) return;
+  localStorage.setItem(forgetting, '');
+  await withStore('readwrite', (store) => store.clear());
+  localStorage.removeItem(forgetting);
 }
 
 async function withStore<T>(

@@ -84,10 +84,17 @@ async function open(page: Page, path: string): Promise<void> {
     .poll(
       async () => {
         await page.evaluate((place) => {
-          const buttons = [...document.querySelectorAll<HTMLElement>('dialog[open] .button-danger')];
-          const giveUp = buttons.find(({ textContent }) => textContent === '放弃');
-          if (giveUp) giveUp.click();
-          else if (window.location.hash !== `#${place}`) window.location.hash = place;
+          const answerOf = ({ textContent }: HTMLElement) => ['放弃', '取消'].includes(textContent ?? '');
+          const question = [...document.querySelectorAll('dialog[open]')].at(-1);
+          const answer = [...(question?.querySelectorAll('button') ?? [])].find(answerOf);
+          const [to, at] = (document.documentElement.dataset['moved'] ?? '').split(' ');
+          const isRecent = to === place && Date.now() - Number(at) < 3_000;
+          if (answer) answer.click();
+          // Asked once more only when the question whether text is lost has had its time.
+          else if (window.location.hash !== `#${place}` && !isRecent) {
+            document.documentElement.dataset['moved'] = `${place} ${Date.now()}`;
+            window.location.hash = place;
+          }
         }, path);
         // Attached, not visible: a page's own sheet may hide what it likes, itself included.
         return shown.count();

@@ -90,3 +90,13 @@ it('what cannot be read any more is forgotten, and keeps nobody out', async () =
   expect(await findRemembered()).toBeUndefined();
   expect(await readKept()).toEqual([]);
 });
+
+it('[decisions] forgets also where the page was left while the database was being cleared', async () => {
+  await remember({ username: 'anna', password: 'geheim-2026' });
+  expect(await findRemembered()).toMatchObject({ username: 'anna' });
+  localStorage.setItem('console-remember-me-forgetting', '');
+  expect(await findRemembered()).toBeUndefined();
+  expect(await findRemembered()).toBeUndefined();
+  await remember({ username: 'berta', password: 'geheim-2027' });
+  expect(await findRemembered()).toMatchObject({ username: 'berta' });
+});
