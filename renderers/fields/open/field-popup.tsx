@@ -1,4 +1,11 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Popover } from 'react-aria-components/Popover';
 import './open.css';
@@ -38,6 +45,15 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
     event.stopPropagation();
     if (event.key === 'Escape') onClose();
   }
+  /** A dialog of amis that has faded in takes the focus from what stands outside of it, as this does. */
+  function keepFocus(event: FocusEvent<HTMLElement>): void {
+    event.stopPropagation();
+    const { target, relatedTarget } = event;
+    if (relatedTarget !== null) return;
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body && box.current?.contains(target)) target.focus();
+    });
+  }
   return (
     <I18nProvider locale="zh-CN">
       {/* Events of a portal bubble to the React parents. */}
@@ -47,7 +63,7 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
         onClick={(event) => event.stopPropagation()}
         onPointerDown={(event) => event.stopPropagation()}
         onMouseDown={(event) => event.stopPropagation()}
-        onBlur={(event) => event.stopPropagation()}
+        onBlur={keepFocus}
         onFocus={(event) => event.stopPropagation()}
       >
         <Popover

@@ -229,3 +229,17 @@ it('[B §4] a tree select shows the path, and any level may be chosen by keyboar
   await user.keyboard('{ArrowUp}{Enter}');
   expect(told.calls.at(-1)).toEqual([1]);
 });
+
+it('[A §1] an open list has the keyboard again when something outside takes the focus off it', async () => {
+  const told = recordCalls();
+  render(<Held value="1" told={told} />);
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('listbox', { name: '状态' });
+  (document.activeElement as HTMLElement).blur();
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Banana'));
+  await user.keyboard('{Home}{Enter}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(told.calls).toHaveLength(1);
+});
