@@ -20,6 +20,8 @@ const seen = new Map<string, CustomScreen>();
 const listeners = new Set<() => void>();
 /** The digest that is being fetched. */
 let wanted: string | undefined;
+/** How often the list was asked for. */
+let turns = 0;
 
 export function onMadeScreens(listener: () => void): () => void {
   listeners.add(listener);
@@ -44,7 +46,8 @@ export function restoreMadeScreens(username: string): void {
 /** What a page answer says: `digest` names the screens that are seen now, '' for none. */
 export function tellMadeScreens(digest: string): void {
   if (digest === made.digest || digest === wanted) return;
-  if (digest === '') return show({ digest, items: [] });
+  // A page that was asked for before a screen was made or brought back says 'none' of what is there by now.
+  if (digest === '' && made.items.length === 0) return show({ digest, items: [] });
   wanted = digest;
   whenIdle(() => void load(digest), 0);
 }
@@ -56,6 +59,7 @@ export function reloadMadeScreens(): void {
 }
 
 async function load(digest: string): Promise<void> {
+  const turn = (turns += 1);
   // In the background: what is known stays, and the next page asks again.
   const answer = await post<{ items: CustomScreen[] }>(
     '/api/console/screens/menu/list',
@@ -63,7 +67,8 @@ async function load(digest: string): Promise<void> {
     { quiet: true },
   ).catch(() => undefined);
   if (wanted === digest) wanted = undefined;
-  if (answer?.status === 0) show({ digest, items: answer.data.items });
+  // The answer to a later question is the newer one, whichever comes first.
+  if (answer?.status === 0 && turn === turns) show({ digest, items: answer.data.items });
 }
 
 function show(next: Made): void {

@@ -1,7 +1,15 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { CustomScreen } from '../../../server/contract/screens/custom-screens';
 import { addEntries } from '../../../src/shell/made/add-entries';
-import { entryOf, findRoute, mayOpen } from '../../../src/shell/made/made-screens';
+import * as http from '../../../src/http';
+import {
+  entryOf,
+  findRoute,
+  listMadeScreens,
+  mayOpen,
+  reloadMadeScreens,
+  tellMadeScreens,
+} from '../../../src/shell/made/made-screens';
 import { toMenuItems, type MenuItem } from '../../../src/shell/nav/menu-items';
 
 const owner = '/platform/feedback/list';
@@ -55,4 +63,31 @@ it('[Foundation §6] no made screen takes the place of a shipped one', () => {
     false,
     true,
   ]);
+});
+
+it('[Foundation §6] an answer from before a screen came back takes it away from nobody', async () => {
+  const answers: ((items: CustomScreen[]) => void)[] = [];
+  const asked = vi
+    .spyOn(http, 'post')
+    .mockImplementation(
+      () =>
+        new Promise((resolve) =>
+          answers.push((screens) => resolve({ status: 0, msg: '', data: { items: screens } } as never)),
+        ),
+    );
+  const titles = () => listMadeScreens().map(({ title }) => title);
+  reloadMadeScreens();
+  reloadMadeScreens();
+  answers[1]?.([made('back')]);
+  await vi.waitFor(() => expect(titles()).toEqual(['back']));
+  answers[0]?.([]);
+  // A page that was asked for before knows of none: the list decides.
+  tellMadeScreens('');
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(3));
+  expect(titles()).toEqual(['back']);
+  answers[2]?.([made('back')]);
+  tellMadeScreens('');
+  await Promise.resolve();
+  expect(titles()).toEqual(['back']);
+  asked.mockRestore();
 });
