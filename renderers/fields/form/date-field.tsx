@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { toShanghaiDay } from '../../report/ranges';
 import '../fields.css';
 import { DayInput } from '../closed/day-input';
-import { ClearButton, Glyph } from '../closed/field-parts';
+import { CalendarButton, ClearButton } from '../closed/field-parts';
 import { latePart } from '../closed/late-part';
 import { useOpening } from '../closed/opening';
 
@@ -73,20 +73,7 @@ export function DateField(props: DateFieldProps) {
           }}
         />
       )}
-      <button
-        ref={opening.trigger}
-        {...opening.props}
-        type="button"
-        className="field-button"
-        aria-label={`打开日历：${label}`}
-        aria-haspopup="dialog"
-        aria-expanded={opening.isOpen}
-        aria-busy={(opening.isOpen && !Popup) || undefined}
-        title={opening.failed ? '加载失败，请重试' : undefined}
-        disabled={disabled}
-      >
-        <Glyph path="M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5v3m5-3v3" />
-      </button>
+      <CalendarButton label={label} opening={opening} disabled={disabled} />
       {opening.isOpen && Popup && (
         <Popup
           trigger={opening.trigger}
