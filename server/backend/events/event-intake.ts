@@ -7,10 +7,13 @@ import { recordWithin, type TrackedEvent } from './record-events';
 /** So many batches may wait to be counted; more are refused until some are. */
 const mostWaiting = 5_000;
 /** Events that are counted in one transaction: staff wait for it where the database is embedded. */
-const mostAtOnce = 2_000;
-const pauseMs = 100;
+const mostAtOnce = 1_000;
+/** A transaction that counts has its own price, whatever it counts: few of them leave the database to others. */
+const pauseMs = 500;
 const retryMs = 5_000;
-/** Batches that wait for the database; one statement keeps as many as there are when its turn comes. */
+/** The embedded database cleans nothing up by itself; the table is empty again and again, so that this costs little. */
+const batchesBetweenVacuums = 500;
+/** Batches that one statement keeps or takes: those that came until its turn. More are refused. */
 const mostArriving = 100;
 
 export interface EventIntake {
@@ -39,10 +42,19 @@ export function createEventIntake({ db, log, now }: { db: Db; log: Logger; now: 
   let timer: NodeJS.Timeout | undefined;
 
   let isWanted = false;
+  let sinceVacuum = 0;
 
   const drain = async () => {
     try {
-      while (!stopped && (await db.transaction().execute((tx) => countSome(tx, now(), log))));
+      for (let more = true; more && !stopped;) {
+        const counted = await db.transaction().execute((tx) => countSome(tx, now(), log));
+        more = counted.more;
+        sinceVacuum += counted.batches;
+      }
+      if (sinceVacuum >= batchesBetweenVacuums) {
+        sinceVacuum = 0;
+        await sql`vacuum (skip_locked) backend.event_intake`.execute(db);
+      }
       return pauseMs;
     } catch (error) {
       log.error({ err: error }, 'events wait to be counted: the database does not take them');
@@ -101,32 +113,34 @@ export function createEventIntake({ db, log, now }: { db: Db; log: Logger; now: 
 
 /** @returns false when too many wait already: none was kept */
 async function keep(db: Db, batches: readonly Arriving[]): Promise<boolean> {
-  const rows = batches.map(({ app, events }) => ({ app, size: events.length, events }));
+  const rows = batches.map(
+    ({ app, events }) => sql`(${app}::text, ${events.length}::integer, ${JSON.stringify(events)}::text)`,
+  );
   const { numAffectedRows } = await sql`
     insert into backend.event_intake (app, size, events)
-    select app, size, events
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (app text, size integer, events jsonb)
+    select * from (values ${sql.join(rows)}) given (app, size, events)
     where (select count(*) from backend.event_intake) < ${mostWaiting}`.execute(db);
   return Number(numAffectedRows ?? 0) === batches.length;
 }
 
-/** Counts the oldest batches and forgets them, both or neither. @returns whether there were any */
-async function countSome(tx: Tx, now: Date, log: Logger): Promise<boolean> {
+/** Counts the oldest batches and forgets them, both or neither. @returns how many, and whether more wait */
+async function countSome(tx: Tx, now: Date, log: Logger): Promise<{ batches: number; more: boolean }> {
   await takeEventTurn(tx);
-  const { rows } = await sql<{ id: number; events: StoredEvent[] }>`
-    select id, events from (
-      select id, events, sum(size) over (order by id) - size as before from (
-        select id, size, events from backend.event_intake order by id limit 100
+  const { rows } = await sql<{ id: number; events: string; waiting: number }>`
+    select id, events, waiting from (
+      select id, events, sum(size) over (order by id) - size as before, count(*) over () as waiting from (
+        select id, size, events from backend.event_intake order by id limit ${mostArriving}
       ) oldest
     ) summed where before < ${mostAtOnce} order by id`.execute(tx);
-  if (rows.length === 0) return false;
+  if (rows.length === 0) return { batches: 0, more: false };
   const events = rows.flatMap(({ events: stored }) =>
-    stored.map((event) => ({ ...event, time: new Date(event.time) })),
+    (JSON.parse(stored) as StoredEvent[]).map((event) => ({ ...event, time: new Date(event.time) })),
   );
   const counted = await recordWithin(tx, events, now);
   if (counted.refused > 0) log.info({ refused: counted.refused }, 'events of a closed day are not counted');
   await sql`delete from backend.event_intake where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
     tx,
   );
-  return true;
+  const isPartOfMore = (rows[0]?.waiting ?? 0) > rows.length || rows.length === mostArriving;
+  return { batches: rows.length, more: isPartOfMore };
 }

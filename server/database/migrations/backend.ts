@@ -18,6 +18,7 @@ import * as batchState from './backend-170-batch-state';
 import * as accounts from './backend-180-accounts';
 import * as files from './backend-190-files';
 import * as eventIntake from './backend-200-event-intake';
+import * as eventCounting from './backend-210-event-counting';
 import * as designGrants from './backend-145-design-grants';
 
 /** In order; a landed migration never changes. One file an area, numbered in tens. */
@@ -42,4 +43,5 @@ export const backendMigrations: Record<string, Migration> = {
   '180-accounts': accounts,
   '190-files': files,
   '200-event-intake': eventIntake,
+  '210-event-counting': eventCounting,
 };

@@ -1,10 +1,10 @@
-import type { Db } from '../../server/database/database';
-import { migrate } from '../../server/database/migrate';
-import { fillOrders } from '../support/database/orders';
-import { fillUsers } from '../support/database/users';
-import { openBenchDatabase } from './bench-database';
+import type { Db } from '../../../server/database/database';
+import { migrate } from '../../../server/database/migrate';
+import { fillOrders } from '../../support/database/orders';
+import { fillUsers } from '../../support/database/users';
+import { openBenchDatabase } from '../bench-database';
 import { orderLists } from './order-lists';
-import { percentileOf } from './percentile';
+import { percentileOf } from '../percentile';
 import { userLists } from './user-lists';
 
 const [few, many] = [10_000, 1_000_000];
