@@ -8,19 +8,17 @@ import {
   type ListView,
 } from './settings/list-preference';
 import type { ListPlan } from './plan/list-plan';
-import { filterNames, isGiven, parseQuery, toSearch, type ListQuery } from './list-query';
+import {
+  filterNames,
+  isGiven,
+  orderFields,
+  parseQuery,
+  toSearch,
+  type ListOrder,
+  type ListQuery,
+} from './list-query';
+import { inOrder, toRows, toTotal, type Row } from './list-rows';
 import { isJson, type Json } from './plan/node';
-
-export type Row = Json;
-
-/** One row as it stands in the table; `depth` counts its parents. */
-export interface ShownRow {
-  row: Row;
-  key: string;
-  index: number;
-  depth: number;
-  hasChildren: boolean;
-}
 
 export interface ListState {
   query: ListQuery;
@@ -125,6 +123,7 @@ export class ListStore {
       ...query.filters,
       page: query.page,
       perPage: query.perPage,
+      ...orderFields(query.order),
       ...data,
       selectedItems: [...selected.values()],
       unSelectedItems: rows.filter((row) => !selected.has(this.keyOf(row))),
@@ -241,7 +240,7 @@ export class ListStore {
   #show(all: readonly Row[], data: Json): void {
     const { query } = this.#state;
     const page = Math.min(query.page, Math.max(1, Math.ceil(all.length / query.perPage)));
-    const rows = all.slice((page - 1) * query.perPage, page * query.perPage);
+    const rows = inOrder(all, query.order).slice((page - 1) * query.perPage, page * query.perPage);
     this.#set({
       query: { ...query, page },
       data: { ...data, items: rows, total: all.length },
@@ -253,9 +252,10 @@ export class ListStore {
     });
   }
 
-  #request({ filters, page, perPage }: ListQuery): Json {
+  #request({ filters, page, perPage, order }: ListQuery): Json {
+    const sorting = this.plan.once ? {} : orderFields(order);
     const asked = { ...filters, page, ...(this.plan.once ? {} : { perPage }) };
-    return this.plan.call.data?.(scopeOver(this.#host.scope, asked)) ?? asked;
+    return { ...(this.plan.call.data?.(scopeOver(this.#host.scope, asked)) ?? asked), ...sorting };
   }
 
   #go(query: ListQuery, afresh = true): Promise<void> {
@@ -314,6 +314,11 @@ export class ListStore {
     this.submit();
   }
 
+  /** By a sortable column; undefined: in the usual order. */
+  sort(order: ListOrder | undefined): void {
+    void this.#go({ ...this.#state.query, page: 1, order }, false);
+  }
+
   turn(page: number): void {
     void this.#go({ ...this.#state.query, page }, false);
   }
@@ -362,34 +367,8 @@ export class ListStore {
   }
 }
 
-/** The rows with their open children, in the order they are shown. */
-export function shownRows(store: ListStore, { rows, folded }: ListState): ShownRow[] {
-  const shown: ShownRow[] = [];
-  const expandAll = store.plan.expandAll;
-  const add = (row: Row, index: number, depth: number, parent: string) => {
-    const key = store.keyOf(row, index);
-    const children = Array.isArray(row['children']) ? (row['children'] as Row[]) : [];
-    shown.push({ row, key: `${parent}${key}`, index, depth, hasChildren: children.length > 0 });
-    if (folded.has(key) === expandAll) return;
-    children.forEach((child, at) => add(child, at, depth + 1, `${parent}${key}/`));
-  };
-  rows.forEach((row, index) => add(row, index, 0, ''));
-  return shown;
-}
-
 /** A filter as it is asked for, the same from the field and from the URL: as text. */
 function toAsked(value: unknown): unknown {
   if (typeof value === 'string') return value.trim();
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : (value ?? '');
-}
-
-/** As amis finds them: `items`, `rows`, else the first array of the answer. */
-function toRows(data: Json): Row[] {
-  const found = data['items'] ?? data['rows'] ?? Object.values(data).find(Array.isArray);
-  return Array.isArray(found) ? (found as Row[]) : [];
-}
-
-function toTotal(data: Json): number | undefined {
-  const total = Number.parseInt(String(data['total'] ?? data['count']), 10);
-  return Number.isNaN(total) ? undefined : total;
 }

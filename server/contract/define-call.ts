@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ParameterShape, ParametersOf } from './calls/call-address';
+import { valuesIn } from './wire';
 
 /**
  * Who may make a call: `'public'` (no session), `'session'` (any logged-in staff), or the menus
@@ -66,4 +67,10 @@ type DeclaredParameters<Path extends string> = Path extends `${string}{${string}
 export function ownersOf(call: Pick<Call, 'menu'>): readonly string[] {
   if (call.menu === 'public' || call.menu === 'session') return [];
   return typeof call.menu === 'string' ? [call.menu] : call.menu;
+}
+
+/** The columns by which a list call sorts (`wire.sorting`). */
+export function sortableColumns({ request }: Pick<Call, 'request'>): readonly string[] {
+  const { orderBy } = request.shape as Record<string, z.ZodType>;
+  return orderBy === undefined ? [] : ((valuesIn(orderBy) ?? []) as readonly string[]);
 }

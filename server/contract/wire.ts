@@ -13,6 +13,12 @@ import { httpUrlMessage, isHttpUrl } from './http-url';
 export const addition = <Type extends z.ZodType>(type: Type): Type => type.meta({ addition: true });
 export const isAddition = (type: z.ZodType): boolean => type.meta()?.['addition'] === true;
 
+/** The values of an enumeration; undefined for anything else. */
+export function valuesIn(type: z.ZodType): readonly unknown[] | undefined {
+  const schema = z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' });
+  return Array.isArray(schema.enum) ? schema.enum : undefined;
+}
+
 const blank = (value: unknown) => (value === '' || value === null ? undefined : value);
 const asNumber = (value: unknown) => {
   const given = blank(value);
@@ -186,6 +192,15 @@ export const paging = {
     z.int('每页条数必须是整数').min(1, '每页至少 1 条').max(10_000, '每页最多 10000 条').default(10),
   ),
 };
+
+/**
+ * By which columns of its answer a list call sorts, one at a time; without one it answers in its own order. The names are
+ * amis' own, so that its lists ask alike.
+ */
+export const sorting = <const Name extends string>(...columns: readonly [Name, ...Name[]]) => ({
+  orderBy: addition(z.preprocess(blank, z.enum(columns, '不能按这一列排序').optional())),
+  orderDir: addition(z.preprocess(blank, z.enum(['asc', 'desc'], '排序方向只能是 asc 或 desc').optional())),
+});
 
 /** `data` of a list call. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>

@@ -5,7 +5,8 @@ import { own, ownText, toPageView, type Entry } from './view/page-view';
 
 /**
  * A page as an upstream without some additions can fill it (decisions 'Additions'): without the filters and form items that
- * it does not take, and without the columns and values that it does not give. The page itself is not changed.
+ * it does not take, without the columns and values that it does not give, and without sorting where its call does not sort.
+ * The page itself is not changed.
  */
 export function withoutAdditions<Page>(page: Page, additions: UpstreamAdditions): Page {
   if (additions.complete) return page;
@@ -15,9 +16,10 @@ export function withoutAdditions<Page>(page: Page, additions: UpstreamAdditions)
     for (const pointer of findUntaken(entry, additions)) removed.add(pointer);
     if (isUngiven(entry, additions)) removed.add(entry.pointer);
   }
-  if (removed.size === 0) return page;
+  const unsorted = new Set(entries.filter((entry) => isUnsorted(entry, additions)).map(({ value }) => value));
+  if (removed.size === 0 && unsorted.size === 0) return page;
   const values = new Set(entries.filter(({ pointer }) => removed.has(pointer)).map(({ value }) => value));
-  return copyWithout(page, values) as Page;
+  return copyWithout(page, values, unsorted) as Page;
 }
 
 /** The items of a form or filter whose call does not take them. */
@@ -43,19 +45,25 @@ function isUngiven(entry: Entry, additions: UpstreamAdditions): boolean {
 const callOfScope = ({ kind, holder }: Scope) =>
   callOf(holder, kind === 'form' || kind === 'page' ? 'initApi' : 'api');
 
+/** A list whose call would sort, were it complete. */
+function isUnsorted(entry: Entry, additions: UpstreamAdditions): boolean {
+  if (ownText(entry.value, 'type') !== 'crud') return false;
+  const call = callOf(entry, 'api');
+  return call !== undefined && 'orderBy' in call.request.shape && !additions.takes(call, 'orderBy');
+}
+
 /** A filter none of whose items is left. */
 const isEmptied = (filter: unknown, removed: ReadonlySet<unknown>): boolean => {
   const items = own(filter, 'body');
   return Array.isArray(items) && items.length > 0 && items.every((item) => removed.has(item));
 };
 
-function copyWithout(value: unknown, removed: ReadonlySet<unknown>): unknown {
+function copyWithout(value: unknown, removed: ReadonlySet<unknown>, unsorted: ReadonlySet<unknown>): unknown {
   if (Array.isArray(value))
-    return value.filter((item) => !removed.has(item)).map((item) => copyWithout(item, removed));
+    return value.filter((item) => !removed.has(item)).map((item) => copyWithout(item, removed, unsorted));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key, inner]) => !removed.has(inner) && !(key === 'filter' && isEmptied(inner, removed)))
-      .map(([key, inner]) => [key, copyWithout(inner, removed)]),
-  );
+  const copied = Object.entries(value)
+    .filter(([key, inner]) => !removed.has(inner) && !(key === 'filter' && isEmptied(inner, removed)))
+    .map(([key, inner]) => [key, copyWithout(inner, removed, unsorted)]);
+  return { ...Object.fromEntries(copied), ...(unsorted.has(value) ? { sortable: false } : {}) };
 }

@@ -13,6 +13,8 @@ export interface ColumnPlan {
   labelClassName: string;
   /** Stays in view while the others scroll sideways. */
   fixed: 'right' | undefined;
+  /** Its header sorts the list. */
+  sortable: boolean;
   /** A button that copies the cell's text. */
   copyable: boolean;
   cell: PartPlan;
@@ -94,7 +96,7 @@ const listKeys = [
   ],
   ...['keepItemSelectionOnPageChange', 'syncLocation', 'parsePrimitiveQuery', 'placeholder', 'primaryField'],
   ...['selectable', 'multiple', 'labelTpl', 'defaultParams', 'loadDataOnce', 'loadDataOnceFetchOnFilter'],
-  ...['expandConfig', 'mode', 'bulkActions'],
+  ...['expandConfig', 'mode', 'bulkActions', 'sortable'],
 ];
 
 const plans = new WeakMap<Json, Planned>();
@@ -141,7 +143,9 @@ function compileList(crud: Json): ListPlan {
     className: findText(crud, 'className') ?? '',
     call: planCall(crud['api']),
     rowKey: findText(crud, 'primaryField') ?? 'id',
-    columns: toArray(crud['columns']).map((column, at) => planColumn(column, at, names)),
+    columns: toArray(crud['columns']).map((column, at) =>
+      planColumn(column, at, names, once && crud['sortable'] !== false),
+    ),
     filter: isJson(crud['filter']) ? planFilter(crud['filter']) : undefined,
     header: toArray(crud['headerToolbar']).flatMap((part) => planBar(part, names)),
     footer: toArray(crud['footerToolbar']).flatMap((part) => planBar(part, names)),
@@ -163,7 +167,8 @@ function compileList(crud: Json): ListPlan {
   };
 }
 
-function planColumn(column: unknown, at: number, names: readonly string[]): ColumnPlan {
+/** @param sorts whether all columns sort, as all rows are here */
+function planColumn(column: unknown, at: number, names: readonly string[], sorts: boolean): ColumnPlan {
   if (!isJson(column)) throw new Unknown('column');
   const align = column['align'];
   const width = column['width'];
@@ -178,6 +183,7 @@ function planColumn(column: unknown, at: number, names: readonly string[]): Colu
     className: findText(column, 'className') ?? '',
     labelClassName: findText(column, 'labelClassName') ?? '',
     fixed: column['fixed'] === 'right' ? 'right' : undefined,
+    sortable: findText(column, 'name') !== undefined && (column['sortable'] ?? sorts) === true,
     copyable: column['copyable'] === true,
     cell: planCell(column, names),
   };

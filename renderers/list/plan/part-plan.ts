@@ -91,6 +91,7 @@ const columnKeys = [
     'placeholder',
     'fixed',
     'copyable',
+    'sortable',
     'toggled',
   ],
   ...['classNameExpr', 'visibleOn'],

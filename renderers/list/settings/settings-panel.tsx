@@ -25,6 +25,7 @@ export function SettingsPanel({ trigger, store, onClose }: SettingsPanelProps) {
       <FocusScope contain autoFocus>
         <div role="dialog" aria-label="列表设置" className="field-popup-body">
           {store.plan.inUrl && <Views store={store} onClose={onClose} />}
+          <Order store={store} />
           <Columns store={store} />
           <fieldset className="list-settings-density">
             <legend>行高</legend>
@@ -63,6 +64,39 @@ export function SettingsPanel({ trigger, store, onClose }: SettingsPanelProps) {
         </div>
       </FocusScope>
     </FieldPopup>
+  );
+}
+
+/** The same as the headers of columns, which a phone does not show. */
+function Order({ store }: { store: ListStore }) {
+  const { query } = useSyncExternalStore(store.subscribe, store.get);
+  const columns = store.plan.columns.filter(({ sortable }) => sortable);
+  if (columns.length === 0) return null;
+  const orders = columns.flatMap(({ name, label }) => [
+    { by: name, dir: 'asc', label: `${label} 升序` } as const,
+    { by: name, dir: 'desc', label: `${label} 降序` } as const,
+  ]);
+  const chosen = orders.findIndex(({ by, dir }) => by === query.order?.by && dir === query.order.dir);
+  return (
+    <section>
+      <h3 id="list-order">排序</h3>
+      <select
+        className="field-control list-settings-order"
+        aria-labelledby="list-order"
+        value={chosen}
+        onChange={(event) => {
+          const order = orders[Number(event.target.value)];
+          store.sort(order && { by: order.by, dir: order.dir });
+        }}
+      >
+        <option value={-1}>默认顺序</option>
+        {orders.map(({ label }, at) => (
+          <option key={label} value={at}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </section>
   );
 }
 
@@ -204,7 +238,7 @@ function Views({ store, onClose }: { store: ListStore; onClose(): void }) {
         <input
           className="field-control"
           aria-label="视图名称"
-          placeholder="将当前筛选和列存为视图"
+          placeholder="将当前筛选、排序和列存为视图"
           maxLength={30}
           value={name}
           onChange={(event) => setName(event.target.value)}

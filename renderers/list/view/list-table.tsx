@@ -2,7 +2,9 @@ import { memo, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type CS
 import { scopeOver, type Scope } from '../plan/expression';
 import type { ArrangedColumn } from '../settings/list-preference';
 import type { ListPlan } from '../plan/list-plan';
-import { shownRows, type ListStore, type ShownRow } from '../list-store';
+import { shownRows, type ShownRow } from '../list-rows';
+import type { ListStore } from '../list-store';
+import { SortButton, sortOf } from '../settings/sort-button';
 import { ColumnEdge } from '../settings/column-edge';
 import { Icon, Part, textOf } from './parts';
 
@@ -15,7 +17,7 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
   const rows = shownRows(store, state);
   const indents = rows.some(({ depth, hasChildren }) => depth > 0 || hasChildren);
   const scope = store.scope();
-  const { columns, preference } = state;
+  const { columns, preference, query } = state;
   const span = columns.length + (plan.selection ? 1 : 0);
   const table = useRef<HTMLTableElement>(null);
   usePins(table, columns);
@@ -35,8 +37,9 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
                 scope="col"
                 className={classesOf(column, column.labelClassName)}
                 style={headStyleOf(column)}
+                aria-sort={column.sortable ? sortOf(column, query.order) : undefined}
               >
-                {column.label}
+                {column.sortable ? <SortButton store={store} column={column} /> : column.label}
                 {store.host.preferences && column.fixed !== 'right' && (
                   <ColumnEdge store={store} column={column} />
                 )}

@@ -2,6 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import { accountStatus } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
 import { isAbove } from './authority-store';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 /** What a role save sets. */
 export interface RoleFields {
@@ -36,12 +37,24 @@ const selectRoles = (callerId: number) => sql`
     ${isAbove(callerId)} as above
   from backend.role r`;
 
+const order = {
+  by: {
+    roleName: 'r.role_name',
+    roleKey: 'r.role_key',
+    roleSort: 'r.role_sort',
+    userCount: 'userCount',
+    createTime: 'r.create_time',
+  },
+  id: 'r.role_id',
+  usual: 'r.role_sort, r.role_id',
+};
+
 /** One page in display order, as `callerId` sees it, and how many there are in all. */
 export async function listRoles(
   db: Db,
   callerId: number,
   { roleName, roleKey, status }: RoleFilter,
-  page: { limit: number; offset: number },
+  page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Role[]; total: number }> {
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`true`];
   if (roleName !== undefined) conditions.push(contains('r.role_name', roleName));
@@ -50,7 +63,7 @@ export async function listRoles(
   const where = sql`where ${sql.join(conditions, sql` and `)}`;
   const { rows } = await sql<Role>`
     ${selectRoles(callerId)} ${where}
-    order by r.role_sort, r.role_id limit ${page.limit} offset ${page.offset}`.execute(db);
+    order by ${orderOf(page, order)} limit ${page.limit} offset ${page.offset}`.execute(db);
   const counted = await sql<{ total: number }>`select count(*) as total from backend.role r ${where}`.execute(
     db,
   );

@@ -23,14 +23,18 @@ import {
   type Role,
   type RoleFields,
 } from './role-store';
+import { toListPage } from '../../database/list-page';
 
 /** Roles and the menus they have (A §6). */
 export function handleRoles(handlers: Handlers): void {
-  handlers.handle(call.roleList, async ({ pageNum, pageSize, ...filter }, { db, staff }) => {
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-    const { rows, total } = await listRoles(db, staff.userId, filter, page);
-    return { records: rows.map((row) => toWire(row, staff)), total };
-  });
+  handlers.handle(
+    call.roleList,
+    async ({ pageNum, pageSize, orderBy, orderDir, ...filter }, { db, staff }) => {
+      const page = toListPage({ pageNum, pageSize, orderBy, orderDir });
+      const { rows, total } = await listRoles(db, staff.userId, filter, page);
+      return { records: rows.map((row) => toWire(row, staff)), total };
+    },
+  );
 
   handlers.handle(call.roleMenuTree, async (_request, { db, staff }) => ({
     menuList: toMenuTree(await listMenus(db), await seenAs(db, staff)),

@@ -3,6 +3,7 @@ import { accountStatus } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
 import { isAbove } from './authority-store';
 import { contains, hasStatus } from './role-store';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 /** What an account save sets, the password aside. */
 export interface AccountFields {
@@ -40,12 +41,23 @@ const selectAccounts = (callerId: number) => sql`
     ${isAbove(callerId)} as above
   from backend.staff s join backend.role r using (role_id)`;
 
+const order = {
+  by: {
+    username: 's.username',
+    loginName: 's.login_name',
+    roleName: 'r.role_name',
+    createTime: 's.create_time',
+  },
+  id: 's.user_id',
+  usual: 's.create_time desc, s.user_id desc',
+};
+
 /** One page, newest first, as `callerId` sees it, and how many there are in all. */
 export async function listAccounts(
   db: Db,
   callerId: number,
   filter: AccountFilter,
-  page: { limit: number; offset: number },
+  page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Account[]; total: number }> {
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`true`];
   if (filter.username !== undefined) conditions.push(contains('s.username', filter.username));
@@ -56,7 +68,7 @@ export async function listAccounts(
   const where = sql`where ${sql.join(conditions, sql` and `)}`;
   const { rows } = await sql<Account>`
     ${selectAccounts(callerId)} ${where}
-    order by s.create_time desc, s.user_id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+    order by ${orderOf(page, order)} limit ${page.limit} offset ${page.offset}`.execute(db);
   const counted = await sql<{
     total: number;
   }>`select count(*) as total from backend.staff s ${where}`.execute(db);

@@ -24,14 +24,18 @@ import {
   type Account,
   type AccountFields,
 } from './staff-store';
+import { toListPage } from '../../database/list-page';
 
 /** Staff accounts: each has exactly one role (A §6). */
 export function handleStaff(handlers: Handlers): void {
-  handlers.handle(call.staffList, async ({ pageNum, pageSize, ...filter }, { db, staff }) => {
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-    const { rows, total } = await listAccounts(db, staff.userId, filter, page);
-    return { records: rows.map((row) => toWire(row, staff.userId)), total };
-  });
+  handlers.handle(
+    call.staffList,
+    async ({ pageNum, pageSize, orderBy, orderDir, ...filter }, { db, staff }) => {
+      const page = toListPage({ pageNum, pageSize, orderBy, orderDir });
+      const { rows, total } = await listAccounts(db, staff.userId, filter, page);
+      return { records: rows.map((row) => toWire(row, staff.userId)), total };
+    },
+  );
 
   handlers.handle(call.staffDetail, async ({ id }, { db, staff }) => {
     const account = await findStoredAccount(db, staff.userId, id);

@@ -13,11 +13,12 @@ import {
   renameActivity,
   type Activity,
 } from './activity-store';
+import { toListPage } from '../../database/list-page';
 
 /** Activities (B §2): named once, and kept once they have given anything (B §5). */
 export function handleActivities(handlers: Handlers): void {
-  handlers.handle(call.activityList, async ({ pageNum, pageSize, activityName }, { db }) => {
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+  handlers.handle(call.activityList, async ({ activityName, ...request }, { db }) => {
+    const page = toListPage(request);
     const { rows, total } = await listActivities(db, activityName, page);
     return { records: rows.map(toWire), total };
   });

@@ -1,5 +1,6 @@
 import { sql, type Generated, type Selectable } from 'kysely';
 import { withTables, type Db, type Tx } from '../../database/database';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 interface ActivityTable {
   activity_id: Generated<number>;
@@ -23,11 +24,17 @@ export interface Activity {
   createTime: Date;
 }
 
+const order = {
+  by: { activityName: 'activity_name', giveQuantity: 'give_quantity', createTime: 'create_time' },
+  id: 'activity_id',
+  usual: 'create_time desc, activity_id desc',
+};
+
 /** One page, newest first; `name` is a part of the activity's name. */
 export async function listActivities(
   db: Db,
   name: string | undefined,
-  page: { limit: number; offset: number },
+  page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Activity[]; total: number }> {
   const matching = withTables<Tables>(db)
     .selectFrom('backend.activity')
@@ -37,8 +44,7 @@ export async function listActivities(
     );
   const rows = await matching
     .selectAll()
-    .orderBy('create_time', 'desc')
-    .orderBy('activity_id', 'desc')
+    .orderBy(orderOf(page, order))
     .limit(page.limit)
     .offset(page.offset)
     .execute();

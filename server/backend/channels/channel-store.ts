@@ -1,5 +1,6 @@
 import { sql, type Generated, type Selectable } from 'kysely';
 import { withTables, type Db, type Tx } from '../../database/database';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 interface ChannelTable {
   id: Generated<number>;
@@ -25,11 +26,17 @@ export interface Channel extends ChannelFields {
   createTime: Date;
 }
 
+const order = {
+  by: { channelName: 'channel_name', channelCode: 'channel_code', createTime: 'create_time' },
+  id: 'id',
+  usual: 'create_time desc, id desc',
+};
+
 /** One page, newest first; `name` is a part of the channel's name. */
 export async function listChannels(
   db: Db,
   name: string | undefined,
-  page: { limit: number; offset: number },
+  page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Channel[]; total: number }> {
   const matching = tables(db)
     .selectFrom('backend.promotion_channel')
@@ -38,8 +45,7 @@ export async function listChannels(
     );
   const rows = await matching
     .selectAll()
-    .orderBy('create_time', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(orderOf(page, order))
     .limit(page.limit)
     .offset(page.offset)
     .execute();

@@ -17,14 +17,15 @@ import {
   saveChannel,
   type Channel,
 } from './channel-store';
+import { toListPage } from '../../database/list-page';
 
 /** The system parameter with the address that channel links are made from; `{code}` stands for the code. */
 const linkKey = 'app.channel.link';
 
 /** Promotion channels and their funnel (B §2, B §9). */
 export function handleChannels(handlers: Handlers): void {
-  handlers.handle(call.channelList, async ({ pageNum, pageSize, channelName }, { db, now }) => {
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+  handlers.handle(call.channelList, async ({ channelName, ...request }, { db, now }) => {
+    const page = toListPage(request);
     const { rows, total } = await listChannels(db, channelName, page);
     const address = await findAddress(db);
     return { records: rows.map((row) => toWire(row, address, now)), total };

@@ -1,5 +1,6 @@
 import { sql, type Expression, type Generated, type SqlBool } from 'kysely';
 import { withTables, type Db, type Tx } from '../../database/database';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 interface ConfigTable {
   config_id: Generated<number>;
@@ -52,16 +53,27 @@ const toColumns = (fields: ConfigFields) => ({
   remark: fields.remark,
 });
 
+const order = {
+  by: {
+    configId: 'config_id',
+    configName: 'config_name',
+    configKey: 'config_key',
+    createTime: 'create_time',
+    updateTime: 'update_time',
+  },
+  id: 'config_id',
+  usual: 'config_id',
+};
+
 export interface ConfigFilter {
   configName?: string | undefined;
   configKey?: string | undefined;
-  pageNum: number;
-  pageSize: number;
 }
 
 export async function findConfigs(
   db: Db,
   filter: ConfigFilter,
+  page: ListPage<keyof typeof order.by>,
 ): Promise<{ records: StoredConfig[]; total: number }> {
   const conditions: Expression<SqlBool>[] = [];
   if (filter.configName) conditions.push(contains('config_name', filter.configName));
@@ -71,9 +83,9 @@ export async function findConfigs(
     .where((where) => where.and(conditions));
   const rows = await matching
     .selectAll()
-    .orderBy('config_id')
-    .limit(filter.pageSize)
-    .offset((filter.pageNum - 1) * filter.pageSize)
+    .orderBy(orderOf(page, order))
+    .limit(page.limit)
+    .offset(page.offset)
     .execute();
   const { total } = await matching
     .select((select) => select.fn.countAll<number>().as('total'))

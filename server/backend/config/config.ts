@@ -18,11 +18,12 @@ import {
   type ConfigFields,
   type StoredConfig,
 } from './config-store';
+import { toListPage } from '../../database/list-page';
 
 /** System parameters (B §7). */
 export function handleConfig(handlers: Handlers): void {
   handlers.handle(call.configList, async (request, { db }) => {
-    const { records, total } = await findConfigs(db, request);
+    const { records, total } = await findConfigs(db, request, toListPage(request));
     const covered = records
       .map(toWire)
       .map((record) => (record.secret ? { ...record, configValue: coveredValue } : record));

@@ -2,6 +2,7 @@ import { sql, type Expression, type Generated, type SqlBool } from 'kysely';
 import { articleStatus } from '../../contract/dictionaries';
 import { withTables, type Db, type Tx } from '../../database/database';
 import type { ArticleKind, ArticleStatus, Body } from './article-rules';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 interface ArticleTable {
   id: Generated<number>;
@@ -65,23 +66,29 @@ export interface ArticleFilter {
   title?: string | undefined;
 }
 
-interface Page {
-  limit: number;
-  offset: number;
-}
-
 /** The tables of a kind. They are alike but for docs' own columns, so one row type serves both. */
 const articles = (kind: ArticleKind) => `backend.${kind}_article` as 'article';
 const categories = (kind: ArticleKind) => `backend.${kind}_category` as 'category';
 const tables = (db: Db | Tx) => withTables<Tables>(db);
 
+const order = {
+  by: { title: 'a.title', categoryName: 'c.category_name', status: 'a.status', createTime: 'a.create_time' },
+  id: 'a.id',
+  usual: 'a.create_time desc, a.id desc',
+};
+export type ArticleColumn = keyof typeof order.by;
+
 /** One page, newest first, and how many there are in all. */
-export async function listArticles(db: Db, kind: ArticleKind, filter: ArticleFilter, page: Page) {
+export async function listArticles(
+  db: Db,
+  kind: ArticleKind,
+  filter: ArticleFilter,
+  page: ListPage<ArticleColumn>,
+) {
   const conditions = toConditions(kind, filter);
   const rows = await selectRows(db, kind)
     .where(conditions)
-    .orderBy('a.create_time', 'desc')
-    .orderBy('a.id', 'desc')
+    .orderBy(orderOf(page, order))
     .limit(page.limit)
     .offset(page.offset)
     .execute();
@@ -89,12 +96,16 @@ export async function listArticles(db: Db, kind: ArticleKind, filter: ArticleFil
 }
 
 /** One page of a category's own articles in their order, without the deleted ones. */
-export async function listInOrder(db: Db, kind: ArticleKind, categoryId: number, page: Page) {
+export async function listInOrder(
+  db: Db,
+  kind: ArticleKind,
+  categoryId: number,
+  page: ListPage<ArticleColumn>,
+) {
   const conditions = sql<SqlBool>`a.category_id = ${categoryId} and a.status <> ${articleStatus.deleted}`;
   const rows = await selectRows(db, kind)
     .where(conditions)
-    .orderBy('a.sort')
-    .orderBy('a.id')
+    .orderBy(orderOf(page, { ...order, usual: 'a.sort, a.id' }))
     .limit(page.limit)
     .offset(page.offset)
     .execute();

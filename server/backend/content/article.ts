@@ -29,9 +29,11 @@ import {
   setStatus,
   updateArticle,
   type ArticleFields,
+  type ArticleColumn,
   type ArticleFilter,
   type ArticleRow,
 } from './article-store';
+import { toListPage } from '../../database/list-page';
 
 /** Help articles and docs articles (A §2): one thing in two kinds; docs have a route and a parent. */
 export function handleArticles(handlers: Handlers): void {
@@ -56,11 +58,7 @@ export function handleArticles(handlers: Handlers): void {
   handlers.handle(call.docsArticleRemove, ({ id }, { db }) => move(db, 'docs', id, 'remove'));
 }
 
-interface Paging {
-  pageNum: number;
-  pageSize: number;
-}
-const toPage = ({ pageNum, pageSize }: Paging) => ({ limit: pageSize, offset: (pageNum - 1) * pageSize });
+type Paging = Parameters<typeof toListPage<ArticleColumn>>[0];
 
 async function list<Wire>(
   db: Db,
@@ -68,7 +66,7 @@ async function list<Wire>(
   { categoryId, status, title, ...paging }: Paging & ArticleFilter,
   toWire: (row: ArticleRow) => Wire,
 ) {
-  const { rows, total } = await listArticles(db, kind, { categoryId, status, title }, toPage(paging));
+  const { rows, total } = await listArticles(db, kind, { categoryId, status, title }, toListPage(paging));
   return { records: rows.map(toWire), total };
 }
 
@@ -79,7 +77,7 @@ async function listCategory<Wire>(
   { categoryId, ...paging }: Paging & { categoryId: number },
   toWire: (row: ArticleRow) => Wire,
 ) {
-  const { rows, total } = await listInOrder(db, kind, categoryId, toPage(paging));
+  const { rows, total } = await listInOrder(db, kind, categoryId, toListPage(paging));
   return { records: rows.map(toWire), total };
 }
 

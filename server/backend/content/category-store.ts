@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import { articleStatus } from '../../contract/dictionaries';
 import { withTables, type Db, type Tx } from '../../database/database';
 import type { ArticleKind } from './article-rules';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 interface CategoryTable {
   id: Generated<number>;
@@ -43,12 +44,18 @@ export interface Category extends CategoryFields {
 const categoryTable = (kind: ArticleKind) => `backend.${kind}_category` as 'backend.category';
 const articleTable = (kind: ArticleKind) => `backend.${kind}_article` as 'backend.article';
 
+const order = {
+  by: { categoryName: 'category_name', sort: 'sort', createTime: 'create_time' },
+  id: 'id',
+  usual: 'sort, id',
+};
+
 /** One page of the top level in its order, and how many there are in all; `id`: only the one that is it or has it. */
 export async function listTopCategories(
   db: Db,
   kind: ArticleKind,
   id: number | undefined,
-  page: { limit: number; offset: number },
+  page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Category[]; total: number }> {
   const rootOf = (child: number) =>
     withTables<Tables>(db)
@@ -61,8 +68,7 @@ export async function listTopCategories(
     .$if(id !== undefined, (query) => query.where('id', '=', rootOf(id ?? 0)));
   const rows = await top
     .selectAll()
-    .orderBy('sort')
-    .orderBy('id')
+    .orderBy(orderOf(page, order))
     .limit(page.limit)
     .offset(page.offset)
     .execute();

@@ -18,6 +18,8 @@ import {
   updateCategory,
   type Category,
 } from './category-store';
+import type { RequestOf } from '../../contract/define-call';
+import { toListPage } from '../../database/list-page';
 
 /** Help categories and docs categories (A §2): one tree in two kinds; docs have a route and can be hidden. */
 export function handleCategories(handlers: Handlers): void {
@@ -52,13 +54,8 @@ interface Given {
 }
 
 /** One page of the top level, each with its children. */
-async function list(
-  db: Db,
-  kind: ArticleKind,
-  { id, pageNum, pageSize }: { id?: number | undefined; pageNum: number; pageSize: number },
-) {
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows: top, total } = await listTopCategories(db, kind, id, page);
+async function list(db: Db, kind: ArticleKind, { id, ...request }: RequestOf<typeof call.helpCategoryList>) {
+  const { rows: top, total } = await listTopCategories(db, kind, id, toListPage(request));
   const topIds = top.map(({ id }) => id);
   const below = await listChildren(db, kind, topIds);
   const counts = await countArticles(db, kind, [...topIds, ...below.map(({ id }) => id)]);

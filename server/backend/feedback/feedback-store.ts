@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Generated, type Selectable } from 'kysely';
 import { feedbackStatus } from '../../contract/dictionaries';
 import { withTables, type Db, type Tx } from '../../database/database';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 /** Which feedback: the app's or the mini-program's. */
 export type FeedbackKind = 'app' | 'mini';
@@ -71,20 +72,25 @@ export interface FeedbackFilter {
   isReply?: boolean | undefined;
 }
 
+const order = {
+  by: { createTime: 'create_time' },
+  id: 'id',
+  usual: 'create_time desc, id desc',
+};
+
 /** One page, newest first, and how many there are in all. */
 export async function listFeedback(
   db: Db,
   kind: FeedbackKind,
   filter: FeedbackFilter,
-  page: { limit: number; offset: number },
+  page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Feedback[]; total: number }> {
   const matching = withTables<Tables>(db)
     .selectFrom('backend.feedback')
     .where((where) => toConditions(where, kind, filter));
   const rows = await matching
     .selectAll()
-    .orderBy('create_time', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(orderOf(page, order))
     .limit(page.limit)
     .offset(page.offset)
     .execute();

@@ -13,6 +13,7 @@ import {
   type Feedback,
   type FeedbackKind,
 } from './feedback-store';
+import { toListPage } from '../../database/list-page';
 
 /** Feedback of the app and of the mini-program: the same calls under two paths (A §7, B §7). */
 export function handleFeedback(handlers: Handlers): void {
@@ -37,7 +38,7 @@ function handleKind(
         isAcceptContact: toBoolean(request.isAcceptContact),
         isReply: toBoolean(request.isReply),
       },
-      { limit: request.pageSize, offset: (request.pageNum - 1) * request.pageSize },
+      toListPage(request),
     );
     return { records: rows.map((row) => toWire(kind, row)), total };
   });

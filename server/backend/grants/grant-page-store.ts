@@ -2,46 +2,43 @@ import { sql, type RawBuilder } from 'kysely';
 import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan } from '../../database/bucket-counts/find-page-span';
+import { inDirection, type TimePage } from '../../database/list-page';
 import { lastCharacter } from '../../database/bucket-counts/starting-with';
 import type { Db } from '../../database/database';
 import { countedDigits, findFacet, type GrantFilter } from './grant-facets';
 
 export interface GrantPage {
-  /** In the list's order: newest first. */
+  /** In the list's order. */
   giveIds: number[];
   /** Exact. */
   total: number;
 }
 
 /**
- * One page of grants by (create_time, give_id) descending, and how many there are:
+ * One page of grants by (create_time, give_id), and how many there are:
  *
  *   filter -> counters of its facet -> total, and the days that hold the page -> those days' index range
  *
  * A filter by four digits or more, or for failed grants, has no counters: its few rows are counted and ordered themselves.
  */
-export async function findGrantPage(
-  db: Db,
-  filter: GrantFilter,
-  paging: { pageNum: number; pageSize: number },
-): Promise<GrantPage> {
+export async function findGrantPage(db: Db, filter: GrantFilter, page: TimePage): Promise<GrantPage> {
   const facet = findFacet(filter);
-  if (facet === undefined) return findSelectivePage(db, filter, paging);
-  const { total, span } = await findPageSpan(db, 'vip_grant', { facet, ...paging });
+  if (facet === undefined) return findSelectivePage(db, filter, page);
+  const { total, span } = await findPageSpan(db, 'vip_grant', { facet, ...page });
   if (!span) return { giveIds: [], total };
   const { rows } = await sql<{ giveId: number }>`
     select give_id as "giveId" from backend.vip_grant
     where create_time >= ${startOfDay(toDayText(span.oldest))} and create_time < ${endOfDay(toDayText(span.newest))}
       and ${allOf(conditionsOf(filter))}
-    order by create_time desc, give_id desc
-    offset ${span.skip} limit ${paging.pageSize}`.execute(db);
+    order by ${inDirection(page, 'create_time', 'give_id')}
+    offset ${span.skip} limit ${page.pageSize}`.execute(db);
   return { giveIds: rows.map(({ giveId }) => giveId), total };
 }
 
 async function findSelectivePage(
   db: Db,
   { mobile, activityId, status }: GrantFilter,
-  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+  page: TimePage,
 ): Promise<GrantPage> {
   // float8: drivers read it as a number, also within an array.
   const { rows } = await sql<{ total: number; giveIds: number[] }>`
@@ -50,8 +47,8 @@ async function findSelectivePage(
     ), hit as (select give_id, create_time from dialled where ${allOf(conditionsOf({ activityId }))})
     select (select count(*) from hit) as total,
       array(
-        select give_id::float8 from hit order by create_time desc, give_id desc
-        offset ${(pageNum - 1) * pageSize} limit ${pageSize}
+        select give_id::float8 from hit order by ${inDirection(page, 'create_time', 'give_id')}
+        offset ${(page.pageNum - 1) * page.pageSize} limit ${page.pageSize}
       ) as "giveIds"`.execute(db);
   return rows[0] ?? { giveIds: [], total: 0 };
 }

@@ -51,8 +51,7 @@ export async function listGrants(db: Db, giveIds: readonly number[]): Promise<Gr
   if (giveIds.length === 0) return [];
   const rows = await selectGrants(db)
     .where('g.give_id', '=', sql<number>`any(${[...giveIds]}::bigint[])`)
-    .orderBy('g.create_time', 'desc')
-    .orderBy('g.give_id', 'desc')
+    .orderBy(sql`array_position(${[...giveIds]}::bigint[], g.give_id)`)
     .execute();
   return rows.map(toGrant);
 }

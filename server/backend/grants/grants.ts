@@ -20,11 +20,16 @@ import {
   updateGrant,
   type Grant,
 } from './grant-store';
+import { toTimePage } from '../../database/list-page';
 
 /** Grants of membership to phone numbers (B §2). */
 export function handleGrants(handlers: Handlers): void {
-  handlers.handle(call.grantList, async ({ pageNum, pageSize, ...filter }, { db }) => {
-    const { giveIds, total } = await findGrantPage(db, filter, { pageNum, pageSize });
+  handlers.handle(call.grantList, async ({ pageNum, pageSize, orderBy, orderDir, ...filter }, { db }) => {
+    const { giveIds, total } = await findGrantPage(
+      db,
+      filter,
+      toTimePage({ pageNum, pageSize, orderBy, orderDir }),
+    );
     return { records: (await listGrants(db, giveIds)).map(toWire), total };
   });
 

@@ -3,16 +3,15 @@ import { memberState } from '../../contract/dictionaries';
 import { endOfDay, startOfDay, toDay } from '../../contract/shanghai-time';
 import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan, type Facet } from '../../database/bucket-counts/find-page-span';
+import { inDirection, type TimePage } from '../../database/list-page';
 import { lastCharacter } from '../../database/bucket-counts/starting-with';
 import type { Db } from '../../database/database';
 import { countedDigits, findFacet, type MemberFilter } from './member-facets';
 
-export interface MemberPageRequest extends MemberFilter {
+export interface MemberPageRequest extends MemberFilter, TimePage {
   userId?: number | undefined;
   state?: typeof memberState.inEffect | typeof memberState.expired | undefined;
   now: Date;
-  pageNum: number;
-  pageSize: number;
 }
 
 export interface MemberPage {
@@ -23,7 +22,7 @@ export interface MemberPage {
 }
 
 /**
- * One page of members by (expire_time, user_id) descending, and how many there are: whoever is a member longest
+ * One page of members by (expire_time, user_id), and how many there are. Descending: whoever is a member longest
  * first, then those whose membership ended, then those in whom it never began. In this order each state is one
  * stretch, whose border is the present moment:
  *
@@ -38,35 +37,44 @@ export async function findMemberPage(db: Db, request: MemberPageRequest): Promis
 }
 
 async function findCountedPage(db: Db, facet: Facet, request: MemberPageRequest): Promise<MemberPage> {
-  const { state, now, pageNum, pageSize } = request;
+  const { state, now, direction = 'desc' } = request;
   const today = toDay(now);
   const bucket = toDayNumber(today);
   const conditions = conditionsOf(request);
   const todayRows = (...others: RawBuilder<unknown>[]) => countMatching(db, [...conditions, ...others]);
   let stretch = {};
-  let beyond = 0;
+  let others = 0;
   if (state === memberState.inEffect) {
-    // The last of its days also holds, behind them, those whose membership ended earlier today.
+    // Its oldest day also holds those whose membership ended earlier today.
     stretch = { fromBucket: bucket };
-    beyond = await todayRows(sql`expire_time >= ${startOfDay(today)}`, sql`expire_time <= ${now}`);
+    others = await todayRows(sql`expire_time >= ${startOfDay(today)}`, sql`expire_time <= ${now}`);
   } else if (state === memberState.expired) {
-    // The first of its days also holds, before them, those whose membership will end later today.
-    const skipRows = await todayRows(sql`expire_time > ${now}`, sql`expire_time < ${endOfDay(today)}`);
-    stretch = { fromBucket: never + 1, toBucket: bucket, skipRows };
+    // Its newest day also holds those whose membership will end later today.
+    others = await todayRows(sql`expire_time > ${now}`, sql`expire_time < ${endOfDay(today)}`);
+    stretch = { fromBucket: never + 1, toBucket: bucket };
   }
-  const page = await findPageSpan(db, 'member', { facet, ...stretch, pageNum, pageSize });
-  const total = page.total - beyond;
-  if (!page.span) return { userIds: [], total };
-  const { newest, oldest, skip } = page.span;
+  // The others of today stand at the list's end where they do not stand at its beginning.
+  const isFirst = (state === memberState.expired) === (direction === 'desc');
+  const found = await findPageSpan(db, 'member', {
+    facet,
+    ...stretch,
+    ...(isFirst ? { skipRows: others } : {}),
+    pageNum: request.pageNum,
+    pageSize: request.pageSize,
+    direction,
+  });
+  const total = found.total - (isFirst ? 0 : others);
+  if (!found.span) return { userIds: [], total };
+  const { newest, oldest, skip } = found.span;
   conditions.push(
     sql`expire_time >= ${startOfDay(toDayText(oldest))}`,
     sql`expire_time < ${endOfDay(toDayText(newest))}`,
   );
-  if (state === memberState.inEffect) conditions.push(sql`expire_time > ${now}`);
+  if (!isFirst) conditions.push(...toStretch(state, now));
   const { rows } = await sql<{ userId: number }>`
     select user_id as "userId" from backend.member where ${allOf(conditions)}
-    order by expire_time desc, user_id desc
-    offset ${skip} limit ${pageSize}`.execute(db);
+    order by ${inDirection(request, 'expire_time', 'user_id')}
+    offset ${skip} limit ${request.pageSize}`.execute(db);
   return { userIds: rows.map(({ userId }) => userId), total };
 }
 
@@ -79,12 +87,11 @@ async function countMatching(db: Db, conditions: RawBuilder<unknown>[]): Promise
 /** The user or the mobile alone picks the rows, by its index; the rest of the filter is applied to those few. */
 async function findSelectivePage(
   db: Db,
-  { mobile, userId, vipType, rescinded, state, now, pageNum, pageSize }: MemberPageRequest,
+  { mobile, userId, vipType, rescinded, state, now, ...page }: MemberPageRequest,
 ): Promise<MemberPage> {
   const picked = userId === undefined ? conditionsOf({ mobile }) : [sql`user_id = ${userId}`];
   const rest = conditionsOf({ mobile: userId === undefined ? undefined : mobile, vipType, rescinded });
-  if (state === memberState.inEffect) rest.push(sql`expire_time > ${now}`);
-  if (state === memberState.expired) rest.push(sql`expire_time <= ${now}`, sql`expire_time > 'epoch'`);
+  rest.push(...toStretch(state, now));
   // float8: drivers read it as a number, also within an array.
   const { rows } = await sql<{ total: number; userIds: number[] }>`
     with picked as materialized (
@@ -92,8 +99,8 @@ async function findSelectivePage(
     ), hit as (select user_id, expire_time from picked where ${allOf(rest)})
     select (select count(*) from hit) as total,
       array(
-        select user_id::float8 from hit order by expire_time desc, user_id desc
-        offset ${(pageNum - 1) * pageSize} limit ${pageSize}
+        select user_id::float8 from hit order by ${inDirection(page, 'expire_time', 'user_id')}
+        offset ${(page.pageNum - 1) * page.pageSize} limit ${page.pageSize}
       ) as "userIds"`.execute(db);
   return rows[0] ?? { userIds: [], total: 0 };
 }
@@ -110,6 +117,11 @@ function conditionsOf({ mobile, vipType, rescinded }: MemberFilter): RawBuilder<
 
 const allOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+
+const toStretch = (state: MemberPageRequest['state'], now: Date): RawBuilder<unknown>[] => {
+  if (state === memberState.inEffect) return [sql`expire_time > ${now}`];
+  return state === memberState.expired ? [sql`expire_time <= ${now}`, sql`expire_time > 'epoch'`] : [];
+};
 
 /** The bucket of members who never were in effect: that of 'epoch'. */
 const never = 0;

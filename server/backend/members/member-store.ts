@@ -39,8 +39,7 @@ export async function listMembers(db: Db, userIds: readonly number[]): Promise<M
     .selectFrom('backend.member')
     .selectAll()
     .where('user_id', '=', sql<number>`any(${[...userIds]}::bigint[])`)
-    .orderBy('expire_time', 'desc')
-    .orderBy('user_id', 'desc')
+    .orderBy(sql`array_position(${[...userIds]}::bigint[], user_id)`)
     .execute();
   return rows.map(toMember);
 }

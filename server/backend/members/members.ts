@@ -12,6 +12,7 @@ import { findMember, listMembers, renewMember, rescindAgreement, type Member } f
 import { lockMemberships } from './membership-lock';
 import { findLastCycle, insertPurchases, listPurchases } from './purchase-store';
 import { nextPeriod, productDurations, stateAt } from './validity';
+import { toTimePage } from '../../database/list-page';
 
 /** Members, what they bought, and their auto-renew agreement (B §2). */
 export function handleMembers(handlers: Handlers): void {
@@ -20,6 +21,7 @@ export function handleMembers(handlers: Handlers): void {
       ...request,
       rescinded: rescinded === undefined ? undefined : rescinded === 'T',
       now,
+      ...toTimePage(request),
     });
     return { records: (await listMembers(db, userIds)).map((member) => toWire(member, now)), total };
   });

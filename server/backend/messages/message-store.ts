@@ -1,5 +1,6 @@
 import { sql, type Generated, type Selectable } from 'kysely';
 import { withTables, type Db, type Tx } from '../../database/database';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 interface MessageTable {
   id: Generated<number>;
@@ -42,19 +43,24 @@ export interface Message extends MessageText, Audience {
 
 const tables = (db: Db | Tx) => withTables<{ 'backend.message': MessageTable }>(db);
 
+const order = {
+  by: { title: 'title', mode: 'mode', createTime: 'create_time' },
+  id: 'id',
+  usual: 'create_time desc, id desc',
+};
+
 /** One page, newest first; `title` is a part of the title. */
 export async function listMessages(
   db: Db,
   title: string | undefined,
-  page: { limit: number; offset: number },
+  page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Message[]; total: number }> {
   const matching = tables(db)
     .selectFrom('backend.message')
     .$if(title !== undefined, (query) => query.where(sql<number>`strpos(title, ${title ?? ''})`, '>', 0));
   const rows = await matching
     .selectAll()
-    .orderBy('create_time', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(orderOf(page, order))
     .limit(page.limit)
     .offset(page.offset)
     .execute();

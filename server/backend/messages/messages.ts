@@ -16,6 +16,7 @@ import {
   type Message,
   type MessageText,
 } from './message-store';
+import { toListPage } from '../../database/list-page';
 
 /**
  * In-app messages (B §2). There is no draft: what is added is published, and cannot be recalled (B §4). An edit
@@ -23,8 +24,8 @@ import {
  * stays as published. A removal takes the record away, not what has arrived.
  */
 export function handleMessages(handlers: Handlers): void {
-  handlers.handle(call.messageList, async ({ pageNum, pageSize, title }, { db }) => {
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+  handlers.handle(call.messageList, async ({ title, ...request }, { db }) => {
+    const page = toListPage(request);
     const { rows, total } = await listMessages(db, title, page);
     return { records: rows.map(toWire), total };
   });

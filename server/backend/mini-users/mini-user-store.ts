@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan } from '../../database/bucket-counts/find-page-span';
+import { inDirection, type TimePage } from '../../database/list-page';
 import type { Db } from '../../database/database';
 
 export interface MiniUser {
@@ -27,20 +28,20 @@ export interface MiniUserFilter {
 }
 
 /**
- * One page by (create_time, id) descending, and how many there are:
+ * One page by (create_time, id), and how many there are:
  *
  *   filter -> counters of its facet -> total, and the days that hold the page -> those days' index range
  */
 export async function listMiniUsers(
   db: Db,
   { sysType, fromDay, toDay }: MiniUserFilter,
-  paging: { pageNum: number; pageSize: number },
+  page: TimePage,
 ): Promise<{ rows: MiniUser[]; total: number }> {
   const { total, span } = await findPageSpan(db, 'mini_user', {
     facet: sysType === undefined ? '' : `s:${sysType}`,
     fromBucket: fromDay === undefined ? undefined : toDayNumber(fromDay),
     toBucket: toDay === undefined ? undefined : toDayNumber(toDay),
-    ...paging,
+    ...page,
   });
   if (!span) return { rows: [], total };
   const ofType: RawBuilder<unknown> = sysType === undefined ? sql`` : sql`and sys_type = ${sysType}`;
@@ -49,7 +50,7 @@ export async function listMiniUsers(
       company_name as "companyName", dept, post, create_time as "createTime"
     from backend.mini_user
     where create_time >= ${startOfDay(toDayText(span.oldest))} and create_time < ${endOfDay(toDayText(span.newest))} ${ofType}
-    order by create_time desc, id desc
-    offset ${span.skip} limit ${paging.pageSize}`.execute(db);
+    order by ${inDirection(page, 'create_time', 'id')}
+    offset ${span.skip} limit ${page.pageSize}`.execute(db);
   return { rows, total };
 }

@@ -3,11 +3,12 @@ import { orderState, paymentKinds, valuesOf, type PaymentKind } from '../../cont
 import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan } from '../../database/bucket-counts/find-page-span';
+import { inDirection, type TimePage } from '../../database/list-page';
 import type { Tx } from '../../database/database';
 import { findFacet, kindFacets, type OrderFilter } from './order-facets';
 
 export interface OrderPage {
-  /** In the list's order: newest first. */
+  /** In the list's order. */
   ids: number[];
   /** Of all pages, exact. */
   total: number;
@@ -17,31 +18,26 @@ export interface OrderPage {
   paidAmount: string;
 }
 
-interface Paging {
-  pageNum: number;
-  pageSize: number;
-}
-
 /**
- * One page of orders by (create_time, id) descending, and what the whole list adds up to:
+ * One page of orders by (create_time, id), and what the whole list adds up to:
  *
  *   filter -> counters of its facet -> total and sums, and the days that hold the page -> those days' index range
  *
  * A filter by code or mobile has no counters: its few orders are counted and ordered themselves. Run it where all
  * its statements see one state of the data (`repeatable read`), or the sums may be of another moment than the page.
  */
-export async function findOrderPage(tx: Tx, filter: OrderFilter, paging: Paging): Promise<OrderPage> {
+export async function findOrderPage(tx: Tx, filter: OrderFilter, page: TimePage): Promise<OrderPage> {
   const facet = findFacet(filter);
-  if (facet === undefined) return findSelectivePage(tx, filter, paging);
+  if (facet === undefined) return findSelectivePage(tx, filter, page);
   const buckets = {
     facet,
     fromBucket: filter.fromDay === undefined ? undefined : toDayNumber(filter.fromDay),
     toBucket: filter.toDay === undefined ? undefined : toDayNumber(filter.toDay),
   };
-  const { total, span } = await findPageSpan(tx, 'user_order', { ...buckets, ...paging });
+  const { total, span } = await findPageSpan(tx, 'user_order', { ...buckets, ...page });
   const succeeded = await sumSucceeded(tx, filter, buckets);
   return {
-    ids: span ? await listIds(tx, filter, span, paging.pageSize) : [],
+    ids: span ? await listIds(tx, filter, span, page) : [],
     total,
     ...succeeded,
   };
@@ -77,23 +73,19 @@ async function listIds(
   tx: Tx,
   filter: OrderFilter,
   span: { newest: number; oldest: number; skip: number },
-  pageSize: number,
+  page: TimePage,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from backend.user_order
     where create_time >= ${startOfDay(toDayText(span.oldest))} and create_time < ${endOfDay(toDayText(span.newest))}
       and ${allOf(kindConditions(filter))}
-    order by create_time desc, id desc
-    offset ${span.skip} limit ${pageSize}`.execute(tx);
+    order by ${inDirection(page, 'create_time', 'id')}
+    offset ${span.skip} limit ${page.pageSize}`.execute(tx);
   return rows.map((row) => row.id);
 }
 
 /** Code or mobile alone picks the orders, by its index; the rest of the filter is applied to those few. */
-async function findSelectivePage(
-  tx: Tx,
-  filter: OrderFilter,
-  { pageNum, pageSize }: Paging,
-): Promise<OrderPage> {
+async function findSelectivePage(tx: Tx, filter: OrderFilter, page: TimePage): Promise<OrderPage> {
   const { state, paymentType, productType, fromDay, toDay: lastDay } = filter;
   const conditions: RawBuilder<unknown>[] = [];
   if (state !== undefined) conditions.push(sql`state = ${state}`);
@@ -114,14 +106,14 @@ async function findSelectivePage(
       ${ofKind('money')} as money, ${ofKind('code')} as code, ${ofKind('reward')} as reward,
       coalesce(sum(total_amount) filter (where state = ${orderState.paid}), 0.00)::text as "paidAmount",
       array(
-        select id::float8 from hit order by create_time desc, id desc
-        offset ${(pageNum - 1) * pageSize} limit ${pageSize}
+        select id::float8 from hit order by ${inDirection(page, 'create_time', 'id')}
+        offset ${(page.pageNum - 1) * page.pageSize} limit ${page.pageSize}
       ) as ids
     from hit`.execute(tx);
   const [found] = rows;
   if (!found) throw new Error('an aggregate without a row');
-  const { money, code, reward, ...page } = found;
-  return { ...page, kinds: { money, code, reward } };
+  const { money, code, reward, ...rest } = found;
+  return { ...rest, kinds: { money, code, reward } };
 }
 
 function pickConditions({ orderCode, paymentCode, mobile }: OrderFilter): RawBuilder<unknown>[] {

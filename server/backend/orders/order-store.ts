@@ -52,8 +52,7 @@ export async function listOrders(db: Db | Tx, ids: readonly number[]): Promise<O
     .selectFrom('backend.user_order')
     .selectAll()
     .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-    .orderBy('create_time', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(sql`array_position(${[...ids]}::bigint[], id)`)
     .execute();
   return rows.map(toOrder);
 }

@@ -6,35 +6,40 @@ import type { Handlers } from '../core/handlers';
 import { toConversionRate } from './conversion-rate';
 import { findOrderPage } from './order-page-store';
 import { findOrder, listOrders, type Order } from './order-store';
+import { toTimePage } from '../../database/list-page';
 
 /** Orders: their list with its summary, and one order (B §2). */
 export function handleOrders(handlers: Handlers): void {
-  handlers.handle(call.orderList, ({ startDate, endDate, pageNum, pageSize, ...rest }, { db }) => {
-    if (startDate !== undefined && endDate !== undefined && endDate < startDate) {
-      throw invalid('endDate', '结束日期不能早于开始日期');
-    }
-    const filter = { ...rest, fromDay: startDate, toDay: endDate };
-    // List and summary are of one moment, whatever is ordered meanwhile.
-    return db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (tx) => {
-        const { ids, total, kinds, paidAmount } = await findOrderPage(tx, filter, { pageNum, pageSize });
-        const succeeded = kinds.money + kinds.code + kinds.reward;
-        return {
-          page: { records: (await listOrders(tx, ids)).map(toWire), total },
-          subtotal: {
-            orderTotalCount: total,
-            successOrderCount: succeeded,
-            paidOrderCount: kinds.money,
-            redeemedOrderCount: kinds.code,
-            rewardOrderCount: kinds.reward,
-            orderTotalAmount: paidAmount,
-            conversionRate: toConversionRate(succeeded, total),
-          },
-        };
-      });
-  });
+  handlers.handle(
+    call.orderList,
+    ({ startDate, endDate, pageNum, pageSize, orderBy, orderDir, ...rest }, { db }) => {
+      if (startDate !== undefined && endDate !== undefined && endDate < startDate) {
+        throw invalid('endDate', '结束日期不能早于开始日期');
+      }
+      const filter = { ...rest, fromDay: startDate, toDay: endDate };
+      const page = toTimePage({ pageNum, pageSize, orderBy, orderDir });
+      // List and summary are of one moment, whatever is ordered meanwhile.
+      return db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (tx) => {
+          const { ids, total, kinds, paidAmount } = await findOrderPage(tx, filter, page);
+          const succeeded = kinds.money + kinds.code + kinds.reward;
+          return {
+            page: { records: (await listOrders(tx, ids)).map(toWire), total },
+            subtotal: {
+              orderTotalCount: total,
+              successOrderCount: succeeded,
+              paidOrderCount: kinds.money,
+              redeemedOrderCount: kinds.code,
+              rewardOrderCount: kinds.reward,
+              orderTotalAmount: paidAmount,
+              conversionRate: toConversionRate(succeeded, total),
+            },
+          };
+        });
+    },
+  );
 
   handlers.handle(call.orderDetail, async ({ orderCode }, { db }) => {
     const found = await findOrder(db, orderCode);

@@ -13,11 +13,12 @@ import {
   updatePolicy,
   type PolicyFields,
 } from './policy-store';
+import { toListPage } from '../../database/list-page';
 
 /** Policy and agreement versions (B §2): of a client type's policies of one type each has its own version code. */
 export function handlePolicies(handlers: Handlers): void {
-  handlers.handle(call.policyList, async ({ pageNum, pageSize, ...filter }, { db }) => {
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+  handlers.handle(call.policyList, async ({ pageNum, pageSize, orderBy, orderDir, ...filter }, { db }) => {
+    const page = toListPage({ pageNum, pageSize, orderBy, orderDir });
     const { rows, total } = await listPolicies(db, filter, page);
     return { records: rows, total };
   });

@@ -1,5 +1,6 @@
 import { sql, type Generated, type Selectable } from 'kysely';
 import { withTables, type Db, type Tx } from '../../database/database';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 interface PolicyTable {
   id: Generated<number>;
@@ -43,11 +44,17 @@ const listed = [
   ...(['attr1', 'btn_yes', 'btn_no', 'url', 'revision'] as const),
 ] as const;
 
+const order = {
+  by: { pfType: 'pf_type', type: 'type', versionCode: 'version_code', title: 'title' },
+  id: 'id',
+  usual: 'create_time desc, id desc',
+};
+
 /** One page, newest first, without the texts; `version` is a part of the version. */
 export async function listPolicies(
   db: Db,
   filter: { version?: string | undefined; pfType?: number | undefined },
-  page: { limit: number; offset: number },
+  page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Omit<Policy, 'content'>[]; total: number }> {
   const matching = tables(db)
     .selectFrom('backend.policy')
@@ -57,8 +64,7 @@ export async function listPolicies(
     .$if(filter.pfType !== undefined, (query) => query.where('pf_type', '=', filter.pfType ?? 0));
   const rows = await matching
     .select(listed)
-    .orderBy('create_time', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(orderOf(page, order))
     .limit(page.limit)
     .offset(page.offset)
     .execute();

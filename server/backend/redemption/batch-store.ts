@@ -3,6 +3,7 @@ import { batchState } from '../../contract/dictionaries';
 import { addDays } from '../../contract/shanghai-time';
 import { withTables, type Db, type Tx } from '../../database/database';
 import type { BatchState, Expiry, StoredState } from './batch-rules';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 interface BatchTable {
   id: Generated<number>;
@@ -58,17 +59,27 @@ export interface BatchFilter {
   expireWithin?: number | undefined;
 }
 
+const order = {
+  by: {
+    batchNumber: 'b.batch_number',
+    generateTotal: 'b.generate_total',
+    channelName: 'c.channel_name',
+    createTime: 'b.create_time',
+  },
+  id: 'b.id',
+  usual: 'b.create_time desc, b.id desc',
+};
+
 /** One page, newest first, and how many there are in all; `today` decides which are expired. */
 export async function listBatches(
   db: Db,
   filter: BatchFilter,
   today: string,
-  page: { limit: number; offset: number },
+  page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Batch[]; total: number }> {
   const rows = await selectBatches(db)
     .where((where) => toConditions(where, filter, today))
-    .orderBy('b.create_time', 'desc')
-    .orderBy('b.id', 'desc')
+    .orderBy(orderOf(page, order))
     .limit(page.limit)
     .offset(page.offset)
     .execute();

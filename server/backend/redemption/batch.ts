@@ -24,18 +24,22 @@ import {
 } from './batch-store';
 import { keepChannel } from './channel-store';
 import { countUsed, generateCodes } from './code-store';
+import { toListPage } from '../../database/list-page';
 
 /** Redemption batches: their list, their making (B §5), their states (B §4). */
 export function handleBatches(handlers: Handlers): void {
-  handlers.handle(call.batchList, async ({ pageNum, pageSize, ...filter }, { db, now }) => {
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-    const { rows, total } = await listBatches(db, filter, toDay(now), page);
-    const used = await countUsed(
-      db,
-      rows.map(({ id }) => id),
-    );
-    return { records: rows.map((row) => toWire(row, used, now)), total };
-  });
+  handlers.handle(
+    call.batchList,
+    async ({ pageNum, pageSize, orderBy, orderDir, ...filter }, { db, now }) => {
+      const page = toListPage({ pageNum, pageSize, orderBy, orderDir });
+      const { rows, total } = await listBatches(db, filter, toDay(now), page);
+      const used = await countUsed(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return { records: rows.map((row) => toWire(row, used, now)), total };
+    },
+  );
 
   handlers.handle(call.batchDetail, async ({ batchNumber }, { db, now }) => {
     const found = await findBatch(db, batchNumber);

@@ -1,5 +1,6 @@
 import { sql, type Generated, type Selectable } from 'kysely';
 import { withTables, type Db, type Tx } from '../../database/database';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 interface ChannelTable {
   channel_id: Generated<number>;
@@ -20,11 +21,17 @@ export interface Channel {
   createTime: Date;
 }
 
+const order = {
+  by: { channelName: 'channel_name', createTime: 'create_time' },
+  id: 'channel_id',
+  usual: 'create_time desc, channel_id desc',
+};
+
 /** One page, newest first; `name` is a part of the channel's name. */
 export async function listChannels(
   db: Db,
   name: string | undefined,
-  page: { limit: number; offset: number },
+  page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Channel[]; total: number }> {
   const matching = withTables<Tables>(db)
     .selectFrom('backend.redemption_channel')
@@ -33,8 +40,7 @@ export async function listChannels(
     );
   const rows = await matching
     .selectAll()
-    .orderBy('create_time', 'desc')
-    .orderBy('channel_id', 'desc')
+    .orderBy(orderOf(page, order))
     .limit(page.limit)
     .offset(page.offset)
     .execute();

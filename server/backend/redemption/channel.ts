@@ -14,11 +14,12 @@ import {
   renameChannel,
   type Channel,
 } from './channel-store';
+import { toListPage } from '../../database/list-page';
 
 /** Redemption channels (B §2): named once, and kept while a batch belongs to them. */
 export function handleChannels(handlers: Handlers): void {
-  handlers.handle(call.channelList, async ({ pageNum, pageSize, channelName }, { db }) => {
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+  handlers.handle(call.channelList, async ({ channelName, ...request }, { db }) => {
+    const page = toListPage(request);
     const { rows, total } = await listChannels(db, channelName, page);
     return { records: rows.map(toWire), total };
   });

@@ -1,5 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import { withTables, type Db, type Tx } from '../../database/database';
+import type { Sorting } from '../../database/list-page';
 
 interface CodeTable {
   batch_id: number;
@@ -66,14 +67,19 @@ export async function countUsed(db: Db, batchIds: readonly number[]): Promise<Ma
   return new Map(rows.map(({ batch_id, used }) => [batch_id, used]));
 }
 
-/** One page of a batch's codes in the order of their positions, and how many match. */
+interface CodePage extends Sorting<'index'> {
+  pageNum: number;
+  pageSize: number;
+}
+
+/** One page of a batch's codes in the order of their positions, or in the opposite one, and how many match. */
 export async function listCodes(
   db: Db,
   batch: { id: number; generateTotal: number },
   filter: CodeFilter,
-  page: { pageNum: number; pageSize: number },
+  page: CodePage,
 ): Promise<{ rows: RedemptionCode[]; total: number }> {
-  const rows = await selectCodes(db, batch.id, filter, page).execute();
+  const rows = await selectCodes(db, batch, filter, page).execute();
   return { rows: rows.map(toCode), total: await countCodes(db, batch, filter) };
 }
 
@@ -83,20 +89,22 @@ export async function listCodes(
  */
 export function selectCodes(
   db: Db,
-  batchId: number,
+  batch: { id: number; generateTotal: number },
   filter: CodeFilter,
-  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+  { pageNum, pageSize, orderDir = 'asc' }: CodePage,
 ) {
   const skipped = (pageNum - 1) * pageSize;
   const ofBatch = withTables<Tables>(db)
     .selectFrom('backend.redemption_code')
-    .where('batch_id', '=', batchId)
-    .orderBy('position');
+    .where('batch_id', '=', batch.id)
+    .orderBy('position', orderDir);
   const page = ofBatch.select(['position', 'code', 'mobile', 'claimed_at', 'used_at']);
   if (!isFiltered(filter)) {
     // Positions are integers: a page beyond them is empty, not an overflow.
-    const last = Math.min(skipped + pageSize, 2_147_483_647);
-    return page.where('position', '>', Math.min(skipped, last)).where('position', '<=', last);
+    const upTo = (count: number) =>
+      orderDir === 'asc' ? Math.min(count, 2_147_483_647) : Math.max(batch.generateTotal - count, 0);
+    const [one, other] = [upTo(skipped), upTo(skipped + pageSize)];
+    return page.where('position', '>', Math.min(one, other)).where('position', '<=', Math.max(one, other));
   }
   const positions = ofBatch
     .select('position')

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import { withTables, type Db, type Tx } from '../../database/database';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 interface StageTable {
   id: Generated<number>;
@@ -28,17 +29,21 @@ export interface Stage extends StageFields {
 
 const tables = (db: Db | Tx) => withTables<{ 'backend.star_wheel_stage': StageTable }>(db);
 
+const order = {
+  by: { stage: 'stage', minScore: 'min_score', createTime: 'create_time' },
+  id: 'id',
+  usual: 'min_score, max_score, id',
+};
+
 /** One page in the order of the scores, and how many there are in all. */
 export async function listStages(
   db: Db,
-  page: { limit: number; offset: number },
+  page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Stage[]; total: number }> {
   const rows = await tables(db)
     .selectFrom('backend.star_wheel_stage')
     .selectAll()
-    .orderBy('min_score')
-    .orderBy('max_score')
-    .orderBy('id')
+    .orderBy(orderOf(page, order))
     .limit(page.limit)
     .offset(page.offset)
     .execute();

@@ -15,13 +15,14 @@ import {
   type Stage,
   type StageFields,
 } from './star-wheel-store';
+import { toListPage } from '../../database/list-page';
 
 const excerptLength = 100;
 
 /** Star-wheel stages (B §2). Ranges of two stages may overlap: the editor points it out from the list. */
 export function handleStarWheel(handlers: Handlers): void {
-  handlers.handle(call.stageList, async ({ pageNum, pageSize }, { db }) => {
-    const { rows, total } = await listStages(db, { limit: pageSize, offset: (pageNum - 1) * pageSize });
+  handlers.handle(call.stageList, async (request, { db }) => {
+    const { rows, total } = await listStages(db, toListPage(request));
     return {
       records: rows.map((row) => ({
         ...toWire(row),

@@ -1,5 +1,6 @@
 import { sql, type Generated, type Selectable } from 'kysely';
 import { withTables, type Db, type Tx } from '../../database/database';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 interface SurveyTable {
   id: Generated<number>;
@@ -37,19 +38,24 @@ export type SurveySwitch = keyof typeof switches;
 
 const tables = (db: Db | Tx) => withTables<{ 'backend.survey': SurveyTable }>(db);
 
+const order = {
+  by: { title: 'title', pfType: 'pf_type', isEnable: 'is_enable', isShow: 'is_show' },
+  id: 'id',
+  usual: 'create_time desc, id desc',
+};
+
 /** One page, newest first; `title` is a part of the title. */
 export async function listSurveys(
   db: Db,
   title: string | undefined,
-  page: { limit: number; offset: number },
+  page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Survey[]; total: number }> {
   const matching = tables(db)
     .selectFrom('backend.survey')
     .$if(title !== undefined, (query) => query.where(sql<number>`strpos(title, ${title ?? ''})`, '>', 0));
   const rows = await matching
     .selectAll()
-    .orderBy('create_time', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(orderOf(page, order))
     .limit(page.limit)
     .offset(page.offset)
     .execute();

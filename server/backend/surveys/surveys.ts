@@ -15,11 +15,12 @@ import {
   type SurveyFields,
   type SurveySwitch,
 } from './survey-store';
+import { toListPage } from '../../database/list-page';
 
 /** Surveys and their two switches (B §2, B §4). */
 export function handleSurveys(handlers: Handlers): void {
-  handlers.handle(call.surveyList, async ({ pageNum, pageSize, title }, { db }) => {
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+  handlers.handle(call.surveyList, async ({ title, ...request }, { db }) => {
+    const page = toListPage(request);
     const { rows, total } = await listSurveys(db, title, page);
     return { records: rows.map(toWire), total };
   });

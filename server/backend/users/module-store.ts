@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/database';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 export interface Module {
   id: number;
@@ -10,10 +11,16 @@ export interface Module {
   usedCount: number;
 }
 
+const order = {
+  by: { name: 'f.name', usedCount: 'usedCount', city: 'f.sort' },
+  id: 'f.id',
+  usual: 'f.sort, f.id',
+};
+
 export async function listModules(
   db: Db,
   filter: { name?: string | undefined; isSys?: boolean | undefined },
-  page: { limit: number; offset: number },
+  page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Module[]; total: number }> {
   // `strpos` takes the text as it is: no wildcards to escape.
   const matching = sql`
@@ -24,7 +31,7 @@ export async function listModules(
     select f.id, f.name, f.is_sys as "isSys", f.sort, coalesce(used.row_count, 0)::bigint as "usedCount"
     from (select f.* ${matching}) f
     left join backend.user_template_count used on used.facet = f.id::text and used.bucket = 0
-    order by f.sort, f.id
+    order by ${orderOf(page, order)}
     limit ${page.limit} offset ${page.offset}`.execute(db);
   const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
@@ -48,7 +55,7 @@ export async function listUserData(db: Db, ids: readonly number[]): Promise<User
     from backend.registered_user u
     left join backend.user_template t on t.user_id = u.id
     where u.id = any(${[...ids]}::bigint[])
-    order by u.create_time desc, u.id desc`.execute(db);
+    order by array_position(${[...ids]}::bigint[], u.id)`.execute(db);
   return rows;
 }
 

@@ -5,14 +5,15 @@ import { toWireTime } from '../../contract/shanghai-time';
 import { findModuleOrder, listModules, listUserData } from './module-store';
 import { findUserVersions } from './user-facets';
 import { findUserPage } from './user-page-store';
+import { toListPage, toTimePage } from '../../database/list-page';
 
 /** Modules, and what each user has of them (A §2). */
 export function handleModules(handlers: Handlers): void {
-  handlers.handle(call.fieldList, async ({ fieldName, isSys, pageNum, pageSize }, { db }) => {
+  handlers.handle(call.fieldList, async ({ fieldName, isSys, ...request }, { db }) => {
     const { rows, total } = await listModules(
       db,
       { name: fieldName, isSys: isSys === undefined ? undefined : isSys === 'T' },
-      { limit: pageSize, offset: (pageNum - 1) * pageSize },
+      toListPage(request),
     );
     const records = rows.map(({ id, name, usedCount, isSys: builtIn, sort }) => ({
       id,
@@ -24,9 +25,9 @@ export function handleModules(handlers: Handlers): void {
     return { records, total };
   });
 
-  handlers.handle(call.fieldUsedList, async ({ mobile, version, ...paging }, { db }) => {
+  handlers.handle(call.fieldUsedList, async ({ mobile, version, ...request }, { db }) => {
     const maxVersions = version === undefined ? undefined : await findUserVersions(db, version);
-    const { ids, total } = await findUserPage(db, { mobile, maxVersions }, paging);
+    const { ids, total } = await findUserPage(db, { mobile, maxVersions }, toTimePage(request));
     const rows = await listUserData(db, ids);
     return { records: rows.map((row) => ({ ...row, createTime: toWireTime(row.createTime) })), total };
   });

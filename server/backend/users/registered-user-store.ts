@@ -24,6 +24,6 @@ export async function listRegisteredUsers(db: Db, ids: readonly number[]): Promi
       ) as devices
     from backend.registered_user u
     where u.id = any(${[...ids]}::bigint[])
-    order by u.create_time desc, u.id desc`.execute(db);
+    order by array_position(${[...ids]}::bigint[], u.id)`.execute(db);
   return rows;
 }

@@ -8,12 +8,13 @@ import { toWireTime } from '../../contract/shanghai-time';
 import { findUnknownUsers, setAllDevices, setDevicesOf } from './device-reload-store';
 import { listRegisteredUsers, type RegisteredUser } from './registered-user-store';
 import { findUserPage } from './user-page-store';
+import { toTimePage } from '../../database/list-page';
 
 /** Registered users and their bulk initialisation (A §2, A §4). */
 export function handleRegisteredUsers(handlers: Handlers): void {
-  handlers.handle(call.registerList, async ({ mobile, sysType, startDate, endDate, ...paging }, { db }) => {
+  handlers.handle(call.registerList, async ({ mobile, sysType, startDate, endDate, ...request }, { db }) => {
     const filter = { mobile, sysType, fromDay: startDate, toDay: endDate };
-    const { ids, total } = await findUserPage(db, filter, paging);
+    const { ids, total } = await findUserPage(db, filter, toTimePage(request));
     return { records: (await listRegisteredUsers(db, ids)).map(toWire), total };
   });
 

@@ -1,44 +1,41 @@
 import { sql, type RawBuilder } from 'kysely';
 import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan } from '../../database/bucket-counts/find-page-span';
+import { inDirection, type TimePage } from '../../database/list-page';
 import type { Db } from '../../database/database';
 import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { afterDigits, countedDigits, findFacet, type UserFilter } from './user-facets';
 
 export interface UserPage {
-  /** In the list's order: newest first. */
+  /** In the list's order. */
   ids: number[];
   /** Exact. */
   total: number;
 }
 
 /**
- * One page of registered users by (create_time, id) descending, and how many there are:
+ * One page of registered users by (create_time, id), and how many there are:
  *
  *   filter -> counters of its facet -> total, and the days that hold the page -> those days' index range
  *
  * A filter by four digits or more has no counters: its few rows are counted and ordered themselves.
  */
-export async function findUserPage(
-  db: Db,
-  filter: UserFilter,
-  paging: { pageNum: number; pageSize: number },
-): Promise<UserPage> {
+export async function findUserPage(db: Db, filter: UserFilter, page: TimePage): Promise<UserPage> {
   const facet = findFacet(filter);
-  if (facet === undefined) return findSelectivePage(db, filter, paging);
+  if (facet === undefined) return findSelectivePage(db, filter, page);
   const { total, span } = await findPageSpan(db, 'registered_user', {
     facet,
     fromBucket: filter.fromDay === undefined ? undefined : toDayNumber(filter.fromDay),
     toBucket: filter.toDay === undefined ? undefined : toDayNumber(filter.toDay),
-    ...paging,
+    ...page,
   });
   if (!span) return { ids: [], total };
   const { rows } = await sql<{ id: number }>`
     select id from backend.registered_user
     where create_time >= ${startOfDay(toDayText(span.oldest))} and create_time < ${endOfDay(toDayText(span.newest))}
       and ${allOf(conditionsOf(filter))}
-    order by create_time desc, id desc
-    offset ${span.skip} limit ${paging.pageSize}`.execute(db);
+    order by ${inDirection(page, 'create_time', 'id')}
+    offset ${span.skip} limit ${page.pageSize}`.execute(db);
   return { ids: rows.map((row) => row.id), total };
 }
 
@@ -46,7 +43,7 @@ export async function findUserPage(
 async function findSelectivePage(
   db: Db,
   { mobile, fromDay, toDay, ...rest }: UserFilter,
-  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+  page: TimePage,
 ): Promise<UserPage> {
   const conditions = conditionsOf(rest);
   if (fromDay !== undefined) conditions.push(sql`create_time >= ${startOfDay(fromDay)}`);
@@ -59,8 +56,8 @@ async function findSelectivePage(
     ), hit as (select id, create_time from dialled where ${allOf(conditions)})
     select (select count(*) from hit) as total,
       array(
-        select id::float8 from hit order by create_time desc, id desc
-        offset ${(pageNum - 1) * pageSize} limit ${pageSize}
+        select id::float8 from hit order by ${inDirection(page, 'create_time', 'id')}
+        offset ${(page.pageNum - 1) * page.pageSize} limit ${page.pageSize}
       ) as ids`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };
 }

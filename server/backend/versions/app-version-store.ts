@@ -1,6 +1,7 @@
 import { sql, type Generated, type Selectable } from 'kysely';
 import { versionStatus, type ValueOf } from '../../contract/dictionaries';
 import { withTables, type Db, type Tx } from '../../database/database';
+import { orderOf, type ListPage } from '../../database/list-page';
 
 interface VersionTable {
   id: Generated<number>;
@@ -47,11 +48,22 @@ export interface AppVersion extends VersionFields {
 
 const tables = (db: Db | Tx) => withTables<Tables>(db);
 
+const order = {
+  by: {
+    pfType: 'pf_type',
+    versionCode: 'version_code',
+    createTime: 'create_time',
+    releaseTime: 'release_time',
+  },
+  id: 'id',
+  usual: 'create_time desc, id desc',
+};
+
 /** One page, newest first; `version` is a part of the version. */
 export async function listVersions(
   db: Db,
   filter: { version?: string | undefined; pfType?: number | undefined },
-  page: { limit: number; offset: number },
+  page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: AppVersion[]; total: number }> {
   const matching = tables(db)
     .selectFrom('backend.app_version')
@@ -61,8 +73,7 @@ export async function listVersions(
     .$if(filter.pfType !== undefined, (query) => query.where('pf_type', '=', filter.pfType ?? 0));
   const rows = await matching
     .selectAll()
-    .orderBy('create_time', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(orderOf(page, order))
     .limit(page.limit)
     .offset(page.offset)
     .execute();

@@ -20,6 +20,7 @@ import {
   type VersionFields,
 } from './app-version-store';
 import { compareVersions } from './version-order';
+import { toListPage } from '../../database/list-page';
 
 /**
  * Releases of the app (A §2–§5). Decided here, where A is silent:
@@ -31,8 +32,8 @@ import { compareVersions } from './version-order';
  *   in use  one version a client type: publishing retires the one before it (已失效)
  */
 export function handleAppVersions(handlers: Handlers): void {
-  handlers.handle(call.versionList, async ({ pageNum, pageSize, ...filter }, { db }) => {
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+  handlers.handle(call.versionList, async ({ pageNum, pageSize, orderBy, orderDir, ...filter }, { db }) => {
+    const page = toListPage({ pageNum, pageSize, orderBy, orderDir });
     const { rows, total } = await listVersions(db, filter, page);
     return { records: rows.map(toWire), total };
   });

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan } from '../../database/bucket-counts/find-page-span';
+import { inDirection, type TimePage } from '../../database/list-page';
 import { lastCharacter } from '../../database/bucket-counts/starting-with';
 import type { Db } from '../../database/database';
 import { countedDigits, findFacet, type UserVersionFilter } from './user-version-facets';
@@ -15,13 +16,8 @@ export interface UserVersion {
   createTime: Date;
 }
 
-interface Paging {
-  pageNum: number;
-  pageSize: number;
-}
-
 /**
- * One page by (create_time, id) descending, and how many there are:
+ * One page by (create_time, id), and how many there are:
  *
  *   filter -> counters of its facet -> total, and the days that hold the page -> those days' index range
  *
@@ -30,30 +26,30 @@ interface Paging {
 export async function listUserVersions(
   db: Db,
   filter: UserVersionFilter,
-  paging: Paging,
+  page: TimePage,
 ): Promise<{ rows: UserVersion[]; total: number }> {
   const facet = findFacet(filter);
-  if (facet === undefined) return listSelective(db, filter, paging);
-  const { total, span } = await findPageSpan(db, 'user_version', { facet, ...paging });
+  if (facet === undefined) return listSelective(db, filter, page);
+  const { total, span } = await findPageSpan(db, 'user_version', { facet, ...page });
   if (!span) return { rows: [], total };
   const { rows } = await sql<UserVersion>`
     select ${columns} from backend.user_version
     where create_time >= ${startOfDay(toDayText(span.oldest))} and create_time < ${endOfDay(toDayText(span.newest))}
       and ${conditionOf(filter)}
-    order by create_time desc, id desc
-    offset ${span.skip} limit ${paging.pageSize}`.execute(db);
+    order by ${inDirection(page, 'create_time', 'id')}
+    offset ${span.skip} limit ${page.pageSize}`.execute(db);
   return { rows, total };
 }
 
 async function listSelective(
   db: Db,
   filter: UserVersionFilter,
-  { pageNum, pageSize }: Paging,
+  page: TimePage,
 ): Promise<{ rows: UserVersion[]; total: number }> {
   const { rows } = await sql<UserVersion>`
     select ${columns} from backend.user_version where ${conditionOf(filter)}
-    order by create_time desc, id desc
-    offset ${(pageNum - 1) * pageSize} limit ${pageSize}`.execute(db);
+    order by ${inDirection(page, 'create_time', 'id')}
+    offset ${(page.pageNum - 1) * page.pageSize} limit ${page.pageSize}`.execute(db);
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from backend.user_version where ${conditionOf(filter)}`.execute(db);
   return { rows, total: counted[0]?.total ?? 0 };

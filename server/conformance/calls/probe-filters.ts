@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { isAddition } from '../../contract/wire';
+import { sortableColumns } from '../../contract/define-call';
+import { isAddition, valuesIn } from '../../contract/wire';
 import { ask, snip, type Target } from '../ask';
 import { fillPath, toList, withoutParams, type List, type Row } from './lists';
+import { probeOrder } from './probe-order';
 import { differ, type Finding } from '../report';
 
 /** A text that no record has. */
 const nowhere = 'zz-nowhere-0';
 
-/** Whether a list narrows by its paging and its filters. A filter that is an addition is noted as one that is there, or not. */
+/** Whether a list narrows by its paging and its filters, and sorts as it is asked. A filter that is an addition is noted as one that is there, or not. */
 export async function probeFilters(
   target: Target,
   finding: Finding,
@@ -25,12 +27,18 @@ export async function probeFilters(
   await probePaging(finding, first, list);
   for (const [name, type] of Object.entries(call.request.shape as Record<string, z.ZodType>)) {
     if (name === 'pageNum' || name === 'pageSize' || Object.hasOwn(fields, name)) continue;
+    if (name === 'orderBy' || name === 'orderDir') continue;
     const verdict = await probe(name, type, first, list);
     if (isAddition(type)) {
       if (verdict === true) finding.request.push(name);
       else if (verdict === undefined) finding.untold.push(name);
     } else if (typeof verdict === 'object') differ(finding, verdict);
   }
+  const columns = sortableColumns(call);
+  if (columns.length === 0) return;
+  const sorts = await probeOrder(columns, first, list);
+  if (sorts === true) finding.request.push('orderBy', 'orderDir');
+  else if (sorts === undefined) finding.untold.push('orderBy', 'orderDir');
 }
 
 type Ask = (more: Row) => Promise<List | undefined>;
@@ -97,12 +105,6 @@ async function probeDays(
 ): Promise<true | { at: string; expected: string; seen: string }> {
   const found = await list({ startDate: '1990-01-01', endDate: '1990-01-02' });
   return found?.total === 0 ? true : { ...fail('none in 1990', found), at: 'filter startDate, endDate' };
-}
-
-/** The values of an enumeration; undefined for anything else. */
-function valuesIn(type: z.ZodType): readonly unknown[] | undefined {
-  const schema = z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' });
-  return Array.isArray(schema.enum) ? schema.enum : undefined;
 }
 
 const isScalar = (value: unknown) =>

@@ -3,6 +3,7 @@ import { auditResult } from '../../contract/dictionaries';
 import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan, type Facet } from '../../database/bucket-counts/find-page-span';
+import { inDirection, type TimePage } from '../../database/list-page';
 import { startingWith } from '../../database/bucket-counts/starting-with';
 import type { Db } from '../../database/database';
 
@@ -46,13 +47,13 @@ export interface EntryDetail extends EntryRow {
 }
 
 /**
- * One page, newest first, and how many there are in all: counters of the filter's facet -> total and the days that hold
+ * One page and how many there are in all: counters of the filter's facet -> total and the days that hold
  * the page -> those days' part of one index. Both of one state of the log.
  */
 export async function findAuditPage(
   db: Db,
   filter: AuditFilter,
-  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+  page: TimePage,
 ): Promise<{ rows: EntryRow[]; total: number }> {
   return db
     .transaction()
@@ -65,16 +66,15 @@ export async function findAuditPage(
           facet: facetOf(filter),
           fromBucket: filter.fromDay === undefined ? undefined : toDayNumber(filter.fromDay),
           toBucket: filter.toDay === undefined ? undefined : toDayNumber(filter.toDay),
-          pageNum,
-          pageSize,
+          ...page,
         },
       );
       if (!span) return { rows: [], total };
       const { rows } = await sql<EntryRow>`
         select ${columns} from console.audit
         where at >= ${startOfDay(toDayText(span.oldest))} and at < ${endOfDay(toDayText(span.newest))}${conditions(filter)}
-        order by at desc, id desc
-        offset ${span.skip} limit ${pageSize}`.execute(tx);
+        order by ${inDirection(page, 'at', 'id')}
+        offset ${span.skip} limit ${page.pageSize}`.execute(tx);
       return { rows, total };
     });
 }

@@ -6,12 +6,13 @@ import { ownersOf, type Owner } from '../../contract/define-call';
 import { screens } from '../../contract/screens/menus';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Db } from '../../database/database';
+import { toTimePage } from '../../database/list-page';
 import { listRoutes } from '../screens/find-route';
 import type { ConsoleHandler } from '../core/declared-call';
 import { findAuditEntry, findAuditPage, findPages, findPeople, type EntryRow } from './audit-page-store';
 
 export const listAudit: ConsoleHandler<typeof auditList> = async (request, { db }) => {
-  const { page, perPage, startDate, endDate, ...filter } = request;
+  const { page, perPage, orderBy, orderDir, startDate, endDate, ...filter } = request;
   if (startDate !== undefined && endDate !== undefined && endDate < startDate) {
     throw invalid('endDate', '结束日期不能早于开始日期');
   }
@@ -21,7 +22,7 @@ export const listAudit: ConsoleHandler<typeof auditList> = async (request, { db 
   const { rows, total } = await findAuditPage(
     db,
     { ...filter, fromDay: startDate, toDay: endDate },
-    { pageNum: page, pageSize: perPage },
+    toTimePage({ pageNum: page, pageSize: perPage, orderBy, orderDir }),
   );
   const titles = await findTitles(db);
   return { items: rows.map((row) => toWire(row, titles)), total };

@@ -157,7 +157,7 @@ class Boot {
       const calls = firstCallsOf(answer.data.schema, {
         params: screen.params,
         search,
-        perPage: (list) => lists[listKey(screen.pattern, list)]?.perPage,
+        preference: (list) => lists[listKey(screen.pattern, list)],
       }).filter(isRead);
       const keyed = new Map(calls.map((call) => [requestKey(call.path, call.fields), call]));
       this.#stream.expect([...keyed.keys()]);

@@ -1,3 +1,4 @@
+import type { ListPreference } from '../pages/list-preferences';
 import { namesOf } from './field-names';
 
 /** A request that a page makes by itself as it opens. */
@@ -13,8 +14,8 @@ export interface OpenedAt {
   params: Readonly<Record<string, string>>;
   /** The query, with or without `?`. */
   search: string;
-  /** How many rows the staff member wants of a list, by its name. */
-  perPage?: (list: string) => number | undefined;
+  /** How the staff member wants a list to open, by its name. */
+  preference?: (list: string) => ListPreference | undefined;
 }
 
 type Node = Readonly<Record<string, unknown>>;
@@ -47,12 +48,11 @@ const blockTypes = new Set([
  * the blocks of reports. Only what is certain: what depends on a condition, or on more than route parameters and query,
  * is left to the browser.
  */
-export function firstCallsOf(page: Node, { params, search, perPage }: OpenedAt): FirstCall[] {
-  const query = Object.fromEntries(new URLSearchParams(search));
+export function firstCallsOf(page: Node, { params, search, preference }: OpenedAt): FirstCall[] {
   const found = [
     initialCall(page['initApi'], params),
     ...openNodes(page['body']).flatMap((node) => {
-      if (node['type'] === 'crud') return [listCall(node, params, query, perPage)];
+      if (node['type'] === 'crud') return [listCall(node, params, search, preference)];
       if (node['type'] === 'service') return [toCall(node['api'], { params }, {})];
       if (node['type'] === 'report') return blockCalls(node);
       return [];
@@ -69,8 +69,8 @@ function initialCall(api: unknown, params: OpenedAt['params']): FirstCall | unde
 function listCall(
   list: Node,
   params: OpenedAt['params'],
-  query: Record<string, string>,
-  preferred: OpenedAt['perPage'],
+  search: string,
+  preference: OpenedAt['preference'],
 ): FirstCall | undefined {
   if (unusual.some((key) => list[key] !== undefined)) return undefined;
   const filter = isNode(list['filter']) ? list['filter']['body'] : [];
@@ -78,12 +78,16 @@ function listCall(
   if (hasOwnValue(filter)) return undefined;
   const usual = isNode(list['defaultParams']) ? toTexts(list['defaultParams']) : {};
   const blank = Object.fromEntries(namesOf(filter).map((name) => [name, '']));
-  const paging = {
-    page: '1',
-    perPage: String(preferred?.(String(list['name'] ?? 'list')) ?? list['perPage'] ?? 10),
-  };
+  const { perPage, views, usualView } = preference?.(String(list['name'] ?? 'list')) ?? {};
+  const paging = { page: '1', perPage: String(perPage ?? list['perPage'] ?? 10) };
+  // As renderers/list/list-store opens it.
+  const view = search.replace(/^\?/, '') === '' ? views?.find(({ name }) => name === usualView) : undefined;
+  const { orderBy, orderDir, ...query } = Object.fromEntries(new URLSearchParams(view?.search ?? search));
   const asked = { ...blank, ...usual, ...paging, ...query };
-  return toCall(list['api'], { params, ...asked }, asked);
+  const call = toCall(list['api'], { params, ...asked }, asked);
+  if (call === undefined || orderBy === undefined || list['sortable'] === false) return call;
+  // A list sends its order whatever fields its api names.
+  return { ...call, fields: { ...call.fields, orderBy, orderDir: orderDir === 'desc' ? 'desc' : 'asc' } };
 }
 
 /** Blocks that ask for the same whatever range is chosen. */

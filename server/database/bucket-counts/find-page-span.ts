@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database';
+import type { TimePage } from '../list-page';
 
 /** One facet, or all from `from` up to, not including, `below`. */
 export type FacetRange = string | { from: string; below: string };
@@ -7,34 +8,32 @@ export type FacetRange = string | { from: string; below: string };
 /** Which counters add up to the list: those of one range, or of several that do not overlap; of none the list is empty. */
 export type Facet = FacetRange | readonly FacetRange[];
 
-/** Where one page of a list ordered by bucket descending lies. */
+/** Where one page of a list ordered by bucket lies. */
 export interface PageSpan {
   /** Rows of the whole list, exact. */
   total: number;
   /** Absent when the page lies past the end. */
   span?: {
-    /** The bucket in which the page begins, and the one in which it ends. */
+    /** The page begins in one of them and ends in the other. */
     newest: number;
     oldest: number;
-    /** Rows of `newest` that come before the page. */
+    /** Rows of the bucket in which it begins that come before the page. */
     skip: number;
   };
 }
 
-export interface PageRequest {
+export interface PageRequest extends TimePage {
   facet: Facet;
   /** Buckets that belong to the list, inclusive. */
   fromBucket?: number | undefined;
   toBucket?: number | undefined;
   /** First rows of these buckets that are not part of the list: `total` is without them. */
   skipRows?: number | undefined;
-  pageNum: number;
-  pageSize: number;
 }
 
 /** Finds the total and the buckets of one page from the counters of a table, in schema `backend` unless it names its own. */
 export async function findPageSpan(db: Db | Tx, table: string, request: PageRequest): Promise<PageSpan> {
-  const { skipRows = 0 } = request;
+  const { skipRows = 0, direction = 'desc' } = request;
   const offset = skipRows + (request.pageNum - 1) * request.pageSize;
   const { rows } = await sql<{ total: number; newest: number | null; oldest: number; before: number }>`
     with bucket as (
@@ -44,7 +43,7 @@ export async function findPageSpan(db: Db | Tx, table: string, request: PageRequ
         and bucket between ${request.fromBucket ?? smallest} and ${request.toBucket ?? largest}
       group by bucket
     ), running as (
-      select bucket, row_count, (sum(row_count) over (order by bucket desc))::bigint as upto
+      select bucket, row_count, (sum(row_count) over (order by bucket ${sql.raw(direction)}))::bigint as upto
       from bucket where row_count > 0
     ), page as (
       select min(upto - row_count) as before, max(bucket) as newest, min(bucket) as oldest

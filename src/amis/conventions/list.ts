@@ -1,5 +1,6 @@
 import { toFilter } from './filter';
 import { pathOfApi } from './api';
+import { findCallOf } from '../request/call-table';
 import { namesOf } from '../../../server/contract/screens/field-names';
 import { isNode, type Place, type SchemaNode, withDefaults } from './schema-node';
 
@@ -41,9 +42,19 @@ export function toList(node: SchemaNode, place: Place): SchemaNode {
   });
   return {
     ...list,
+    ...(Array.isArray(node['columns']) ? { columns: toColumns(node) } : {}),
     className: joinClasses('list', place.inDialog ? 'list-in-dialog' : '', list['className']),
     ...(filter ? { filter: toFilter(filter) } : {}),
   };
+}
+
+/** Columns by which the list's call sorts can be sorted by, where the page does not say otherwise. */
+function toColumns({ columns, api, sortable, loadDataOnce }: SchemaNode): unknown[] {
+  const sortsBy =
+    sortable === false || loadDataOnce === true ? [] : (findCallOf(pathOfApi(api))?.sortsBy ?? []);
+  return (columns as unknown[]).map((column) =>
+    isNode(column) && sortsBy.includes(String(column['name'])) ? { sortable: true, ...column } : column,
+  );
 }
 
 function joinClasses(...classes: unknown[]): string {

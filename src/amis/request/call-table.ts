@@ -17,18 +17,21 @@ export interface TableCall {
   hasRevision: boolean;
   /** The list that answers the record anew by its `id`, where no form loads one. */
   current: string | undefined;
+  /** The columns that a list call sorts by. */
+  sortsBy: readonly string[];
 }
 
 const byLength = new Map<number, TableCall[]>();
 for (const line of table.split('\n')) {
-  const [kind, path = '', current] = line.split(' ');
+  const [kind, path = '', more] = line.split(' ');
   const length = path.split('/').length - 1;
   const call: TableCall = {
     path,
     effect: kind === 'r' ? 'read' : 'write',
     takesFile: kind === 'f',
     hasRevision: kind === 'v',
-    current,
+    current: kind === 'v' ? more : undefined,
+    sortsBy: kind === 'r' ? (more?.split(',') ?? []) : [],
   };
   byLength.set(length, [...(byLength.get(length) ?? []), call]);
 }

@@ -59,6 +59,7 @@ const list = (columns: Json[], more: Json = {}): Json => ({
 });
 
 const drawn: Record<string, Json> = {
+  'a column that sorts': list([{ name: 'id', label: 'ID', sortable: true }]),
   'plain columns': list([
     ...plain,
     { name: 'browser', label: '浏览器' },
@@ -133,7 +134,6 @@ const left: Record<string, [Json, string]> = {
     list([...plain, { name: 'grade', label: '等级', toggled: false }]),
     'column.visibleOn',
   ],
-  'a column that sorts': [list([{ name: 'id', label: 'ID', sortable: true }]), 'part'],
   'a search in the head': [list([{ name: 'id', label: 'ID', searchable: true }]), 'part'],
   'a choice in the head': [list([{ name: 'id', label: 'ID', filterable: { options: [1] } }]), 'part'],
   'editing in place': [list([{ name: 'grade', label: '等级', quickEdit: true }]), 'part'],

@@ -165,3 +165,72 @@ it('[look-and-feel] rows of several pages are selected, and a bulk action says h
   await userEvent.click(screen.getByRole('button', { name: '复制编号' }));
   expect(copied).toEqual(['1,2']);
 });
+
+const batches: Json = {
+  type: 'crud',
+  api: '/api/admin/vip/redemption/batch/list',
+  columns: [
+    { name: 'batchNumber', label: '批次号' },
+    { name: 'createTime', label: '创建时间' },
+    { name: 'state', label: '状态' },
+  ],
+};
+const orderOf = (request: CallRequest | undefined) => {
+  const { orderBy, orderDir } = (request?.data ?? {}) as Record<string, unknown>;
+  return [orderBy, orderDir];
+};
+
+it('[A §9] a header that the call can sort by sorts: ascending, descending, as usual', async () => {
+  const { store, asked, steps } = open({}, '', batches);
+  render(<ListView store={store} />);
+  await store.load();
+  const head = () => screen.getByRole('columnheader', { name: '创建时间' });
+  expect(head().getAttribute('aria-sort')).toBe('none');
+  expect(screen.getByRole('columnheader', { name: '状态' }).hasAttribute('aria-sort')).toBe(false);
+  const button = within(head()).getByRole('button', { name: '创建时间' });
+  await userEvent.click(button);
+  expect(head().getAttribute('aria-sort')).toBe('ascending');
+  expect(orderOf(asked.at(-1))).toEqual(['createTime', 'asc']);
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(head().getAttribute('aria-sort')).toBe('descending');
+  expect(steps).toEqual(['?orderBy=createTime&orderDir=asc', '?orderBy=createTime&orderDir=desc']);
+  await userEvent.keyboard(' ');
+  expect(head().getAttribute('aria-sort')).toBe('none');
+  expect(orderOf(asked.at(-1))).toEqual([undefined, undefined]);
+  expect(steps.at(-1)).toBe('');
+});
+
+it('[A §9] the order stands in the URL and in views, and can be chosen where no header is in view', async () => {
+  const { store, asked, saved, steps } = open({}, '?orderBy=batchNumber&orderDir=desc&page=2', batches);
+  render(<ListView store={store} />);
+  await store.load();
+  expect(orderOf(asked[0])).toEqual(['batchNumber', 'desc']);
+  store.keepView('大批次在前');
+  expect(saved.at(-1)?.views?.[0]?.search).toBe('orderBy=batchNumber&orderDir=desc');
+  const panel = await settings();
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: '排序' }), '创建时间 升序');
+  expect(orderOf(asked.at(-1))).toEqual(['createTime', 'asc']);
+  expect(steps.at(-1)).toBe('?orderBy=createTime&orderDir=asc');
+  store.locate('?orderBy=secret');
+  expect(orderOf(asked.at(-1))).toEqual([undefined, undefined]);
+});
+
+it('[A §9] a list that one call brings sorts here, rows without a value last', async () => {
+  const items = [{ id: 1, size: 10 }, { id: 2 }, { id: 3, size: 9 }, { id: 4, size: 10 }];
+  const once = {
+    type: 'crud',
+    loadDataOnce: true,
+    api: '/api/x',
+    columns: [{ name: 'size', label: '大小' }],
+  };
+  const { store, asked } = open({}, '', once);
+  store.setHost({ ...store.host, ask: () => Promise.resolve({ ok: true, msg: '', data: { items } }) });
+  await store.load();
+  const ids = () => store.get().rows.map(({ id }) => id);
+  store.sort({ by: 'size', dir: 'asc' });
+  expect(ids()).toEqual([3, 1, 4, 2]);
+  store.sort({ by: 'size', dir: 'desc' });
+  expect(ids()).toEqual([1, 4, 3, 2]);
+  expect(asked).toEqual([]);
+});

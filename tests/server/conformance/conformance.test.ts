@@ -5,7 +5,9 @@ import type { Target } from '../../../server/conformance/ask';
 import { conform, logIn, logOut } from '../../../server/conformance/conform';
 import { isSound, toSaved, toText, type Finding } from '../../../server/conformance/report';
 import { savedAdditions } from '../../../server/contract/calls/additions';
+import { rowsOf } from '../../../server/conformance/calls/lists';
 import { calls } from '../../../server/contract/calls/index';
+import { sortableColumns } from '../../../server/contract/define-call';
 import type { Envelope } from '../../../server/contract/codes';
 import { seedDemoData } from '../../../server/database/seed/seed-demo-data';
 import { TestBackend } from '../../support/backend';
@@ -47,12 +49,21 @@ it('[A §7, B §7] the embedded backend answers every call as declared', () => {
 it("[decisions 'Additions'] what it has beyond the specification can be saved, and read again", () => {
   const saved = savedAdditions.parse(JSON.parse(JSON.stringify(toSaved(findings))));
   expect(saved.missing).toEqual([]);
-  expect(saved.additions['/admin/vip/give/list']).toEqual({ request: ['status'], reply: ['revision'] });
+  expect(saved.additions['/admin/vip/give/list']).toEqual({
+    request: ['status', 'orderBy', 'orderDir'],
+    reply: ['revision'],
+  });
   expect(saved.additions['/admin/app/activity/edit']?.request).toEqual(['revision']);
-  expect(saved.additions['/admin/vip/redemption/batch/list']?.request).toEqual(['expireWithin']);
+  expect(saved.additions['/admin/vip/redemption/batch/list']?.request).toEqual([
+    'expireWithin',
+    'orderBy',
+    'orderDir',
+  ]);
   const untold = findings.flatMap(({ call, untold: names }) => names.map((name) => `${call.path} ${name}`));
   expect(untold).toEqual([
     '/admin/help/article/list inOrder',
+    '/admin/docs/article/listByCategory orderBy',
+    '/admin/docs/article/listByCategory orderDir',
     '/admin/system/user/edit password',
     '/admin/vip/give/add requestId',
   ]);
@@ -66,6 +77,31 @@ it('[A §7] what was tried left nothing behind', async () => {
   )) {
     const answer = await backend.post(path, { pageSize: '10000' });
     expect([path, JSON.stringify(answer.data).match(/"zz[0-9a-f]{12}/g)]).toEqual([path, null]);
+  }
+});
+
+const sortedLists = calls
+  .filter(({ request }) => request.safeParse({}).success)
+  .flatMap((call) => sortableColumns(call).map((column): [string, string] => [call.path, column]));
+it("[decisions 'Additions'] pages of a sorted list neither repeat nor skip a row", async () => {
+  const ask = async (path: string, fields: Record<string, string>) =>
+    rowsOf((await backend.post(path, fields)).data).map((row) => JSON.stringify(row));
+  expect(sortedLists.length).toBeGreaterThan(50);
+  for (const [path, orderBy] of sortedLists) {
+    const sorted = { orderBy, orderDir: 'desc' };
+    const whole = await ask(path, { ...sorted, pageSize: '60' });
+    const pages = await Promise.all(
+      ['1', '2', '3'].map((pageNum) => ask(path, { ...sorted, pageSize: '20', pageNum })),
+    );
+    expect([path, orderBy, pages.flat()]).toEqual([path, orderBy, whole]);
+  }
+}, 60_000);
+
+it("[decisions 'Additions'] a list is sorted by declared columns only", async () => {
+  const paths = new Set(sortedLists.map(([path]) => path));
+  for (const path of paths) {
+    const refused = await backend.post(path, { orderBy: 'id; drop table', orderDir: 'up' });
+    expect([path, refused.code === 1, refused.msg.includes('不能按这一列排序')]).toEqual([path, false, true]);
   }
 });
 

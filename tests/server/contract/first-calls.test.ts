@@ -64,3 +64,19 @@ describe('[Foundation §7] the first calls of a page', () => {
     }
   });
 });
+
+it('[decisions] a list opens in the order of its link, and with the usual view of whoever opens it', () => {
+  const page = list({ filter: { body: [{ name: 'a' }] } });
+  const preference = () => ({
+    perPage: 50,
+    views: [{ name: '常用', search: 'a=7&orderBy=time&orderDir=desc' }],
+    usualView: '常用',
+  });
+  const fieldsAt = (search: string, opened = page) =>
+    firstCallsOf(opened, { params: {}, search, preference })[0]?.fields;
+  const usual = { a: '', page: '1', perPage: '50' };
+  expect(fieldsAt('?orderBy=time')).toEqual({ ...usual, orderBy: 'time', orderDir: 'asc' });
+  expect(fieldsAt('')).toEqual({ ...usual, a: '7', orderBy: 'time', orderDir: 'desc' });
+  expect(fieldsAt('?a=1')).toEqual({ ...usual, a: '1' });
+  expect(fieldsAt('?orderBy=time', list({ sortable: false }))).toEqual({ page: '1', perPage: '50' });
+});

@@ -62,7 +62,11 @@ it('[A §7, B §7] a call says its form fields, its path parameters, and what it
 it("[decisions 'Additions'] what goes beyond the specification is marked", () => {
   const { schema } = of('/admin/vip/give/list')!.requestBody!.content['application/x-www-form-urlencoded']!;
   const properties = schema['properties'] as Record<string, object>;
-  expect(Object.keys(properties).filter((name) => 'x-addition' in properties[name]!)).toEqual(['status']);
+  expect(Object.keys(properties).filter((name) => 'x-addition' in properties[name]!)).toEqual([
+    'orderBy',
+    'orderDir',
+    'status',
+  ]);
   expect(of('/admin/report/overview')?.['x-addition']).toBe(true);
   expect(of('/admin/vip/give/list')).not.toHaveProperty('x-addition');
 });

@@ -55,3 +55,11 @@ it.each(files)("[decisions 'Additions'] %s without additions is still a sound pa
   const findings = checkPage(withoutAdditions(read(file), none), { path });
   expect(findings.filter((finding) => hasErrors([finding]))).toEqual([]);
 });
+
+it("[decisions 'Additions'] a list sorts where the upstream does", () => {
+  const body = (saved: SavedAdditions) =>
+    withoutAdditions(read('vip/redemption/batch/list.json'), toAdditions(saved, ''))['body'];
+  expect(body(noAdditions)).toMatchObject({ sortable: false });
+  const has = { '/admin/vip/redemption/batch/list': { request: ['orderBy', 'orderDir'], reply: [] } };
+  expect(body({ missing: [], additions: has })).not.toHaveProperty('sortable');
+});

@@ -21,7 +21,11 @@ export const activityList = defineCall('/admin/app/activity/list', {
   ...read,
   menu: [menu, '/platform/vip/give/list'],
   summary: '活动列表',
-  request: z.object({ ...wire.paging, activityName: wire.addition(wire.optionalText(50)) }),
+  request: z.object({
+    ...wire.paging,
+    ...wire.sorting('activityName', 'giveQuantity', 'createTime'),
+    activityName: wire.addition(wire.optionalText(50)),
+  }),
   reply: wire.listOf(activity),
 });
 export const activityDetail = defineCall('/admin/app/activity/detail/{id}', {

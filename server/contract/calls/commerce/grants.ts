@@ -39,6 +39,7 @@ export const grantList = defineCall('/admin/vip/give/list', {
   summary: '会员发放列表',
   request: z.object({
     ...wire.paging,
+    ...wire.sorting('createTime'),
     mobile: wire.optionalText(20),
     activityId: wire.optionalInt({ min: 1 }),
     /** Failed ones only, for what the landing screen leads to. */

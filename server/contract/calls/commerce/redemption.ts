@@ -20,7 +20,11 @@ const read = { effect: 'read', source: 'B §7' } as const;
 export const channelList = defineCall('/admin/vip/redemption/channel/list', {
   ...read,
   summary: '兑换渠道列表',
-  request: z.object({ ...wire.paging, channelName: wire.addition(wire.optionalText(50)) }),
+  request: z.object({
+    ...wire.paging,
+    ...wire.sorting('channelName', 'createTime'),
+    channelName: wire.addition(wire.optionalText(50)),
+  }),
   reply: wire.listOf(channel),
   menu: [channelMenu, batchMenu],
 });
@@ -75,6 +79,7 @@ export const batchList = defineCall('/admin/vip/redemption/batch/list', {
   summary: '兑换码批次列表',
   request: z.object({
     ...wire.paging,
+    ...wire.sorting('batchNumber', 'generateTotal', 'channelName', 'createTime'),
     state: wire.optionalOneOf(valuesOf('batchState')),
     channelId: wire.optionalInt({ min: 1 }),
     batchNumber: wire.optionalText(32),
@@ -97,6 +102,7 @@ export const batchCodes = defineCall('/admin/vip/redemption/batch/code/list', {
   summary: '批次的兑换码',
   request: z.object({
     ...wire.paging,
+    ...wire.sorting('index'),
     batchNumber,
     isUsed: wire.optionalFlag(),
     /** The days on which a code was used. */

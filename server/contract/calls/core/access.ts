@@ -76,6 +76,7 @@ export const roleList = defineCall('/admin/role/list', {
   summary: '角色列表',
   request: z.object({
     ...wire.paging,
+    ...wire.sorting('roleName', 'roleKey', 'roleSort', 'userCount', 'createTime'),
     roleName: wire.addition(wire.optionalText(50)),
     roleKey: wire.addition(wire.optionalText(100)),
     status: wire.addition(status()),
@@ -163,6 +164,7 @@ export const staffList = defineCall('/admin/system/user/list', {
   summary: '员工账号列表',
   request: z.object({
     ...wire.paging,
+    ...wire.sorting('username', 'loginName', 'roleName', 'createTime'),
     username: wire.addition(wire.optionalText(50)),
     loginName: wire.addition(wire.optionalText(50)),
     phoneNumber: wire.addition(wire.optionalText(20)),

@@ -51,6 +51,7 @@ export const configList = defineCall('/admin/sys/config/list', {
   summary: '系统参数列表',
   request: z.object({
     ...wire.paging,
+    ...wire.sorting('configId', 'configName', 'configKey', 'createTime', 'updateTime'),
     configName: wire.addition(wire.optionalText(100)),
     configKey: wire.addition(wire.optionalText(100)),
   }),

@@ -103,6 +103,7 @@ const docsFields = {
 
 const articleFilter = {
   ...wire.paging,
+  ...wire.sorting('title', 'categoryName', 'status', 'createTime'),
   /** A category of any level: one with children finds theirs too. */
   categoryId: wire.optionalInt({ min: 1 }),
   title: wire.optionalText(100),
@@ -123,7 +124,11 @@ const help = owned('help');
 const docs = owned('docs');
 
 /** `id`: only the top-level category that is it or has it as a child. */
-const categoryFilter = { ...wire.paging, id: wire.addition(wire.optionalInt({ min: 1 })) };
+const categoryFilter = {
+  ...wire.paging,
+  ...wire.sorting('categoryName', 'sort', 'createTime'),
+  id: wire.addition(wire.optionalInt({ min: 1 })),
+};
 
 export const helpCategoryList = defineCall('/admin/help/category/list', {
   ...help.categoryRead,
@@ -230,7 +235,11 @@ export const docsArticleList = defineCall('/admin/docs/article/list', {
 export const docsArticleListByCategory = defineCall('/admin/docs/article/listByCategory', {
   ...docs.articleRead,
   summary: '分类下的文档文章',
-  request: z.object({ ...wire.paging, categoryId: wire.id('请选择文章分类') }),
+  request: z.object({
+    ...wire.paging,
+    ...wire.sorting('title', 'categoryName', 'status', 'createTime'),
+    categoryId: wire.id('请选择文章分类'),
+  }),
   reply: wire.listOf(docsArticleRow),
 });
 export const docsArticleDetail = defineCall('/admin/docs/article/detail/{id}', {

@@ -22,6 +22,7 @@ const row = z.object({
 
 const listRequest = z.object({
   ...wire.paging,
+  ...wire.sorting('createTime'),
   contact: wire.optionalText(64),
   startDate: wire.optionalDate(),
   endDate: wire.optionalDate(),

@@ -5,7 +5,12 @@ import * as wire from '../../wire';
 
 export const fieldList = defineCall('/admin/user/connection/field/list', {
   summary: '模块列表',
-  request: z.object({ ...wire.paging, fieldName: wire.optionalText(64), isSys: wire.optionalFlag() }),
+  request: z.object({
+    ...wire.paging,
+    ...wire.sorting('name', 'usedCount', 'city'),
+    fieldName: wire.optionalText(64),
+    isSys: wire.optionalFlag(),
+  }),
   reply: wire.listOf(
     z.object({
       id: wire.addition(z.int().optional()),
@@ -24,6 +29,7 @@ export const fieldUsedList = defineCall('/admin/user/field/used/list', {
   summary: '用户数据列表',
   request: z.object({
     ...wire.paging,
+    ...wire.sorting('createTime'),
     /** Matched from the first digit on. */
     mobile: wire.optionalText(20),
     /** Matched whole. */
@@ -58,6 +64,7 @@ export const registerList = defineCall('/admin/user/register/list', {
   summary: '注册用户列表',
   request: z.object({
     ...wire.paging,
+    ...wire.sorting('createTime'),
     sysType: wire.optionalOneOf(valuesOf('userClientType')),
     /** Matched from the first digit on. */
     mobile: wire.optionalText(20),

@@ -42,6 +42,7 @@ export const versionList = defineCall('/admin/app/version/list', {
   summary: '应用版本列表',
   request: z.object({
     ...wire.paging,
+    ...wire.sorting('pfType', 'versionCode', 'createTime', 'releaseTime'),
     version: wire.optionalText(32),
     pfType: wire.optionalOneOf(valuesOf('versionClientType')),
   }),
@@ -82,6 +83,7 @@ export const userVersionList = defineCall('/admin/user/version/list', {
   summary: '用户版本列表',
   request: z.object({
     ...wire.paging,
+    ...wire.sorting('createTime'),
     mobile: wire.optionalText(20),
     deviceType: wire.optionalOneOf(valuesOf('deviceType')),
   }),

@@ -33,7 +33,11 @@ const fields = {
 export const channelList = defineCall('/admin/app/channel/list', {
   ...read,
   summary: '推广渠道列表',
-  request: z.object({ ...wire.paging, channelName: wire.addition(wire.optionalText(50)) }),
+  request: z.object({
+    ...wire.paging,
+    ...wire.sorting('channelName', 'channelCode', 'createTime'),
+    channelName: wire.addition(wire.optionalText(50)),
+  }),
   reply: wire.listOf(channel),
 });
 export const channelDetail = defineCall('/admin/app/channel/detail/{id}', {

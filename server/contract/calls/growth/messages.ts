@@ -78,7 +78,11 @@ function checkMode(given: Partial<z.output<z.ZodObject<typeof fields>>>, context
 export const messageList = defineCall('/admin/app/message/list', {
   ...read,
   summary: '消息列表',
-  request: z.object({ ...wire.paging, title: wire.addition(wire.optionalText(20)) }),
+  request: z.object({
+    ...wire.paging,
+    ...wire.sorting('title', 'mode', 'createTime'),
+    title: wire.addition(wire.optionalText(20)),
+  }),
   reply: wire.listOf(message),
 });
 export const messageDetail = defineCall('/admin/app/message/detail/{id}', {

@@ -7,6 +7,7 @@ export const miniUserList = defineCall('/admin/miniUser/list', {
   summary: '小程序用户列表',
   request: z.object({
     ...wire.paging,
+    ...wire.sorting('createTime'),
     sysType: wire.optionalOneOf(valuesOf('userClientType')),
     /** Days of registration, inclusive. */
     startDate: wire.optionalDate(),

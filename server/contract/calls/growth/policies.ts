@@ -52,6 +52,7 @@ export const policyList = defineCall('/admin/app/policy/list', {
   summary: '协议列表',
   request: z.object({
     ...wire.paging,
+    ...wire.sorting('pfType', 'type', 'versionCode', 'title'),
     /** A part of the version. */
     version: wire.optionalText(32),
     pfType: wire.optionalOneOf(valuesOf('growthClientType')),

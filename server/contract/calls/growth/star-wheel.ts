@@ -26,7 +26,7 @@ const fields = {
 /** In the order of the scores. Also what the editor finds overlaps in: ranges of two stages may overlap. */
 export const stageList = defineCall('/admin/starWheel/list', {
   summary: '星轮阶段列表',
-  request: z.object({ ...wire.paging }),
+  request: z.object({ ...wire.paging, ...wire.sorting('stage', 'minScore', 'createTime') }),
   reply: wire.listOf(
     stage.extend({
       /** Plain text of the suggestion, at most 100 characters. */

@@ -34,7 +34,11 @@ const fields = {
 export const surveyList = defineCall('/admin/question/survey/list', {
   ...read,
   summary: '问卷列表',
-  request: z.object({ ...wire.paging, title: wire.addition(wire.optionalText(50)) }),
+  request: z.object({
+    ...wire.paging,
+    ...wire.sorting('title', 'pfType', 'isEnable', 'isShow'),
+    title: wire.addition(wire.optionalText(50)),
+  }),
   reply: wire.listOf(survey),
 });
 export const surveyDetail = defineCall('/admin/question/survey/detail/{id}', {

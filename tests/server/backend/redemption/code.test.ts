@@ -155,7 +155,7 @@ describe('[Foundation §3] 100 000 codes', () => {
     for (const analyse of [false, true]) {
       if (analyse) await sql`vacuum analyze backend.redemption_code`.execute(console.db);
       const plan = JSON.stringify(
-        await selectCodes(console.db, batch.id, filter, { pageNum, pageSize: 10 }).explain('json'),
+        await selectCodes(console.db, batch, filter, { pageNum, pageSize: 10 }).explain('json'),
       );
       expect(plan).toContain(`"Index Name":"${index}"`);
       expect(plan).not.toContain('Seq Scan');

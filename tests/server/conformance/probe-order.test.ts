@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { probeOrder } from '../../../server/conformance/calls/probe-order';
+import type { Row } from '../../../server/conformance/calls/lists';
+
+const rows = [
+  { name: '乙', size: 3, time: '2026-01-02 00:00:00' },
+  { name: '甲', size: 20, time: '2026-01-01 00:00:00' },
+  { name: '丙', size: 100, time: '' },
+];
+const page = (shown: readonly Row[]) => ({ rows: shown, total: shown.length });
+type Column = keyof (typeof rows)[number];
+
+function sorted({ orderBy, orderDir }: Row) {
+  const key = orderBy as Column;
+  const up = rows.toSorted((one, other) => (one[key] < other[key] ? -1 : 1));
+  return Promise.resolve(page(orderDir === 'desc' ? up.toReversed() : up));
+}
+
+it.each<[string, string[], (more: Row) => Promise<ReturnType<typeof page> | undefined>, boolean | undefined]>(
+  [
+    ['sorts both ways', ['name', 'size', 'time'], sorted, true],
+    ['ignores the order', ['size'], () => Promise.resolve(page(rows)), false],
+    ['ignores the direction', ['size'], (more) => sorted({ ...more, orderDir: 'asc' }), false],
+    [
+      'sorts numbers as texts',
+      ['size'],
+      async (more) => {
+        const all = rows.toSorted((one, other) => (String(one.size) < String(other.size) ? -1 : 1));
+        return Promise.resolve(page(more['orderDir'] === 'desc' ? all.toReversed() : all));
+      },
+      false,
+    ],
+    ['refuses the order', ['size'], () => Promise.resolve(undefined), false],
+    ['has equal rows only', ['size'], () => Promise.resolve(page([{ size: 1 }, { size: 1 }])), undefined],
+  ],
+)("[decisions 'Additions'] an upstream that %s", async (_what, columns, list, verdict) => {
+  expect(await probeOrder(columns, page(rows), list)).toBe(verdict);
+});
