@@ -65,6 +65,7 @@ export class ExcelExport extends Component<ExcelExportProps, { run?: RunState | 
       context,
       {
         silent: true,
+        exportPage: page,
         cancelExecutor: (cancel: () => void) =>
           signal.addEventListener('abort', () => cancel(), { once: true }),
       },

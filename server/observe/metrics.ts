@@ -5,6 +5,7 @@ import type { UpstreamClient } from '../adapter/upstream/upstream-client';
 import { findCall } from '../contract/calls/index';
 import { code } from '../contract/codes';
 import { findConsoleCall } from '../contract/console-calls/index';
+import { exportPageHeader } from '../contract/screens/call-origin';
 import type { DatabaseLoad } from '../database/postgres-pool';
 import { createReaders } from './readers';
 
@@ -59,6 +60,18 @@ export function createMetrics({ allow, trustsProxy, databaseLoad }: MetricsOptio
     buckets: seconds,
     registers,
   });
+  const exports = new Counter({
+    name: 'console_exports_total',
+    help: 'Exports of a list to a file that were begun, by call',
+    labelNames: ['call'] as const,
+    registers,
+  });
+  const exportPages = new Counter({
+    name: 'console_export_pages_total',
+    help: 'Pages that exports asked for, by call and outcome',
+    labelNames: ['call', 'outcome'] as const,
+    registers,
+  });
   const auditFailures = new Counter({
     name: 'console_audit_failures_total',
     help: 'Entries of the audit log that could not be written or ended',
@@ -80,11 +93,15 @@ export function createMetrics({ allow, trustsProxy, databaseLoad }: MetricsOptio
     measure: (req, res, next) => {
       const call = nameOf(req.path);
       const end = times.startTimer({ call });
+      const exportPage = req.get(exportPageHeader);
       inFlight.inc();
+      if (exportPage === '1') exports.inc({ call });
       res.once('close', () => {
         inFlight.dec();
         end();
-        requests.inc({ call, outcome: outcomeOf(res) });
+        const outcome = outcomeOf(res);
+        requests.inc({ call, outcome });
+        if (exportPage !== undefined) exportPages.inc({ call, outcome });
       });
       next();
     },

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { landing } from '../../server/contract/screens/landing';
+import { designPermissions } from '../../server/contract/screens/permissions';
 import { onReconnect } from '../net/network-failure';
 import { toast } from '../toast';
 import { LateView } from './account/late-view';
@@ -111,6 +112,7 @@ function FullFrame({ identity, onLogout }: FrameProps) {
         <Unread menus={staff.menus} onOpen={open} />
         <StaffMenu
           username={staff.username}
+          readsDocs={staff.menus.includes(designPermissions.open)}
           onChangePassword={identity.changesPassword ? () => setOverlay('password') : undefined}
           onSessions={() => setOverlay('sessions')}
           onShortcuts={() => setOverlay('shortcuts')}

@@ -5,13 +5,14 @@ import { ApiError } from '../../contract/api-error';
 import { toOpenApi } from '../../contract/calls/openapi';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
+import { designPermissions } from '../../contract/screens/permissions';
 import { ConsoleRefusal } from '../core/console-refusal';
 import type { Identify } from '../identity/identify';
 import { toReference } from './reference';
 import { script, shell, style } from './shell';
 
 /** Who designs pages uses the calls: this menu opens their reference. */
-const menu = '/platform/page/design';
+const menu = designPermissions.open;
 
 /**
  * `GET /api/console/docs`: the reference of all calls, made of the contract alone.

@@ -1,6 +1,8 @@
 /** The request headers by which a screen tells which page a call comes from; the client's fetcher alone sets them. */
 export const pageRouteHeader = 'page-route';
 export const pageVersionHeader = 'page-version';
+/** The page of an export that a call asks for, from 1; for the metrics. */
+export const exportPageHeader = 'export-page';
 
 /** Where a screen tells of a change that it did not send; the declared call is in console-calls/security.ts. */
 export const refusedWritePath = '/api/console/page/refused-write';

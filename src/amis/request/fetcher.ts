@@ -1,5 +1,6 @@
 import { code } from '../../../server/contract/codes';
 import { message } from '../../../server/contract/messages';
+import { exportPageHeader } from '../../../server/contract/screens/call-origin';
 import { NetworkFailure, RequestTimeout, send, toAnswer, type Answer } from '../../http';
 import { forgetReplies } from '../../net/boot';
 import { RefusedCall, requireOwnPath } from './call-table';
@@ -18,6 +19,8 @@ export interface AmisRequest {
     /** Set by a CRUD: hands over what ends this request when the next one starts. */
     cancelExecutor?: (cancel: () => void) => void;
     pageField?: string;
+    /** Of an export, from 1. */
+    exportPage?: number;
     onUploadProgress?: (event: ProgressEvent) => void;
   };
 }
@@ -84,7 +87,10 @@ export function createFetcher(options: FetcherOptions = {}) {
     }
     const reply = await send(path, request.data ?? {}, {
       signal: abort.signal,
-      headers,
+      headers:
+        config.exportPage === undefined
+          ? headers
+          : { ...headers, [exportPageHeader]: String(config.exportPage) },
       ...(request.responseType ? { responseType: request.responseType } : {}),
       ...(config.onUploadProgress ? { onUploadProgress: config.onUploadProgress } : {}),
     })

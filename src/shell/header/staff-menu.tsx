@@ -1,11 +1,13 @@
 import { Icon } from '../../ui/icon';
 import { chooseTheme } from '../../ui/theme';
 import { themeChoices, useThemeChoice } from '../../ui/theme-switch';
-import { devices, key, keyboard, leave } from '../icon-paths';
+import { devices, key, keyboard, leave, page } from '../icon-paths';
 import { useMenu } from '../use-menu';
 
 interface StaffMenuProps {
   username: string;
+  /** Whether the reference of all calls is open to them: it goes with the page designer. */
+  readsDocs: boolean;
   /** Absent where one cannot change one's own password. */
   onChangePassword?: (() => void) | undefined;
   onSessions: () => void;
@@ -14,7 +16,14 @@ interface StaffMenuProps {
 }
 
 /** Name and avatar; the menu opens on hover (A §2) and by keyboard. */
-export function StaffMenu({ username, onChangePassword, onSessions, onShortcuts, onLogout }: StaffMenuProps) {
+export function StaffMenu({
+  username,
+  readsDocs,
+  onChangePassword,
+  onSessions,
+  onShortcuts,
+  onLogout,
+}: StaffMenuProps) {
   const { open, close, rootProps, buttonProps, menuProps } = useMenu({ hover: true });
   const theme = useThemeChoice();
   const pick = (act: () => void) => () => {
@@ -65,6 +74,20 @@ export function StaffMenu({ username, onChangePassword, onSessions, onShortcuts,
             <Icon path={keyboard} />
             快捷键
           </button>
+          {readsDocs && (
+            <a
+              role="menuitem"
+              tabIndex={-1}
+              className="popup-item"
+              href="/api/console/docs"
+              target="_blank"
+              rel="noopener"
+              onClick={() => close(true)}
+            >
+              <Icon path={page} />
+              接口文档
+            </a>
+          )}
           <div className="popup-line" role="separator" />
           <div role="group" aria-label="主题">
             <div className="popup-title" aria-hidden="true">

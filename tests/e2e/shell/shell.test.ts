@@ -94,7 +94,7 @@ it('[A §2] name and avatar; the account menu opens on hover and by keyboard', a
   await button.hover();
   await expect
     .poll(() => page.getByRole('menuitem').allTextContents())
-    .toEqual(['修改密码', '登录设备', '快捷键', '退出登录']);
+    .toEqual(['修改密码', '登录设备', '快捷键', '接口文档', '退出登录']);
   await page.mouse.move(700, 500);
   await expect.poll(() => page.getByRole('menu').count()).toBe(0);
   await button.focus();

@@ -48,6 +48,19 @@ it('[Foundation §1] counts requests by declared call and outcome, with their ti
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
 });
 
+it('[Foundation §1] counts exports by call, and the pages that they asked for', async () => {
+  for (const page of [1, 2, 2])
+    await fetch(`${console.url}/api/admin/feedback/list`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', token: console.token, 'export-page': String(page) },
+      body: JSON.stringify({ page, perPage: 10_000 }),
+    });
+  await console.call('/admin/feedback/list');
+  const text = await read();
+  expect(valueOf(text, 'console_exports_total{call="/admin/feedback/list"}')).toBe(1);
+  expect(valueOf(text, 'console_export_pages_total{call="/admin/feedback/list",outcome="success"}')).toBe(3);
+});
+
 it('[decisions] the metrics hold no address, no account and no token', async () => {
   const text = await read();
   for (const personal of ['admin"', '127.0.0.1', console.token, 'nobody'])

@@ -6,6 +6,7 @@ import { StaffMenu } from '../../../src/shell/header/staff-menu';
 afterEach(cleanup);
 
 const nothing = () => undefined;
+const staff = { username: '张三', onSessions: nothing, onShortcuts: nothing, onLogout: nothing };
 const menu = () => screen.queryByRole('menu');
 const button = () => screen.getByRole('button', { name: '张三，账号菜单' });
 const open = () => {
@@ -14,12 +15,13 @@ const open = () => {
 };
 
 it('[A §2] the account menu closes: by Escape wherever the focus is, a click elsewhere, a frame clicked into, and every choice', () => {
-  render(<StaffMenu username="张三" onSessions={nothing} onShortcuts={nothing} onLogout={nothing} />);
+  render(<StaffMenu {...staff} readsDocs />);
   const ways = {
     Escape: () => fireEvent.keyDown(document.body, { key: 'Escape' }),
     elsewhere: () => fireEvent.pointerDown(document.body),
     frame: () => fireEvent.blur(window),
     theme: () => fireEvent.click(screen.getByRole('menuitemradio', { name: /深色/ })),
+    link: () => fireEvent.click(screen.getByRole('menuitem', { name: '接口文档' })),
     entry: () => fireEvent.click(screen.getByRole('menuitem', { name: '快捷键' })),
   };
   for (const [way, close] of Object.entries(ways)) {
@@ -27,4 +29,14 @@ it('[A §2] the account menu closes: by Escape wherever the focus is, a click el
     close();
     expect(menu(), way).toBeNull();
   }
+});
+
+it('[Foundation §1] the reference of all calls is linked only for staff who may read it', () => {
+  const { unmount } = render(<StaffMenu {...staff} readsDocs />);
+  open();
+  expect(screen.getByRole('menuitem', { name: '接口文档' }).getAttribute('href')).toBe('/api/console/docs');
+  unmount();
+  render(<StaffMenu {...staff} readsDocs={false} />);
+  open();
+  expect(screen.queryByRole('menuitem', { name: '接口文档' })).toBeNull();
 });

@@ -6,6 +6,7 @@ import { createFetcher, isCancelled, type AmisRequest } from '../../../../src/am
 let server: Server;
 let answer: { status?: number; body: string; delay?: number } = { body: '{}' };
 const asked: { method: string; url: string; body: string; token: string }[] = [];
+const exportPages: unknown[] = [];
 
 beforeAll(async () => {
   server = createServer((req, res) => {
@@ -14,6 +15,7 @@ beforeAll(async () => {
     req.on('end', () => {
       res.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
       if (req.method === 'OPTIONS') return void res.end();
+      exportPages.push(req.headers['export-page']);
       asked.push({
         method: req.method ?? '',
         url: req.url ?? '',
@@ -48,6 +50,14 @@ it('[A §7] sends JSON with the token and gives amis the answer', async () => {
     { method: 'POST', url: '/api/admin/feedback/list', body: '{"page":2}', token: 'T-1' },
   ]);
   expect(response.data).toEqual({ status: 0, msg: '', data: { items: [], total: 0 } });
+});
+
+it('[Foundation §1] says which page of an export a call is for', async () => {
+  answer = { body: '{"status":0,"msg":"","data":{"items":[],"total":0}}' };
+  exportPages.length = 0;
+  await fetcher(list({ config: { exportPage: 2 } }));
+  await fetcher(list());
+  expect(exportPages).toEqual(['2', undefined]);
 });
 
 it.each(['{"code":1009,"msg":"x"}', '<html></html>', '', '[]', 'null'])(
