@@ -33,6 +33,9 @@ mkdirSync(folder, { recursive: true });
 
 for (const part of ['dist', 'pages', 'README.md', 'server/start.mjs', 'server/install.mjs', 'server/deploy'])
   cpSync(join(root, part), join(folder, part), { recursive: true });
+// What the page check knows of our widgets.
+for (const file of readdirSync(join(root, 'renderers'), { recursive: true }).filter(isDeclaration))
+  cpSync(join(root, 'renderers', file), join(folder, 'renderers', file));
 const packages = copyPackages();
 for (const file of readByPath) cpSync(join(root, 'node_modules', file), join(folder, 'node_modules', file));
 writeJson('package.json', {
@@ -47,6 +50,10 @@ writeJson('package.json', {
 writeJson('release.json', { version: manifest.version, platform: process.platform, arch: process.arch });
 console.log(`${relative(root, folder) || folder}: ${packages} packages, ${megabytes(folder)} MB`);
 if (given === undefined) pack();
+
+function isDeclaration(file) {
+  return /^(?:[^\\/]+[\\/]widget|shared-properties)\.json$/.test(file);
+}
 
 /** @returns how many packages were copied */
 function copyPackages() {

@@ -4,6 +4,7 @@ import type { BuildOptions, PluginOption } from 'vite';
 import { amisStyles } from './styles/amis-styles.ts';
 import { directAmisUi } from './modules/direct-amis-ui.ts';
 import { callTable } from './modules/call-table.ts';
+import { widgetModules } from './modules/widget-modules.ts';
 import { earlyScript } from './early-script.ts';
 import { inlineIcon, inlineStyles } from './inline-parts.ts';
 import { lighterAmis } from './modules/lighter-amis.ts';
@@ -25,6 +26,7 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
  * The build of the console, step by step; each file says why:
  *
  *   callTable       the contract's paths and effects, without zod
+ *   widgetModules   our widgets, from what each folder in renderers/ declares
  *   productionRouter  the router without its checks for developers
  *   directAmisUi    one import per widget instead of amis-ui's index
  *   lighterAmis     what amis loads eagerly and a page seldom needs
@@ -40,6 +42,7 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
   return {
     plugins: [
       callTable(),
+      widgetModules(),
       productionRouter(),
       directAmisUi(),
       lighterAmis(),
@@ -83,7 +86,7 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
 /** The page designer and its trial frame: entries of their own, so that the console's bundles never hold amis-editor. */
 export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } {
   return {
-    plugins: [callTable(), monacoInChinese(), amisStyles(), onlyChinese(), precompress()],
+    plugins: [callTable(), widgetModules(), monacoInChinese(), amisStyles(), onlyChinese(), precompress()],
     build: {
       outDir,
       emptyOutDir: false,

@@ -1,16 +1,12 @@
 import Ajv from 'ajv';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { WidgetProperty } from '../../server/contract/pages/widget';
+import { readWidgets } from '../../server/widgets';
+import { previewOf, toPanel, widgets } from '../../src/editor/palette/widget-panel';
 
 const root = join(import.meta.dirname, '../../renderers');
-/** Holds what several types share, and no type of its own. */
-const shared = new Set(['fields', 'list']);
-const types = readdirSync(root, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !shared.has(entry.name))
-  .map((entry) => entry.name);
-const textOf = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
-const jsonOf = (type: string, file: string) => JSON.parse(textOf(type, file)) as object;
 
 /** Every object in a schema that uses the type. */
 function usesOf(type: string, node: unknown): object[] {
@@ -19,32 +15,37 @@ function usesOf(type: string, node: unknown): object[] {
   return Reflect.get(node, 'type') === type ? [node, ...below] : below;
 }
 
-describe('[Foundation §5] each renderer has logic, editor plugin, props schema and example', () => {
-  it('the list of types, the list of plugins and the folders are the same', () => {
-    const registered = [...textOf('index.ts').matchAll(/type: '([^']+)'/g)].map((match) => match[1]);
-    expect(registered.sort()).toEqual([...types].sort());
-    const plugins = [...textOf('editor-plugins.ts').matchAll(/'\.\/([^/]+)\/editor-plugin'/g)];
-    expect(plugins.map((match) => match[1]).sort()).toEqual([...types].sort());
+describe('[Foundation §5] each widget declares itself in its folder', () => {
+  it('the designer and the server read the same widgets', () => {
+    const read = readWidgets(root);
+    expect(read.length).toBeGreaterThanOrEqual(16);
+    expect([...widgets.values()]).toEqual(read);
   });
 
-  it.each(types)('%s: the example and the scaffold keep to the props schema', (type) => {
+  it.each([...widgets.values()])('$type: the component stands beside it', ({ type }) => {
+    expect(existsSync(join(root, type, `${type}.tsx`))).toBe(true);
+  });
+
+  it.each([...widgets.values()])('$type: the example keeps to the properties', (widget) => {
+    const { type, properties, required, example } = widget;
     const ajv = new Ajv({ strict: false, allErrors: true });
-    const validate = ajv.compile(jsonOf(type, 'props.schema.json'));
-    const uses = usesOf(type, jsonOf(type, 'example.json'));
-    expect(uses.length).toBeGreaterThan(0);
-    for (const use of uses) {
+    const validate = ajv.compile({ type: 'object', required: ['type', ...required], properties });
+    for (const use of usesOf(type, example)) {
       validate(use);
       expect(validate.errors ?? []).toEqual([]);
     }
-    expect(validate({ type: 'other' })).toBe(false);
+    expect(usesOf(type, example).length).toBeGreaterThan(0);
+    expect(usesOf(type, previewOf(widget)).length).toBeGreaterThan(0);
   });
 
-  // amis-editor shows a plugin only with both texts, and finds the component by the renderer's name.
-  it.each(types)('%s: the plugin has name, description and the renderer’s own name', (type) => {
-    const plugin = textOf(type, 'editor-plugin.ts');
-    expect(plugin).toContain(`rendererName = '${type}'`);
-    expect(plugin).toMatch(/override name = '[^']*[\u4e00-\u9fff]/);
-    expect(plugin).toMatch(/description = '[^']*[\u4e00-\u9fff]/);
-    expect(plugin).not.toMatch(/\bthis\.|\bdata\.|visibleOn|eval/);
+  it.each([...widgets.values()])('$type: has Chinese words and a control for every property', (widget) => {
+    expect(widget.title).toMatch(/[\u4e00-\u9fff]/);
+    expect(widget.description).toMatch(/[\u4e00-\u9fff]/);
+    const controls = toPanel(widget);
+    expect(controls.filter(({ label }) => typeof label !== 'string')).toEqual([]);
+    const names = controls.map(({ name }) => String(name).split('.')[0]);
+    const properties: [string, WidgetProperty][] = Object.entries(widget.properties);
+    const filledOnPanel = properties.filter(([, { control }]) => control !== 'region').map(([key]) => key);
+    expect(filledOnPanel.filter((key) => !names.includes(key))).toEqual([]);
   });
 });

@@ -8,9 +8,9 @@ import {
   type RendererProps,
 } from 'amis-core';
 import type { ComponentType } from 'react';
+import { blocks } from 'virtual:widgets/blocks';
 import { sendCall } from '../../send-call';
 import type { Api, BlockProps, ReportHost } from './report-host';
-import { blocks } from './blocks';
 import { Report, type FieldUse, type ReportProps } from '../report';
 
 /** The parts of a report as amis' types. All of them register with the first that a page uses. */

@@ -1,7 +1,7 @@
+import { blocks } from 'virtual:widgets/blocks';
 import { createElement } from 'react';
 import type { ReportHost, Scope } from './report-host';
 import { Report, type RenderField } from '../report';
-import { blocks } from './blocks';
 import type { ReportPlan } from './report-plan';
 
 interface ReportPageProps {

@@ -1,3 +1,4 @@
+import { keys } from 'virtual:widgets/keys';
 import { compileCondition, compileTemplate, compileValue } from '../../list/plan/expression';
 import type { Scope } from './report-host';
 import type { ReportProps } from '../report';
@@ -27,24 +28,8 @@ type Node = Readonly<Record<string, unknown>>;
 
 /** What says nothing about how an element looks: by it the designer finds the element. */
 const neutral = ['type', 'id'];
-const block = ['title', 'remark', 'width', 'api', 'className', 'visibleOn', 'hiddenOn'];
-
-/** The keys of each type, those of its `props.schema.json` and of every block. */
-export const knownKeys: Readonly<Record<string, readonly string[]>> = {
-  page: ['title', 'body'],
-  report: ['title', 'remark', 'range', 'granularities', 'filter', 'tabs', 'body', 'className'],
-  'stat-cards': [...block, 'cards', 'rowKey'],
-  'trend-chart': [
-    ...block,
-    ...['axis', 'series', 'splitBy', 'columns', 'stacked', 'height', 'filename', 'emptyText'],
-  ],
-  'spread-chart': [
-    ...block,
-    ...['look', 'axis', 'figure', 'share', 'columns', 'limit', 'filename', 'emptyText'],
-  ],
-  'retention-table': [...block, 'filename', 'emptyText'],
-  'attention-list': [...block, 'emptyText'],
-};
+/** The keys of each type. */
+const knownKeys: Readonly<Record<string, readonly string[]>> = { page: ['title', 'body'], ...keys };
 
 /** Where a page may name things to be sent. */
 const callKeys = ['url', 'method', 'data', 'messages'];

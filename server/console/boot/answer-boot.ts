@@ -27,7 +27,7 @@ import {
 } from '../../contract/console-calls/boot';
 import type { ListPreference } from '../../contract/pages/list-preferences';
 import { isCustomPath } from '../../contract/screens/custom-screens';
-import { firstCallsOf, type FirstCall } from '../../contract/screens/first-calls';
+import { firstCallsOf, type FirstCall } from './first-calls';
 import { findRoute } from '../../contract/screens/routes';
 import type { RefusedReads } from '../audit/anonymous-bound';
 import type { CallServices } from '../core/declared-call';

@@ -1,6 +1,7 @@
 import { callOf } from '../../page-check/view/data-scope';
 import { isObject, ownText, toPageView, type Entry } from '../../page-check/view/page-view';
 import type { CatalogueField } from '../../contract/console-calls/catalogue';
+import { getWidgets, loadsByApi } from '../../widgets';
 
 /** What the shipped pages say of one field of a call. */
 export interface FieldHint {
@@ -17,12 +18,8 @@ export interface PageHint extends FieldHint {
   name: string;
 }
 
-/** Elements whose kind tells what their field holds. */
+/** Elements of amis whose kind tells what their field holds; widgets of our own say it themselves. */
 const types: Readonly<Record<string, CatalogueField['type']>> = {
-  'signed-image': 'image',
-  'static-signed-image': 'image',
-  'image-upload': 'image',
-  'rich-text': 'richText',
   textarea: 'longText',
   'input-date-range': 'date',
   'input-date': 'date',
@@ -50,13 +47,17 @@ export function* findPageHints(schema: unknown): Iterable<PageHint> {
   }
 }
 
+function findFieldType(type: string): CatalogueField['type'] | undefined {
+  return getWidgets().get(type)?.properties['name']?.holds ?? types[type];
+}
+
 function toHint({ value, parent }: Entry): FieldHint {
   const label = plainText(ownText(value, 'label')) ?? labelOfColumn(parent);
   const dictionary = /^\$\{\s*dict\.(\w+)\s*\}$/.exec(
     ownText(value, 'source') ?? ownText(value, 'options') ?? ownText(value, 'map') ?? '',
   )?.[1];
   const until = ownText(value, 'extraName');
-  const type = dictionary === undefined ? types[ownText(value, 'type') ?? ''] : 'enum';
+  const type = dictionary === undefined ? findFieldType(ownText(value, 'type') ?? '') : 'enum';
   return { label, dictionary, type, until };
 }
 
@@ -91,10 +92,7 @@ function usesOf(holder: Entry, via: string): { call: string; side: PageHint['sid
   if (type === 'form') return [...toUse(holder, 'api', 'request'), ...toUse(holder, 'initApi', 'reply')];
   if (type === 'page') return toUse(holder, 'initApi', 'reply');
   // Charts and exports say what their own rows hold.
-  if (/^(?:service|excel-export|trend-chart|spread-chart|stat-cards|retention-table)$/.test(type)) {
-    return toUse(holder, 'api', 'reply');
-  }
-  return [];
+  return type === 'service' || loadsByApi(type) ? toUse(holder, 'api', 'reply') : [];
 }
 
 function toUse(

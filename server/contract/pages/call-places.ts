@@ -1,7 +1,7 @@
 /*
  * Which calls of a page a person sends, and which ones amis 6.13 sends by itself. These lists are positive: a call that may
  * change something stands only where they name its place, and whatever they do not name counts as loading by itself.
- * Widgets of our own say the same in their `props.schema.json` (`call` of a property, `events`).
+ * Widgets of our own say the same in their `widget.json` (`call` of a property, `events`).
  */
 
 /**

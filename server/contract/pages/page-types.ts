@@ -2,7 +2,7 @@
  * Which types of amis 6.13 a page may use. The list is positive: a type that a new release of amis brings is refused until
  * somebody has looked at it. Not on it is what runs code (`custom`, `web-component`), renders what an answer says (`amis`),
  * takes the console's place (`app`), or asks a server past the console's fetcher (`log`, `location-picker`,
- * `office-viewer`, `pdf-viewer`). Types of our own are declared in `renderers/<type>/props.schema.json`.
+ * `office-viewer`, `pdf-viewer`). Types of our own are declared in `renderers/<type>/widget.json`.
  */
 const languages =
   'bat c coffeescript cpp csharp css diff dockerfile fsharp go handlebars html ini java javascript js json less lua markdown msdax objective-c php plaintext postiats powershell pug python r razor ruby sb scss sol sql swift ts typescript vb xml yaml';

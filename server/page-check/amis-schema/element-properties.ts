@@ -1,7 +1,7 @@
 import { pageTypes } from '../../contract/pages/page-types';
 import { getAmisSchema, getPropertiesOf, type Properties } from './amis-schema';
-import { getCustomTypes } from './custom-types';
-import type { JsonSchema } from './json-schema';
+import type { Widget } from '../../contract/pages/widget';
+import { getWidgets } from '../../widgets';
 
 /** Definitions whose properties amis takes on every element: as a form item, a column, a toolbar item. */
 const everywhere = [
@@ -70,7 +70,7 @@ function getShared(): ReadonlySet<string> {
 
 /** What amis knows of a type's properties; undefined where its schema is silent. */
 export function findElementProperties(type: string): ElementProperties | undefined {
-  const custom = getCustomTypes().get(type);
+  const custom = getWidgets().get(type);
   if (custom !== undefined)
     return { definition: type, properties: customProperties(custom), shared: getShared() };
   const definition = getAmisSchema().definitionOf.get(type);
@@ -84,19 +84,15 @@ export function getDefinitionProperties(definition: string): ElementProperties {
   return { definition, properties: getPropertiesOf(definition), shared: getShared() };
 }
 
-function customProperties(schema: JsonSchema): Properties {
-  return new Map(
-    Object.entries(schema.properties ?? {}).map(([name, value]) => [
-      name,
-      typeof value === 'object' ? [value] : [],
-    ]),
-  );
+function customProperties({ type, aliases, properties }: Widget): Properties {
+  const own = { type: { enum: [type, ...aliases] }, ...properties };
+  return new Map(Object.entries(own).map(([name, schema]) => [name, [schema]]));
 }
 
 let types: ReadonlySet<string> | undefined;
 
 /** Every type a page may use. */
 export function getKnownTypes(): ReadonlySet<string> {
-  types ??= new Set([...pageTypes, ...getCustomTypes().keys()]);
+  types ??= new Set([...pageTypes, ...getWidgets().keys()]);
   return types;
 }

@@ -1,4 +1,3 @@
-import type { CallPlace } from '../../contract/pages/call-places';
 import { isObject, own } from '../view/page-view';
 
 /** What amis' schema.json is made of: the part of JSON Schema it uses. */
@@ -17,10 +16,6 @@ export interface JsonSchema {
   then?: JsonSchema;
   else?: JsonSchema;
   description?: string;
-  /** Ours, of a widget's property that holds a call: what it does there. */
-  call?: CallPlace | 'load';
-  /** Ours, of a widget: its events that follow only what a person did. */
-  events?: string[];
 }
 
 const refPrefix = '#/definitions/';

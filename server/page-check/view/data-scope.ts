@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toApiUse, type KnownCall } from './api-use';
-import { getCustomTypes } from '../amis-schema/custom-types';
+import { getWidgets } from '../../widgets';
 import { findFormItems } from './form-items';
 import { isObject, own, ownText, type Entry, type JsonObject } from './page-view';
 import { findAt, findElement, findFields, toAmisFields, type Fields } from './reply-fields';
@@ -83,10 +83,10 @@ function scopeOf(holder: Entry, element: JsonObject, via: string): Scope | undef
     return { kind: 'page', holder, fields: withData(element, answerOf(holder, 'initApi')) };
   if (via === 'definitions') return { kind: 'unknown', holder, fields: undefined };
   // A custom element with a list of its own (an export): its columns name fields of that list.
-  if (getCustomTypes().has(type) && via === 'columns') {
+  if (getWidgets().has(type) && via === 'columns') {
     return { kind: 'row', holder, fields: rowFieldsOf(holder, callOf(holder, 'api')) };
   }
-  if (unknowable.test(type) || getCustomTypes().has(type))
+  if (unknowable.test(type) || getWidgets().has(type))
     return { kind: 'unknown', holder, fields: undefined };
   if (holder.key === 'dialog' || holder.key === 'drawer' || ownText(element, 'actionType') !== undefined) {
     return own(element, 'data') === undefined

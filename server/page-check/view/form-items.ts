@@ -1,4 +1,4 @@
-import { isCustomFormItem } from '../amis-schema/custom-types';
+import { isFormWidget } from '../../widgets';
 import { isObject, ownText, type Entry } from './page-view';
 import { toPointer } from './pointer';
 
@@ -17,7 +17,7 @@ const itemTypes = new Set(
 
 export function isFormItem(type: string): boolean {
   if (/^input-(?!group$)/.test(type) || itemTypes.has(type)) return true;
-  return isCustomFormItem(type);
+  return isFormWidget(type);
 }
 
 /** Beyond these a name belongs to other data. */

@@ -1,5 +1,5 @@
 import { callPlaces, sourceOf, type CallPlace, type EventSource } from '../../contract/pages/call-places';
-import { findWidgetEvents, findWidgetPlace } from '../amis-schema/custom-types';
+import { findWidgetEvents, findWidgetPlace } from '../../widgets';
 import { isObject, own, ownText, type Entry, type PageView } from './page-view';
 
 /** Keys between `onEvent` and an action in it: `<event>/actions/0/children/1`. */

@@ -1,10 +1,10 @@
 import { field, isRecord } from '../json';
-import { actionLabels, placeLabels, typeLabels } from './type-labels';
+import { actionLabels, findTypeLabel, placeLabels } from './type-labels';
 
 /** An element as staff see it: what it is, and what is written on it. `列“手机号”`, `按钮“导出”`, `弹窗“编辑”`. */
 export function elementName(value: unknown, key: string): string {
   if (typeof value === 'string')
-    return `${typeLabels.get(value) ?? (key === 'body' ? '文字' : '内容')}“${clip(value)}”`;
+    return `${findTypeLabel(value) ?? (key === 'body' ? '文字' : '内容')}“${clip(value)}”`;
   if (!isRecord(value)) return '内容';
   const noun = nounOf(value, key);
   const words = wordsOf(value);
@@ -28,7 +28,7 @@ function nounOf(value: Record<string, unknown>, key: string): string {
   }
   const place = placeLabels.get(key);
   if (place !== undefined) return place;
-  return typeof type === 'string' ? (typeLabels.get(type) ?? clip(type)) : '内容';
+  return typeof type === 'string' ? (findTypeLabel(type) ?? clip(type)) : '内容';
 }
 
 function wordsOf(value: Record<string, unknown>): string {

@@ -1,5 +1,10 @@
-/** What staff call an amis type. */
-export const typeLabels: ReadonlyMap<string, string> = new Map([
+import { getWidgets } from '../../widgets';
+
+/** What staff call an element of this type; undefined for one without a name. */
+export const findTypeLabel = (type: string): string | undefined =>
+  getWidgets().get(type)?.title ?? amisLabels.get(type);
+
+const amisLabels: ReadonlyMap<string, string> = new Map([
   ['page', '页面'],
   ['crud', '列表'],
   ['table', '表格'],
@@ -93,24 +98,9 @@ export const typeLabels: ReadonlyMap<string, string> = new Map([
   ['reload', '刷新'],
   ['columns-toggler', '列设置'],
   ['export-excel', '导出 Excel'],
-  ['excel-export', '导出按钮'],
   ['export-csv', '导出 CSV'],
   ['filter-toggler', '筛选开关'],
   ['load-more', '加载更多'],
-  ['signed-image', '签名图片'],
-  ['static-signed-image', '签名图片'],
-  ['image-upload', '图片上传'],
-  ['rich-text', '富文本'],
-  ['in-place-number', '就地编辑数字'],
-  ['menu-tree', '菜单树'],
-  ['ordered-list', '排序列表'],
-  ['channel-funnel', '渠道漏斗'],
-  ['star-wheel-slider', '星轮滑块'],
-  ['trend-chart', '趋势图'],
-  ['stat-cards', '统计卡片'],
-  ['retention-table', '留存表'],
-  ['spread-chart', '分布图'],
-  ['attention-list', '待办清单'],
 ]);
 
 /** What an element is by where it stands, whatever its type. */

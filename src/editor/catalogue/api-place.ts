@@ -1,21 +1,8 @@
-import { callPlaces, type CallPlace } from '../../../server/contract/pages/call-places';
+import { callPlaces } from '../../../server/contract/pages/call-places';
+import { widgets } from '../palette/widget-panel';
 import type { CatalogueCall } from './catalogue-store';
 
 type Element = Readonly<Record<string, unknown>>;
-
-interface WidgetSchema {
-  properties: Readonly<Record<string, { const?: unknown; call?: CallPlace | 'load' }>>;
-}
-
-/** What our own widgets declare of their calls, by type. */
-const widgets = new Map(
-  Object.values(
-    import.meta.glob<WidgetSchema>('../../../renderers/*/props.schema.json', {
-      eager: true,
-      import: 'default',
-    }),
-  ).map(({ properties }) => [properties['type']?.const, properties]),
-);
 
 /** amis' own elements that load by `api`. */
 const loaders = /^(?:crud2?|service)$/;
@@ -26,7 +13,9 @@ export function apiKeyOf(element: Element | undefined): string | undefined {
   const type = typeof element['type'] === 'string' ? element['type'] : '';
   if (type === 'page') return 'initApi';
   const known = loaders.test(type) || type === 'form' || element['actionType'] === 'ajax';
-  return known || widgets.get(type)?.['api']?.call !== undefined || 'api' in element ? 'api' : undefined;
+  return known || widgets.get(type)?.properties['api']?.call !== undefined || 'api' in element
+    ? 'api'
+    : undefined;
 }
 
 /** Whether a call may stand there: what loads by itself only reads, what is submitted only writes. */
@@ -44,7 +33,7 @@ export function effectOf(element: Element | undefined, key: string): CatalogueCa
   const type = element?.['type'];
   // An action of an event: which of them may write, the page check tells.
   if (typeof type !== 'string') return undefined;
-  const place = callPlaces[type]?.[key] ?? widgets.get(type)?.[key]?.call ?? 'load';
+  const place = callPlaces[type]?.[key] ?? widgets.get(type)?.properties[key]?.call ?? 'load';
   if (place === 'load') return 'read';
   return place === 'write' ? 'write' : undefined;
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { knownKeys, planReport } from '../../../renderers/report/hosts/report-plan';
+import { planReport } from '../../../renderers/report/hosts/report-plan';
 
 const reports = "[decisions 'Screens the spec names without contents']";
 const root = join(import.meta.dirname, '../../..');
@@ -24,20 +24,6 @@ it(`${reports} every shipped page with a report is drawn without amis`, () => {
     'statistics/order/data.json': 'console',
     'user/register/data.json': 'console',
   });
-});
-
-it(`${reports} the keys drawn without amis are those that each type declares`, () => {
-  const own = Object.entries(knownKeys).filter(([type]) => type !== 'page');
-  for (const [type, keys] of own) {
-    const { properties } = jsonOf('renderers', type, 'props.schema.json') as { properties: object };
-    const everyElement = ['type', 'className', 'visibleOn', 'hiddenOn'];
-    expect([type, ...keys.filter((key) => !everyElement.includes(key)).sort()]).toEqual([
-      type,
-      ...Object.keys(properties)
-        .filter((key) => !everyElement.includes(key))
-        .sort(),
-    ]);
-  }
 });
 
 const cards = { type: 'stat-cards', api: '/api/admin/report/overview', cards: [{ label: '一', name: 'a' }] };

@@ -1,21 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callPlaces, sourceOf } from '../../../server/contract/pages/call-places';
 import { calls } from '../../../server/contract/calls/index';
 import { checkPage, hasErrors } from '../../../server/page-check/check-page';
-import {
-  findWidgetEvents,
-  findWidgetPlace,
-  getCustomTypes,
-} from '../../../server/page-check/amis-schema/custom-types';
 import { getAmisSchema, getPropertiesOf } from '../../../server/page-check/amis-schema/amis-schema';
 import type { JsonSchema } from '../../../server/page-check/amis-schema/json-schema';
 import { getKnownTypes } from '../../../server/page-check/amis-schema/element-properties';
-import { projectRoot } from '../../../server/project-root';
 import { actsOnLoad } from '../../../server/page-check/rules/behaviour/acts-on-load';
 import { writeOnLoad } from '../../../server/page-check/rules/contract/write-on-load';
 import { toPageView } from '../../../server/page-check/view/page-view';
+import { findWidgetEvents, findWidgetPlace, getWidgets } from '../../../server/widgets';
 import { remove } from './hostile/write-pages';
 
 const path = '/platform/starWheel/list';
@@ -27,7 +20,7 @@ const properties = [
     ...Object.keys(getAmisSchema().definitions).flatMap((name) =>
       [...getPropertiesOf(name)].flatMap(([key, schemas]) => (schemas.some(takesCall) ? [key] : [])),
     ),
-    ...[...getCustomTypes().values()].flatMap(({ properties: own = {} }) =>
+    ...[...getWidgets().values()].flatMap(({ properties: own }) =>
       Object.keys(own).filter((key) => /api|source/i.test(key)),
     ),
   ]),
@@ -118,26 +111,22 @@ describe('[Foundation §6] where a call that changes something may stand', () =>
 });
 
 describe('[Foundation §6] a widget says itself what its properties do', () => {
-  const folder = join(projectRoot, 'renderers');
-  const widgets = readdirSync(folder, { withFileTypes: true }).filter(
-    // The others are parts that widgets share.
-    (entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'props.schema.json')),
-  );
-
-  it.each(widgets.map(({ name }) => name))(
-    '%s declares every property that its example fills with a call',
-    (name) => {
-      const example = JSON.parse(readFileSync(join(folder, name, 'example.json'), 'utf8')) as Record<
-        string,
-        unknown
-      >;
-      const declared = getCustomTypes().get(name)?.properties ?? {};
-      for (const [key, value] of Object.entries(example)) {
-        if (!JSON.stringify(value).includes('/api/admin/') || !/api$|^source$/i.test(key)) continue;
-        expect(declared[key]).toMatchObject({
-          call: expect.stringMatching(/^(?:load|write|any|upload)$/) as string,
-        });
+  it.each([...getWidgets().values()])(
+    '$type declares every property that its example fills with a call',
+    ({ type, properties, example }) => {
+      for (const use of usesOf(type, example)) {
+        for (const [key, value] of Object.entries(use)) {
+          if (!JSON.stringify(value).includes('/api/admin/') || !/api$|^source$/i.test(key)) continue;
+          expect(properties[key]?.call).toMatch(/^(?:load|write|any|upload)$/);
+        }
       }
     },
   );
 });
+
+/** Every object in a page that uses the type. */
+function usesOf(type: string, node: unknown): object[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const below = Object.values(node).flatMap((child: unknown) => usesOf(type, child));
+  return Reflect.get(node, 'type') === type ? [node, ...below] : below;
+}

@@ -1,9 +1,9 @@
-import { getCustomTypes } from '../../amis-schema/custom-types';
 import { didYouMean } from '../../nearest';
 import type { Rule } from '../../rule';
 import { dataScopesOf } from '../../view/data-scope';
 import { isObject, ownText } from '../../view/page-view';
 import { hasName } from '../../view/reply-fields';
+import { getWidgets } from '../../../widgets';
 
 /** A table's column shows a field that the rows have. */
 export const unknownColumn: Rule = {
@@ -15,7 +15,7 @@ export const unknownColumn: Rule = {
       if (name === undefined || name === '' || entry.parent?.key !== 'columns' || !isObject(entry.value))
         continue;
       const holder = ownText(entry.parent.parent?.value, 'type') ?? '';
-      if (!/^(?:crud2?|table2?)$/.test(holder) && !getCustomTypes().has(holder)) continue;
+      if (!/^(?:crud2?|table2?)$/.test(holder) && !getWidgets().has(holder)) continue;
       const [row] = dataScopesOf(entry);
       if (row?.kind !== 'row' || row.fields === undefined || hasName(row.fields, name)) continue;
       yield {

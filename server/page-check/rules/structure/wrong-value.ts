@@ -1,8 +1,8 @@
 import { findElementProperties } from '../../amis-schema/element-properties';
-import { getCustomTypes } from '../../amis-schema/custom-types';
 import { findValueError } from '../../amis-schema/value-check';
 import type { Rule } from '../../rule';
 import { ownText } from '../../view/page-view';
+import { getWidgets } from '../../../widgets';
 
 /** amis takes these more widely than its schema says. */
 const wider = new Set([
@@ -33,7 +33,7 @@ export const wrongValue: Rule = {
     for (const { value: element, pointer } of elements) {
       const known = findElementProperties(element.type);
       if (known === undefined) continue;
-      const custom = getCustomTypes().has(element.type);
+      const custom = getWidgets().has(element.type);
       for (const [property, value] of Object.entries(element)) {
         const schemas = known.properties.get(property);
         if (schemas === undefined || schemas.length === 0 || (wider.has(property) && !custom)) continue;

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import type { Widget } from '../../../server/contract/pages/widget.ts';
+import { readWidgets } from '../../../server/widgets.ts';
+
+const renderers = join(import.meta.dirname, '../../../renderers');
+const prefix = '\0virtual:widgets/';
+
+/**
+ * Modules made of the folders in `renderers/` that hold a `widget.json`, so that a new widget is registered nowhere:
+ *
+ *   virtual:widgets/types   every type, with the import of its component; a block's comes with the report
+ *   virtual:widgets/blocks  the components of a report's blocks
+ *   virtual:widgets/keys    the keys that the report and its blocks declare
+ */
+export function widgetModules(folder = renderers): Plugin {
+  return {
+    name: 'console:widgets',
+    resolveId: (asked) => (`\0${asked}`.startsWith(prefix) ? `\0${asked}` : null),
+    load(id) {
+      if (!id.startsWith(prefix)) return null;
+      const widgets = readWidgets(folder);
+      for (const { type } of widgets) this.addWatchFile(join(folder, type, 'widget.json'));
+      const make = makers[id.slice(prefix.length)];
+      if (make === undefined) throw new Error(`no module ${id.slice(1)}`);
+      return make(folder, widgets);
+    },
+  };
+}
+
+function typesModule(folder: string, widgets: readonly Widget[]): string {
+  const lines = widgets.map(({ type, isFormItem, isBlock }) => {
+    const file = type === 'report' || isBlock ? 'report/hosts/amis-blocks' : `${type}/${type}`;
+    return `{type: '${type}', isFormItem: ${isFormItem}, getComponent: () => import(${pathOf(folder, file)})},`;
+  });
+  return `export const types = [\n${lines.join('\n')}\n];`;
+}
+
+function blocksModule(folder: string, widgets: readonly Widget[]): string {
+  const blocks = widgets.filter(({ isBlock }) => isBlock);
+  const nameOf = (type: string) =>
+    type.replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase());
+  return [
+    ...blocks.map(({ type }) => `import {${nameOf(type)}} from ${pathOf(folder, `${type}/${type}`)};`),
+    `export const blocks = {${blocks.map(({ type }) => `'${type}': ${nameOf(type)}`).join(', ')}};`,
+  ].join('\n');
+}
+
+function keysModule(_folder: string, widgets: readonly Widget[]): string {
+  const drawn = widgets.filter(({ type, isBlock }) => isBlock || type === 'report');
+  const keys = drawn.map(({ type, properties }) => [
+    type,
+    [...Object.keys(properties), 'className', ...(type === 'report' ? [] : ['visibleOn', 'hiddenOn'])],
+  ]);
+  return `export const keys = ${JSON.stringify(Object.fromEntries(keys))};`;
+}
+
+const makers: Readonly<Record<string, (folder: string, widgets: readonly Widget[]) => string>> = {
+  types: typesModule,
+  blocks: blocksModule,
+  keys: keysModule,
+};
+
+const pathOf = (folder: string, file: string) =>
+  JSON.stringify(join(folder, `${file}.tsx`).replaceAll('\\', '/'));
