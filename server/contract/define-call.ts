@@ -11,6 +11,9 @@ export type Owner = 'public' | 'session' | `/platform/${string}` | readonly `/pl
 /** A read may be repeated freely and is not audited; a write is neither. */
 export type Effect = 'read' | 'write';
 
+/** What of the shell a call can make stale. */
+export type ShellSignal = 'unread' | 'screens';
+
 export interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodType> {
   /** One line in Chinese: what the editor and the API reference show. */
   summary: string;
@@ -22,6 +25,8 @@ export interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodTyp
   effect: Effect;
   /** Answered also while the account still uses a password that somebody else chose. */
   beforePasswordChange?: true;
+  /** What the shell shows anew after it: its counts of unread feedback, or the screens that staff made. */
+  changes?: ShellSignal;
   /** Of a change that carries a revision: the read that answers the record as it is now by `id`, where no form asks for one. */
   current?: `/admin/${string}`;
   /** Clause of the specification, as test titles cite it: `'A §7'`. */

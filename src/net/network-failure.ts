@@ -3,27 +3,10 @@ import { redirectDelay } from './session-loss';
 
 /**
  * A §8: 'unless at root, the page reloads after 1.5 s. In some screens network errors are only logged';
- * those are B's (B §8). A page that reloads without a network is lost to the browser's own error page, so
+ * those say so (`networkFailure` in server/contract/screens/declared-screens.ts). A page that reloads without a network is lost to the browser's own error page, so
  * here the reload waits until the console's server answers, happens at most once in `calmDown`, and leaves out what
  * somebody is typing in (`onReconnect`).
  */
-const loggedOnly = [
-  '/platform/sys/config/',
-  '/platform/app/activity/',
-  '/platform/vip/',
-  '/platform/user/order/',
-  '/platform/app/vip/',
-  '/platform/app/policy/',
-  '/platform/app/message/',
-  '/platform/question/survey/',
-  '/platform/feedback/reply/',
-  '/platform/feedback/mini/reply/',
-  '/platform/app/channel/',
-  '/platform/miniUser/',
-  '/platform/app/function/',
-  '/platform/starWheel/',
-];
-
 const calmDown = 30_000;
 const reloadedKey = 'reloaded-at';
 const slowest = 30_000;
@@ -33,13 +16,19 @@ let wantsReload = false;
 let probing: ReturnType<typeof setTimeout> | undefined;
 let wait = redirectDelay;
 let reload = () => window.location.reload();
+let reloads: (path: string) => boolean = () => true;
 const listeners = new Set<() => void>();
 
-/** The shell reloads what it has on show by itself. @returns what ends it */
-export function onReconnect(act: () => void): () => void {
-  const usual = reload;
+/**
+ * The shell reloads what it has on show by itself.
+ * @param wanted whether the screen at a path is to be reloaded
+ * @returns what ends it
+ */
+export function onReconnect(act: () => void, wanted: (path: string) => boolean): () => void {
+  const usual = { reload, reloads };
   reload = act;
-  return () => void (reload = usual);
+  reloads = wanted;
+  return () => void ({ reload, reloads } = usual);
 }
 
 /** For `useSyncExternalStore`: true while the console's server can't be reached. */
@@ -59,14 +48,10 @@ export const connection = {
 /** A call did not reach the server. `quiet`: log only, whatever the screen. */
 export function reportNetworkFailure(path: string, { quiet }: { quiet: boolean }): void {
   console.warn(`network failure: ${path}`);
-  if (!quiet && !isAtRoot() && reloadsOnNetworkFailure(pathOf(currentPlace()))) wantsReload = true;
+  if (!quiet && !isAtRoot() && reloads(pathOf(currentPlace()))) wantsReload = true;
   // Who waits for an answer is told at once; what asks by itself may be wrong for once.
   if (!quiet || !navigator.onLine) setOffline(true);
   if (!quiet || offline) schedule();
-}
-
-export function reloadsOnNetworkFailure(path: string): boolean {
-  return !loggedOnly.some((prefix) => path.startsWith(prefix));
 }
 
 function schedule(): void {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { landing } from '../../server/contract/screens/landing';
 import { designPermissions } from '../../server/contract/screens/permissions';
+import { reloadsOnNetworkFailure } from '../../server/contract/screens/routes';
 import { onReconnect } from '../net/network-failure';
 import { toast } from '../toast';
 import { LateView } from './account/late-view';
@@ -100,7 +101,7 @@ function FullFrame({ identity, onLogout }: FrameProps) {
           ...old,
           ...Object.fromEntries(idle.map(({ key }) => [key, (old[key] ?? 0) + 1])),
         }));
-      }),
+      }, reloadsOnNetworkFailure),
     [tabs, active],
   );
 

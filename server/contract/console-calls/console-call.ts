@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Effect, Owner } from '../define-call';
+import type { Effect, Owner, ShellSignal } from '../define-call';
 
 /**
  * A call that is ours and not the upstream's, under /api/console (decisions 'Calls the spec does not show').
@@ -14,6 +14,8 @@ export interface ConsoleCall<Request extends z.ZodObject = z.ZodObject, Reply ex
   reply: Reply;
   menu: Owner;
   effect: Effect;
+  /** What the shell shows anew after it. */
+  changes?: ShellSignal;
   /** A write that changes nothing anybody would ask about later: not in the audit log. */
   unaudited?: true;
 }

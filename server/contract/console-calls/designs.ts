@@ -116,6 +116,7 @@ export const designDraftSave = declare({
   reply: z.object({ savedAt: wire.time, findings: z.array(finding) }),
   menu,
   effect: 'write',
+  changes: 'screens',
 });
 
 export const designDraftRemove = declare({

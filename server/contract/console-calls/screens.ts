@@ -142,6 +142,7 @@ export const screenCreate = declare({
   reply: z.object({ path: z.string(), version: z.int() }),
   menu,
   effect: 'write',
+  changes: 'screens',
 });
 
 /** Where a made screen stands in the menu; for the form that changes it. */
@@ -170,6 +171,7 @@ export const screenUpdate = declare({
   reply: wire.nothing,
   menu,
   effect: 'write',
+  changes: 'screens',
 });
 
 /** Takes a made screen out of menu and routes. Its history stays, and `restore` brings it back. */
@@ -180,6 +182,7 @@ export const screenRemove = declare({
   reply: wire.nothing,
   menu,
   effect: 'write',
+  changes: 'screens',
 });
 
 /** The removed ones, newest first. */
@@ -210,4 +213,5 @@ export const screenRestore = declare({
   reply: wire.nothing,
   menu,
   effect: 'write',
+  changes: 'screens',
 });

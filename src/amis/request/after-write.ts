@@ -1,5 +1,5 @@
 import type { ScreenHost } from '../../screen-host';
-import { isWrite } from './call-table';
+import { findCallOf, isWrite } from './call-table';
 
 /** A save that went well, or that was refused because somebody else had changed the record meanwhile (409). */
 export interface Write {
@@ -12,16 +12,11 @@ export interface Write {
 
 const listeners = new Set<(write: Write) => void>();
 
-/** Writes after which the shell's message counts are stale (A §2 'refreshed on a reset signal'). */
-const changesUnread = /^\/api\/admin\/(?:mini\/)?feedback\//;
-/** Writes after which the sidebar has other made screens. */
-const changesScreens = /^\/api\/console\/(?:screens|designs)\/(?:create|update|remove|restore|publish)$/;
-
 /** Tells the shell and the other open screens about a call that succeeded, unless it only read. */
 export function announceWrite(path: string, by: string, host: ScreenHost): void {
   if (!isWrite(path)) return;
-  if (changesUnread.test(path)) host.signal('unread');
-  if (changesScreens.test(path)) host.signal('screens');
+  const changes = findCallOf(path)?.changes;
+  if (changes !== undefined) host.signal(changes);
   for (const listener of [...listeners]) listener({ path, by, conflict: false });
 }
 

@@ -19,19 +19,22 @@ export interface TableCall {
   current: string | undefined;
   /** The columns that a list call sorts by. */
   sortsBy: readonly string[];
+  /** What the shell shows anew after it. */
+  changes: string | undefined;
 }
 
 const byLength = new Map<number, TableCall[]>();
 for (const line of table.split('\n')) {
-  const [kind, path = '', more] = line.split(' ');
+  const [kind, path = '', ...more] = line.split(' ');
   const length = path.split('/').length - 1;
   const call: TableCall = {
     path,
     effect: kind === 'r' ? 'read' : 'write',
     takesFile: kind === 'f',
     hasRevision: kind === 'v',
-    current: kind === 'v' ? more : undefined,
-    sortsBy: kind === 'r' ? (more?.split(',') ?? []) : [],
+    current: more.find((word) => word.startsWith('/')),
+    sortsBy: more.find((word) => /^\w/.test(word))?.split(',') ?? [],
+    changes: more.find((word) => word.startsWith('!'))?.slice(1),
   };
   byLength.set(length, [...(byLength.get(length) ?? []), call]);
 }

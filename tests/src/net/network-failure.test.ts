@@ -1,10 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import {
-  connection,
-  onReconnect,
-  reloadsOnNetworkFailure,
-  reportNetworkFailure,
-} from '../../../src/net/network-failure';
+import { connection, onReconnect, reportNetworkFailure } from '../../../src/net/network-failure';
 import {
   currentPlace,
   isAtRoot,
@@ -12,7 +7,7 @@ import {
   findWantedPlace,
   forgetWantedPlace,
 } from '../../../src/net/place';
-import { routes } from '../../../server/contract/screens/routes';
+import { reloadsOnNetworkFailure, routes } from '../../../server/contract/screens/routes';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
@@ -76,7 +71,7 @@ it('[A §8] a failure is told at once; when the server answers again the shell r
     reachable ? Promise.resolve(new Response()) : Promise.reject(new TypeError()),
   );
   let reloads = 0;
-  const end = onReconnect(() => (reloads += 1));
+  const end = onReconnect(() => (reloads += 1), reloadsOnNetworkFailure);
   for (const [screen, expected] of [
     ['/platform/app/version/list', 1],
     ['/platform/vip/give/list', 1],

@@ -1,7 +1,7 @@
 // @ts-check
 // Makes a release of the build and starts it as an image would: in an empty folder, with an empty HOME, with Node alone.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fail, root } from '../../../server/install.mjs';
@@ -15,6 +15,8 @@ try {
   const server = readdirSync(join(app, 'node_modules'));
   for (const unwanted of ['vite', 'vitest', 'typescript', 'react', 'tsx', 'playwright-core'])
     if (server.includes(unwanted)) fail(`the release holds ${unwanted}, which the server does not load`);
+  for (const file of ['shared-properties.json', 'signed-image/widget.json'])
+    if (!existsSync(join(app, 'renderers', file))) fail(`the release lacks renderers/${file}`);
   const first = await start();
   await stop(first);
   const again = await start();

@@ -87,6 +87,7 @@ function callsOf(kind: 'feedback' | 'mini/feedback', name: string) {
       request: editRequest,
       reply: wire.nothing,
       effect: 'write',
+      changes: 'unread',
     }),
     replyList: defineCall(`/admin/${kind}/reply/list`, {
       ...call,
@@ -103,6 +104,7 @@ function callsOf(kind: 'feedback' | 'mini/feedback', name: string) {
       request: replyRequest,
       reply: wire.nothing,
       effect: 'write',
+      changes: 'unread',
     }),
   };
 }

@@ -30,6 +30,16 @@ it.each(['/api/admin/feedback/edit', '/api/admin/mini/feedback/edit', '/api/admi
   },
 );
 
+it.each([
+  ['/api/console/screens/create', ['screens']],
+  ['/api/console/designs/publish', ['screens']],
+  ['/api/console/designs/draft/save', []],
+])('[Foundation §6] after %s the shell shows anew: %j', (path, expected) => {
+  const signals: string[] = [];
+  announceWrite(path, 'a', { ...host, signal: (name: string) => signals.push(name) });
+  expect(signals).toEqual(expected);
+});
+
 it('[A §2] a write elsewhere tells the screens and leaves the counts', () => {
   announceWrite('/api/admin/starWheel/remove', 'one', host);
   expect(signals).toEqual([]);
