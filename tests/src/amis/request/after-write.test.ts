@@ -35,8 +35,7 @@ it.each([
   ['/api/console/designs/publish', ['screens']],
   ['/api/console/designs/draft/save', []],
 ])('[Foundation §6] after %s the shell shows anew: %j', (path, expected) => {
-  const signals: string[] = [];
-  announceWrite(path, 'a', { ...host, signal: (name: string) => signals.push(name) });
+  announceWrite(path, 'one', host);
   expect(signals).toEqual(expected);
 });
 
