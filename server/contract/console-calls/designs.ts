@@ -116,7 +116,6 @@ export const designDraftSave = declare({
   reply: z.object({ savedAt: wire.time, findings: z.array(finding) }),
   menu,
   effect: 'write',
-  changes: 'screens',
 });
 
 export const designDraftRemove = declare({
@@ -146,6 +145,7 @@ export const designPublish = declare({
   reply: z.object({ version: z.int(), findings: z.array(finding) }),
   menu,
   effect: 'write',
+  changes: 'screens',
 });
 
 /** Every state that was ever live, newest first; version 0 is the shipped page, if there is one. */
@@ -194,4 +194,5 @@ export const designRestore = declare({
   reply: z.object({ version: z.int() }),
   menu,
   effect: 'write',
+  changes: 'screens',
 });

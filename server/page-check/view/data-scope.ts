@@ -86,8 +86,7 @@ function scopeOf(holder: Entry, element: JsonObject, via: string): Scope | undef
   if (getWidgets().has(type) && via === 'columns') {
     return { kind: 'row', holder, fields: rowFieldsOf(holder, callOf(holder, 'api')) };
   }
-  if (unknowable.test(type) || getWidgets().has(type))
-    return { kind: 'unknown', holder, fields: undefined };
+  if (unknowable.test(type) || getWidgets().has(type)) return { kind: 'unknown', holder, fields: undefined };
   if (holder.key === 'dialog' || holder.key === 'drawer' || ownText(element, 'actionType') !== undefined) {
     return own(element, 'data') === undefined
       ? undefined
