@@ -38,9 +38,22 @@ function afterRounds(rounds: number, run: () => void): void {
   setImmediate(rounds <= 1 ? run : () => afterRounds(rounds - 1, run));
 }
 
+/**
+ * Patience is counted in so many parts, each by a tick of the event loop: a process that stands still (a long statement, an
+ * overbooked machine) uses up one part, however long that takes, and the call whose turn is next is not refused for it.
+ */
+const partsOfPatience = 5;
+
+interface Place {
+  enter: () => void;
+  refuse: () => void;
+  partsLeft: number;
+}
+
 class PGliteDriver implements Driver {
   readonly #connection: DatabaseConnection;
-  readonly #waiting = new Set<{ enter: () => void; timer: NodeJS.Timeout }>();
+  readonly #waiting = new Set<Place>();
+  #ticks: NodeJS.Timeout | undefined;
   #busy = false;
 
   constructor(
@@ -61,14 +74,27 @@ class PGliteDriver implements Driver {
   }
 
   #waitForTurn(): Promise<void> {
+    this.#ticks ??= setInterval(() => this.#tick(), this.options.acquireMs / partsOfPatience);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiting.delete(place);
-        reject(new DatabaseFailure('busy'));
-      }, this.options.acquireMs);
-      const place = { enter: resolve, timer };
-      this.#waiting.add(place);
+      this.#waiting.add({
+        enter: resolve,
+        refuse: () => reject(new DatabaseFailure('busy')),
+        // The first tick may come at once.
+        partsLeft: partsOfPatience + 1,
+      });
     });
+  }
+
+  #tick(): void {
+    for (const place of this.#waiting) {
+      place.partsLeft -= 1;
+      if (place.partsLeft > 0) continue;
+      this.#waiting.delete(place);
+      place.refuse();
+    }
+    if (this.#waiting.size > 0) return;
+    clearInterval(this.#ticks);
+    this.#ticks = undefined;
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -86,14 +112,14 @@ class PGliteDriver implements Driver {
   async releaseConnection(): Promise<void> {
     const [next] = this.#waiting;
     if (!next) return void (this.#busy = false);
-    this.#waiting.delete(next);
     // From now on it is the next one's: if its time ran out before it enters, nobody would ever give it back.
-    clearTimeout(next.timer);
+    this.#waiting.delete(next);
     // PGlite works on the main thread: between two callers everything else (health, new requests) has its turn.
     afterRounds(roundsBetweenCallers, next.enter);
   }
 
   async destroy(): Promise<void> {
+    clearInterval(this.#ticks);
     if (this.options.closes ?? true) await this.pglite.close();
   }
 }

@@ -27,11 +27,33 @@ it('[Foundation §1] a call whose turn has come keeps it, however late the proce
       waiting = ask();
     });
     // The connection is handed on, and the process is held up for longer than callers wait.
-    const until = performance.now() + 100;
-    while (performance.now() < until);
+    standStill(100);
     await waiting;
     expect((await ask()).rows.length).toBe(1);
   } finally {
     await close();
   }
 });
+
+it('[Foundation §1] a call does not lose its place while the whole process stands still', async () => {
+  const patience = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
+  const { db, close } = await openWithProbe({ patience });
+  const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
+  try {
+    let waiting: Promise<unknown> = Promise.resolve();
+    await db.connection().execute(async () => {
+      waiting = sql`select 1`.execute(db);
+      await soon();
+      standStill(200);
+      await soon();
+    });
+    await waiting;
+  } finally {
+    await close();
+  }
+});
+
+function standStill(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
