@@ -11,7 +11,7 @@ export interface Balancer {
 }
 
 const checkEveryMs = 50;
-/** Failures in a row; one answer that is late on a busy machine takes no console away. */
+/** Checks in a row without an answer; one late answer of a busy machine does not take a console away. */
 const downAfter = 3;
 
 /**
@@ -52,10 +52,11 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
       () => undefined,
     );
     await answer?.body?.cancel();
-    const failed = answer?.status === 200 ? 0 : (failures.get(target) ?? 0) + 1;
+    const failed = answer ? 0 : (failures.get(target) ?? 0) + 1;
     failures.set(target, failed);
-    if (failed === 0) ready.add(target);
-    if (failed >= downAfter) ready.delete(target);
+    if (answer?.status === 200) ready.add(target);
+    // A console that says it is not ready is believed at once.
+    else if (answer || failed >= downAfter) ready.delete(target);
   };
   let closed = false;
   const checking = targets.map(async (target) => {

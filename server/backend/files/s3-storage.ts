@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { setTimeout } from 'node:timers/promises';
 import { S3mini, S3ServiceError, type UploadPart } from 's3mini';
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
@@ -18,12 +19,31 @@ export interface S3Options {
 /** S3 takes parts of 5 MB and more, but for the last one. */
 const partBytes = 8 * 1024 * 1024;
 const requestTimeoutMs = 60_000;
+/** Waits before a request is sent again: a kept connection that S3 just closed, or S3 asking to slow down. */
+const retryAfterMs = [50, 300];
+const isPassing = (status: number) => status === 429 || status >= 500;
+
+/** `fetch` for requests whose body can be sent again, as all of this storage can: an object is written whole or not at all. */
+const fetchWithRetry: typeof fetch = async (input, init) => {
+  for (const wait of retryAfterMs) {
+    try {
+      const answer = await fetch(input, init);
+      if (!isPassing(answer.status)) return answer;
+      await answer.body?.cancel();
+    } catch (error) {
+      if (init?.signal?.aborted === true) throw error;
+    }
+    await setTimeout(wait);
+  }
+  return fetch(input, init);
+};
 
 /** Files in a bucket of S3 or of a service that speaks its protocol. */
 export function createS3Storage({ url, ...access }: S3Options): FileStorage {
-  const bucket = new S3mini({ ...access, endpoint: url, requestAbortTimeout: requestTimeoutMs });
+  const options = { ...access, endpoint: url, fetch: fetchWithRetry };
+  const bucket = new S3mini({ ...options, requestAbortTimeout: requestTimeoutMs });
   // Somebody may watch a video for longer than a request may take.
-  const reader = new S3mini({ ...access, endpoint: url });
+  const reader = new S3mini(options);
 
   async function writeParts(key: string, first: Buffer, rest: AsyncIterable<Buffer>, contentType: string) {
     const uploadId = await bucket.getMultipartUploadId(key, contentType).catch(unavailable);

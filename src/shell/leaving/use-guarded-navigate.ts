@@ -14,6 +14,9 @@ export interface GuardedNavigation {
 /** The console's one way from place to place; the browser's own ways are watched. */
 export function useGuardedNavigate(): GuardedNavigation {
   const navigate = useNavigate();
+  // Another function after each change of place.
+  const latestNavigate = useRef(navigate);
+  latestNavigate.current = navigate;
   const location = useLocation();
   const active = useRef(location.pathname);
   active.current = location.pathname;
@@ -26,7 +29,7 @@ export function useGuardedNavigate(): GuardedNavigation {
   }, []);
   const watch = useRef<ReturnType<typeof watchHistory>>(undefined);
   useEffect(() => {
-    watch.current = watchHistory(lostBy);
+    watch.current = watchHistory(lostBy, (to) => void latestNavigate.current(to));
     return () => watch.current?.end();
   }, [lostBy]);
   useEffect(() => watch.current?.stand(), [location]);

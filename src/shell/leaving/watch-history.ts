@@ -8,7 +8,17 @@ export type LostBy = (path: string) => readonly string[] | undefined;
 let watcher: ((event: PopStateEvent) => void) | undefined;
 window.addEventListener('popstate', (event) => watcher?.(event));
 
-const indexNow = () => (window.history.state as { idx?: number } | null)?.idx;
+const stateNow = () => window.history.state as { idx?: number; heldBack?: boolean } | null;
+const indexNow = () => stateNow()?.idx;
+
+/** A traversal that the browser dropped (it does where a link is pressed meanwhile) is repeated after this time. */
+const traversalTimeoutMs = 400;
+
+/** A place that staff want to go to while the console still stands at `home`. */
+interface Wish {
+  path: string;
+  go: () => void;
+}
 
 /**
  * Back, Forward, plain links and typed addresses change the place before anyone can ask. So the change is
@@ -16,54 +26,88 @@ const indexNow = () => (window.history.state as { idx?: number } | null)?.idx;
  *
  *   popstate -> hidden -> history.go(back home) -> question -> the same step again
  *
+ * Of several steps until the answer, the last one is done.
+ *
+ * @param navigate the router's own, which fires no popstate
  * @returns `stand`, to be called at each change of place, and `end`, which ends the watch
  */
-export function watchHistory(lostBy: LostBy): { stand: () => void; end: () => void } {
+export function watchHistory(
+  lostBy: LostBy,
+  navigate: (to: string) => void,
+): { stand: () => void; end: () => void } {
   let home = indexNow() ?? 0;
-  /** The step that is being taken back. */
-  let away: { path: string; again: () => void } | undefined;
+  let wish: Wish | undefined;
+  /** A traversal of ours is on its way: its popstate is no step of staff. */
+  let traversal: ReturnType<typeof setTimeout> | undefined;
+  let asking = false;
+  /** The next popstate is the step that staff agreed to. */
   let passing = false;
 
-  const onPop = (event: PopStateEvent) => {
+  const goHome = () => {
+    clearTimeout(traversal);
+    traversal = undefined;
     const index = indexNow();
-    const { hash } = window.location;
+    if (index === home) {
+      holdPlace(false);
+      void askOnce();
+      return;
+    }
+    // A link or a typed address made a new entry after home, which the router has not numbered.
+    window.history.go(index === undefined ? -1 : home - index);
+    traversal = setTimeout(goHome, traversalTimeoutMs);
+  };
+
+  const askOnce = async () => {
+    if (asking) return;
+    asking = true;
+    let asked: Wish | undefined;
+    let may = true;
+    while (may && asked !== wish) {
+      asked = wish;
+      if (asked) may = await mayLeave(lostBy(asked.path));
+    }
+    asking = false;
+    // A step that came with the answer is taken back first; then its own way is asked for.
+    if (may && traversal !== undefined) return;
+    wish = undefined;
+    if (may) asked?.go();
+  };
+
+  const noteWish = (path: string) => {
+    const index = indexNow();
+    const place = currentPlace();
+    if (index === undefined) window.history.replaceState({ heldBack: true }, '');
+    const goAgain = () => {
+      passing = true;
+      window.history.go((index ?? home) - home);
+    };
+    wish = { path, go: index === undefined ? () => navigate(place) : goAgain };
+  };
+
+  watcher = (event) => {
     const path = pathOf(currentPlace());
-    if (passing || (!away && !hasForm(lostBy(path)))) {
+    if (passing || (!wish && !hasForm(lostBy(path)))) {
       passing = false;
       return;
     }
     event.stopImmediatePropagation();
-    if (away && index === home) {
-      const { path: target, again } = away;
-      away = undefined;
-      holdPlace(false);
-      void mayLeave(lostBy(target)).then((may) => {
-        if (!may) return;
-        passing = true;
-        again();
-      });
-      return;
-    }
-    // A link or a typed address makes a new entry, which the router has not numbered.
-    away ??= {
-      path,
-      again:
-        index === undefined
-          ? () => void (window.location.hash = hash)
-          : () => window.history.go(index - home),
-    };
+    const isNewEntry = !stateNow();
+    if (indexNow() !== home && (isNewEntry || traversal === undefined)) noteWish(path);
     holdPlace(true);
-    window.history.go(index === undefined ? -1 : home - index);
+    // The traversal that is on its way arrives after a new entry, and takes it back.
+    if (!isNewEntry || traversal === undefined) goHome();
   };
 
-  watcher = onPop;
   return {
     stand: () => {
-      if (away) return;
+      if (wish) return;
       // An entry that a link made gets a number, or nobody could tell Back from Forward.
       if (indexNow() === undefined) window.history.replaceState({ idx: home + 1 }, '');
       home = indexNow() ?? home;
     },
-    end: () => void (watcher = undefined),
+    end: () => {
+      clearTimeout(traversal);
+      watcher = undefined;
+    },
   };
 }

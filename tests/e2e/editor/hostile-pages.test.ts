@@ -77,31 +77,24 @@ async function watch(page: Page): Promise<string[]> {
 
 /** The page before may lead on to another screen a moment later, and may hold a form that asks before it is left. */
 async function open(page: Page, path: string): Promise<void> {
-  const shown = page
-    .locator(`[id="panel-${path}"]`)
-    .locator('.amis-screen, .screen-error, [role="alert"], .state-view');
   await expect
     .poll(
-      async () => {
-        await page.evaluate((place) => {
+      () =>
+        page.evaluate((place) => {
           const answerOf = ({ textContent }: HTMLElement) => ['放弃', '取消'].includes(textContent ?? '');
           const question = [...document.querySelectorAll('dialog[open]')].at(-1);
           const answer = [...(question?.querySelectorAll('button') ?? [])].find(answerOf);
-          const [to, at] = (document.documentElement.dataset['moved'] ?? '').split(' ');
-          const isRecent = to === place && Date.now() - Number(at) < 3_000;
           if (answer) answer.click();
-          // Asked once more only when the question whether text is lost has had its time.
-          else if (window.location.hash !== `#${place}` && !isRecent) {
-            document.documentElement.dataset['moved'] = `${place} ${Date.now()}`;
-            window.location.hash = place;
-          }
-        }, path);
-        // Attached, not visible: a page's own sheet may hide what it likes, itself included.
-        return shown.count();
-      },
+          else if (window.location.hash !== `#${place}`) window.location.hash = place;
+          const panel = document.getElementById(`panel-${place}`);
+          // Attached, not visible: a page's own sheet may hide what it likes, itself included.
+          const isShown = panel?.querySelector('.amis-screen, .screen-error, [role="alert"], .state-view');
+          if (isShown) return `shows ${place}`;
+          return `at ${window.location.hash}, asked ${question?.textContent}, with ${panel?.innerHTML.slice(0, 300)}`;
+        }, path),
       { timeout: 30_000, interval: 200 },
     )
-    .toBeGreaterThan(0);
+    .toBe(`shows ${path}`);
 }
 
 it('[Foundation §7] hostile pages that were forced into the database do not run, and the console stays usable', async () => {

@@ -23,7 +23,7 @@ it('[Foundation §1] a console that stops under load breaks none of 1 000 calls 
     const work = async () => {
       while (sent < 1_000) {
         sent += 1;
-        if (sent === 300) stopped = first.stop(1_000);
+        if (sent === 300) stopped = first.stop(2_000);
         const answer = await fetch(`${balancer.url}/api/admin/index`, { method: 'POST' });
         const { status } = (await answer.json().catch(() => ({ status: 'none' }))) as { status: number };
         const key = `${answer.status} ${status}`;

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -151,4 +153,19 @@ it('[Foundation §3] an S3 service that refuses or does not answer is told in wo
     await expect(storage.read(key)).rejects.toMatchObject(unavailable);
     await expect(storage.stat(key)).rejects.toMatchObject(unavailable);
   }
+});
+
+it('[Foundation §3] a request to S3 whose connection breaks, or that is told to slow down, is sent again with its whole body', async () => {
+  const bodies: string[] = [];
+  const server = createServer(async (req, res) => {
+    bodies.push((await allOf(req))?.toString() ?? '');
+    if (bodies.length === 1) return void req.socket.destroy();
+    res.writeHead(bodies.length === 2 ? 503 : 200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const storage = createS3Storage({ url: `http://127.0.0.1:${port}/files`, ...access });
+  await storage.write(key, streamOf(Buffer.from('small')), 'video/mp4');
+  expect(bodies).toEqual(['small', 'small', 'small']);
+  server.close();
 });
