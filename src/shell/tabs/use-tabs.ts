@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { withoutLoss } from '../leaving/leaving';
 import type { GuardedNavigation } from '../leaving/use-guarded-navigate';
@@ -25,25 +25,29 @@ export interface TabsControl {
  * whose text is not saved asks first.
  */
 export function useTabs(username: string, home: string, go: GuardedNavigation['go']): TabsControl {
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
   const navigate = useNavigate();
   const storageKey = `tabs:${username}`;
   const [stored, setStored] = useState(() => parseTabs(sessionStorage.getItem(storageKey)));
   const previous = useRef<string>(undefined);
   const place = pathname + search;
-  // The path being left by closing its tab: until the router has moved on, it must not be reopened.
-  const leaving = useRef<string>(undefined);
-  const tabs = useMemo(
-    () => (leaving.current === pathname ? stored : visit(stored, place, previous.current)),
-    [stored, place, pathname],
-  );
+  const tabs = useMemo(() => visit(stored, place, previous.current), [stored, place]);
+  /** Closes the tab that is being left, once the router has moved on: before, it would be opened again. */
+  const closing = useRef<{ path: string; close: (tabs: Tabs) => Tabs }>(undefined);
 
-  useEffect(() => {
+  const seen = useRef(location);
+  useLayoutEffect(() => {
+    let next = tabs;
+    if (seen.current !== location) {
+      // Whoever is back at the place that was left wants it.
+      if (closing.current && closing.current.path !== pathname) next = closing.current.close(tabs);
+      closing.current = undefined;
+    }
+    seen.current = location;
     previous.current = pathname;
-    if (leaving.current !== pathname) leaving.current = undefined;
-    if (tabs === stored) return;
-    setStored(tabs);
-  }, [tabs, stored, pathname]);
+    if (next !== stored) setStored(next);
+  }, [tabs, stored, location, pathname]);
   useEffect(() => sessionStorage.setItem(storageKey, JSON.stringify(tabs)), [storageKey, tabs]);
 
   // Always the newest, so that the callbacks below never change.
@@ -59,10 +63,10 @@ export function useTabs(username: string, home: string, go: GuardedNavigation['g
   );
 
   const leave = useCallback(
-    (after: Tabs, to: string | undefined, replace: boolean) => {
-      if (to !== undefined && keyOf(to) !== now.current.pathname) leaving.current = now.current.pathname;
-      // In one transition with the router's own, or the screen would be gone for a frame.
-      startTransition(() => setStored(after));
+    (closes: (tabs: Tabs) => Tabs, to: string | undefined, replace: boolean) => {
+      const { pathname: path } = now.current;
+      if (to === undefined || keyOf(to) === path) setStored(closes(now.current.tabs));
+      else closing.current = { path, close: closes };
       if (to !== undefined) void navigate(to, { replace });
     },
     [navigate],
@@ -70,12 +74,16 @@ export function useTabs(username: string, home: string, go: GuardedNavigation['g
 
   const closeTabs = useCallback(
     (which: Closing, key: string) => {
-      const { tabs: before, pathname: active, home: fallback } = now.current;
-      const after = close(before, which, key);
-      const closed = before.filter((tab) => !after.includes(tab)).map((tab) => tab.key);
-      const to =
-        after.length > 0 ? placeAfter(before, after, active) : active === fallback ? undefined : fallback;
-      withoutLoss(() => leave(after, to, false), closed);
+      const closes = (all: Tabs) => close(all, which, key);
+      const stays = closes(now.current.tabs);
+      const closed = now.current.tabs.filter((tab) => !stays.includes(tab)).map((tab) => tab.key);
+      withoutLoss(() => {
+        const { tabs: before, pathname: active, home: fallback } = now.current;
+        const after = closes(before);
+        const to =
+          after.length > 0 ? placeAfter(before, after, active) : active === fallback ? undefined : fallback;
+        leave(closes, to, false);
+      }, closed);
     },
     [leave],
   );
@@ -88,7 +96,7 @@ export function useTabs(username: string, home: string, go: GuardedNavigation['g
       const known = before.find((tab) => tab.key === target);
       if (target === key) return void navigate(-1);
       // Replaced: going back must not reopen what was just finished.
-      withoutLoss(() => leave(close(before, 'one', key), known?.place ?? target, true), [key]);
+      withoutLoss(() => leave((all) => close(all, 'one', key), known?.place ?? target, true), [key]);
     },
     [leave, navigate],
   );

@@ -90,7 +90,7 @@ async function open(page: Page, path: string): Promise<void> {
           // Attached, not visible: a page's own sheet may hide what it likes, itself included.
           const isShown = panel?.querySelector('.amis-screen, .screen-error, [role="alert"], .state-view');
           if (isShown) return `shows ${place}`;
-          return `at ${window.location.hash}, asked ${question?.textContent}, with ${panel?.innerHTML.slice(0, 300)}`;
+          return `at ${window.location.href} ${JSON.stringify(window.history.state)} of ${window.history.length}, asked ${question?.textContent}, with ${(panel ?? document.body).innerHTML.slice(0, 3_000)}`;
         }, path),
       { timeout: 30_000, interval: 200 },
     )

@@ -1,0 +1,68 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { HashRouter } from 'react-router-dom';
+import { afterEach, expect, it } from 'vitest';
+import { useGuardedNavigate } from '../../../src/shell/leaving/use-guarded-navigate';
+import { useTabs, type TabsControl } from '../../../src/shell/tabs/use-tabs';
+
+const home = '/platform/user/register/data';
+const detail = '/platform/starWheel/details/1';
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+let control: TabsControl;
+function Shell() {
+  control = useTabs('admin', home, useGuardedNavigate().go);
+  return (
+    <output>{control.tabs.map(({ key }) => (key === control.active ? `[${key}]` : key)).join(' ')}</output>
+  );
+}
+
+/** A link to a place, as the browser tells of it. */
+function follow(path: string): void {
+  history.pushState(null, '', `#${path}`);
+  window.dispatchEvent(new PopStateEvent('popstate'));
+}
+
+const shown = () => [screen.getByRole('status').textContent, window.location.hash];
+
+function openDetail(): void {
+  history.replaceState({ idx: 0 }, '', `#${home}`);
+  render(
+    <HashRouter>
+      <Shell />
+    </HashRouter>,
+  );
+  act(() => follow(detail));
+  expect(shown()).toEqual([`${home} [${detail}]`, `#${detail}`]);
+}
+
+it('[A §2] closing a screen leads back to where it was opened from', () => {
+  openDetail();
+  act(() => control.goBack(detail));
+  expect(shown()).toEqual([`[${home}]`, `#${home}`]);
+  act(() => follow(detail));
+  act(() => control.close('one', detail));
+  expect(shown()).toEqual([`[${home}]`, `#${home}`]);
+});
+
+it('[A §2] a screen that is closed and at once opened again is on show', () => {
+  openDetail();
+  act(() => {
+    control.goBack(detail);
+    follow(detail);
+  });
+  expect(shown()).toEqual([`${home} [${detail}]`, `#${detail}`]);
+});
+
+it('[A §2] closing all tabs but the one on show, or the last one, stays where it can', () => {
+  openDetail();
+  act(() => control.close('others', detail));
+  expect(shown()).toEqual([`[${detail}]`, `#${detail}`]);
+  act(() => control.close('one', detail));
+  expect(shown()).toEqual([`[${home}]`, `#${home}`]);
+  act(() => control.close('one', home));
+  expect(shown()).toEqual([`[${home}]`, `#${home}`]);
+});
