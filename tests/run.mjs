@@ -1,5 +1,5 @@
 // @ts-check
-// `npm test` on a machine with nothing but Node: install, then the steps of tests/support/run/steps.ts.
+// `npm test` and `npm run test:quick` on a machine with nothing but Node: install, then the steps of tests/support/run/steps.ts.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installWhenStale, requireNode, root } from '../server/install.mjs';
@@ -7,7 +7,7 @@ import { installWhenStale, requireNode, root } from '../server/install.mjs';
 requireNode();
 installWhenStale();
 const tsx = join('node_modules', 'tsx', 'dist', 'cli.mjs');
-const done = spawnSync(process.execPath, [tsx, 'tests/support/run/steps.ts'], {
+const done = spawnSync(process.execPath, [tsx, 'tests/support/run/steps.ts', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
 });

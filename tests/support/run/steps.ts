@@ -69,32 +69,92 @@ function vitest(title: string, args: string[], env: Record<string, string> = {})
   if (status !== 0) process.stdout.write(`FAILED: ${title}\n`);
 }
 
-const chromium = ensureChromium();
-const postgres = await startPostgres();
-try {
-  await tools({
-    build: ['tests/support/run/build.mjs'],
-    format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'],
-    types: ['node_modules/typescript/bin/tsc', '--noEmit'],
-    'page check': ['node_modules/tsx/dist/cli.mjs', 'server/page-check/cli.ts'],
-  });
-  await tools({ release: ['tests/support/run/try-release.mjs'] });
-  vitest('unit and contract, on PGlite', ['--project', 'server', '--project', 'browser-parts'], {
-    DATABASE_URL: '',
-  });
+const node = (...args: string[]) => ['node_modules/' + args[0], ...args.slice(1)];
+const statics = {
+  format: node('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
+  types: node('typescript/bin/tsc', '--noEmit'),
+  'page check': node('tsx/dist/cli.mjs', 'server/page-check/cli.ts'),
+};
+const embedded = { DATABASE_URL: '' };
+
+interface Step {
+  /** Its part of the whole run's time on two cores, in percent. */
+  share: number;
+  run: () => unknown;
+}
+
+async function runSteps(steps: Record<string, Step>): Promise<void> {
+  const began = Date.now();
+  const minutes = (ms: number) => `${(ms / 60_000).toFixed(1)} min`;
+  let done = 0;
+  for (const [at, [title, { share, run: step }]] of Object.entries(steps).entries()) {
+    const passed = Date.now() - began;
+    const left = done === 0 ? '' : `, about ${minutes((passed / done) * (100 - done))} left`;
+    process.stdout.write(
+      `\n## Step ${at + 1} of ${Object.keys(steps).length}: ${title} (${minutes(passed)} so far${left})\n`,
+    );
+    await step();
+    done += share;
+  }
+}
+
+/** What a change needs before it is committed: everything that reads the sources, and the tests of what changed since main. */
+async function quickly(): Promise<void> {
+  const base = spawnSync('git', ['merge-base', 'HEAD', 'main'], { encoding: 'utf8' }).stdout.trim();
+  await tools(statics);
+  vitest('architecture and clauses', ['tests/architecture.test.ts', 'tests/clauses.test.ts'], embedded);
+  const projects = ['--project', 'server', '--project', 'browser-parts'];
+  vitest(
+    'what changed',
+    [...projects, '--changed', base === '' ? 'HEAD' : base, '--passWithNoTests'],
+    embedded,
+  );
+}
+
+async function everything(): Promise<void> {
+  const chromium = ensureChromium();
+  const postgres = await startPostgres();
   // What asks the database; these two ask it no more than others do.
   const elsewhere = ['**/backend/permissions.test.ts', '**/seed/seed-cli.test.ts'];
-  vitest(
-    'database, on PostgreSQL',
-    [
-      ...['--project', 'server', 'tests/server/backend', 'tests/server/console', 'tests/server/database'],
-      ...elsewhere.map((file) => `--exclude=${file}`),
-    ],
-    { DATABASE_URL: postgres.url },
-  );
-  vitest('browser', ['--project', 'e2e'], { DATABASE_URL: '', CHROMIUM_PATH: chromium });
+  const asking = ['backend', 'console', 'database'].map((area) => `tests/server/${area}`);
+  try {
+    await runSteps({
+      'build, types, format, pages': {
+        share: 8,
+        run: () => tools({ build: ['tests/support/run/build.mjs'], ...statics }),
+      },
+      release: { share: 2, run: () => tools({ release: ['tests/support/run/try-release.mjs'] }) },
+      'unit and contract, on PGlite': {
+        share: 32,
+        run: () =>
+          vitest(
+            'unit and contract, on PGlite',
+            ['--project', 'server', '--project', 'browser-parts'],
+            embedded,
+          ),
+      },
+      'database, on PostgreSQL': {
+        share: 6,
+        run: () =>
+          vitest(
+            'database, on PostgreSQL',
+            ['--project', 'server', ...asking, ...elsewhere.map((file) => `--exclude=${file}`)],
+            { DATABASE_URL: postgres.url },
+          ),
+      },
+      browser: {
+        share: 52,
+        run: () => vitest('browser', ['--project', 'e2e'], { ...embedded, CHROMIUM_PATH: chromium }),
+      },
+    });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+try {
+  await (process.argv.includes('--quick') ? quickly() : everything());
 } finally {
-  await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
