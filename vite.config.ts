@@ -39,6 +39,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       : client.build,
     test: {
       root: import.meta.dirname,
+      // A change of a dependency or of this file would run everything: that is what npm test is for.
+      forceRerunTriggers: [],
       // What failed is looked at (tests/support/browser/failure-notes.ts) before the test file closes its pages.
       sequence: { hooks: 'list', sequencer: LongestFirst },
       projects: [
