@@ -84,6 +84,7 @@ const shape = z.object({
   UPSTREAM_MAX_MB: count(10, 1_000),
   UPSTREAM_CALLS: count(256, 10_000),
   UPSTREAM_CALLS_PER_SESSION: count(32, 10_000),
+  CHECK_REPLIES: onOff('off'),
   ADMIN_PASSWORD: z.preprocess(blank, z.string().min(8, 'needs at least 8 characters').max(128).optional()),
   IMAGE_HOST: z.preprocess(blank, httpUrl().optional()),
   AUDIT_DAYS: z.preprocess(

@@ -3,6 +3,7 @@ import compression from 'compression';
 import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { createAdapter, postUpstream } from './adapter/adapter';
+import { checkReplies } from './adapter/upstream/check-replies';
 import { createUpstreamClient } from './adapter/upstream/upstream-client';
 import type { Config } from './config';
 import { createAdapterAudit } from './console/audit/adapter-audit';
@@ -92,7 +93,8 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
     maxAnswerBytes: config.UPSTREAM_MAX_MB * 1024 * 1024,
     bounds: { all: config.UPSTREAM_CALLS, perSession: config.UPSTREAM_CALLS_PER_SESSION },
   });
-  const upstream = traceUpstream(metrics.ofUpstream(client));
+  const traced = traceUpstream(metrics.ofUpstream(client));
+  const upstream = config.CHECK_REPLIES ? checkReplies(traced, log) : traced;
   const additions = backend ? everyAddition : readAdditions(config.UPSTREAM_ADDITIONS);
   const missing = calls.filter(({ path }) => additions.lacks(path)).map(({ path }) => path);
   if (missing.length > 0) log.warn({ missing }, 'the upstream lacks calls, which are not asked');

@@ -18,4 +18,4 @@ async function makeViteClient(): Promise<RequestHandler> {
   return vite.middlewares;
 }
 
-runConsole({ NODE_ENV: 'development', ...process.env }, makeViteClient);
+runConsole({ NODE_ENV: 'development', CHECK_REPLIES: 'on', ...process.env }, makeViteClient);

@@ -6,20 +6,15 @@ import { findCall } from '../contract/calls/index';
 import { code } from '../contract/codes';
 import { message } from '../contract/messages';
 import { answerErrors } from './answer/edge';
-import type { AuditStep, PassingCall } from './audit/audit-step';
-import { toAmisAnswer } from './answer/envelope-to-amis';
-import { sendAnswer } from './answer/send-answer';
-import { callerOf } from './browser/caller';
-import { signalOfBrowser } from './browser/gone';
+import type { AuditStep, PassingCall } from './audit-step';
+import { sendAnswer, toAmisAnswer } from './answer/amis-answer';
+import { callerOf, signalOfBrowser } from './browser/caller';
 import { BadRequest, readJsonBody } from './browser/json-body';
-import { refuseQuery, toUpstreamPath } from './browser/request-path';
-import { requireSameSite } from './browser/same-site';
-import { toFormBody } from './form/form-body';
-import { toUpstreamPaging } from './form/paging';
-import { countBytes } from './upload/count-bytes';
+import { refuseQuery, requireSameSite, toUpstreamPath } from './browser/request-path';
+import { toFormBody, toUpstreamPaging } from './form-body';
+import { countBytes, readMultipart } from './upload/read-multipart';
 import { toMultipartBody } from './upload/multipart-body';
-import { readMultipart } from './upload/read-multipart';
-import { toSecureCookies } from './upstream/set-cookie';
+import { toSecureCookies } from './upstream/upstream-headers';
 import type { UpstreamAnswer, UpstreamClient } from './upstream/upstream-client';
 
 export interface AdapterOptions {

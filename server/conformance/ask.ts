@@ -1,4 +1,5 @@
-import { toFormBody } from '../adapter/form/form-body';
+import { toFormBody } from '../adapter/form-body';
+import { snip } from '../contract/calls/compare-reply';
 
 /** Where the questions go, and whose session they are asked with. */
 export interface Target {
@@ -88,12 +89,6 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** A value in at most 60 characters. */
-export function snip(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing');
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 function reasonOf(error: unknown): string {

@@ -3,7 +3,7 @@ import { calls } from '../contract/calls/index';
 import { code } from '../contract/codes';
 import { isAddition } from '../contract/wire';
 import { ask, type Exchange, type Target } from './ask';
-import { compareReply } from './calls/compare-reply';
+import { compareReply } from '../contract/calls/compare-reply';
 import { judge, readCalls } from './calls/read-calls';
 import { differ, newFinding, type Finding } from './report';
 import { leftWrites, writeCalls } from './calls/write-calls';

@@ -1,7 +1,7 @@
 import type { SavedAdditions } from '../contract/calls/additions';
 import { isAddedCall } from '../contract/calls/openapi';
 import type { Call } from '../contract/define-call';
-import type { Difference } from './calls/compare-reply';
+import type { Difference } from '../contract/calls/compare-reply';
 
 /** What was found out about one call. */
 export interface Finding {

@@ -1,9 +1,9 @@
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
 import { answerErrors } from '../adapter/answer/edge';
-import { sendAnswer } from '../adapter/answer/send-answer';
+import { sendAnswer } from '../adapter/answer/amis-answer';
 import { callerOf } from '../adapter/browser/caller';
 import { BadRequest } from '../adapter/browser/json-body';
-import { requireSameSite } from '../adapter/browser/same-site';
+import { requireSameSite } from '../adapter/browser/request-path';
 import type { UpstreamClient } from '../adapter/upstream/upstream-client';
 import { notFound } from '../contract/api-error';
 import * as audit from '../contract/console-calls/audit';

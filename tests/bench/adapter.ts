@@ -4,7 +4,7 @@ import express from 'express';
 import pino from 'pino';
 import { Pool } from 'undici';
 import { createAdapter } from '../../server/adapter/adapter';
-import { formType, toFormBody } from '../../server/adapter/form/form-body';
+import { formType, toFormBody } from '../../server/adapter/form-body';
 import { createUpstreamClient, type UpstreamClient } from '../../server/adapter/upstream/upstream-client';
 import { openAudited } from './audited';
 import { percentileOf } from './percentile';

@@ -1,3 +1,6 @@
+import type { Response } from 'express';
+import { code, type Envelope } from '../../contract/codes';
+
 /**
  * What amis gets, always with HTTP 200. `status` is never left out: amis takes an answer without one
  * for a success. `msg` is '' on success, as amis would toast it beside the page's own literal text.
@@ -13,3 +16,77 @@ export interface AmisAnswer {
 
 /** A refusal: `data` is null, as amis would merge anything else into the form. */
 export const refusal = (status: number, msg: string): AmisAnswer => ({ status, msg, data: null });
+
+/**
+ * The shapes of `data` (A §7, B §7) as amis reads them:
+ *
+ *   {records, total, ...rest}         -> {items, total, ...rest}
+ *   {page: {records, total}, ...rest} -> {items, total, ...rest}     (orders: rest holds the subtotal)
+ *   [...]                             -> {items, total}
+ *   scalar                            -> {value}
+ *   any other object, null            -> as it is
+ */
+export function toAmisData(data: unknown): unknown {
+  if (data === null || data === undefined) return null;
+  if (Array.isArray(data)) return { items: data, total: data.length };
+  if (!isObject(data)) return { value: data };
+  if (Array.isArray(data['records'])) return toList(data, data['records']);
+  const { page, ...beside } = data;
+  if (!isObject(page) || !Array.isArray(page['records'])) return data;
+  return toList({ ...beside, ...page }, page['records']);
+}
+
+function toList({ records: _records, ...rest }: Record<string, unknown>, items: unknown[]): object {
+  return { ...rest, items, total: toTotal(rest['total']) ?? items.length };
+}
+
+function toTotal(total: unknown): number | undefined {
+  if (typeof total !== 'number' && (typeof total !== 'string' || total.trim() === '')) return undefined;
+  const number = Number(total);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const fallbackMessage = '操作失败，请稍后再试';
+
+/** `{code: 1, msg, data}` -> `{status: 0, msg: '', data}`; another code -> `{status: code, msg, data: null}`. */
+export function toAmisAnswer({ code: given, msg, data }: Envelope): AmisAnswer {
+  if (given === code.ok) return { status: 0, msg: '', data: toAmisData(data) };
+  const answer = { status: toFailedStatus(given), msg: msg === '' ? fallbackMessage : msg, data: null };
+  const errors = given === code.invalid ? findFieldErrors(data) : undefined;
+  return errors === undefined ? answer : { ...answer, errors };
+}
+
+/** Code 0 is a failure upstream (A §7: 1 is success), but amis' word for success. */
+function toFailedStatus(given: number): number {
+  return given === 0 ? code.internal : given;
+}
+
+function findFieldErrors(data: unknown): Record<string, string> | undefined {
+  if (typeof data !== 'object' || data === null || !('errors' in data)) return undefined;
+  const { errors } = data;
+  if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return undefined;
+  const texts = Object.entries(errors).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return texts.length === 0 ? undefined : Object.fromEntries(texts);
+}
+
+/** Sends an answer to amis: HTTP 200 whatever happened behind the door, and kept by no cache unless said otherwise. */
+export function sendAnswer(
+  res: Response,
+  answer: AmisAnswer,
+  { cacheControl = 'no-store', httpStatus = 200 } = {},
+): void {
+  // For the request log, and for the audit of refused reads.
+  res.locals['answer'] = { status: answer.status, msg: answer.msg };
+  const body = Buffer.from(JSON.stringify(answer));
+  res.statusCode = httpStatus;
+  res.setHeader('content-type', 'application/json; charset=utf-8');
+  res.setHeader('content-length', body.length);
+  res.setHeader('cache-control', cacheControl);
+  res.end(body);
+}

@@ -5,10 +5,9 @@ import { findCall } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
 import { BadRequest } from '../browser/json-body';
-import { requestIdOf } from '../browser/request-id';
+import { requestIdOf } from '../browser/caller';
 import { UpstreamError } from '../upstream/upstream-error';
-import { refusal, type AmisAnswer } from './amis-answer';
-import { sendAnswer } from './send-answer';
+import { type AmisAnswer, refusal, sendAnswer } from './amis-answer';
 
 const badRequest = { 400: '请求格式错误', 405: '不支持的请求方式', 415: '不支持的请求格式' } as const;
 

@@ -1,12 +1,12 @@
+import type { Request, Response } from 'express';
+import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Request } from 'express';
 import {
+  type CallOrigin,
   pageRouteHeader,
   pageVersionHeader,
   toCallOrigin,
-  type CallOrigin,
 } from '../../contract/screens/call-origin';
-import { requestIdOf } from './request-id';
 
 /** Who calls: what the upstream learns of the browser, and nothing else of its headers. */
 export interface Caller {
@@ -46,3 +46,23 @@ function addressOf(req: Request): string {
 
 /** An IPv4 address as it is, also off a socket that listens on both families. */
 const toPlainAddress = (address = '') => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+const acceptable = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** The id that one click carries through every log; made here unless something in front has made one. */
+export function requestIdOf(req: Request): string {
+  const given = req.get('x-request-id');
+  if (given !== undefined && acceptable.test(given)) return given;
+  const made = randomUUID();
+  req.headers['x-request-id'] = made;
+  return made;
+}
+
+/** Aborts when the browser goes away before it has its answer. */
+export function signalOfBrowser(res: Response): AbortSignal {
+  const gone = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}

@@ -1,6 +1,8 @@
-import type { Request } from 'express';
-import { invalid, notFound } from '../../contract/api-error';
+import type { Request, RequestHandler } from 'express';
+import { ApiError, invalid, notFound } from '../../contract/api-error';
 import { isPlainPath } from '../../contract/calls/call-address';
+import { code } from '../../contract/codes';
+import { message } from '../../contract/messages';
 
 /**
  * `/api/admin/feedback/detail/7` -> `/admin/feedback/detail/7`, undecoded.
@@ -20,3 +22,9 @@ export function toUpstreamPath(path: string): string {
 export function refuseQuery(req: Request): void {
   if (req.originalUrl.includes('?')) throw invalid('url', '请求的字段要放在请求体里，不能放在地址里');
 }
+
+/** Cookies are passed on, so a form on a foreign site must not reach the upstream with them. */
+export const requireSameSite: RequestHandler = (req, _res, next) => {
+  if (req.get('sec-fetch-site') === 'cross-site') throw new ApiError(code.forbidden, message.forbidden);
+  next();
+};

@@ -2,15 +2,13 @@ import { Pool, type Dispatcher } from 'undici';
 import { findCall } from '../../contract/calls/index';
 import type { Envelope } from '../../contract/codes';
 import type { Caller } from '../browser/caller';
-import { formType } from '../form/form-body';
+import { formType } from '../form-body';
 import type { MultipartBody } from '../upload/multipart-body';
 import { createAnswerReader } from './answer-reader';
 import { createCallPlaces, defaultBounds, type CallBounds } from './call-places';
-import { startDeadline } from './deadline';
+import { isStaleConnection, startDeadline, toUpstreamError } from './upstream-error';
 import { parseEnvelope } from './parse-envelope';
-import { toBrowserCookies } from './set-cookie';
-import { isStaleConnection, toUpstreamError } from './transport-error';
-import { toUpstreamHeaders, type HeaderNames } from './upstream-headers';
+import { type HeaderNames, toBrowserCookies, toUpstreamHeaders } from './upstream-headers';
 
 export interface UpstreamOptions extends HeaderNames {
   /** Origin and optional base path, without trailing slash. */

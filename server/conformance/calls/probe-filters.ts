@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { sortableColumns } from '../../contract/define-call';
 import { isAddition, valuesIn } from '../../contract/wire';
-import { ask, snip, type Target } from '../ask';
+import { snip } from '../../contract/calls/compare-reply';
+import { ask, type Target } from '../ask';
 import { fillPath, toList, withoutParams, type List, type Row } from './lists';
 import { probeOrder } from './probe-order';
 import { differ, type Finding } from '../report';

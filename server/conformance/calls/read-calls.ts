@@ -2,7 +2,7 @@ import { calls } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import type { Call } from '../../contract/define-call';
 import { ask, type Exchange, type Target } from '../ask';
-import { compareReply } from './compare-reply';
+import { compareReply } from '../../contract/calls/compare-reply';
 import { fillPath, rowsOf, withoutParams, type Row } from './lists';
 import { probeFilters } from './probe-filters';
 import { differ, newFinding, type Finding } from '../report';

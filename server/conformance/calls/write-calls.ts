@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { calls } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
-import { ask, snip, upload, type Exchange, type Target } from '../ask';
+import { snip } from '../../contract/calls/compare-reply';
+import { ask, upload, type Exchange, type Target } from '../ask';
 import { refused, scenarios, type Scenario } from './corner';
 import { fillPath, rowsOf, withoutParams, type Row } from './lists';
 import { judge } from './read-calls';

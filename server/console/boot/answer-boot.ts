@@ -1,11 +1,9 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
-import type { AmisAnswer } from '../../adapter/answer/amis-answer';
+import { type AmisAnswer, toAmisAnswer } from '../../adapter/answer/amis-answer';
 import { toErrorAnswer } from '../../adapter/answer/edge';
-import { toAmisAnswer } from '../../adapter/answer/envelope-to-amis';
-import type { PassingCall } from '../../adapter/audit/audit-step';
-import { callerOf, type Caller } from '../../adapter/browser/caller';
-import { signalOfBrowser } from '../../adapter/browser/gone';
+import type { PassingCall } from '../../adapter/audit-step';
+import { type Caller, callerOf, signalOfBrowser } from '../../adapter/browser/caller';
 import { BadRequest } from '../../adapter/browser/json-body';
 import { toUpstreamPath } from '../../adapter/browser/request-path';
 import type { UpstreamAnswer } from '../../adapter/upstream/upstream-client';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { toAmisAnswer } from '../../adapter/answer/envelope-to-amis';
-import { toFormBody } from '../../adapter/form/form-body';
+import { toAmisAnswer } from '../../adapter/answer/amis-answer';
+import { toFormBody } from '../../adapter/form-body';
 import { UpstreamError } from '../../adapter/upstream/upstream-error';
 import { imageSecretId } from '../../contract/calls/core/config';
 import { code } from '../../contract/codes';

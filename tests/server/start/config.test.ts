@@ -31,6 +31,7 @@ it('[Foundation §1] the defaults need no setting at all', () => {
     UPSTREAM_ADDITIONS: 'none',
     UPSTREAM_CALLS: 256,
     UPSTREAM_CALLS_PER_SESSION: 32,
+    CHECK_REPLIES: false,
     MIGRATE_AT_START: true,
     DATABASE_CONNECTIONS: 20,
     DATABASE_STATEMENT_TIMEOUT: 30_000,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isAddition } from '../../contract/wire';
-import { snip } from '../ask';
+import { isAddition } from '../wire';
 
 /** `at` is a path in the answer, `data.records[].id`. */
 export interface Difference {
@@ -81,4 +80,10 @@ function look(
       look(declared, inner, `${place}.${name}`, into);
     }
   }
+}
+
+/** A value in at most 60 characters. */
+export function snip(value: unknown): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing');
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

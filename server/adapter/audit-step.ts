@@ -1,5 +1,5 @@
-import type { Envelope } from '../../contract/codes';
-import type { Caller } from '../browser/caller';
+import type { Envelope } from '../contract/codes';
+import type { Caller } from './browser/caller';
 
 /** A call on its way upstream. */
 export interface PassingCall {

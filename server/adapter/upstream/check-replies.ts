@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import { compareReply } from '../../contract/calls/compare-reply';
+import { findCall } from '../../contract/calls/index';
+import { code } from '../../contract/codes';
+import type { UpstreamClient } from './upstream-client';
+
+/** Different lines that one process logs at most. */
+const mostLines = 1_000;
+
+/**
+ * The same upstream, whose answers are held against the contract (setting CHECK_REPLIES). What differs goes on as it is, and is
+ * logged once: `/admin/app/activity/list data.records: field missing`.
+ */
+export function checkReplies(upstream: UpstreamClient, log: Logger): UpstreamClient {
+  const logged = new Set<string>();
+  const check = (path: string, data: unknown) => {
+    const call = findCall(path)?.call;
+    if (call === undefined) return;
+    for (const { at, expected, seen } of compareReply(call.reply, data).differences) {
+      const what = seen === 'nothing' ? 'field missing' : `expected ${expected}, seen ${kindOf(seen)}`;
+      const line = `${call.path} ${at}: ${what}`;
+      if (logged.has(line) || logged.size >= mostLines) continue;
+      logged.add(line);
+      log.warn(`reply differs from the contract: ${line}`);
+    }
+  };
+  return {
+    ...upstream,
+    post: async (path, ...given) => {
+      const answer = await upstream.post(path, ...given);
+      if (answer.envelope.code === code.ok) check(path, answer.envelope.data);
+      return answer;
+    },
+    upload: async (path, ...given) => {
+      const answer = await upstream.upload(path, ...given);
+      if (answer.envelope.code === code.ok) check(path, answer.envelope.data);
+      return answer;
+    },
+  };
+}
+
+/** The value itself may be of a person: not for the log. @param seen JSON, perhaps cut */
+function kindOf(seen: string): string {
+  if (seen.startsWith('"')) return 'string';
+  if (seen.startsWith('[')) return 'array';
+  if (seen.startsWith('{')) return 'object';
+  return /^-?\d/.test(seen) ? 'number' : seen;
+}

@@ -1,0 +1,52 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Caller } from '../../../server/adapter/browser/caller';
+import { checkReplies } from '../../../server/adapter/upstream/check-replies';
+import { createUpstreamClient, type UpstreamClient } from '../../../server/adapter/upstream/upstream-client';
+import { RecordingUpstream } from '../../support/recording-upstream';
+
+const caller: Caller = {
+  requestId: 'r',
+  token: 't',
+  sessionId: '',
+  address: '127.0.0.1',
+  cookie: undefined,
+  userAgent: undefined,
+};
+const list = '/admin/app/activity/list';
+let upstream: RecordingUpstream;
+let client: UpstreamClient;
+let checked: UpstreamClient;
+const log: { msg: string }[] = [];
+beforeAll(async () => {
+  upstream = await RecordingUpstream.start();
+  client = createUpstreamClient({ url: upstream.url, tokenHeader: 'token', sessionHeader: 'session-id' });
+  const write = (line: string) => void log.push(JSON.parse(line) as { msg: string });
+  checked = checkReplies(client, pino({ level: 'info' }, { write }));
+});
+afterAll(async () => {
+  await client.close();
+  await upstream.close();
+});
+
+async function logged(answer: { code: number; data: unknown }): Promise<string[]> {
+  log.length = 0;
+  const given = { msg: '', ...answer };
+  upstream.on(list, given);
+  expect((await checked.post(list, '', caller)).envelope).toEqual(given);
+  return log.map(({ msg }) => msg.replace('reply differs from the contract: ', ''));
+}
+
+it('[Foundation §2] logs each difference between an answer and the contract once, and no value of it', async () => {
+  const row = { activityId: 1, activityName: '会员日', giveQuantity: 0, createTime: '2025-01-01 00:00:00' };
+  expect(await logged({ code: 1, data: { records: [row], total: 1 } })).toEqual([]);
+  const renamed = { code: 1, data: { rows: [row], total: 1 } };
+  expect(await logged(renamed)).toEqual([`${list} data.records: field missing`]);
+  expect(await logged(renamed)).toEqual([]);
+  const wrong = { ...row, activityName: null, giveQuantity: '13800000000' };
+  expect(await logged({ code: 1, data: { records: [wrong, wrong], total: 2 } })).toEqual([
+    `${list} data.records[].activityName: expected string, seen null`,
+    `${list} data.records[].giveQuantity: expected number, seen string`,
+  ]);
+  expect(await logged({ code: 422, data: { errors: {} } })).toEqual([]);
+});
