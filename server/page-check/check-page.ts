@@ -1,4 +1,5 @@
 import { routes, type Route } from '../contract/screens/routes';
+import { elementNameAt } from '../page-diff/words/element-at';
 import type { Finding } from './finding';
 import { startSuggestions } from './nearest';
 import { rules } from './rules';
@@ -31,8 +32,9 @@ export function checkPage(schema: unknown, { path, customRoutes = [] }: CheckOpt
     .flatMap((rule) =>
       take(rule.check(page), maxFindings).map((problem) => ({
         rule: rule.id,
-        ...problem,
         severity: rule.severity,
+        element: elementNameAt(schema, problem.pointer),
+        ...problem,
       })),
     )
     .sort(

@@ -1,3 +1,5 @@
+import type { Fix } from '../contract/pages/fix';
+
 /** An `error` keeps a page from being published; a `warning` is shown and lets it pass. */
 export type Severity = 'error' | 'warning';
 
@@ -12,4 +14,8 @@ export interface Finding {
   /** What to do about it, in Chinese. */
   hint: string;
   severity: Severity;
+  /** The element, as staff see it: `列表 › 列“手机号”`. */
+  element?: string | undefined;
+  /** What mends it for certain. */
+  fix?: Fix | undefined;
 }

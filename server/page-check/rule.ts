@@ -1,3 +1,4 @@
+import type { Fix } from '../contract/pages/fix';
 import type { Severity } from './finding';
 import type { PageView } from './view/page-view';
 
@@ -6,6 +7,10 @@ export interface Problem {
   pointer: string;
   message: string;
   hint: string;
+  /** Given where one change mends it for certain. */
+  fix?: Fix | undefined;
+  /** For a problem that weighs less than the rule's others. */
+  severity?: Severity;
 }
 
 /** One thing that a sound page observes. Rules know the page only: no file, no database, no request. */
@@ -15,3 +20,11 @@ export interface Rule {
   severity: Severity;
   check(page: PageView): Iterable<Problem>;
 }
+
+/** Puts a value in place of another; no fix where none is known. */
+export function setTo(pointer: string, value: string | number | undefined): Fix | undefined {
+  return value === undefined ? undefined : { label: `改成 ${value}`, changes: [{ pointer, value }] };
+}
+
+/** Takes what stands there away. */
+export const removal = (label: string, pointer: string): Fix => ({ label, changes: [{ pointer }] });

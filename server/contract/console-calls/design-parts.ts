@@ -36,6 +36,15 @@ export const finding = z.object({
   message: z.string(),
   hint: z.string(),
   severity: z.enum(['error', 'warning']),
+  /** The element, as staff see it: `列表 › 列“手机号”`. */
+  element: z.string().optional(),
+  /** What mends it for certain, as `contract/pages/fix.ts` has it. */
+  fix: z
+    .object({
+      label: z.string(),
+      changes: z.array(z.object({ pointer: z.string(), value: z.unknown().optional() })),
+    })
+    .optional(),
 });
 
 export const published = {

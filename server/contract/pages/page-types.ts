@@ -23,7 +23,7 @@ export const pageTypes: ReadonlySet<string> = new Set([
   ...'date date-range datetime time month mapping map markdown multiline-text password progress property qrcode'.split(' '),
   ...'qr-code barcode remark shape slider sparkline spinner status tasks json grid-nav iframe number'.split(' '),
   ...'static static-date static-datetime static-image static-images static-json static-list static-month'.split(' '),
-  ...'static-table static-time static-mapping static-tpl static-tag static-status static-link'.split(' '),
+  ...'static-table static-time static-mapping static-tpl static-tag static-status static-link static-color static-progress'.split(' '),
   // Forms.
   ...'form control group input-group fieldSet fieldset hidden uuid formula button-group-select'.split(' '),
   ...'cascader-select chained-select chart-radios checkbox checkboxes combo condition-builder editor'.split(' '),

@@ -51,6 +51,8 @@ const unlisted = [
   'filterDebounce',
   'level',
   'size',
+  'href',
+  'selectable',
 ];
 
 /** Types whose properties the schema does not tell. */

@@ -52,8 +52,20 @@ import { repeatedLabels } from './house/repeated-labels';
 import { unguardedEdit } from './house/unguarded-edit';
 import { unguardedRemoval } from './house/unguarded-removal';
 import { unnamedButton } from './house/unnamed-button';
+import { bareExpression } from './sense/bare-expression';
+import { duplicate } from './sense/duplicate';
+import { idleButton } from './sense/idle-button';
+import { noCall } from './sense/no-call';
+import { noEffect } from './sense/no-effect';
+import { noOptions } from './sense/no-options';
+import { oddValue } from './sense/odd-value';
+import { pointlessCondition } from './sense/pointless-condition';
+import { unnamed } from './sense/unnamed';
+import { unusedDefinition } from './sense/unused-definition';
+import { wrongLimit } from './sense/wrong-limit';
+import { wrongOptions } from './sense/wrong-options';
 
-/** All rules. The folders: is it a page, does it carry code, does it reach outside, does it fit the contract, what does it do by itself, is it as we write pages. */
+/** All rules. The folders: is it a page, does it carry code, does it reach outside, does it fit the contract, what does it do by itself, is it as we write pages, does it make sense to staff. */
 export const rules: readonly Rule[] = [
   brokenExpression,
   changedDefinition,
@@ -108,4 +120,16 @@ export const rules: readonly Rule[] = [
   unguardedEdit,
   unguardedRemoval,
   unnamedButton,
+  bareExpression,
+  duplicate,
+  idleButton,
+  noCall,
+  noEffect,
+  noOptions,
+  oddValue,
+  pointlessCondition,
+  unnamed,
+  unusedDefinition,
+  wrongLimit,
+  wrongOptions,
 ];

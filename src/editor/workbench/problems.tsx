@@ -5,10 +5,11 @@ interface ProblemsProps {
   open: boolean;
   onToggle: () => void;
   onSelect: (pointer: string) => void;
+  onFix: (fix: NonNullable<Finding['fix']>) => void;
 }
 
-/** What the server's page check has found; a click selects the element on the canvas. */
-export function Problems({ findings, open, onToggle, onSelect }: ProblemsProps) {
+/** What the server's page check has found; a click selects the element on the canvas, another mends it where that is certain. */
+export function Problems({ findings, open, onToggle, onSelect, onFix }: ProblemsProps) {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return (
     <section className="designer-problems" aria-label="页面检查">
@@ -23,8 +24,13 @@ export function Problems({ findings, open, onToggle, onSelect }: ProblemsProps) 
         <ul>
           {findings.length === 0 && <li className="designer-problems-none">没有发现问题</li>}
           {findings.map((finding) => (
-            <li key={`${finding.rule} ${finding.pointer}`}>
-              <button type="button" onClick={() => onSelect(finding.pointer)}>
+            <li key={`${finding.rule} ${finding.pointer} ${finding.message}`}>
+              <button
+                type="button"
+                className="designer-problem"
+                title={finding.pointer}
+                onClick={() => onSelect(finding.pointer)}
+              >
                 <span className={`designer-problem-mark is-${finding.severity}`}>
                   {finding.severity === 'error' ? '错误' : '提醒'}
                 </span>
@@ -32,12 +38,27 @@ export function Problems({ findings, open, onToggle, onSelect }: ProblemsProps) 
                   <strong>{finding.message}</strong>
                   <span>{finding.hint}</span>
                 </span>
-                <code>{finding.pointer === '' ? '/' : finding.pointer}</code>
+                <span className="designer-problem-place">{finding.element}</span>
               </button>
+              {finding.fix && <FixButton fix={finding.fix} onFix={onFix} />}
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+function FixButton({ fix, onFix }: { fix: NonNullable<Finding['fix']>; onFix: ProblemsProps['onFix'] }) {
+  return (
+    <button
+      type="button"
+      className="button designer-problem-fix"
+      title={fix.label}
+      onClick={() => onFix(fix)}
+    >
+      一键修复
+      <span>{fix.label}</span>
+    </button>
   );
 }

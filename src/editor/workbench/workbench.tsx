@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toCanonicalPage } from '../../../server/contract/canonical-page';
+import { applyFix } from '../../../server/contract/pages/fix';
 import { loadSettings } from '../../net/settings';
 import type { Staff } from '../../screen-host';
 import { toast } from '../../toast';
@@ -166,6 +167,10 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
         open={problemsOpen}
         onToggle={() => setProblemsOpen((now) => !now)}
         onSelect={select}
+        onFix={(fix) => {
+          setPreview(false);
+          canvas.current?.replace(applyFix(toCanonicalPage(clean) as Page, fix));
+        }}
       />
       {open && (
         <OpenDialog

@@ -35,7 +35,7 @@ describe('the page designer', () => {
     await designer.page.getByText('页面有错误，不能发布').waitFor();
     const problem = designer.page.getByRole('button', { name: /不能使用 <% %> 模板/ });
     await problem.waitFor();
-    expect(await problem.innerText()).toMatch(/\/body\/\d+\/columns\/\d+\/label/);
+    expect(await problem.innerText()).toMatch(/列表 › 列“/);
     await designer.selectColumn('注册时间');
     await problem.click();
     await expect.poll(() => designer.property('列名称').inputValue()).toBe('<% alert(1) %>');
@@ -50,6 +50,24 @@ describe('the page designer', () => {
       status: 422,
       data: { findings: [expect.objectContaining({ rule: 'script/no-template-code' })] },
     });
+    await designer.page.close({ runBeforeUnload: false });
+  });
+
+  it('[Foundation §6] an honest mistake is told at its element and mended in one click, as one step', async () => {
+    const designer = await Designer.open(console, path);
+    await designer.selectColumn('手机型号');
+    await designer.setProperty('列名称', '注册时间');
+    await designer.page.getByRole('button', { name: /^\d+ 个错误/ }).click();
+    const problem = designer.page.getByRole('button', { name: /列“注册时间”与列“注册时间”重复：标题相同/ });
+    await problem.waitFor();
+    expect(await problem.innerText()).toContain('列表 › 列“注册时间”');
+    await designer.setProperty('列名称', '{phoneModel}');
+    await designer.page.getByText('会原样显示').waitFor();
+    await problem.waitFor({ state: 'detached' });
+    await designer.page.getByRole('button', { name: /^一键修复/ }).click();
+    await designer.page.getByText('没有发现问题').waitFor();
+    await designer.button(/^撤销/).click();
+    await designer.page.getByText('会原样显示').waitFor();
     await designer.page.close({ runBeforeUnload: false });
   });
 

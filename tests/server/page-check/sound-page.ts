@@ -4,6 +4,7 @@ export function soundPage() {
     type: 'page',
     title: 'APP反馈',
     definitions: { hint: { type: 'tpl', tpl: '请尽快处理' } },
+    toolbar: { $ref: 'hint' },
     body: {
       type: 'crud',
       api: '/api/admin/feedback/list',
@@ -98,6 +99,7 @@ export function soundWidgets() {
       { type: 'slider', body: [{ type: 'tpl', tpl: '内容' }] },
       {
         type: 'form',
+        wrapWithPanel: false,
         body: [
           { type: 'input-array', name: 'names', items: { type: 'input-text' } },
           {

@@ -1,5 +1,5 @@
-import { didYouMean } from '../../nearest';
-import type { Rule } from '../../rule';
+import { didYouMean, findNearest } from '../../nearest';
+import { setTo, type Rule } from '../../rule';
 import { dataScopesOf } from '../../view/data-scope';
 import { isObject, ownText } from '../../view/page-view';
 import { hasName } from '../../view/reply-fields';
@@ -22,6 +22,7 @@ export const unknownColumn: Rule = {
         pointer: `${entry.pointer}/name`,
         message: `列 “${name}” 不是接口返回的字段${didYouMean(name, row.fields.keys())}`,
         hint: `可用字段：${[...row.fields.keys()].join('、')}。`,
+        fix: setTo(`${entry.pointer}/name`, findNearest(name, row.fields.keys())),
       };
     }
   },

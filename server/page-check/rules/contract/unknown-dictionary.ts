@@ -1,8 +1,8 @@
 import { dictionaries } from '../../../contract/dictionaries';
 import { parseText } from '../../amis-schema/formula';
 import { isObject } from '../../view/page-view';
-import { didYouMean } from '../../nearest';
-import type { Rule } from '../../rule';
+import { didYouMean, findNearest } from '../../nearest';
+import { setTo, type Rule } from '../../rule';
 
 /** `${dict.x}`: one of the contract's enumerations. */
 export const unknownDictionary: Rule = {
@@ -13,10 +13,12 @@ export const unknownDictionary: Rule = {
       if (typeof value !== 'string' || !value.includes('dict')) continue;
       for (const name of findDictionaries(value)) {
         if (Object.hasOwn(dictionaries, name)) continue;
+        const nearest = findNearest(name, Object.keys(dictionaries));
         yield {
           pointer,
           message: `没有字典 “${name}”${didYouMean(name, Object.keys(dictionaries))}`,
           hint: `可用字典：${Object.keys(dictionaries).join('、')}。`,
+          fix: setTo(pointer, nearest && value.replaceAll(`dict.${name}`, `dict.${nearest}`)),
         };
       }
     }

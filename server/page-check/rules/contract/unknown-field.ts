@@ -1,5 +1,5 @@
-import { didYouMean } from '../../nearest';
-import type { Rule } from '../../rule';
+import { didYouMean, findNearest } from '../../nearest';
+import { setTo, type Rule } from '../../rule';
 import { dataScopesOf, namesOf } from '../../view/data-scope';
 import { isFormItem } from '../../view/form-items';
 import { hasName, isDescribed } from '../../view/reply-fields';
@@ -24,6 +24,7 @@ export const unknownField: Rule = {
         pointer: `${pointer}/name`,
         message: `“${name}” 不是这里能取到的字段${didYouMean(name, names)}`,
         hint: `这里能取到：${[...names].slice(0, 40).join('、') || '（无）'}。`,
+        fix: setTo(`${pointer}/name`, findNearest(name, names)),
       };
     }
   },

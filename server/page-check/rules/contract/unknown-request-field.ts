@@ -1,6 +1,6 @@
 import { parseText } from '../../amis-schema/formula';
-import { didYouMean } from '../../nearest';
-import type { Problem, Rule } from '../../rule';
+import { didYouMean, findNearest } from '../../nearest';
+import { setTo, type Problem, type Rule } from '../../rule';
 import { findApiUses, type ApiUse, type KnownCall } from '../../view/api-use';
 import { findUseOfForm } from '../../view/data-scope';
 import { findFormItems } from '../../view/form-items';
@@ -38,23 +38,36 @@ function* checkItems(form: Entry, { data, call }: ApiUse, page: PageView): Itera
   if (data !== undefined && !Object.hasOwn(data, '&')) return;
   for (const { name, pointer } of findFormItems(form)) {
     const [first = ''] = name.split('.');
-    if (takes(call.request, name) || namesRead(page).has(first)) continue;
-    yield toProblem(pointer, name, call);
+    if (takes(call.request, name)) continue;
+    const isRead = namesRead(page, '').has(first);
+    // What a filter asks for goes to the list's call: what other parts of the page read is another field of that name.
+    if (isRead && (form.key !== 'filter' || namesRead(page, form.pointer).has(first))) continue;
+    const problem = toProblem(pointer, name, call);
+    yield {
+      ...problem,
+      message: form.key === 'filter' ? `筛选不起作用：${problem.message}` : problem.message,
+      fix: setTo(pointer, findNearest(name, Object.keys(call.request.shape))),
+      ...(isRead && { severity: 'warning' as const }),
+    };
   }
 }
 
-const knownReads = new WeakMap<PageView, ReadonlySet<unknown>>();
+const knownReads = new WeakMap<PageView, Map<string, ReadonlySet<unknown>>>();
 
-/** What the page's expressions read: an item that only steers the form (`visibleOn: "${kind == 1}"`) need not be known to the call. */
-function namesRead(page: PageView): ReadonlySet<unknown> {
-  let known = knownReads.get(page);
-  if (known === undefined) {
-    const texts = page.entries.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+/** What the expressions below a pointer read: an item that only steers its form (`visibleOn: "${kind == 1}"`) need not be known to the call. */
+function namesRead(page: PageView, below: string): ReadonlySet<unknown> {
+  const known = knownReads.get(page) ?? new Map<string, ReadonlySet<unknown>>();
+  knownReads.set(page, known);
+  let found = known.get(below);
+  if (found === undefined) {
+    const texts = page.entries.flatMap(({ value, pointer }) =>
+      typeof value === 'string' && pointer.startsWith(below) ? [value] : [],
+    );
     const nodes = texts.flatMap((text) => parseText(text).nodes);
-    known = new Set(nodes.filter(({ type }) => type === 'variable').map((node) => node['name']));
-    knownReads.set(page, known);
+    found = new Set(nodes.filter(({ type }) => type === 'variable').map((node) => node['name']));
+    known.set(below, found);
   }
-  return known;
+  return found;
 }
 
 function takes(request: KnownCall['request'], name: string): boolean {

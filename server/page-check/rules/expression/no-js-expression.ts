@@ -1,4 +1,5 @@
-import type { Rule } from '../../rule';
+import { findFormulaFault } from '../../amis-schema/formula';
+import { setTo, type Rule } from '../../rule';
 import type { Entry } from '../../view/page-view';
 
 /** End in `On` and are no conditions. */
@@ -30,6 +31,7 @@ export const noJsExpression: Rule = {
         pointer,
         message: `${key} 里的条件 “${value.slice(0, 60)}” 不会生效`,
         hint: `写成 \${…} 的形式，例如 "${suggestion(value)}"。`,
+        fix: setTo(pointer, fixFor(value)),
       };
     }
   },
@@ -40,6 +42,13 @@ function isCondition({ key, parent, opaque }: Entry): boolean {
   if (/[a-z]On$/.test(key) && !notConditions.has(key)) return true;
   if (conditions.has(key)) return true;
   return parent !== undefined && /[cC]lassName$/.test(parent.key);
+}
+
+/** The same condition as an expression, where it is one. */
+function fixFor(condition: string): string | undefined {
+  const found = suggestion(condition);
+  const isSame = !condition.includes('${') && !/[`;\\]|=>|\bfunction\b|\bnew\b/.test(condition);
+  return isSame && findFormulaFault(found) === undefined ? found : undefined;
 }
 
 function suggestion(condition: string): string {

@@ -1,6 +1,6 @@
 import { parseText, type FormulaNode } from '../../amis-schema/formula';
 import { findNearest } from '../../nearest';
-import type { Rule } from '../../rule';
+import { setTo, type Rule } from '../../rule';
 import { dataScopesOf, namesOf } from '../../view/data-scope';
 import { isDescribed } from '../../view/reply-fields';
 import type { Entry } from '../../view/page-view';
@@ -40,6 +40,7 @@ export const unknownName: Rule = {
           pointer,
           message: `表达式里的 “${name}” 不是这里能取到的字段，是否想写 “${nearest}”？`,
           hint: `这里能取到：${[...known].slice(0, 40).join('、')}。`,
+          fix: setTo(pointer, withName(value, name, nearest)),
         };
       }
     }
@@ -53,6 +54,10 @@ function findNames({ parent }: Entry): ReadonlySet<string> | undefined {
   const isAnyDescribed = scopes.some(({ fields }) => fields !== undefined && isDescribed(fields));
   return isAnyDescribed ? namesOf(scopes) : undefined;
 }
+
+/** The text reading another name, in its expressions only. */
+const withName = (text: string, name: string, other: string) =>
+  text.replace(/\$\{[^}]*\}/g, (part) => part.replace(new RegExp(`(?<![\\w.'"])${name}(?!\\w)`, 'g'), other));
 
 /** First parts of the paths a text reads; not the arguments of its own small functions. */
 function findVariables(text: string): string[] {

@@ -1,4 +1,4 @@
-import type { Rule } from '../../rule';
+import { removal, type Rule } from '../../rule';
 import { isObject, ownText } from '../../view/page-view';
 
 /** What `src/amis/conventions` gives every list, with the value it gives. */
@@ -24,6 +24,7 @@ export const repeatedConvention: Rule = {
           pointer: `${pointer}/${property}`,
           message: `${property} 是所有列表的默认值`,
           hint: '删除它，由约定统一给出。',
+          fix: removal('删除默认值', `${pointer}/${property}`),
         };
       }
     }

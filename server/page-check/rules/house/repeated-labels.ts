@@ -15,7 +15,14 @@ export const repeatedLabels: Rule = {
       yield {
         pointer: entry.pointer,
         message: `这些选项就是字典 ${name}`,
-        hint: `删除它，写 "source": "\${dict.${name}}"。`,
+        hint: `改用字典，以后名称变了会自动跟着变。`,
+        fix: {
+          label: '改用字典',
+          changes: [
+            { pointer: entry.pointer },
+            { pointer: `${entry.parent?.pointer ?? ''}/source`, value: `\${dict.${name}}` },
+          ],
+        },
       };
     }
   },

@@ -1,5 +1,5 @@
 import { findFormulaFault } from '../../amis-schema/formula';
-import type { Rule } from '../../rule';
+import { setTo, type Rule } from '../../rule';
 
 /** A `${…}` that does not parse shows as its own text, or hides what it should show. */
 export const brokenExpression: Rule = {
@@ -13,8 +13,37 @@ export const brokenExpression: Rule = {
       yield {
         pointer,
         message: `表达式写错了：${value.slice(0, 80)}（${fault}）`,
-        hint: '检查 ${…} 里的括号、引号和运算符。',
+        hint: '检查 ${…} 里的括号、引号和运算符；标点要用英文的。',
+        fix: setTo(pointer, findMended(value)),
       };
     }
   },
 };
+
+const straight: Readonly<Record<string, string>> = {
+  ...{
+    '（': '(',
+    '）': ')',
+    '，': ',',
+    '；': ';',
+    '：': ':',
+    '！': '!',
+    '＝': '=',
+    '＆': '&',
+    '｜': '|',
+    '？': '?',
+  },
+  ...{ '“': "'", '”': "'", '‘': "'", '’': "'", '＞': '>', '＜': '<' },
+};
+
+/** Slips that have one meaning: Chinese punctuation, and a single `=`. */
+function findMended(text: string): string | undefined {
+  const mended = text.replace(/\$\{[^}]*\}/g, (part) =>
+    part
+      .replace(/[“‘][^”’]*[”’]|'[^']*'|"[^"]*"|[（），；：！＝＆｜？＞＜]/g, (found) =>
+        found.length === 1 ? (straight[found] ?? found) : found.replace(/[“”‘’]/g, "'"),
+      )
+      .replace(/(?<![=!<>])=(?![=>])/g, '=='),
+  );
+  return mended !== text && findFormulaFault(mended) === undefined ? mended : undefined;
+}

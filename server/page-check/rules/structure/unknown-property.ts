@@ -5,13 +5,14 @@ import {
 } from '../../amis-schema/element-properties';
 import { findNearest } from '../../nearest';
 import type { Rule } from '../../rule';
-import { isObject, ownText, type Entry } from '../../view/page-view';
+import { isObject, own, ownText, type Entry } from '../../view/page-view';
+import { toPointer } from '../../view/pointer';
 import { isApiKey } from '../../view/api-keys';
 
 /** A property that amis does not know and that looks like one it does: it would be ignored without a word. */
 export const unknownProperty: Rule = {
   id: 'structure/unknown-property',
-  severity: 'error',
+  severity: 'warning',
   *check({ entries }) {
     for (const entry of entries) {
       const known = findKnown(entry);
@@ -24,6 +25,13 @@ export const unknownProperty: Rule = {
           pointer: `${entry.pointer}/${property}`,
           message: `${nameOf(entry)} 没有属性 “${property}”，是否想写 “${nearest}”？`,
           hint: `改成 ${nearest}，或删除它。`,
+          fix: {
+            label: `改成 ${nearest}`,
+            changes: [
+              { pointer: toPointer(entry.pointer, property) },
+              { pointer: toPointer(entry.pointer, nearest), value: own(entry.value, property) },
+            ],
+          },
         };
       }
     }
@@ -31,12 +39,15 @@ export const unknownProperty: Rule = {
 };
 
 function* namesOf({ properties, shared }: ElementProperties): Iterable<string> {
-  yield* properties.keys();
-  yield* shared;
+  for (const name of properties.keys()) if (!isMark(name)) yield name;
+  for (const name of shared) if (!isMark(name)) yield name;
 }
 
+/** `$ref`, and names too short for a slip to be told. */
+const isMark = (name: string) => name.startsWith('$') || name.length < 3;
+
 function isKnown(property: string, { properties, shared }: ElementProperties): boolean {
-  return properties.has(property) || shared.has(property) || /^(?:\$|__|data-)/.test(property);
+  return properties.has(property) || shared.has(property) || /^(?:\$|__|data-|.{1,2}$)/.test(property);
 }
 
 /** Objects that carry no `type` but stand where amis knows what to expect. */

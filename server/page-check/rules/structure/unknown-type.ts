@@ -1,7 +1,7 @@
 import { getAmisSchema } from '../../amis-schema/amis-schema';
 import { getKnownTypes } from '../../amis-schema/element-properties';
-import { didYouMean } from '../../nearest';
-import type { Rule } from '../../rule';
+import { didYouMean, findNearest } from '../../nearest';
+import { setTo, type Rule } from '../../rule';
 import { isObject, ownText } from '../../view/page-view';
 
 /** Holders whose `type` is not an element's (a condition's field, a table2's selection, a badge), and what they may be. */
@@ -45,6 +45,9 @@ export const unknownType: Rule = {
           ? `页面不能使用组件 “${value.type}”`
           : `没有 “${value.type.slice(0, 40)}” 这种组件${didYouMean(value.type, known)}`,
         hint,
+        fix: isRefused(value.type, known)
+          ? undefined
+          : setTo(`${pointer}/type`, findNearest(value.type, known)),
       };
     }
   },

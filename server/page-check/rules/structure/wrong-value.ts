@@ -1,5 +1,7 @@
+import type { ErrorObject } from 'ajv';
 import { findElementProperties } from '../../amis-schema/element-properties';
 import { findValueError } from '../../amis-schema/value-check';
+import type { Severity } from '../../finding';
 import type { Rule } from '../../rule';
 import { ownText } from '../../view/page-view';
 import { getWidgets } from '../../../widgets';
@@ -19,10 +21,24 @@ const wider = new Set([
   'mode',
   'style',
   'testid',
+  'selectMode',
   'shortcuts',
   // Checked where they stand: as a rule they leave out their `type`.
   'dialog',
   'drawer',
+]);
+
+/** Properties over which amis goes item by item: a text or number there breaks the page. */
+const lists = new Set([
+  'columns',
+  'buttons',
+  'tabs',
+  'options',
+  'actions',
+  'steps',
+  'links',
+  'fields',
+  'trs',
 ]);
 
 /** A known property whose value amis' schema (or the custom type's) does not take. */
@@ -41,15 +57,33 @@ export const wrongValue: Rule = {
         const error = findValueError(known.definition, property, schemas, value);
         if (error === undefined || hasExpression(valueAt(value, error.instancePath))) continue;
         if (error.keyword === 'type' && error.instancePath === '' && holdsElements(value)) continue;
+        const severity = custom ? 'error' : weigh(property, value, error);
+        if (severity === undefined) continue;
         yield {
           pointer: `${pointer}/${property}${error.instancePath}`,
           message: `${element.type} 的 ${property} 的值不对：${explain(error)}`,
           hint: '改成 amis 文档里允许的值。',
+          severity,
         };
       }
     }
   },
 };
+
+/**
+ * amis takes more than its schema says (an object for a list of one, a text for an element, a list where one is
+ * expected): only what breaks the page is an error, and only a word outside of a known choice is worth a warning.
+ */
+function weigh(
+  property: string,
+  value: unknown,
+  { keyword, instancePath }: ErrorObject,
+): Severity | undefined {
+  const isPlain = typeof value !== 'object' && value !== '' && value !== false;
+  if (keyword === 'type' && instancePath === '' && lists.has(property) && isPlain) return 'error';
+  const isWord = typeof valueAt(value, instancePath) === 'string';
+  return isWord && (keyword === 'enum' || keyword === 'const') ? 'warning' : undefined;
+}
 
 function valueAt(value: unknown, pointer: string): unknown {
   let at = value;

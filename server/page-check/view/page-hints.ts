@@ -1,5 +1,5 @@
-import { callOf } from '../../page-check/view/data-scope';
-import { isObject, ownText, toPageView, type Entry } from '../../page-check/view/page-view';
+import { callOf } from './data-scope';
+import { isObject, ownText, toPageView, type Entry } from './page-view';
 import type { CatalogueField } from '../../contract/console-calls/catalogue';
 import { getWidgets, loadsByApi } from '../../widgets';
 

@@ -1,0 +1,137 @@
+import { toAddress } from '../../view/api-use';
+import type { Problem, Rule } from '../../rule';
+import { nameOf } from '../../view/named';
+import { isObject, own, ownText, toText, type Entry, type PageView } from '../../view/page-view';
+
+/** Where a second one of the same kind is a slip, and what it is called. */
+const lists: Readonly<Record<string, string>> = {
+  columns: '列',
+  body: '字段',
+  options: '选项',
+  tabs: '选项卡',
+};
+/** One of two that are never there at the same time. */
+const isConditional = (value: unknown) =>
+  ['visibleOn', 'hiddenOn'].some((key) => own(value, key) !== undefined);
+
+/** The same filter, column, option, tab or name twice: one of them is left over, or was to become another. */
+export const duplicate: Rule = {
+  id: 'sense/duplicate',
+  severity: 'warning',
+  *check(page) {
+    const items = toItems(page);
+    for (const [list, found] of items) {
+      const kind = lists[list.key] ?? '';
+      yield* findTwice(found, kind);
+    }
+    yield* findNames(page);
+  },
+};
+
+/** The items of each list that is looked at, in page order. */
+function toItems({ entries }: PageView): ReadonlyMap<Entry, Entry[]> {
+  const found = new Map<Entry, Entry[]>();
+  for (const entry of entries) {
+    const list = entry.parent;
+    if (list === undefined || !Array.isArray(list.value) || !Object.hasOwn(lists, list.key)) continue;
+    if (!isObject(entry.value) || (entry.opaque && list.key !== 'options')) continue;
+    const known = found.get(list);
+    if (known === undefined) found.set(list, [entry]);
+    else known.push(entry);
+  }
+  return found;
+}
+
+function* findTwice(items: readonly Entry[], kind: string): Iterable<Problem> {
+  const seen = new Map<string, Entry>();
+  for (const item of items) {
+    const signs = signsOf(item, kind);
+    const sign = signs.find((one) => seen.has(one.sign));
+    const first = sign && seen.get(sign.sign);
+    for (const one of signs) if (!seen.has(one.sign)) seen.set(one.sign, item);
+    if (sign === undefined || first === undefined) continue;
+    yield {
+      pointer: item.pointer,
+      message: `${nameOf(item)}与${nameOf(first)}重复：${sign.what}`,
+      hint: sign.same ? `删除其中一个${kind}。` : `改成不同的${sign.property}，或删除其中一个${kind}。`,
+      fix: sign.same ? { label: `删除重复的${kind}`, changes: [{ pointer: item.pointer }] } : undefined,
+    };
+  }
+}
+
+interface Sign {
+  sign: string;
+  what: string;
+  property: string;
+  /** Nothing is lost with the second one. */
+  same: boolean;
+}
+
+function signsOf({ value }: Entry, kind: string): Sign[] {
+  if (isConditional(value) || !isObject(value)) return [];
+  const signs: Sign[] = [];
+  const note = (sign: string, what: string, property: string, same: boolean) =>
+    signs.push({ sign, what, property, same });
+  const label = own(value, 'label') ?? own(value, 'title');
+  const name = ownText(value, 'name') ?? '';
+  if (kind === '选项') {
+    const option = toText(own(value, 'value') ?? '');
+    if (option !== '') note(`both ${option} ${toText(label)}`, '值和名称都相同', '值', true);
+    if (option !== '') note(`value ${option}`, `值都是“${option}”`, '值', false);
+    if (toText(label) !== '') note(`label ${toText(label)}`, '名称相同', '名称', false);
+    return signs;
+  }
+  if (kind === '选项卡') {
+    if (toText(label) !== '') note(`label ${toText(label)}`, '标题相同', '标题', false);
+    return signs;
+  }
+  if (kind === '列') {
+    if (name !== '') note(`name ${name} ${lookOf(value)}`, `显示的都是“${name}”`, '字段', true);
+    const title = toText(label);
+    if (title !== '') note(`label ${title}`, '标题相同', '标题', false);
+    return signs;
+  }
+  // Fields of a form or filter: what only shows may show a value again.
+  const type = ownText(value, 'type') ?? '';
+  if (name !== '' && /^(?:input-|textarea|select|radios|checkboxes|switch|multi-select)/.test(type)) {
+    note(`${JSON.stringify(value)}`, '完全相同', '字段名', true);
+    note(`name ${name}`, `填写的都是“${name}”`, '字段名', false);
+  }
+  return signs;
+}
+
+/** What tells two columns of one field apart: not their titles and widths. */
+function lookOf(column: Record<string, unknown>): string {
+  const { label: _label, width: _width, align: _align, className: _class, fixed: _fixed, ...look } = column;
+  return JSON.stringify(look);
+}
+
+/** Elements that are told to do something by a name: with two of one name nobody knows which. */
+function* findNames({ elements, entries }: PageView): Iterable<Problem> {
+  const seen = new Map<string, Entry>();
+  const ids = entries.flatMap(({ key, value, parent, opaque }) =>
+    key === 'id' && typeof value === 'string' && !opaque && parent !== undefined && isNamed(value, parent)
+      ? [[`id ${value}`, parent] as const]
+      : [],
+  );
+  const names = elements.flatMap((entry) => {
+    const name = /^(?:crud|form|service)$/.test(entry.value.type) ? ownText(entry.value, 'name') : undefined;
+    return name === undefined || name === '' ? [] : [[`name ${name}`, entry] as const];
+  });
+  for (const [sign, entry] of [...ids, ...names]) {
+    const first = seen.get(sign);
+    if (first === undefined) seen.set(sign, entry);
+    else if (!isConditional(entry.value) || !isConditional(first.value)) {
+      yield {
+        pointer: entry.pointer,
+        message: `${nameOf(entry)}与${nameOf(first)}的${sign.startsWith('id') ? ' ID ' : '名称'}相同：${sign.replace(/^\w+ /, '').slice(0, 40)}`,
+        hint: '刷新或动作只会找到其中一个：改成不同的名称。',
+      };
+    }
+  }
+}
+
+const isNamed = (id: string, { value, pointer, ...entry }: Entry) =>
+  ownText(value, 'type') !== undefined &&
+  !/^u:/.test(id) &&
+  toAddress({ ...entry, value, pointer }) === undefined;

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { applyFix } from '../../../../server/contract/pages/fix';
+import { routes, pageFileOf } from '../../../../server/contract/screens/routes';
+import { checkPage } from '../../../../server/page-check/check-page';
+import { projectRoot } from '../../../../server/project-root';
+import { amisForms } from './amis-forms';
+import { mistakes, type Mistake } from './mistakes';
+import { varied } from './sound-variations';
+
+const read = (page: string): unknown => JSON.parse(readFileSync(join(projectRoot, 'pages', page), 'utf8'));
+const routeOf = (page: string) => routes.find(({ path }) => pageFileOf(path) === page)?.path;
+const check = (page: string, schema: unknown) => checkPage(schema, { path: routeOf(page) });
+
+function make({ page, at, put }: Mistake): unknown {
+  const schema = read(page);
+  const keys = at.slice(1).split('/');
+  const last = keys.pop() ?? '';
+  let holder = schema as Record<string, unknown>;
+  for (const key of keys) holder = holder[key] as Record<string, unknown>;
+  if (Array.isArray(holder) && last === '-') holder.push(put);
+  else if (put === undefined) delete holder[last];
+  else holder[last] = put;
+  return schema;
+}
+
+/** `rule pointer` of each finding. */
+const placesOf = (findings: ReturnType<typeof checkPage>) =>
+  findings.map(({ rule, pointer }) => `${rule} ${pointer}`);
+
+describe('[Foundation §6] honest mistakes', () => {
+  it.each(mistakes)('finds $name', (mistake) => {
+    const before = placesOf(check(mistake.page, read(mistake.page)));
+    const found = check(mistake.page, make(mistake)).filter(
+      (finding) => !placesOf([finding]).some((place) => before.includes(place)),
+    );
+    expect(found.map(({ rule }) => rule)).toContain(mistake.rule);
+    // At the element, in Chinese, without the names of files and pointers.
+    for (const { message, hint } of found) {
+      expect(message).toMatch(/[\u4e00-\u9fff]/);
+      expect(`${message}${hint}`).not.toMatch(/契约|上下文数据|原子表格|\/body\//);
+    }
+  });
+
+  it.each(mistakes)('mends $name in one click where it offers to, and makes nothing worse', (mistake) => {
+    const page = make(mistake);
+    const found = check(mistake.page, page);
+    for (const finding of found) {
+      if (finding.fix === undefined) continue;
+      const left = check(mistake.page, applyFix(page, finding.fix));
+      expect(left.length, `${finding.rule}: ${finding.fix.label}`).toBeLessThan(found.length);
+    }
+  });
+
+  it('offers to mend at least half of them', () => {
+    const mended = mistakes.filter((mistake) =>
+      check(mistake.page, make(mistake)).some(({ rule, fix }) => rule === mistake.rule && fix !== undefined),
+    );
+    expect(mended.length).toBeGreaterThanOrEqual(mistakes.length / 2);
+    expect(mistakes.length).toBeGreaterThanOrEqual(60);
+  });
+});
+
+describe('[Foundation §6] no false alarm', () => {
+  it('finds nothing in any shipped page', () => {
+    const found = routes.flatMap(({ path }) => check(pageFileOf(path), read(pageFileOf(path))));
+    expect(found).toEqual([]);
+  });
+
+  it('finds nothing more in 200 sound variations of them', () => {
+    const found: string[] = [];
+    let count = 0;
+    for (const [turn, { path }] of routes.entries()) {
+      for (const { name, page } of varied(read(pageFileOf(path)), turn)) {
+        count += 1;
+        for (const { rule, pointer, message } of checkPage(page, { path })) {
+          found.push(`${path}: ${name}: ${rule} ${pointer} ${message}`);
+        }
+      }
+    }
+    expect(found).toEqual([]);
+    expect(count).toBeGreaterThanOrEqual(200);
+  });
+
+  it.each(Object.entries(amisForms))("takes amis' own form of %s", (_name, body) => {
+    const found = checkPage({ type: 'page', body }, { path: '/platform/feedback/list' });
+    expect(found.filter(({ rule }) => rule.startsWith('structure/'))).toEqual([]);
+  });
+});

@@ -1,0 +1,173 @@
+/** A slip that an operations editor makes: where, what comes to stand there, and the rule that tells of it. */
+export interface Mistake {
+  name: string;
+  /** The shipped page, below `pages/`. */
+  page: string;
+  /** JSON pointer; a last step `-` appends to a list. */
+  at: string;
+  /** Undefined removes what is there. */
+  put: unknown;
+  rule: string;
+}
+
+const feedback = 'feedback/list.json';
+const batches = 'vip/redemption/batch/list.json';
+const filter = '/body/filter/body';
+const columns = '/body/columns';
+const view = `${columns}/8/buttons/0`;
+const form = `${view}/dialog/body`;
+const make = '/toolbar/dialog/body/body';
+const on = (page: string, rule: string) => (name: string, at: string, put?: unknown) => ({
+  ...{ name, page, at, put, rule },
+});
+
+const twice = on(feedback, 'sense/duplicate');
+const idle = on(feedback, 'sense/idle-button');
+const options = on(feedback, 'sense/wrong-options');
+const condition = on(feedback, 'sense/pointless-condition');
+const unnamed = on(feedback, 'sense/unnamed');
+const odd = on(feedback, 'sense/odd-value');
+const button = (more: object) => ({ type: 'button', label: '按钮', ...more });
+
+export const mistakes: readonly Mistake[] = [
+  twice('a filter twice', `${filter}/-`, {
+    type: 'select',
+    name: 'status',
+    label: '状态',
+    source: '${dict.feedbackStatus}',
+  }),
+  twice('a column twice', `${columns}/-`, { name: 'createTime', label: '时间' }),
+  twice('two columns of one title', `${columns}/0/label`, '联系电话'),
+  twice('an option twice', `${filter}/0`, {
+    ...{ type: 'select', name: 'contact', label: '电话' },
+    options: [
+      { label: '甲', value: '1' },
+      { label: '乙', value: '1' },
+    ],
+  }),
+  twice('two options of one label', `${filter}/0`, {
+    ...{ type: 'select', name: 'contact', label: '电话' },
+    options: [
+      { label: '甲', value: '1' },
+      { label: '甲', value: '2' },
+    ],
+  }),
+  twice('a field twice in a form', `${form}/body/-`, { type: 'textarea', name: 'remark', label: '说明' }),
+  on('vip/redemption/batch/list.json', 'sense/duplicate')(
+    'two elements of one id',
+    `${columns}/8/buttons/1/dialog/body/id`,
+    'generateForm',
+  ),
+  twice('two tabs of one title', '/body', {
+    type: 'tabs',
+    tabs: [
+      { title: '甲', body: '一' },
+      { title: '甲', body: '二' },
+    ],
+  }),
+
+  on(feedback, 'sense/no-call')('a list without a call', '/body/api'),
+  on(feedback, 'sense/no-call')('a form without a call', `${form}/api`),
+  idle('a button that does nothing', `${columns}/8/buttons/-`, button({})),
+  idle('an event without actions', `${columns}/8/buttons/-`, button({ onEvent: { click: { actions: [] } } })),
+  idle('a dialog that was never made', `${view}/dialog`),
+  idle('a dialog that was removed', `${view}/dialog`, { $ref: 'reply' }),
+  idle('a link to nowhere', `${columns}/8/buttons/-`, button({ actionType: 'link' })),
+  idle('a request without a call', `${columns}/8/buttons/-`, button({ actionType: 'ajax' })),
+  idle('an action that does not exist', `${view}/actionType`, 'dailog'),
+  idle(
+    'a message without words',
+    `${columns}/8/buttons/-`,
+    button({ onEvent: { click: { actions: [{ actionType: 'toast', args: {} }] } } }),
+  ),
+
+  on(feedback, 'sense/no-options')('a select without options', `${filter}/1/source`),
+  on(feedback, 'sense/no-options')('an emptied list of options', `${filter}/2`, {
+    type: 'radios',
+    name: 'isReply',
+    label: '回复',
+    options: [],
+  }),
+  on(feedback, 'sense/no-options')('a mapping without a map', `${columns}/6/source`),
+  options('the dictionary of another field', `${filter}/1/source`, '${dict.orderState}'),
+  options('the dictionary of another yes or no', `${filter}/2/source`, '${dict.willingToContact}'),
+  options('a column with the dictionary of another field', `${columns}/6/source`, '${dict.versionStatus}'),
+  options('a value outside of the dictionary', `${filter}/1`, {
+    ...{ type: 'select', name: 'status', label: '处理状态' },
+    options: [
+      { label: '未处理', value: 0 },
+      { label: '已关闭', value: 9 },
+    ],
+  }),
+  options('a map with a value that there is none of', `${columns}/6`, {
+    name: 'status',
+    label: '状态',
+    type: 'mapping',
+    map: { 1: '处理中', 7: '退回' },
+  }),
+  options('a default that is no option', `${form}/body/4/value`, 8),
+
+  condition('a condition on a label', `${view}/visibleOn`, "${status == '待处理'}"),
+  condition('a template that asks for a label', `${columns}/5/tpl`, "${isReply == '已回复' ? '是' : '否'}"),
+  condition('a value that the field never has', `${view}/disabledOn`, '${status == 5}'),
+  condition('what can never be', `${view}/visibleOn`, '${status == 1 && status == 2}'),
+  condition('what is always so', `${view}/visibleOn`, '${status != 1 || status != 2}'),
+  condition('a condition that says no', `${view}/visibleOn`, '${false}'),
+  on(feedback, 'script/no-js-expression')('a condition without its ${}', `${view}/visibleOn`, 'status == 1'),
+  on(feedback, 'structure/broken-expression')(
+    'Chinese punctuation in an expression',
+    `${view}/visibleOn`,
+    '${status == 1 ＆＆ isReply == “T”}',
+  ),
+  on(feedback, 'structure/broken-expression')('a single =', `${view}/visibleOn`, '${status = 1}'),
+  on(feedback, 'expression/unknown-name')('a misspelt name', `${columns}/5/tpl`, '${devicName}'),
+  on(feedback, 'sense/bare-expression')('a field without its $', `${columns}/5/tpl`, '设备：{deviceName}'),
+  on(feedback, 'sense/bare-expression')(
+    'a dictionary without its ${}',
+    `${filter}/1/source`,
+    'dict.feedbackStatus',
+  ),
+
+  unnamed('a list without columns', columns, []),
+  unnamed('a column without a title', `${columns}/0/label`),
+  unnamed('a column with an empty title', `${columns}/0/label`, ''),
+  unnamed('a field without a title', `${form}/body/5/label`),
+  unnamed('a field without a name', `${form}/body/5/name`),
+  unnamed('a button without words', `${view}/label`, ''),
+  on(feedback, 'sense/wrong-limit')('a broken pattern', `${form}/body/5/validations`, {
+    matchRegexp: '^1[3-9(\\d{9}$',
+  }),
+  on(feedback, 'sense/wrong-limit')("a length above the server's", `${form}/body/5/maxLength`, 2_000),
+  on(batches, 'sense/wrong-limit')("a number above the server's", `${make}/1/max`, 9_000_000),
+  on(batches, 'sense/wrong-limit')('a least number above the greatest', `${make}/1/min`, 200_000),
+  on(feedback, 'sense/no-effect')('sorting where the call cannot', `${columns}/2/sortable`, true),
+  on(feedback, 'sense/no-effect')('quick edit with nowhere to save', `${columns}/2/quickEdit`, {
+    type: 'input-text',
+  }),
+  on(feedback, 'sense/no-effect')('a required field that is barred', `${form}/body/5`, {
+    type: 'textarea',
+    name: 'remark',
+    label: '备注',
+    required: true,
+    disabled: true,
+  }),
+  odd('a size that there is none of', `${view}/dialog/size`, 'huge'),
+  odd('a colour that there is none of', `${view}/level`, 'red'),
+  odd('a date format in the wrong case', `${filter}/4/valueFormat`, 'yyyy-mm-dd'),
+  odd('a date format within a text', `${columns}/5/tpl`, '${createTime | date:yyyy-MM-dd}'),
+  odd('a page size of nothing', '/body/perPage', 0),
+  odd('a width that is none', `${columns}/0/width`, '宽'),
+  on(feedback, 'sense/unused-definition')('a part that nothing uses', '/definitions', {
+    left: { type: 'dialog', title: '旧弹窗', body: '内容' },
+  }),
+  on(feedback, 'contract/unknown-request-field')('a filter that the call does not take', `${filter}/-`, {
+    type: 'input-text',
+    name: 'deviceName',
+    label: '设备',
+  }),
+  on(feedback, 'contract/unknown-request-field')('the same, of a name that a column reads', `${filter}/-`, {
+    type: 'input-text',
+    name: 'version',
+    label: '版本',
+  }),
+];

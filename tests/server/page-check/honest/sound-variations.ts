@@ -1,0 +1,116 @@
+type Json = Record<string, unknown>;
+
+/** A change that leaves a page sound, at one of its elements. */
+export interface Variation {
+  name: string;
+  page: unknown;
+}
+
+interface Edit {
+  name: string;
+  /** Whether an element is one that it is made on. */
+  on: (element: Json, key: string) => boolean;
+  change: (element: Json) => void;
+}
+
+const isColumn = (_: Json, key: string) => key === 'crud columns';
+const isPlainColumn = (element: Json, key: string) =>
+  key === 'crud columns' && element['type'] === undefined && typeof element['name'] === 'string';
+const typed = (pattern: RegExp) => (element: Json) => pattern.test(String(element['type']));
+const set = (more: Json) => (element: Json) => void Object.assign(element, more);
+
+const edits: readonly Edit[] = [
+  {
+    name: 'a column renamed',
+    on: (element, key) => isColumn(element, key) && typeof element['label'] === 'string',
+    change: (column) => void (column['label'] = `${String(column['label'])}（新）`),
+  },
+  { name: 'a column made wider', on: isColumn, change: set({ width: 240 }) },
+  { name: 'a column in percent', on: isColumn, change: set({ width: '20%', align: 'center' }) },
+  { name: 'a fixed column', on: isColumn, change: set({ fixed: 'left' }) },
+  {
+    name: 'a column with a placeholder',
+    on: isPlainColumn,
+    change: set({ placeholder: '无', className: 'ellipsis' }),
+  },
+  { name: 'a column hidden at first', on: isColumn, change: set({ toggled: false }) },
+  {
+    name: 'a column as a text',
+    on: isPlainColumn,
+    change: (column) => Object.assign(column, { type: 'tpl', tpl: `\${${String(column['name'])} || '-'}` }),
+  },
+  {
+    name: 'a button of another colour',
+    on: typed(/^button$/),
+    change: set({ level: 'light', size: 'sm', icon: 'fa fa-eye' }),
+  },
+  { name: 'a button with a hint', on: typed(/^button$/), change: set({ tooltip: '说明（{必看}）' }) },
+  {
+    name: 'a larger dialog',
+    on: (_, key) => key === 'dialog',
+    change: (dialog) => void ('$ref' in dialog || (dialog['size'] = 'xl')),
+  },
+  {
+    name: 'a required field',
+    on: typed(/^(?:input-text|textarea|select)$/),
+    change: set({ required: true, description: '必填' }),
+  },
+  {
+    name: 'a field with a placeholder',
+    on: typed(/^(?:input-text|textarea)$/),
+    change: set({ placeholder: '请输入', showCounter: true }),
+  },
+  { name: 'a shorter text', on: typed(/^textarea$/), change: set({ maxLength: 10 }) },
+  { name: 'a searched select', on: typed(/^select$/), change: set({ searchable: true, clearable: true }) },
+  { name: 'more rows', on: typed(/^crud$/), change: set({ perPage: 50, perPageAvailable: [20, 50, 100] }) },
+  {
+    name: 'a list beside a note',
+    on: typed(/^page$/),
+    change: (page) =>
+      void (page['body'] = [
+        { type: 'alert', level: 'info', body: '每天 {10:00} 更新，共 ${1 + 1} 项' },
+        page['body'],
+      ].flat()),
+  },
+  {
+    name: 'a page in tabs',
+    on: typed(/^page$/),
+    change: (page) =>
+      void (page['body'] = {
+        type: 'tabs',
+        tabs: [
+          { title: '数据', body: page['body'] },
+          { title: '说明', body: '说明' },
+        ],
+      }),
+  },
+  {
+    name: 'a page in a container',
+    on: typed(/^page$/),
+    change: (page) =>
+      void (page['body'] = { type: 'container', className: 'p-3 bg-white', body: page['body'] }),
+  },
+  { name: 'a remark', on: typed(/^page$/), change: set({ remark: '说明', subTitle: '每日更新' }) },
+];
+
+/** A third of the edits, another third for each page, where the page has an element for them. */
+export function* varied(schema: unknown, turn: number): Iterable<Variation> {
+  for (const [at, { name, on, change }] of edits.entries()) {
+    if ((at + turn) % 3 !== 0) continue;
+    const page = structuredClone(schema);
+    const element = [...elementsOf(page)].findLast((one) => on(one.value, one.key));
+    if (element === undefined) continue;
+    change(element.value);
+    yield { name, page };
+  }
+}
+
+function* elementsOf(value: unknown, key = ''): Iterable<{ value: Json; key: string }> {
+  if (Array.isArray(value)) for (const item of value as unknown[]) yield* elementsOf(item, key);
+  else if (typeof value === 'object' && value !== null) {
+    yield { value: value as Json, key };
+    const type = (value as Json)['type'];
+    for (const [name, child] of Object.entries(value))
+      yield* elementsOf(child, type === 'crud' && name === 'columns' ? 'crud columns' : name);
+  }
+}
