@@ -15,6 +15,8 @@ export interface FieldFacts {
   /** The values it can have; undefined where any will do. */
   values: readonly (string | number)[] | undefined;
   dictionary: DictionaryName | undefined;
+  /** What tells the dictionary: its values in the contract, or the shipped pages. */
+  from: 'contract' | 'pages';
   /** Characters of a text. */
   maxLength: number | undefined;
   /** Bounds of a number. */
@@ -59,6 +61,7 @@ function factsOf(
   return {
     values: values ?? (dictionary && valuesOf(dictionary)),
     dictionary: dictionary ?? onlyDictionaryOf(values),
+    from: dictionary === undefined ? 'contract' : 'pages',
     maxLength,
     minimum,
     maximum,
@@ -110,6 +113,13 @@ function onlyDictionaryOf(values: readonly unknown[] | undefined): DictionaryNam
 /** `<side> <call> <field>`, and the same by the call's menu -> the dictionaries that shipped pages show it with. */
 let shipped: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
+/** Whether a shipped page calls this field of a list so, too. */
+export function isShippedTitle(column: Entry, name: string, title: string): boolean {
+  const call = column.parent?.parent && callOf(column.parent.parent, 'api');
+  shipped ??= readShipped();
+  return call !== undefined && shipped.get(`label reply ${call.path} ${name}`)?.has(title) === true;
+}
+
 /** The dictionary that the shipped pages use for a field: those of the call itself, else of its menu, where they agree. */
 function shownWith(call: KnownCall, side: Side, name: string): DictionaryName | undefined {
   shipped ??= readShipped();
@@ -134,7 +144,8 @@ function readShipped(): ReadonlyMap<string, ReadonlySet<string>> {
   for (const { path, menu } of routes) {
     const file = join(projectRoot, 'pages', pageFileOf(path));
     if (!existsSync(file)) continue;
-    for (const { call, side, name, dictionary } of findPageHints(readJson(file))) {
+    for (const { call, side, name, dictionary, label } of findPageHints(readJson(file))) {
+      if (label !== undefined) note(`label ${side} ${call} ${name}`, label);
       if (dictionary === undefined) continue;
       note(`${side} ${call} ${name}`, dictionary);
       note(`${menu} ${name}`, dictionary);

@@ -41,6 +41,8 @@ function wordsOf(value: Record<string, unknown>): string {
 }
 
 export function clip(text: string, length = 24): string {
-  const characters = [...text.replaceAll(/\s+/g, ' ')];
-  return characters.length <= length ? characters.join('') : `${characters.slice(0, length).join('')}…`;
+  const characters = [...text.slice(0, length * 8).replaceAll(/\s+/g, ' ')];
+  return characters.length <= length && text.length <= length * 8
+    ? characters.join('')
+    : `${characters.slice(0, length).join('')}…`;
 }

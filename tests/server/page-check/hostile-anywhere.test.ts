@@ -100,7 +100,7 @@ it(
   },
 );
 
-it('[Foundation §6] … and in properties of properties', () => {
+it('[Foundation §6] … and in properties of properties', { timeout: 120_000 }, () => {
   const place = fc.record({
     type: fc.constantFrom(...types),
     property: fc.constantFrom(...properties),

@@ -40,7 +40,7 @@ export const unknownName: Rule = {
           pointer,
           message: `表达式里的 “${name}” 不是这里能取到的字段，是否想写 “${nearest}”？`,
           hint: `这里能取到：${[...known].slice(0, 40).join('、')}。`,
-          fix: setTo(pointer, withName(value, name, nearest)),
+          fix: value.length <= 500 ? setTo(pointer, withName(value, name, nearest)) : undefined,
         };
       }
     }

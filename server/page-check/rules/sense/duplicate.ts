@@ -1,5 +1,6 @@
 import { toAddress } from '../../view/api-use';
 import type { Problem, Rule } from '../../rule';
+import { isShippedTitle } from '../../view/field-values';
 import { nameOf } from '../../view/named';
 import { isObject, own, ownText, toText, type Entry, type PageView } from '../../view/page-view';
 
@@ -46,7 +47,13 @@ function* findTwice(items: readonly Entry[], kind: string): Iterable<Problem> {
   const seen = new Map<string, Entry>();
   for (const item of items) {
     const signs = signsOf(item, kind);
-    const sign = signs.find((one) => seen.has(one.sign));
+    const sign = signs.find((one) => {
+      const other = seen.get(one.sign);
+      return (
+        other !== undefined &&
+        !(one.property === '标题' && (areSides(item, other) || (isShipped(item) && isShipped(other))))
+      );
+    });
     const first = sign && seen.get(sign.sign);
     for (const one of signs) if (!seen.has(one.sign)) seen.set(one.sign, item);
     if (sign === undefined || first === undefined) continue;
@@ -58,6 +65,22 @@ function* findTwice(items: readonly Entry[], kind: string): Iterable<Problem> {
     };
   }
 }
+
+/** Titled so by a shipped page (two columns 全天, each below its own head). */
+const isShipped = (column: Entry) =>
+  isShippedTitle(column, ownText(column.value, 'name') ?? '', ownText(column.value, 'label') ?? '');
+
+/** Two sides of one thing, by a word that both names have: `categoryId` and `categoryName`, `new.fullDay` and `all.fullDay`. */
+function areSides(one: Entry, other: Entry): boolean {
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  return words.join() !== others.join() && words.some((word) => others.includes(word));
+}
+
+const wordsOf = ({ value }: Entry) =>
+  (ownText(value, 'name') ?? '')
+    .split(/\.|(?=[A-Z])/)
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= 3);
 
 interface Sign {
   sign: string;

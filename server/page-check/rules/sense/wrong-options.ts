@@ -46,6 +46,14 @@ function findGiven({ value }: ElementEntry): Given | undefined {
 function* checkGiven(entry: ElementEntry, given: Given, facts: FieldFacts): Iterable<Problem> {
   const pointer = `${entry.pointer}/${given.key}`;
   const own = facts.dictionary;
+  const known = facts.values?.map(String);
+  // One that has all values of the field and more is another view of the same field.
+  if (
+    given.dictionary !== undefined &&
+    known?.every((value) => given.values.includes(value)) &&
+    facts.from === 'contract'
+  )
+    return;
   const fix: Fix | undefined = own && {
     label: '用这个字段的字典',
     changes: [
@@ -62,7 +70,6 @@ function* checkGiven(entry: ElementEntry, given: Given, facts: FieldFacts): Iter
     };
     return;
   }
-  const known = facts.values?.map(String);
   const wrong =
     known && given.values.filter((value) => value !== '' && !value.includes('$') && !known.includes(value));
   if (wrong === undefined || wrong.length === 0) return;

@@ -36,8 +36,12 @@ const straight: Readonly<Record<string, string>> = {
   ...{ '“': "'", '”': "'", '‘': "'", '’': "'", '＞': '>', '＜': '<' },
 };
 
+/** Letters of a text that a slip is looked for in. */
+const longest = 500;
+
 /** Slips that have one meaning: Chinese punctuation, and a single `=`. */
 function findMended(text: string): string | undefined {
+  if (text.length > longest) return undefined;
   const mended = text.replace(/\$\{[^}]*\}/g, (part) =>
     part
       .replace(/[“‘][^”’]*[”’]|'[^']*'|"[^"]*"|[（），；：！＝＆｜？＞＜]/g, (found) =>

@@ -134,7 +134,9 @@ describe('[Foundation §6] a screen made from a template', () => {
       await console.call('/console/designs/publish', { path, schema: foreign, baseVersion: 1 }),
     ).toMatchObject({
       status: 422,
-      data: { findings: [expect.objectContaining({ rule: 'contract/call-of-other-menu' })] },
+      data: {
+        findings: expect.arrayContaining([expect.objectContaining({ rule: 'contract/call-of-other-menu' })]),
+      },
     });
   });
 
