@@ -14,7 +14,7 @@ import {
 import type { ShippedPages } from '../pages/shipped-pages';
 import { toContractType } from './field-type';
 import { createFieldWords, type FieldWords } from './field-words';
-import { findPageHints, type PageHint } from '../../page-check/view/page-hints';
+import { findPageHints, type PageHint } from '../../page-check/words/page-hints';
 
 /** Sent by the lists themselves: no field for a person. */
 const paging = new Set(['pageNum', 'pageSize']);

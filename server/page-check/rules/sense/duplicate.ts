@@ -1,7 +1,7 @@
 import { toAddress } from '../../view/api-use';
 import type { Problem, Rule } from '../../rule';
-import { isShippedTitle } from '../../view/field-values';
-import { nameOf } from '../../view/named';
+import { isShippedTitle } from '../../words/field-values';
+import { nameOf } from '../../words/named';
 import { isObject, own, ownText, toText, type Entry, type PageView } from '../../view/page-view';
 
 /** Where a second one of the same kind is a slip, and what it is called. */

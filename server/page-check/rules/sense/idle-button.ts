@@ -1,6 +1,6 @@
 import { didYouMean, findNearest } from '../../nearest';
 import { setTo, type Problem, type Rule } from '../../rule';
-import { nameOf } from '../../view/named';
+import { nameOf } from '../../words/named';
 import { isObject, own, ownText, type Entry, type PageView } from '../../view/page-view';
 
 /** What each action cannot do without: one of these properties, on itself or in its `args`; and what it is called. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { removal, type Problem, type Rule } from '../../rule';
 import { callOf } from '../../view/data-scope';
-import { nameOf } from '../../view/named';
+import { nameOf } from '../../words/named';
 import { isObject, own, ownText, type Entry } from '../../view/page-view';
 
 /** A switch that changes nothing: sorting where the call cannot, editing with nowhere to save, a list that never loads. */

@@ -1,6 +1,6 @@
 import type { Rule } from '../../rule';
-import { findFieldFacts } from '../../view/field-values';
-import { nameOf } from '../../view/named';
+import { findFieldFacts } from '../../words/field-values';
+import { nameOf } from '../../words/named';
 import { isObject, own, ownText, type JsonObject } from '../../view/page-view';
 
 const choices =

@@ -1,6 +1,6 @@
 import { findNearest } from '../../nearest';
 import { removal, setTo, type Problem, type Rule } from '../../rule';
-import { nameOf } from '../../view/named';
+import { nameOf } from '../../words/named';
 import { isObject, ownText, toText, type Entry } from '../../view/page-view';
 
 const sizes = [

@@ -1,6 +1,6 @@
 import type { Problem, Rule } from '../../rule';
-import { findFieldFacts } from '../../view/field-values';
-import { nameOf } from '../../view/named';
+import { findFieldFacts } from '../../words/field-values';
+import { nameOf } from '../../words/named';
 import { isObject, own, ownText, type ElementEntry } from '../../view/page-view';
 
 /** Limits that the server does not share, that contradict each other, or that nothing can pass. */

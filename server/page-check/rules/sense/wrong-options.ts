@@ -1,8 +1,8 @@
 import { dictionaries, type DictionaryName } from '../../../contract/dictionaries';
 import type { Fix } from '../../../contract/pages/fix';
 import { removal, type Problem, type Rule } from '../../rule';
-import { findFieldFacts, itemsOf, type FieldFacts } from '../../view/field-values';
-import { listed, nameOf } from '../../view/named';
+import { findFieldFacts, itemsOf, type FieldFacts } from '../../words/field-values';
+import { listed, nameOf } from '../../words/named';
 import { isObject, own, ownText, toText, type ElementEntry } from '../../view/page-view';
 
 /** Choices that the field does not have, and a dictionary that is another field's. */

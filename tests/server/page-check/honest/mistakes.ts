@@ -24,7 +24,7 @@ const on = (page: string, rule: string) => (name: string, at: string, put?: unkn
 const twice = on(feedback, 'sense/duplicate');
 const idle = on(feedback, 'sense/idle-button');
 const options = on(feedback, 'sense/wrong-options');
-const condition = on(feedback, 'sense/pointless-condition');
+const condition = on(feedback, 'expression/pointless-condition');
 const unnamed = on(feedback, 'sense/unnamed');
 const odd = on(feedback, 'sense/odd-value');
 const button = (more: object) => ({ type: 'button', label: '按钮', ...more });
@@ -121,8 +121,12 @@ export const mistakes: readonly Mistake[] = [
   ),
   on(feedback, 'structure/broken-expression')('a single =', `${view}/visibleOn`, '${status = 1}'),
   on(feedback, 'expression/unknown-name')('a misspelt name', `${columns}/5/tpl`, '${devicName}'),
-  on(feedback, 'sense/bare-expression')('a field without its $', `${columns}/5/tpl`, '设备：{deviceName}'),
-  on(feedback, 'sense/bare-expression')(
+  on(feedback, 'expression/bare-expression')(
+    'a field without its $',
+    `${columns}/5/tpl`,
+    '设备：{deviceName}',
+  ),
+  on(feedback, 'expression/bare-expression')(
     'a dictionary without its ${}',
     `${filter}/1/source`,
     'dict.feedbackStatus',

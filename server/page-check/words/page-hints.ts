@@ -1,5 +1,5 @@
-import { callOf } from './data-scope';
-import { isObject, ownText, toPageView, type Entry } from './page-view';
+import { callOf } from '../view/data-scope';
+import { isObject, ownText, toPageView, type Entry } from '../view/page-view';
 import type { CatalogueField } from '../../contract/console-calls/catalogue';
 import { getWidgets, loadsByApi } from '../../widgets';
 

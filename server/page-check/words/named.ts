@@ -1,5 +1,5 @@
 import { elementName } from '../../page-diff/words/element-name';
-import type { Entry } from './page-view';
+import type { Entry } from '../view/page-view';
 
 /** An element as staff see it: `下拉框“处理状态”`. */
 export function nameOf({ value, key, parent }: Pick<Entry, 'value' | 'key' | 'parent'>): string {

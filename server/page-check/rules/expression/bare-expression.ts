@@ -1,6 +1,6 @@
 import { dictionaries } from '../../../contract/dictionaries';
 import type { Rule } from '../../rule';
-import { nameOf } from '../../view/named';
+import { nameOf } from '../../words/named';
 import { dataScopesOf, namesOf } from '../../view/data-scope';
 import type { Entry } from '../../view/page-view';
 
@@ -8,7 +8,7 @@ const texts = /^(?:tpl|label|title|body|content|confirmText|confirmTitle|html|te
 
 /** A field or dictionary that is written without its `${…}`: staff see the name itself. */
 export const bareExpression: Rule = {
-  id: 'sense/bare-expression',
+  id: 'expression/bare-expression',
   severity: 'warning',
   *check({ entries }) {
     for (const entry of entries) {

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { dictionaries, type DictionaryItem, type DictionaryName } from '../../contract/dictionaries';
 import { pageFileOf, routes } from '../../contract/screens/routes';
 import { projectRoot } from '../../project-root';
-import type { KnownCall } from './api-use';
-import { callOf, dataScopesOf, type Scope } from './data-scope';
+import type { KnownCall } from '../view/api-use';
+import { callOf, dataScopesOf, type Scope } from '../view/data-scope';
 import { findPageHints } from './page-hints';
-import type { Entry } from './page-view';
-import { findElement, findFields, toAmisFields } from './reply-fields';
+import type { Entry } from '../view/page-view';
+import { findElement, findFields, toAmisFields } from '../view/reply-fields';
 
 /** What the contract says of one field, and what the shipped pages show it with. */
 export interface FieldFacts {

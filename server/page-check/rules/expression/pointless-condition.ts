@@ -1,8 +1,8 @@
 import { findCompared, findConstant } from '../../amis-schema/condition-values';
 import { parseText, type FormulaNode } from '../../amis-schema/formula';
 import { removal, type Problem, type Rule } from '../../rule';
-import { findFieldFacts, itemsOf, type FieldFacts } from '../../view/field-values';
-import { listed, nameOf } from '../../view/named';
+import { findFieldFacts, itemsOf, type FieldFacts } from '../../words/field-values';
+import { listed, nameOf } from '../../words/named';
 import { isObject, toText, type Entry } from '../../view/page-view';
 
 /** What becomes of an element whose condition is always so. */
@@ -15,7 +15,7 @@ const always: Readonly<Record<string, readonly [whenTrue: string, whenFalse: str
 
 /** A comparison with what the field never is (its label, or a value of none), and a condition that never changes. */
 export const pointlessCondition: Rule = {
-  id: 'sense/pointless-condition',
+  id: 'expression/pointless-condition',
   severity: 'warning',
   *check({ entries }) {
     for (const entry of entries) {
