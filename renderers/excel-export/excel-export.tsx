@@ -61,7 +61,7 @@ export class ExcelExport extends Component<ExcelExportProps, { run?: RunState | 
     const call = normalizeApi(api ?? '', 'post');
     const context = createObject(data, { page, perPage });
     const answer = await env.fetcher(
-      { ...call, data: { ...(call.data ?? {}), page: '${page}', perPage: '${perPage}' }, silent: true },
+      { ...call, data: { ...call.data, page: '${page}', perPage: '${perPage}' }, silent: true },
       context,
       {
         silent: true,

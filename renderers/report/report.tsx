@@ -7,6 +7,7 @@ import { readChoice, toScope, withChoice, type Choose, type ReportRules } from '
 import { ReportBar } from './report-bar';
 import { ReportTabs } from './report-tabs';
 import { panelId, tabId } from './tab-ids';
+import { useStable } from '../use-stable';
 import './report.css';
 
 interface ReportTab {
@@ -111,17 +112,13 @@ export function Report(props: FrameProps) {
 const toText = (value: unknown) => (value === undefined || value === null ? '' : String(value));
 
 function useRules({ range = 'last30', granularities, filter, tabs }: ReportProps): ReportRules {
-  const given = JSON.stringify([range, granularities, filter?.map(({ name }) => name), tabs]);
-  return useMemo(
-    () => ({
-      hasRange: range !== 'none',
-      usualRange: range === 'none' ? 'last30' : range,
-      granularities: granularities ?? [],
-      filterNames: (filter ?? []).map(({ name }) => String(name)),
-      tabs: (tabs ?? []).map(({ value }) => value),
-    }),
-    [given],
-  );
+  return useStable({
+    hasRange: range !== 'none',
+    usualRange: range === 'none' ? 'last30' : range,
+    granularities: granularities ?? [],
+    filterNames: (filter ?? []).map(({ name }) => String(name)),
+    tabs: (tabs ?? []).map(({ value }) => value),
+  });
 }
 
 /** Today in Shanghai; a screen that is open at midnight moves on. */

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useStable } from '../use-stable';
 import { Block } from '../report/parts/block';
 import { ExportButton } from '../report/parts/export-button';
 import { FigureTable, type FigureColumn } from '../report/parts/figure-table';
@@ -27,16 +28,13 @@ export function SpreadChart(props: SpreadChartProps) {
   const { api, host, data, width, className, look = 'ranking', limit = 8, figure, share } = props;
   const call = useCall(host, api, data);
   const [view, setView] = useState<View>('chart');
-  const given = JSON.stringify([props.axis, figure, share, props.columns]);
-  const spread = useMemo(() => {
-    const axis = props.axis ?? { name: 'name', label: '名称' };
-    return toSpread(call.data, {
-      axis,
-      figure: figure ?? { name: 'value', label: '数量' },
-      share,
-      columns: props.columns,
-    });
-  }, [call.data, given]);
+  const plan = useStable({
+    axis: props.axis ?? { name: 'name', label: '名称' },
+    figure: figure ?? { name: 'value', label: '数量' },
+    share,
+    columns: props.columns,
+  });
+  const spread = useMemo(() => toSpread(call.data, plan), [call.data, plan]);
   const title = host.fill(props.title, data);
   const table = { columns: spread.columns, rows: spread.rows };
   return (

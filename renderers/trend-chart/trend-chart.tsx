@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { useStable } from '../use-stable';
 import { Block } from '../report/parts/block';
 import { ExportButton } from '../report/parts/export-button';
 import { FigureTable, type FigureColumn } from '../report/parts/figure-table';
@@ -24,17 +25,21 @@ interface TrendChartProps extends BlockProps {
 const none: ReadonlySet<string> = new Set();
 
 /** Figures over time as lines or bars, with the table of the same figures and its export. */
+const usualAxis = { name: 'date', label: '日期' };
+const noSeries: NonNullable<TrendChartProps['series']> = [];
+
 export function TrendChart(props: TrendChartProps) {
   const { api, host, data, width, className, stacked = false, height = 300, splitBy } = props;
   const call = useCall(host, api, data);
   const [view, setView] = useState<View>('chart');
   const [hidden, setHidden] = useState(none);
-  const given = JSON.stringify([props.axis, props.series, props.columns, splitBy]);
+  const { axis = usualAxis, series = noSeries, columns } = props;
+  const plan = useStable({ axis, series, splitBy, columns });
   const { granularity, today }: Around = data;
-  const trend = useMemo(() => {
-    const { axis = { name: 'date', label: '日期' }, series = [], columns } = props;
-    return toTrend(call.data, { axis, series, splitBy, columns }, { granularity, today });
-  }, [call.data, given, granularity, today]);
+  const trend = useMemo(
+    () => toTrend(call.data, plan, { granularity, today }),
+    [call.data, plan, granularity, today],
+  );
   const title = host.fill(props.title, data);
   const table = { columns: trend.columns, rows: trend.rows };
   return (

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { IScopedContext } from 'amis-core';
 import { clearStoresCache, render } from 'amis/lib/minimal';
+import { useStable } from '../../renderers/use-stable';
 import { dictionaries } from '../../server/contract/dictionaries';
 import type { AmisScreenProps } from '../screen-host';
 import type { DirectList } from '../../renderers/list/list-renderer';
@@ -82,7 +83,7 @@ function Screen({ schema, version, route, params, location, active, host, drawn 
     [session, route, host, modalContainer, lists, schema, version, gestures, drawn],
   );
   const context = useMemo(() => ({ dict: dictionaries, staff: host.staff }), [host.staff]);
-  const data = useMemo(() => ({ params }), [JSON.stringify(params)]);
+  const data = useStable({ params });
   const at = useMemo(
     // amis reads the router's place, never the browser's, whose query is empty under hash routing.
     () => ({ pathname: here.pathname, search: withAbsentNames(here.search, names), hash: '' }) as Location,

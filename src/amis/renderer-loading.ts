@@ -71,6 +71,7 @@ export function useRenderers(page: SchemaNode, stored: object): boolean {
       current = false;
       endLater?.();
     };
+    // oxlint-disable-next-line react/exhaustive-deps -- page is made of stored
   }, [page]);
   return ready === page;
 }

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { dictionaries } from '../../server/contract/dictionaries';
 import { whenIdle } from '../../renderers/when-idle';
+import { useStable } from '../../renderers/use-stable';
 import { scopeOver, type Scope } from '../../renderers/list/plan/expression';
 import type { ListHost } from '../../renderers/list/list-host';
 import type { DrawnList } from '../amis/amis-screen';
@@ -60,14 +61,15 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
   const root = useRef<HTMLDivElement>(null);
 
   const [initData, setInitData] = useState<Json>({});
+  const stableParams = useStable(params);
   const scope = useMemo<Scope>(
     () =>
       scopeOver(scopeOver({}, { dict: dictionaries, staff: host.staff }), {
-        params,
+        params: stableParams,
         ...plan.data,
         ...initData,
       }),
-    [host.staff, JSON.stringify(params), plan, initData],
+    [host.staff, stableParams, plan, initData],
   );
   const door = useMemo(() => {
     const navigation = createNavigation(host, () => frozen.current);
@@ -111,6 +113,7 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
       });
     }
     return () => store.end();
+    // oxlint-disable-next-line react/exhaustive-deps -- the first load, with what holds then
   }, [store]);
   useEffect(() => {
     if (active) store.locate(location.search);

@@ -12,7 +12,7 @@ export function LatePlace() {
   useEffect(() => {
     const place = currentPlace();
     if (place !== pathname + search) void navigate(place, { replace: true });
-    // Only what was missed before the first effect: later the router listens.
+    // oxlint-disable-next-line react/exhaustive-deps -- later the router listens
   }, []);
   return null;
 }

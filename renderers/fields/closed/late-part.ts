@@ -53,6 +53,7 @@ export function latePart<T>(load: () => Promise<T>): LatePart<T> {
       return () => {
         current = false;
       };
+      // oxlint-disable-next-line react/exhaustive-deps -- a later onFail does not ask again
     }, [wanted]);
     return part;
   }

@@ -25,7 +25,7 @@ import { PalettePlugin } from '../palette/palette-plugin';
 import { registerWidgets } from '../palette/widget-plugins';
 import { LayoutScopePlugin } from '../scope/layout-scope-plugin';
 import { quietMobx } from './quiet-mobx';
-import { useOwnHistories } from './history/page-history';
+import { installOwnHistories } from './history/page-history';
 import { findFrontEditor, OpenEditorsPlugin } from './open-editors';
 import { leaveButtonsOut } from './noise/own-buttons';
 import { cleanConfirmedParts } from './noise/sub-editors';
@@ -43,4 +43,4 @@ registerWidgets();
 for (const plugin of [OpenEditorsPlugin, PalettePlugin, FieldsPlugin, LayoutScopePlugin])
   registerEditorPlugin(plugin);
 registerApiControl();
-useOwnHistories();
+installOwnHistories();

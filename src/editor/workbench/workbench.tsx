@@ -47,6 +47,7 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
   const around = usePresence(design, account, state.changed);
   const canvas = useRef<CanvasHandle>(null);
   // Undo never leads back behind a merge: the base would promise what the page no longer holds.
+  // oxlint-disable-next-line react/exhaustive-deps -- another base starts another history
   const history = useMemo(() => new PageHistory(), [base]);
   const imageHost = useImageHost();
   const samples = useCatalogueOf(design);

@@ -71,6 +71,7 @@ const TabScreen = memo(function TabScreen({
 }: TabScreenProps) {
   const { key } = tab;
   const made = useSyncExternalStore(onMadeScreens, listMadeScreens);
+  // oxlint-disable-next-line react/exhaustive-deps -- findRoute reads the made screens
   const found = useMemo(() => findRoute(key), [key, made]);
   const ownHost = useMemo<ScreenHost>(
     () => ({

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useStable } from '../../../renderers/use-stable';
 import { createDirectHost } from '../../../renderers/report/hosts/direct-host';
 import { planReport } from '../../../renderers/report/hosts/report-plan';
 import { ReportPage } from '../../../renderers/report/hosts/report-page';
@@ -40,9 +41,10 @@ export function ReportScreen(props: AmisScreenProps) {
       }),
     [route, version],
   );
+  const stableParams = useStable(params);
   const data = useMemo(
-    () => ({ dict: dictionaries, staff: host.staff, params }),
-    [host.staff, JSON.stringify(params)],
+    () => ({ dict: dictionaries, staff: host.staff, params: stableParams }),
+    [host.staff, stableParams],
   );
   useEffect(() => {
     // Most likely the next thing that staff open needs it.

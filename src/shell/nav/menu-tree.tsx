@@ -22,6 +22,7 @@ export function MenuTree({ items, trail, onOpen }: MenuTreeProps) {
   const current = trail.at(-1);
   const trailText = trail.join(' ');
   // The group of the current screen opens by itself; what staff opened stays open.
+  // oxlint-disable-next-line react/exhaustive-deps -- trailText says what trail holds
   useEffect(() => setExpanded((old) => new Set([...old, ...trail])), [trailText]);
 
   const toggle = (key: string, open?: boolean) =>

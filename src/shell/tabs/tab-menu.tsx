@@ -28,7 +28,7 @@ export function TabMenu({ tabKey, x, y, tabs, isClosable, onClose, onReload, onD
     };
     document.addEventListener('pointerdown', onOutside);
     return () => document.removeEventListener('pointerdown', onOutside);
-    // Once for the life of the menu.
+    // oxlint-disable-next-line react/exhaustive-deps -- once for the life of the menu
   }, []);
 
   const closes = (which: Closing) => close(tabs, which, tabKey).length < tabs.length;

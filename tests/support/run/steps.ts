@@ -73,6 +73,7 @@ const node = (...args: string[]) => ['node_modules/' + args[0], ...args.slice(1)
 const statics = {
   format: node('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
   types: node('typescript/bin/tsc', '--noEmit'),
+  lint: node('oxlint/bin/oxlint', '--report-unused-disable-directives'),
   'page check': node('tsx/dist/cli.mjs', 'server/page-check/cli.ts'),
 };
 const embedded = { DATABASE_URL: '' };

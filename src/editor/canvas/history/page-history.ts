@@ -110,7 +110,7 @@ export class PageHistory {
 const histories = new WeakMap<object, PageHistory>();
 
 /** The buttons and keys of amis-editor reach a page's history through these four. */
-export function useOwnHistories(): void {
+export function installOwnHistories(): void {
   const own = (editor: { store: object }) => histories.get(editor.store);
   Object.assign(Editor.prototype, {
     undo(this: InstanceType<typeof Editor>) {

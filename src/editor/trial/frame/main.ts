@@ -1,5 +1,5 @@
 import { portMessage, type ToFrame } from '../messages';
-import { useOwnStorage } from './own-storage';
+import { installOwnStorage } from './own-storage';
 
 /*
  * The entry of the trial frame, step by step:
@@ -8,7 +8,7 @@ import { useOwnStorage } from './own-storage';
  *
  * Everything else is imported afterwards: modules of the console look at the storage as they run.
  */
-useOwnStorage();
+installOwnStorage();
 
 const designer = new URL(import.meta.url).origin;
 

@@ -2,11 +2,11 @@
  * The frame's origin is nobody's: its storages throw when looked at. The console's code and amis keep small things
  * there (a hidden column, a session): here they are kept in memory and gone with the frame.
  */
-export function useOwnStorage(): void {
+export function installOwnStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     Object.defineProperty(window, name, { configurable: true, value: createMemoryStorage() });
   }
-  Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: () => undefined });
+  Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: () => {} });
 }
 
 function createMemoryStorage(): Storage {

@@ -256,8 +256,10 @@ function tamper(page: Json, acts: readonly [kind: number, one: number, other: nu
     const [moved, replaced] = [structuredClone(at(from)), structuredClone(at(to))];
     if (kind === 0) delete (from.holder as Json)[from.key];
     else if (kind === 1) put(to, moved);
-    else if (kind === 2) [put(to, moved), put(from, replaced)];
-    else if (kind === 3 && Array.isArray(from.holder)) from.holder.reverse();
+    else if (kind === 2) {
+      put(to, moved);
+      put(from, replaced);
+    } else if (kind === 3 && Array.isArray(from.holder)) from.holder.reverse();
     else if (kind === 4) Object.assign(from.holder, { api: '/api/admin/role/remove/1' });
     else if (kind === 5) Object.assign(from.holder, { label: '新', width: other, className: 'x' });
     else if (kind === 6) put(from, { type: 'button', label: 'x', actionType: 'link', link: 'https://x.cn' });
