@@ -130,9 +130,11 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   app.use(createAdapter({ log, upstream, audit: audited, additions }));
   const sweeping = keepSwept(db, { days: config.AUDIT_DAYS, log });
   const shipped = createShippedPages(options.pagesFolder ?? join(projectRoot, 'pages'), {
-    fresh: config.NODE_ENV !== 'production',
+    fresh: options.devClient !== undefined || config.NODE_ENV === 'test',
   });
-  await rememberShippedPages(db, shipped, routes, now());
+  await rememberShippedPages(db, shipped, routes, now(), (path, error) =>
+    log.error({ err: error, path }, 'page file is broken: correct it and start again'),
+  );
   const imageHost = config.IMAGE_HOST ?? '';
   const ask: AskUpstream = (call, browser) =>
     postUpstream(call, { upstream, audit: audited, additions }, browser);

@@ -1,21 +1,57 @@
-import { join } from 'node:path';
-import type { RequestHandler } from 'express';
-import { createServer } from 'vite';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { join, relative } from 'node:path';
+import { createServer, type Plugin } from 'vite';
 import { projectRoot } from './project-root';
-import { runConsole } from './start/run-console';
+import { runConsole, type DevClient } from './start/run-console';
 
-/** `npm run dev`: the client from its sources with hot reload; a changed page reloads the browser. */
-async function makeViteClient(): Promise<RequestHandler> {
+/** `npm run dev`: the client from its sources with hot reload; a changed page or widget reloads the browser. */
+async function makeViteClient(): Promise<DevClient> {
+  const reload = createHttpServer();
+  const port = await findReloadPort();
   const vite = await createServer({
     configFile: join(projectRoot, 'vite.config.ts'),
-    // The designer's trial frame asks for its modules as nobody ('null').
-    server: { middlewareMode: true, host: '127.0.0.1', cors: { origin: 'null' } },
+    plugins: [reloadWhole],
+    server: {
+      middlewareMode: true,
+      host: '127.0.0.1',
+      // The designer's trial frame asks for its modules as nobody ('null').
+      cors: { origin: 'null' },
+      hmr: { server: reload, port },
+    },
   });
   vite.watcher.add(join(projectRoot, 'pages'));
   vite.watcher.on('all', (_event, path) => {
     if (path.endsWith('.json') && path.includes('pages')) vite.ws.send({ type: 'full-reload' });
   });
-  return vite.middlewares;
+  // An open page asks this port until it answers, and loads itself again then: not before the console answers too.
+  return { handle: vite.middlewares, ready: () => reload.listen(port, '127.0.0.1') };
+}
+
+/** amis takes a type once and keeps it: what registers with it shows only in a new document. */
+const reloadWhole: Plugin = {
+  name: 'console:reload-whole',
+  handleHotUpdate({ file, server }) {
+    if (
+      !/^(?:renderers|src\/amis)\/.*\.(?:tsx?|json)$/.test(relative(projectRoot, file).replaceAll('\\', '/'))
+    )
+      return undefined;
+    server.ws.send({ type: 'full-reload' });
+    return [];
+  },
+};
+
+/** The first free port from Vite's own: the same one after a restart, another one for a second console. */
+async function findReloadPort(): Promise<number> {
+  for (let port = 24_678; port < 24_778; port += 1) if (await isFree(port)) return port;
+  throw new Error('no port from 24678 to 24777 is free for hot reload');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe: Server = createHttpServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
 
 runConsole({ NODE_ENV: 'development', CHECK_REPLIES: 'on', ...process.env }, makeViteClient);

@@ -6,7 +6,7 @@ import './attention-list.css';
 import { toAttention } from './attention';
 
 interface AttentionListProps extends BlockProps {
-  emptyText?: string;
+  emptyText?: string | undefined;
 }
 
 /** What waits for somebody, each with a link to the list that holds just that. */

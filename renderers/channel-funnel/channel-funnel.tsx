@@ -5,8 +5,8 @@ import { FunnelPicture, PaidPicture } from './funnel-picture';
 import { PaidTable, StepTable } from './funnel-tables';
 
 interface ChannelFunnelProps extends RendererProps {
-  title?: string;
-  source?: string;
+  title?: string | undefined;
+  source?: string | undefined;
 }
 
 /**

@@ -11,15 +11,15 @@ import { RunningExports, type RunningExport } from './run/running-exports';
 import { saveFile } from './workbook/save-file';
 
 interface ExcelExportProps extends RendererProps {
-  api?: string | ApiObject;
-  columns?: ExportColumn[];
-  filename?: string;
-  pageSize?: number;
-  rowKey?: string;
-  label?: string;
-  level?: string;
-  icon?: string;
-  size?: string;
+  api?: string | ApiObject | undefined;
+  columns?: ExportColumn[] | undefined;
+  filename?: string | undefined;
+  pageSize?: number | undefined;
+  rowKey?: string | undefined;
+  label?: string | undefined;
+  level?: string | undefined;
+  icon?: string | undefined;
+  size?: string | undefined;
 }
 
 /** Of all screens of this window. */

@@ -9,19 +9,19 @@ import { useOpening } from './closed/opening';
 
 export interface DateRangeFieldProps {
   /** Of the first input; the second one's is `${id}-end`. */
-  id?: string;
+  id?: string | undefined;
   /** Accessible name of both inputs together. */
   label: string;
   /** Shanghai days `YYYY-MM-DD`, '' for none. */
   start: string;
   end: string;
   onChange(start: string, end: string): void;
-  startPlaceholder?: string;
-  endPlaceholder?: string;
-  clearable?: boolean;
-  disabled?: boolean;
-  invalid?: boolean;
-  describedBy?: string;
+  startPlaceholder?: string | undefined;
+  endPlaceholder?: string | undefined;
+  clearable?: boolean | undefined;
+  disabled?: boolean | undefined;
+  invalid?: boolean | undefined;
+  describedBy?: string | undefined;
   /** Days outside cannot be chosen; typed, they are marked. */
   minDay?: string | undefined;
   maxDay?: string | undefined;
@@ -29,7 +29,7 @@ export interface DateRangeFieldProps {
   presets?: readonly RangePreset[] | undefined;
   /** What is wrong with the typed days, '' when nothing is. */
   onFault?(reason: string): void;
-  className?: string;
+  className?: string | undefined;
 }
 
 const calendar = latePart(async () => (await import('./open/range-popup')).RangePopup);

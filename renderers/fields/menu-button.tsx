@@ -14,18 +14,18 @@ export interface FieldMenuItem {
 }
 
 export interface MenuButtonProps {
-  id?: string;
+  id?: string | undefined;
   label: string;
   /** Accessible name, where several buttons of a page have the same label. */
-  name?: string;
+  name?: string | undefined;
   /** Shown in place of the label. */
-  children?: ReactNode;
+  children?: ReactNode | undefined;
   items: readonly FieldMenuItem[];
-  disabled?: boolean;
+  disabled?: boolean | undefined;
   /** Side of the button that the menu lines up with. */
-  align?: 'left' | 'right';
+  align?: 'left' | 'right' | undefined;
   /** Replaces the look of a button with a border: a link of a row brings its own. */
-  className?: string;
+  className?: string | undefined;
   onOpen?(): void;
 }
 

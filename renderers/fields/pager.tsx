@@ -8,15 +8,15 @@ export interface PagerProps {
   page: number;
   pageCount: number;
   onPage(page: number): void;
-  perPage?: number;
+  perPage?: number | undefined;
   /** Sizes to choose from; none leaves the choice out. */
-  perPageChoices?: readonly number[];
+  perPageChoices?: readonly number[] | undefined;
   onPerPage?(perPage: number): void;
   /** How many buttons stand between the arrows at most, ellipses among them; 5 at least. */
-  maxButtons?: number;
-  disabled?: boolean;
+  maxButtons?: number | undefined;
+  disabled?: boolean | undefined;
   /** Field in which a page's number can be typed. */
-  canGoTo?: boolean;
+  canGoTo?: boolean | undefined;
 }
 
 /** Pages of a list: arrows, numbers, ellipses that jump five pages, and the choice of the page size. */

@@ -9,8 +9,8 @@ export interface SelectFieldProps extends ChoiceProps {
   options: readonly FieldOption[];
   /** Gets the option's own value, of its own type; undefined, or an empty list, when cleared. */
   onChange(value: unknown): void;
-  searchable?: boolean;
-  multiple?: boolean;
+  searchable?: boolean | undefined;
+  multiple?: boolean | undefined;
   /** Looks the typed words up; `options` are then what was found, whatever their labels. */
   onSearch?(words: string): void;
 }

@@ -1,19 +1,19 @@
 import './fields.css';
 
 export interface SwitchFieldProps {
-  id?: string;
+  id?: string | undefined;
   /** Accessible name. */
   label: string;
   checked: boolean;
   onChange(checked: boolean): void;
   /** Shown on the switch; not part of its name, since its state is read out anyway. */
-  onText?: string;
-  offText?: string;
-  disabled?: boolean;
+  onText?: string | undefined;
+  offText?: string | undefined;
+  disabled?: boolean | undefined;
   /** The change is being saved: it stays focusable and takes no further change. */
-  busy?: boolean;
-  describedBy?: string;
-  className?: string;
+  busy?: boolean | undefined;
+  describedBy?: string | undefined;
+  className?: string | undefined;
 }
 
 export function SwitchField(props: SwitchFieldProps) {

@@ -3,24 +3,24 @@ import './fields.css';
 import { ClearButton } from './closed/field-parts';
 
 export interface TextFieldProps {
-  id?: string;
-  name?: string;
+  id?: string | undefined;
+  name?: string | undefined;
   /** Accessible name. */
   label: string;
   value: string;
   onChange(value: string): void;
   /** Enter was pressed; gets the value as it is then, trimmed where `trim`. */
   onEnter?(value: string): void;
-  placeholder?: string;
-  clearable?: boolean;
+  placeholder?: string | undefined;
+  clearable?: boolean | undefined;
   /** Takes spaces off both ends when the field is left and on Enter. */
-  trim?: boolean;
-  maxLength?: number;
-  disabled?: boolean;
-  invalid?: boolean;
-  describedBy?: string;
-  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
-  className?: string;
+  trim?: boolean | undefined;
+  maxLength?: number | undefined;
+  disabled?: boolean | undefined;
+  invalid?: boolean | undefined;
+  describedBy?: string | undefined;
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'] | undefined;
+  className?: string | undefined;
 }
 
 /** One line of text. Enter confirms what a Chinese input method composes without being taken for `onEnter`. */

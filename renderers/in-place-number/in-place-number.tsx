@@ -10,13 +10,13 @@ import { saveWithToast } from '../send-call';
 import { NumberField } from './number-field';
 
 interface InPlaceNumberProps extends RendererProps {
-  name?: string;
-  label?: string;
+  name?: string | undefined;
+  label?: string | undefined;
   /** Read out for the field, with `${…}`; the label otherwise. */
-  description?: string;
-  api?: string | ApiObject;
-  min?: number;
-  max?: number;
+  description?: string | undefined;
+  api?: string | ApiObject | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
 }
 
 /**

@@ -5,12 +5,12 @@ import { toWholeNumber } from './whole-number';
 interface NumberFieldProps {
   value: number | undefined;
   /** A new object whenever `value` was read anew: what is shown until then is what was saved. */
-  readFrom?: unknown;
+  readFrom?: unknown | undefined;
   /** For screen readers. */
   label: string;
   min: number;
   max: number;
-  disabled?: boolean;
+  disabled?: boolean | undefined;
   /** Answers whether it is saved; the field goes back to `value` when it is not. */
   onSave(number: number): Promise<boolean>;
   onInvalid(reason: string): void;

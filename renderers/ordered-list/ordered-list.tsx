@@ -15,21 +15,21 @@ import { SortableRows } from './sortable-rows';
 
 interface OrderedListProps extends RendererProps {
   /** Reads all rows in their order. */
-  api?: string | ApiObject;
+  api?: string | ApiObject | undefined;
   /** Saves one move: sees the row with its new `place`, from 1. */
-  saveOrderApi?: string | ApiObject;
-  body?: Schema;
-  primaryField?: string;
-  labelField?: string;
-  emptyText?: string;
+  saveOrderApi?: string | ApiObject | undefined;
+  body?: Schema | undefined;
+  primaryField?: string | undefined;
+  labelField?: string | undefined;
+  emptyText?: string | undefined;
 }
 
 interface OrderedListState {
   /** As shown; undefined before the first answer. */
-  rows?: OrderedRow[];
+  rows?: OrderedRow[] | undefined;
   /** As read last. */
-  read?: OrderedRow[];
-  problem?: string;
+  read?: OrderedRow[] | undefined;
+  problem?: string | undefined;
 }
 
 /**

@@ -24,15 +24,15 @@ export interface FieldUse {
 export type RenderField = (name: string, item: Schema, use: FieldUse) => ReactNode;
 
 export interface ReportProps {
-  title?: string;
-  remark?: string;
+  title?: string | undefined;
+  remark?: string | undefined;
   /** The range it opens with; `none` for a report without one. */
-  range?: RangeName | 'none';
-  granularities?: Granularity[];
+  range?: RangeName | 'none' | undefined;
+  granularities?: Granularity[] | undefined;
   /** Form items beside the range. */
-  filter?: Schema[];
-  tabs?: ReportTab[];
-  className?: string;
+  filter?: Schema[] | undefined;
+  tabs?: ReportTab[] | undefined;
+  className?: string | undefined;
 }
 
 interface FrameProps extends ReportProps {

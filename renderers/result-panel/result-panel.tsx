@@ -17,22 +17,22 @@ import { failuresIn, retryFailures, toFailures, toText, withResult, type Result 
 
 interface ResultPanelProps extends RendererProps {
   /** Which items failed: `${unRegMobiles}`. */
-  source?: string;
+  source?: string | undefined;
   /** What an item is, the head of its column: 手机号. */
-  noun?: string;
+  noun?: string | undefined;
   /** Why all of them failed, as far as the answer says. */
-  reason?: string;
+  reason?: string | undefined;
   /** How the whole went, with `${…}`. */
-  summary?: string;
+  summary?: string | undefined;
   /** Name of the exported file, as of excel-export. */
-  filename?: string;
+  filename?: string | undefined;
   /** Finds the record of an item, which it sees as `item`; without it `retryApi` sees the item alone. */
-  findApi?: string | ApiObject;
+  findApi?: string | ApiObject | undefined;
   /** Which of the found records is meant, with `${…}`. */
-  match?: string;
+  match?: string | undefined;
   /** Does the failed one again. */
-  retryApi?: string | ApiObject;
-  retryText?: string;
+  retryApi?: string | ApiObject | undefined;
+  retryText?: string | undefined;
 }
 
 /**

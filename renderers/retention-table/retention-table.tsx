@@ -8,8 +8,8 @@ import { toRetention, type RetentionRow, type RetentionView } from './retention'
 import './retention-table.css';
 
 interface RetentionTableProps extends BlockProps {
-  filename?: string;
-  emptyText?: string;
+  filename?: string | undefined;
+  emptyText?: string | undefined;
 }
 
 const views: readonly { value: RetentionView; label: string }[] = [

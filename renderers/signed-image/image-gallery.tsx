@@ -14,7 +14,7 @@ export interface ImageGalleryProps {
   alt: string;
   emptyText: string;
   preview: boolean;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** Thumbnails of signed images; each opens the preview group at its own place. */
@@ -67,7 +67,7 @@ interface ThumbnailProps {
   alt: string;
   title: string;
   more: number;
-  onOpen?: () => void;
+  onOpen?: (() => void) | undefined;
 }
 
 function Thumbnail({ image, signed, alt, title, more, onOpen }: ThumbnailProps) {

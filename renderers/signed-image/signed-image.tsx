@@ -7,15 +7,15 @@ import './signed-image.css';
 
 interface SignedImageProps extends RendererProps {
   /** An expression or a url; without it `name` (in a column, the cell's value) is shown. */
-  source?: string;
-  src?: string;
-  separator?: Separator;
-  size?: ImageGalleryProps['size'];
-  shape?: ImageGalleryProps['shape'];
-  limit?: number;
-  alt?: string;
-  emptyText?: string;
-  preview?: boolean;
+  source?: string | undefined;
+  src?: string | undefined;
+  separator?: Separator | undefined;
+  size?: ImageGalleryProps['size'] | undefined;
+  shape?: ImageGalleryProps['shape'] | undefined;
+  limit?: number | undefined;
+  alt?: string | undefined;
+  emptyText?: string | undefined;
+  preview?: boolean | undefined;
 }
 
 /** Signed images with a preview group: feedback pictures (A §2), avatars (B §3). Use `static-signed-image` in a form. */

@@ -12,9 +12,9 @@ export interface SignedImage {
   url: string;
   status: 'signing' | 'loading' | 'shown' | 'broken';
   /** The url to display, signed where needed. */
-  src?: string;
+  src?: string | undefined;
   /** Milliseconds. */
-  signedAt?: number;
+  signedAt?: number | undefined;
   /** Signed anew since it was last shown. */
   again: boolean;
 }

@@ -13,14 +13,14 @@ import { isBlankSpread, toSpread } from './spread';
 import './spread-chart.css';
 
 interface SpreadChartProps extends BlockProps {
-  look?: 'ranking' | 'ring';
-  axis?: { name: string; label: string };
-  figure?: Figure;
-  share?: string;
-  columns?: FigureColumn[];
-  limit?: number;
-  filename?: string;
-  emptyText?: string;
+  look?: 'ranking' | 'ring' | undefined;
+  axis?: { name: string; label: string } | undefined;
+  figure?: Figure | undefined;
+  share?: string | undefined;
+  columns?: FigureColumn[] | undefined;
+  limit?: number | undefined;
+  filename?: string | undefined;
+  emptyText?: string | undefined;
 }
 
 /** How a whole is made up, as a ranking or a ring, with the table of the same figures and its export. */

@@ -8,9 +8,9 @@ export interface SpreadRules {
   /** What is drawn. */
   figure: Figure;
   /** A percentage of the whole, where the call tells it. */
-  share?: string;
+  share?: string | undefined;
   /** Further columns of the table. */
-  columns?: readonly FigureColumn[];
+  columns?: readonly FigureColumn[] | undefined;
 }
 
 export interface Slice {

@@ -12,7 +12,7 @@ import { useRangeDrag } from './use-range-drag';
 
 export interface RangeSliderProps {
   /** Undefined: nothing chosen yet. The handles then wait at both ends, and the first touch chooses. */
-  range?: ScoreRange;
+  range?: ScoreRange | undefined;
   scale: Scale;
   page: number;
   unit: string;
@@ -20,7 +20,7 @@ export interface RangeSliderProps {
   bands: readonly StageBand[];
   disabled: boolean;
   invalid: boolean;
-  describedBy?: string;
+  describedBy?: string | undefined;
   onChange(range: ScoreRange): void;
 }
 

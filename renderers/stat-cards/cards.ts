@@ -31,8 +31,8 @@ export interface Card {
     change?: { direction: 'up' | 'down' | 'same'; text: string };
     tone: 'good' | 'bad' | 'plain';
   }[];
-  link?: string;
-  remark?: string;
+  link?: string | undefined;
+  remark?: string | undefined;
 }
 
 const words = { up: '上升', down: '下降', same: '持平' };

@@ -7,8 +7,8 @@ import { toCards, type Card, type CardRule } from './cards';
 import './stat-cards.css';
 
 interface StatCardsProps extends BlockProps {
-  cards?: CardRule[];
-  rowKey?: string;
+  cards?: CardRule[] | undefined;
+  rowKey?: string | undefined;
 }
 
 /** Figures side by side, each with what it was before. */
@@ -38,7 +38,7 @@ export function StatCards(props: StatCardsProps) {
   );
 }
 
-function StatCard({ card, href }: { card: Card; href?: string }) {
+function StatCard({ card, href }: { card: Card; href: string | undefined }) {
   return (
     <ScreenLink className="stat-card" href={href}>
       <span className="stat-card-label">{card.label}</span>

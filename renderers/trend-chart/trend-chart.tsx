@@ -12,14 +12,14 @@ import './trend-chart.css';
 import { isBlankTrend, toTrend, type Around, type SeriesRule } from './trend';
 
 interface TrendChartProps extends BlockProps {
-  axis?: { name: string; label: string };
-  series?: SeriesRule[];
-  splitBy?: string;
-  columns?: FigureColumn[];
-  stacked?: boolean;
-  height?: number;
-  filename?: string;
-  emptyText?: string;
+  axis?: { name: string; label: string } | undefined;
+  series?: SeriesRule[] | undefined;
+  splitBy?: string | undefined;
+  columns?: FigureColumn[] | undefined;
+  stacked?: boolean | undefined;
+  height?: number | undefined;
+  filename?: string | undefined;
+  emptyText?: string | undefined;
 }
 
 const none: ReadonlySet<string> = new Set();

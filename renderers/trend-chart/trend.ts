@@ -7,20 +7,20 @@ export type LineKind = 'line' | 'area' | 'bar';
 
 /** One figure over time, as a page says it. */
 export interface SeriesRule extends Figure {
-  as?: LineKind;
+  as?: LineKind | undefined;
   /** Which side its axis stands on; figures of one kind share the left one unless they say so. */
-  axis?: 'left' | 'right';
+  axis?: 'left' | 'right' | undefined;
   /** Whether the table adds it up; people counted on many days can't be. */
-  sum?: boolean;
+  sum?: boolean | undefined;
 }
 
 export interface TrendRules {
   axis: { name: string; label: string };
   series: readonly SeriesRule[];
   /** Rows are one a bucket and name: a line for each name, of the one figure in `series`. */
-  splitBy?: string;
+  splitBy?: string | undefined;
   /** Further columns of the table. */
-  columns?: readonly FigureColumn[];
+  columns?: readonly FigureColumn[] | undefined;
 }
 
 /** What the report around says. */

@@ -98,8 +98,26 @@ async function migrateOn(db: Db, schema: SchemaName): Promise<string[]> {
     allowUnorderedMigrations: false,
   });
   const { error, results } = await migrator.migrateToLatest();
-  if (error) throw new Error(`migration of ${schema} failed: ${String(error)}`, { cause: error });
+  if (error)
+    throw new MigrationFailure(
+      schema,
+      error,
+      results?.find(({ status }) => status === 'Error'),
+    );
   return (results ?? []).map((result) => result.migrationName);
+}
+
+/** A migration that did not run: the database is as it was before it. */
+export class MigrationFailure extends Error {
+  constructor(schema: SchemaName, error: unknown, failed: { migrationName: string } | undefined) {
+    const reason = error instanceof Error ? error.message : String(error);
+    super(
+      failed
+        ? `Migration ${failed.migrationName} failed and changed nothing: ${reason}. Correct it in server/database/migrations if it has run nowhere yet; one that has run is never edited: write a new one`
+        : `The migrations of ${schema} do not fit the database: ${reason}. Give a new migration a name that sorts after all others, and leave those that have run as they are`,
+      { cause: error },
+    );
+  }
 }
 
 /** Serialised: two concurrent `create schema if not exists` can collide in the catalogue. */
@@ -113,6 +131,6 @@ async function createSchema(db: Db, schema: SchemaName): Promise<void> {
 /** Older code on newer tables could lose what it does not know of. */
 export function newerDatabase(schema: SchemaName, unknown: readonly string[]): StartError {
   return new StartError(
-    `The database is newer than this program: ${schema} has ${unknown.join(', ')}. Start a newer release, or restore a backup from before`,
+    `The database is newer than this program: ${schema} has ${unknown.join(', ')}. Start a newer release, or restore a backup from before. Where you renamed a migration, give it its old name back`,
   );
 }

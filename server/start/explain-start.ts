@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import type { Config } from '../config';
 import { DatabaseFailure } from '../database/database-failure';
+import { MigrationFailure } from '../database/migrate';
 import { StartError } from './start-error';
 
 /** What a new embedded database needs, and what a start needs beside one that is there. */
@@ -27,14 +28,15 @@ export function explainStart(error: unknown, config: Config): unknown {
   const causes = causesOf(error);
   if (causes.some((cause) => codeOf(cause) === 'ENOSPC'))
     return new StartError(`DATA_DIR: no space left in ${config.DATA_DIR}: free some and start again`);
-  if (config.DATABASE_URL === undefined) return error;
+  const known = error instanceof MigrationFailure ? new StartError(error.message) : error;
+  if (config.DATABASE_URL === undefined) return known;
   const { host, pathname, username } = new URL(config.DATABASE_URL);
   const name = pathname.slice(1);
   for (const cause of causes) {
-    const known = refusals[codeOf(cause) ?? '']?.({ host, name, username });
-    if (known !== undefined) return new StartError(`DATABASE_URL: ${known}`);
+    const refusal = refusals[codeOf(cause) ?? '']?.({ host, name, username });
+    if (refusal !== undefined) return new StartError(`DATABASE_URL: ${refusal}`);
   }
-  if (!causes.some((cause) => cause instanceof DatabaseFailure)) return error;
+  if (!causes.some((cause) => cause instanceof DatabaseFailure)) return known;
   const codes = causes.map(codeOf).filter((code) => typeof code === 'string');
   const reason = codes.at(-1) ?? 'no answer';
   return new StartError(

@@ -12,6 +12,13 @@ import { lockFolder, prepareFolder, type FolderLock } from './folder-lock';
 import { openConfigured } from './open-configured';
 import { StartError } from './start-error';
 
+/** The client from its sources (`npm run dev`). */
+export interface DevClient {
+  handle: RequestHandler;
+  /** Called once, when the console answers. */
+  ready: () => void;
+}
+
 /**
  * Runs the console as a process:
  *
@@ -19,11 +26,11 @@ import { StartError } from './start-error';
  *
  * What is wrong at start ends with one clear line and exit code 1; nothing has been changed by then.
  */
-export function runConsole(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestHandler>): void {
+export function runConsole(env: NodeJS.ProcessEnv, makeClient?: () => Promise<DevClient>): void {
   start(env, makeClient).catch(fail);
 }
 
-async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestHandler>): Promise<void> {
+async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<DevClient>): Promise<void> {
   const started = performance.now();
   const config = readConfig(env);
   for (const { name, meant } of findMisspelt(env, settingNames))
@@ -36,6 +43,7 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestH
   const explain = (error: unknown) => Promise.reject(explainStart(error, config));
   const { db, probe, load, close } = await openConfigured(config, say).catch(explain);
   lock?.answerHolds((work) => holdStill(db, work));
+  const devClient = await makeClient?.();
   const server = await startConsole({
     config,
     db,
@@ -43,8 +51,9 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<RequestH
     databaseLoad: load,
     log,
     progress: say,
-    devClient: await makeClient?.(),
+    devClient: devClient?.handle,
   }).catch(explain);
+  devClient?.ready();
   announce(server, config, performance.now() - started);
   stopOnSignal(async (signal) => {
     // Who presses Ctrl-C has no balancer in front.

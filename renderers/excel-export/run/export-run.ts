@@ -12,7 +12,7 @@ export interface RunOptions {
   columns: readonly ExportColumn[];
   pageSize: number;
   /** A field that is unique per row: rows that slip from one page to the next while the list changes are written once. */
-  rowKey?: string;
+  rowKey?: string | undefined;
   toTexts(row: Readonly<Record<string, unknown>>): string[];
   fetchPage(page: number, signal: AbortSignal): Promise<Page>;
   onState(state: RunState): void;

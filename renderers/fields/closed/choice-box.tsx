@@ -5,17 +5,17 @@ import type { Opening } from './opening';
 
 /** What every field that offers choices takes. */
 export interface ChoiceProps {
-  id?: string;
+  id?: string | undefined;
   /** Accessible name. */
   label: string;
-  placeholder?: string;
-  clearable?: boolean;
-  loading?: boolean;
-  disabled?: boolean;
-  invalid?: boolean;
+  placeholder?: string | undefined;
+  clearable?: boolean | undefined;
+  loading?: boolean | undefined;
+  disabled?: boolean | undefined;
+  invalid?: boolean | undefined;
   /** Id of the text that describes the field, such as its error. */
-  describedBy?: string;
-  className?: string;
+  describedBy?: string | undefined;
+  className?: string | undefined;
   /** The list opens: options that are read on demand are read now. */
   onOpen?(): void;
 }

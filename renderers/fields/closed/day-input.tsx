@@ -2,7 +2,7 @@ import { useEffect, useState, type KeyboardEvent } from 'react';
 import { parseDay } from './days';
 
 interface DayInputProps {
-  id?: string;
+  id?: string | undefined;
   /** Accessible name. */
   name: string;
   placeholder: string;
@@ -11,9 +11,9 @@ interface DayInputProps {
   today: string;
   disabled: boolean;
   invalid: boolean;
-  describedBy?: string;
-  minDay?: string;
-  maxDay?: string;
+  describedBy?: string | undefined;
+  minDay?: string | undefined;
+  maxDay?: string | undefined;
   /** A day was typed, or the text emptied; `isEnter` where Enter took it. */
   onDay(day: string, isEnter: boolean): void;
   /** Why the text means no day, or one that may not be chosen; '' when it does. It stays, to be mended. */

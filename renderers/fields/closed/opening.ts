@@ -31,7 +31,7 @@ export function useOpening<T>(
     disabled = false,
     byTyping = false,
     onOpen,
-  }: { disabled?: boolean; byTyping?: boolean; onOpen?: () => void },
+  }: { disabled?: boolean | undefined; byTyping?: boolean; onOpen?: (() => void) | undefined },
 ): Opening<T> {
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -15,9 +15,9 @@ export interface ChoiceGroupProps {
   /** Of checkboxes: words of one more that ticks all, and what it does. */
   all?: { label: string; onToggle(): void } | undefined;
   /** Below each other. */
-  stacked?: boolean;
-  required?: boolean;
-  disabled?: boolean;
+  stacked?: boolean | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
   /** Shown where there are no options. */
   placeholder?: string | undefined;
 }

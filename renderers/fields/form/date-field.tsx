@@ -7,7 +7,7 @@ import { latePart } from '../closed/late-part';
 import { useOpening } from '../closed/opening';
 
 export interface DateFieldProps {
-  id?: string;
+  id?: string | undefined;
   /** Accessible name. */
   label: string;
   /** A Shanghai day `YYYY-MM-DD`, '' for none. */
@@ -16,8 +16,8 @@ export interface DateFieldProps {
   /** What is wrong with the typed day, '' when nothing is. It stays, to be mended. */
   onFault?(reason: string): void;
   placeholder?: string | undefined;
-  clearable?: boolean;
-  disabled?: boolean;
+  clearable?: boolean | undefined;
+  disabled?: boolean | undefined;
   /** Days outside cannot be chosen; typed, they are marked. */
   minDay?: string | undefined;
   maxDay?: string | undefined;

@@ -10,7 +10,7 @@ export interface NumberLimits {
 }
 
 export interface NumberFieldProps extends NumberLimits {
-  id?: string;
+  id?: string | undefined;
   name?: string | undefined;
   /** Accessible name. */
   label: string;
@@ -20,11 +20,11 @@ export interface NumberFieldProps extends NumberLimits {
   /** What is wrong with the typed text, '' when nothing is. What is typed stays, to be mended. A stable function. */
   onFault(fault: string): void;
   /** Of the arrow keys. */
-  step?: number;
+  step?: number | undefined;
   placeholder?: string | undefined;
   prefix?: string | undefined;
   suffix?: string | undefined;
-  disabled?: boolean;
+  disabled?: boolean | undefined;
 }
 
 /** A number that is typed, or changed by the up and down arrows. Nothing that was typed is rewritten. */

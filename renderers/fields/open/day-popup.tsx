@@ -36,8 +36,8 @@ export function DayPopup(props: DayPopupProps) {
             value={value ? parseDate(value) : null}
             defaultFocusedValue={parseDate(value || today)}
             firstDayOfWeek="mon"
-            minValue={minDay ? parseDate(minDay) : undefined}
-            maxValue={maxDay ? parseDate(maxDay) : undefined}
+            minValue={minDay ? parseDate(minDay) : null}
+            maxValue={maxDay ? parseDate(maxDay) : null}
             isDateUnavailable={(date) => isDisabled?.(date.toString()) === true}
             autoFocus
             onChange={(date) => take(date.toString())}

@@ -13,8 +13,8 @@ import './open.css';
 interface FieldPopupProps {
   /** The button that opened it. */
   trigger: RefObject<HTMLElement>;
-  className?: string;
-  align?: 'left' | 'right';
+  className?: string | undefined;
+  align?: 'left' | 'right' | undefined;
   /** `keepFocus` where the focus has its new place already. */
   onClose(keepFocus?: boolean): void;
   children: ReactNode;

@@ -23,7 +23,7 @@ export function MenuPopup({ trigger, label, items, align, onClose }: MenuPopupPr
               key={index}
               id={String(index)}
               textValue={item.label}
-              isDisabled={item.disabled}
+              isDisabled={item.disabled ?? false}
               className={`field-option${item.danger ? ' is-danger' : ''}`}
               onAction={() => {
                 onClose();

@@ -16,7 +16,7 @@ interface OptionsPopupProps {
   searchable: boolean;
   multiple: boolean;
   loading: boolean;
-  onSearch?(words: string): void;
+  onSearch?: ((words: string) => void) | undefined;
   onChange(values: readonly unknown[]): void;
   onClose(keepFocus?: boolean): void;
 }
@@ -61,7 +61,7 @@ export function OptionsPopup(props: OptionsPopupProps) {
       selectedKeys={chosen.map(({ key }) => key)}
       disabledKeys={flat.filter(({ option }) => option.disabled).map(({ key }) => key)}
       onSelectionChange={choose}
-      autoFocus={searchable ? undefined : 'first'}
+      autoFocus={searchable ? false : 'first'}
       shouldFocusWrap
       escapeKeyBehavior="none"
       renderEmptyState={() => (

@@ -13,8 +13,8 @@ interface RangePopupProps {
   end: string;
   today: string;
   presets: readonly RangePreset[] | undefined;
-  minDay?: string;
-  maxDay?: string;
+  minDay?: string | undefined;
+  maxDay?: string | undefined;
   onChange(range: DayRange): void;
   onClose(keepFocus?: boolean): void;
 }
@@ -77,8 +77,8 @@ export function RangePopup(props: RangePopupProps) {
             selectionAlignment={isAhead ? 'start' : 'end'}
             pageBehavior="single"
             firstDayOfWeek="mon"
-            minValue={minDay ? parseDate(minDay) : undefined}
-            maxValue={maxDay ? parseDate(maxDay) : undefined}
+            minValue={minDay ? parseDate(minDay) : null}
+            maxValue={maxDay ? parseDate(maxDay) : null}
             autoFocus
             onChange={(chosen) => take({ start: chosen.start.toString(), end: chosen.end.toString() })}
           >

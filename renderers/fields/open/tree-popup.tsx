@@ -35,7 +35,7 @@ export function TreePopup(props: TreePopupProps) {
           key={key}
           id={key}
           textValue={option.label}
-          isDisabled={option.disabled}
+          isDisabled={option.disabled ?? false}
           className="field-option field-tree-row"
         >
           <TreeItemContent>

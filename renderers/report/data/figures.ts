@@ -7,7 +7,7 @@ export type FigureKind = 'count' | 'money' | 'percent' | 'text';
 export interface Figure {
   name: string;
   label: string;
-  kind?: FigureKind;
+  kind?: FigureKind | undefined;
 }
 
 export type Row = Readonly<Record<string, unknown>>;

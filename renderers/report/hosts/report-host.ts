@@ -27,9 +27,9 @@ export type BlockWidth = 'full' | 'two-thirds' | 'half' | 'third';
 export interface BlockProps {
   host: ReportHost;
   data: Scope;
-  title?: string;
-  remark?: string;
-  width?: BlockWidth;
-  className?: string;
-  api?: Api;
+  title?: string | undefined;
+  remark?: string | undefined;
+  width?: BlockWidth | undefined;
+  className?: string | undefined;
+  api?: Api | undefined;
 }

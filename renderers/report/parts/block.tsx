@@ -5,19 +5,19 @@ import './block.css';
 
 interface CardProps {
   /** A heading, already filled. */
-  title?: string;
+  title?: string | undefined;
   /** What the figures mean, beside the heading. */
-  remark?: string;
-  width?: BlockWidth;
-  className?: string;
+  remark?: string | undefined;
+  width?: BlockWidth | undefined;
+  className?: string | undefined;
   /** Switches and buttons at the right of the heading. */
-  tools?: ReactNode;
+  tools?: ReactNode | undefined;
   call: CallState;
   /** Whether the answer holds anything to show. */
-  isEmpty?: boolean;
-  emptyText?: string;
+  isEmpty?: boolean | undefined;
+  emptyText?: string | undefined;
   /** Stands in for the content until the first answer; as high as it, so that nothing jumps. */
-  skeleton?: ReactNode;
+  skeleton?: ReactNode | undefined;
   children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ interface ExportButtonProps {
   host: ReportHost;
   title: string;
   /** What the file is named instead: `订单趋势_{startDate}_{endDate}`. */
-  filename?: string;
+  filename?: string | undefined;
   data: Scope;
   columns: readonly FigureColumn[];
   rows: readonly Row[];

@@ -2,7 +2,7 @@ import { toFigureText, toSum, type Figure, type Row } from '../data/figures';
 
 export interface FigureColumn extends Figure {
   /** Whether the foot shows the sum over all rows; people counted on many days can't be added up. */
-  sum?: boolean;
+  sum?: boolean | undefined;
   /** Shown instead of the figure itself. */
   textOf?(row: Row): string;
 }
@@ -12,9 +12,9 @@ interface FigureTableProps {
   columns: readonly FigureColumn[];
   rows: readonly Row[];
   /** Only for screen readers, beside a picture of the same. */
-  hidden?: boolean;
+  hidden?: boolean | undefined;
   /** Beyond it the table scrolls, in pixels. */
-  height?: number;
+  height?: number | undefined;
 }
 
 /** The figures of a chart as a real table: the first column names the row, figures stand right-aligned. */

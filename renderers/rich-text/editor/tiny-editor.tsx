@@ -99,7 +99,7 @@ class EditorSession {
   private readonly abort = new AbortController();
   /** What this editor last gave or was given: the same value coming back is no news. */
   private known: string;
-  private timer?: ReturnType<typeof setTimeout>;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private showing = 0;
 
   constructor(

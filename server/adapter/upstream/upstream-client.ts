@@ -41,7 +41,7 @@ export interface UpstreamClient {
 
 const pingTimeoutMs = 3_000;
 
-type Sending = { contentType: string; body: Dispatcher.DispatchOptions['body'] };
+type Sending = { contentType: string; body: NonNullable<Dispatcher.DispatchOptions['body']> };
 
 export function createUpstreamClient(options: UpstreamOptions): UpstreamClient {
   const { timeoutMs = 100_000, maxAnswerBytes = 10 * 1024 * 1024, bounds = defaultBounds } = options;

@@ -60,11 +60,14 @@ export interface Body {
   coverImg: string;
 }
 
+/** The body as a form sends it; what is not sent is undefined. */
+export type GivenBody = { [Field in keyof Body]?: Body[Field] | undefined };
+
 /**
  * Body or file link (A §5), as they may be stored: cleaned, and no url with a signature.
  * @throws ApiError at field `content`, `fileLink` or `coverImg`
  */
-export function checkBody(given: Partial<Body>, imageHost: string): Body {
+export function checkBody(given: GivenBody, imageHost: string): Body {
   const coverImg = toStoredUrl(given.coverImg ?? '', imageHost);
   if (coverImg !== '' && !isHttpUrl(coverImg) && !coverImg.startsWith('/files/')) {
     throw invalid('coverImg', '封面图地址无效，请重新上传');

@@ -15,6 +15,7 @@ import {
   type ArticleKind,
   type ArticleStatus,
   type Body,
+  type GivenBody,
   type Move,
 } from './article-rules';
 import {
@@ -88,7 +89,7 @@ async function detail<Wire>(db: Db, kind: ArticleKind, id: number, toWire: (row:
 }
 
 /** What a save gives; route and parent with docs only. */
-interface Given extends Partial<Pick<Body, 'isFile' | 'content' | 'fileLink' | 'coverImg'>> {
+interface Given extends GivenBody {
   title: string;
   categoryId: number;
   isDraft?: 'T' | 'F' | undefined;

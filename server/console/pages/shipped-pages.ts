@@ -20,7 +20,7 @@ export interface ShippedPages {
 
 export const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The files under `pages/`; `fresh` reads them anew each time, for development. */
+/** The files under `pages/`, each read, checked and hashed once; `fresh` does so for each request, for `npm run dev` and tests. */
 export function createShippedPages(folder: string, { fresh }: { fresh: boolean }): ShippedPages {
   const read = new Map<string, Promise<ShippedPage | undefined>>();
   return {

@@ -74,14 +74,18 @@ export async function rememberShippedPages(
   shipped: ShippedPages,
   routes: readonly Route[],
   now: Date,
+  onBroken: (path: string, error: unknown) => void = () => undefined,
 ): Promise<void> {
   const tables = withTables<Tables>(db);
   const kept = await tables.selectFrom('console.shipped_page').select(['path', 'digest']).execute();
   const known = new Set(kept.map(({ path, digest }) => `${path} ${digest}`));
   const found = await Promise.all(
     routes.map(async ({ path }) => {
-      // A broken file is told where it is opened; it must not keep the console from starting.
-      const page = await shipped.find(path).catch(() => undefined);
+      const page = await shipped.find(path).catch((error: unknown) => {
+        // It must not keep the console from starting.
+        onBroken(path, error);
+        return undefined;
+      });
       return page && { path, ...page };
     }),
   );

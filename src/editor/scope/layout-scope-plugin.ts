@@ -29,7 +29,8 @@ export class LayoutScopePlugin extends BasePlugin {
       const type: unknown = manager.store.getSchema(id)?.type;
       const left = toLayoutPanel(panel.controls ?? panel.body ?? [], type);
       const body = (left.length > 0 ? left : [nothingToSet]) as NonNullable<typeof panel.body>;
-      return make({ ...panel, controls: undefined, body });
+      const { controls: _controls, ...rest } = panel;
+      return make({ ...rest, body });
     };
   }
 
