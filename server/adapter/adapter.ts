@@ -5,15 +5,14 @@ import { everyAddition, toSentFields, type UpstreamAdditions } from '../contract
 import { findCall } from '../contract/calls/index';
 import { code } from '../contract/codes';
 import { message } from '../contract/messages';
-import { answerErrors } from './answer/edge';
+import { answerErrors } from './edge';
 import type { AuditStep, PassingCall } from './audit-step';
-import { sendAnswer, toAmisAnswer } from './answer/amis-answer';
+import { sendAnswer, toAmisAnswer } from './amis-answer';
 import { callerOf, signalOfBrowser } from './browser/caller';
 import { BadRequest, readJsonBody } from './browser/json-body';
 import { refuseQuery, requireSameSite, toUpstreamPath } from './browser/request-path';
 import { toFormBody, toUpstreamPaging } from './form-body';
-import { countBytes, readMultipart } from './upload/read-multipart';
-import { toMultipartBody } from './upload/multipart-body';
+import { countBytes, readMultipart, toMultipartBody } from './multipart';
 import { toSecureCookies } from './upstream/upstream-headers';
 import type { UpstreamAnswer, UpstreamClient } from './upstream/upstream-client';
 

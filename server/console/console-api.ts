@@ -1,6 +1,6 @@
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
-import { answerErrors } from '../adapter/answer/edge';
-import { sendAnswer } from '../adapter/answer/amis-answer';
+import { answerErrors } from '../adapter/edge';
+import { sendAnswer } from '../adapter/amis-answer';
 import { callerOf } from '../adapter/browser/caller';
 import { BadRequest } from '../adapter/browser/json-body';
 import { requireSameSite } from '../adapter/browser/request-path';

@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { refusal, sendAnswer } from '../adapter/answer/amis-answer';
+import { refusal, sendAnswer } from '../adapter/amis-answer';
 import { code } from '../contract/codes';
 import { message } from '../contract/messages';
 import { LoadLimit } from './load-limit';

@@ -3,7 +3,7 @@ import { findCall } from '../../contract/calls/index';
 import type { Envelope } from '../../contract/codes';
 import type { Caller } from '../browser/caller';
 import { formType } from '../form-body';
-import type { MultipartBody } from '../upload/multipart-body';
+import type { MultipartBody } from '../multipart';
 import { createAnswerReader } from './answer-reader';
 import { createCallPlaces, defaultBounds, type CallBounds } from './call-places';
 import { isStaleConnection, startDeadline, toUpstreamError } from './upstream-error';

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
-import { type AmisAnswer, toAmisAnswer } from '../../adapter/answer/amis-answer';
-import { toErrorAnswer } from '../../adapter/answer/edge';
+import { type AmisAnswer, toAmisAnswer } from '../../adapter/amis-answer';
+import { toErrorAnswer } from '../../adapter/edge';
 import type { PassingCall } from '../../adapter/audit-step';
 import { type Caller, callerOf, signalOfBrowser } from '../../adapter/browser/caller';
 import { BadRequest } from '../../adapter/browser/json-body';

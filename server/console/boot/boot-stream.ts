@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { AmisAnswer } from '../../adapter/answer/amis-answer';
+import type { AmisAnswer } from '../../adapter/amis-answer';
 import { toSecureCookies } from '../../adapter/upstream/upstream-headers';
 import { bootContentType, type BootLine } from '../../contract/console-calls/boot';
 

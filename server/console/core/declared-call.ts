@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
-import { sendAnswer } from '../../adapter/answer/amis-answer';
+import { sendAnswer } from '../../adapter/amis-answer';
 import { callerOf } from '../../adapter/browser/caller';
 import { BadRequest } from '../../adapter/browser/json-body';
 import { ApiError } from '../../contract/api-error';

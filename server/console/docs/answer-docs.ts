@@ -1,5 +1,5 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { sendAnswer } from '../../adapter/answer/amis-answer';
+import { sendAnswer } from '../../adapter/amis-answer';
 import { callerOf } from '../../adapter/browser/caller';
 import { ApiError } from '../../contract/api-error';
 import { toOpenApi } from '../../contract/calls/openapi';

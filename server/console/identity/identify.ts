@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { toAmisAnswer } from '../../adapter/answer/amis-answer';
+import { toAmisAnswer } from '../../adapter/amis-answer';
 import type { Caller } from '../../adapter/browser/caller';
 import type { UpstreamClient } from '../../adapter/upstream/upstream-client';
 import { ApiError } from '../../contract/api-error';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toAmisAnswer } from '../../adapter/answer/amis-answer';
+import { toAmisAnswer } from '../../adapter/amis-answer';
 import { toFormBody } from '../../adapter/form-body';
 import { UpstreamError } from '../../adapter/upstream/upstream-error';
 import { imageSecretId } from '../../contract/calls/core/config';

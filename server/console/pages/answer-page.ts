@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { sendAnswer } from '../../adapter/answer/amis-answer';
+import { sendAnswer } from '../../adapter/amis-answer';
 import { callerOf } from '../../adapter/browser/caller';
 import { ApiError, notFound } from '../../contract/api-error';
 import { code } from '../../contract/codes';

@@ -8,13 +8,13 @@ import { seedRedemption } from './commerce/seed-redemption';
 import { seedChannels } from './growth/seed-channels';
 import { seedPublications } from './growth/seed-publications';
 import { seedStarWheel } from './growth/seed-star-wheel';
-import { seedMiniUsers } from './mini-users/seed-mini-users';
+import { seedMiniUsers } from './growth/seed-mini-users';
 import { seedEvents } from './reports/seed-events';
 import type { SeedArea } from './seed-area';
 import { seedStaff } from './system/seed-staff';
 import { seedModules } from './users/seed-modules';
 import { seedUsers } from './users/seed-users';
-import { seedVersions } from './versions/seed-versions';
+import { seedVersions } from './users/seed-versions';
 
 /** In order: what comes later may speak of what came before. */
 export const seedAreas: readonly SeedArea[] = [

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { code, type Envelope } from '../../contract/codes';
+import { code, type Envelope } from '../contract/codes';
 
 /**
  * What amis gets, always with HTTP 200. `status` is never left out: amis takes an answer without one

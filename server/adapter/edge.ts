@@ -1,13 +1,13 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { ApiError } from '../../contract/api-error';
-import { findCall } from '../../contract/calls/index';
-import { code } from '../../contract/codes';
-import { message } from '../../contract/messages';
-import { BadRequest } from '../browser/json-body';
-import { requestIdOf } from '../browser/caller';
-import { UpstreamError } from '../upstream/upstream-error';
+import { ApiError } from '../contract/api-error';
+import { findCall } from '../contract/calls/index';
+import { code } from '../contract/codes';
+import { message } from '../contract/messages';
 import { type AmisAnswer, refusal, sendAnswer } from './amis-answer';
+import { requestIdOf } from './browser/caller';
+import { BadRequest } from './browser/json-body';
+import { UpstreamError } from './upstream/upstream-error';
 
 const badRequest = { 400: '请求格式错误', 405: '不支持的请求方式', 415: '不支持的请求格式' } as const;
 

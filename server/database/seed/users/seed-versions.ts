@@ -2,8 +2,30 @@ import { sql } from 'kysely';
 import { day, minute, startOfDay, toTimestamp } from '../calendar';
 import { continueIds, insertRows } from '../insert-rows';
 import type { SeedContext } from '../seed-area';
-import { releases } from '../users/app-releases';
-import { releaseNotes } from './release-notes';
+import { releases } from './app-releases';
+
+/** What was new, by version: lines as users read them before an update. */
+export const releaseNotes: Readonly<Record<string, readonly string[]>> = {
+  '1.6.0': ['全新首页上线，模块可以拖动排序', '支持深色模式'],
+  '1.6.2': ['修复部分机型登录后白屏的问题'],
+  '1.7.0': ['新增通讯录分析', '优化启动速度'],
+  '1.7.1': ['修复通讯录导入重复的问题'],
+  '1.8.0': ['新增桌面小组件', '会员支持连续包年'],
+  '1.8.3': ['修复小组件不刷新的问题', '优化耗电'],
+  '2.0.0': ['界面焕新，操作更顺手', '新增星轮阶段测评', '支持平板横屏'],
+  '2.0.1': ['修复星轮分数显示异常的问题'],
+  '2.1.0': ['新增日程提醒', '支持兑换码兑换会员'],
+  '2.1.2': ['修复提醒不响铃的问题'],
+  '2.2.0': ['支持多设备同步', '新增数据备份与恢复'],
+  '2.2.1': ['修复同步时偶发的数据重复问题'],
+  '2.3.0': ['新增快捷操作', '搜索支持拼音首字母'],
+  '2.3.1': ['优化搜索速度', '修复已知问题'],
+  '2.4.0': ['新增年度报告', '客服入口移至“我的”'],
+  '2.4.2': ['修复年度报告分享失败的问题'],
+  '2.5.0': ['新增问卷与消息中心', '会员中心改版'],
+  '2.5.1': ['修复消息角标不消失的问题', '提升稳定性'],
+  '2.6.0': ['新增家庭共享', '星轮测评支持历史对比'],
+};
 
 const [android, iOS, windows, mac] = [0, 1, 2, 3];
 const [retired, inUse, draft] = [0, 1, 2];
