@@ -143,12 +143,16 @@ function eventsOf(): object[] {
 async function atPace(perSecond: number, until: number, once: (at: number) => Promise<void>): Promise<void> {
   const started = performance.now();
   const running: Promise<void>[] = [];
+  const faults: unknown[] = [];
   while (performance.now() < until) {
     const due = Math.floor(((performance.now() - started) / 1_000) * perSecond);
-    while (running.length < due) running.push(once(running.length));
+    while (running.length < due)
+      running.push(once(running.length).catch((error: unknown) => void faults.push(error)));
     await pause(5);
   }
   await Promise.all(running);
+  // Not before all have ended: who asked ends the console then.
+  if (faults.length > 0) throw faults[0];
 }
 
 /** How many events the reports know of since yesterday. */
