@@ -25,6 +25,14 @@ export interface UnsavedWork {
   running?: { kind: 'upload' } | { kind: 'export'; name: string };
 }
 
+/** What leaving would cut off, until it is over; it cannot be kept for later. */
+export const underWay = (giveUp: () => void): UnsavedWork => ({
+  hasChanges: () => Promise.resolve(true),
+  hasChangesNow: () => true,
+  keep: () => Promise.resolve(false),
+  giveUp,
+});
+
 /** What the shell offers a screen. */
 export interface ScreenHost {
   /** Opens a place: `/platform/...` with its query, under the hash. `replace` keeps the history as it is. */

@@ -86,12 +86,13 @@ export class ExcelExport extends Component<ExcelExportProps, { run?: RunState | 
     const { key } = this;
     const name = toFileName(this.props.filename || '导出_{YYYYMMDDHHmmss}.xlsx', data, new Date());
     const door = getConsoleDoor(env);
+    const toTexts = toRowMapper(columns, data);
     let unguard = () => {};
     const run = new ExportRun({
       columns,
       pageSize,
       rowKey,
-      toTexts: toRowMapper(columns, data),
+      toTexts: (row) => [toTexts(row)],
       fetchPage: (page, signal) => this.fetchPage(page, signal, pageSize),
       onState: (state) => {
         unguard();

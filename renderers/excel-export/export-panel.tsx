@@ -1,15 +1,18 @@
 import type { RunState } from './run/export-run';
 
 export interface ExportPanelProps {
-  state: Extract<RunState, { step: 'fetching' | 'writing' | 'failed' }>;
+  state: Extract<RunState, { step: 'fetching' | 'paused' | 'writing' | 'failed' }>;
   onCancel(): void;
+  /** Without them it cannot be paused. */
+  onPause?(): void;
+  onGoOn?(): void;
   onRetry(): void;
 }
 
 const digits = new Intl.NumberFormat('zh-CN');
 
 /** Takes the button's place while an export runs: how far it is, cancel, and after a failure the retry. */
-export function ExportPanel({ state, onCancel, onRetry }: ExportPanelProps) {
+export function ExportPanel({ state, onCancel, onRetry, onPause, onGoOn }: ExportPanelProps) {
   const { seen, total } = state.progress;
   const percent = total > 0 ? Math.min(100, Math.floor((seen / total) * 100)) : 0;
   const count = total > 0 ? `${digits.format(seen)} / ${digits.format(total)}` : '';
@@ -29,6 +32,7 @@ export function ExportPanel({ state, onCancel, onRetry }: ExportPanelProps) {
       </div>
       <span className="excel-export-text" aria-live="polite">
         {state.step === 'fetching' && (count ? `已读取 ${count}` : '正在读取…')}
+        {state.step === 'paused' && `已暂停${count && `，已读取 ${count}`}`}
         {state.step === 'writing' && '正在生成文件…'}
         {state.step === 'failed' &&
           (canResume ? `第 ${state.page} 页读取失败：${state.reason}` : state.reason)}
@@ -36,6 +40,16 @@ export function ExportPanel({ state, onCancel, onRetry }: ExportPanelProps) {
       {state.step === 'failed' && (
         <button type="button" className="is-primary" onClick={onRetry}>
           {canResume ? `从第 ${state.page} 页重试` : '重新导出'}
+        </button>
+      )}
+      {state.step === 'fetching' && onPause && (
+        <button type="button" onClick={onPause}>
+          暂停
+        </button>
+      )}
+      {state.step === 'paused' && onGoOn && (
+        <button type="button" className="is-primary" onClick={onGoOn}>
+          继续
         </button>
       )}
       <button type="button" onClick={onCancel}>

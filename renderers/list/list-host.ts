@@ -39,6 +39,13 @@ export interface ListDoor {
   /** A place of the console, or an address elsewhere. */
   open(to: string, blank: boolean): void;
   copy(text: string): void;
+  /** Of the screen: what an exported file is named by. */
+  title: string;
+  /**
+   * An export goes on, over other screens too: who would leave the console is asked, and `cancel` is called when they do.
+   * @returns what is called at its end
+   */
+  guardExport(name: string, cancel: () => void): () => void;
   /** Filters and page, as they stand in the URL; what stood there before is a step back. */
   setSearch(search: string): void;
   /** Absent in a preview. */

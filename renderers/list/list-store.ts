@@ -1,5 +1,5 @@
 import { scopeOver, type Scope } from './plan/expression';
-import type { CallReply, ListHost } from './list-host';
+import type { CallReply, CallRequest, ListHost } from './list-host';
 import {
   arrange,
   compact,
@@ -250,6 +250,22 @@ export class ListStore {
       loaded: true,
       failure: undefined,
     });
+  }
+
+  /** What is asked for a page of a query. */
+  requestOf(query: ListQuery): (page: number, perPage: number) => Omit<CallRequest, 'signal'> {
+    const { call } = this.plan;
+    const url = call.url(this.#host.scope);
+    return (page, perPage) => ({
+      url,
+      method: call.method,
+      data: this.#request({ ...query, page, perPage }),
+    });
+  }
+
+  /** All rows in the order they are shown, of a list that one call brings; undefined of any other. */
+  allRows(): readonly Row[] | undefined {
+    return this.#all && inOrder(this.#all, this.#state.query.order);
   }
 
   #request({ filters, page, perPage, order }: ListQuery): Json {

@@ -93,7 +93,11 @@ export function createEnv({
     session,
     theme: 'antd',
     fetcher: createPageFetcher(fetcher, { addresses }),
-    listDoor: createListDoor({ fetcher, navigation, answered, pattern: gestures && route.path }),
+    listDoor: createListDoor({
+      ...{ fetcher, navigation, answered, host },
+      title: route.title,
+      pattern: gestures && route.path,
+    }),
     directList: direct,
     isCancel: isCancelled,
     notify: (kind, text) => toast[kinds[kind] ?? 'info'](toText(text)),

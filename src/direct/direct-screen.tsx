@@ -20,6 +20,7 @@ import { ListStore } from '../../renderers/list/list-store';
 import { ListView } from '../../renderers/list/view/list-view';
 import { isJson, type Json } from '../../renderers/list/plan/node';
 import { Part } from '../../renderers/list/view/parts';
+import { useIsNarrow } from '../../renderers/list/view/sheet';
 import { announceConflict, announceWrite, isStaleAfter, onWrite } from '../amis/request/after-write';
 import { createFetcher } from '../amis/request/fetcher';
 import { Gestures } from '../amis/request/gestures';
@@ -81,7 +82,7 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
       headers: originHeaders(route.path, version),
     });
     return createListDoor({
-      ...{ fetcher, navigation, pattern: route.path },
+      ...{ fetcher, navigation, host, title: route.title, pattern: route.path },
       answered: (question) => gestures.answering(question),
     });
   }, [host, session, gestures, route, version]);
@@ -128,25 +129,23 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
   useEffect(() => (loaded ? whenIdle(bridge.side.prepare, amisDelay) : undefined), [loaded, bridge]);
 
   const title = plan.title(scope);
+  const isNarrow = useIsNarrow();
+  // On a phone it stands where the thumb is.
+  const toolbar = plan.toolbar.length > 0 && (
+    <div className="direct-toolbar">
+      {plan.toolbar.map((part, at) => (
+        <Part key={at} part={part} scope={scope} place={{ host: listHost, store }} id={`toolbar.${at}`} />
+      ))}
+    </div>
+  );
   return (
     <div className="amis-screen direct-screen" ref={root}>
       <header className="direct-head">
         <h1>{title}</h1>
-        {plan.toolbar.length > 0 && (
-          <div className="direct-toolbar">
-            {plan.toolbar.map((part, at) => (
-              <Part
-                key={at}
-                part={part}
-                scope={scope}
-                place={{ host: listHost, store }}
-                id={`toolbar.${at}`}
-              />
-            ))}
-          </div>
-        )}
+        {!isNarrow && toolbar}
       </header>
       <ListView store={store} />
+      {isNarrow && toolbar}
       {bridge.wanted && (
         <div hidden>
           <Suspense fallback={null}>

@@ -8,6 +8,7 @@ import { RefusedCall } from '../amis/request/call-table';
 import type { createFetcher } from '../amis/request/fetcher';
 import type { createNavigation } from '../amis/place/navigation';
 import { preferenceOf, preferencesReady, savePreference } from './list-preferences';
+import { underWay, type ScreenHost } from '../screen-host';
 import { toast } from '../toast';
 
 interface DoorParts {
@@ -15,12 +16,14 @@ interface DoorParts {
   navigation: ReturnType<typeof createNavigation>;
   /** While it is asked, its buttons are the screen's. */
   answered: (question: Promise<boolean>) => Promise<boolean>;
+  host: Pick<ScreenHost, 'guardBackground'>;
+  title: string;
   /** Of the screen's route; undefined in a preview, which keeps no preferences. */
   pattern?: string | undefined;
 }
 
 /** What a list may do to the outside; the same before amis is there and inside it. */
-export function createListDoor({ fetcher, navigation, answered, pattern }: DoorParts): ListDoor {
+export function createListDoor({ fetcher, navigation, answered, host, title, pattern }: DoorParts): ListDoor {
   return {
     async ask({ url, data, list, signal }) {
       try {
@@ -57,6 +60,9 @@ export function createListDoor({ fetcher, navigation, answered, pattern }: DoorP
     toast: (level, text) => toast[levels[level] ?? 'info'](text),
     open: (to, blank) => navigation.jumpTo(to, { blank }),
     copy: (text) => void copy(text),
+    title,
+    guardExport: (name, cancel) =>
+      host.guardBackground({ ...underWay(cancel), running: { kind: 'export', name } }),
     setSearch: (search) => navigation.stepTo(search),
     preferences:
       pattern === undefined

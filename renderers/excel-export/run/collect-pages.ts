@@ -11,6 +11,8 @@ export interface CollectOptions {
   /** Rows that earlier pages of the same export answered. */
   seen: number;
   signal: AbortSignal;
+  /** A list of more rows is refused; the rows of one sheet unless given. */
+  mostRows?: number;
   /** Rejects with an Error whose message can be shown. */
   fetchPage(page: number, signal: AbortSignal): Promise<Page>;
   /** Takes the rows of one page. */
@@ -40,21 +42,21 @@ export class PageFailure extends Error {
 
 /**
  * Asks for page after page until all rows are in. The list may change meanwhile: the newest total counts, an empty page
- * ends it, and as no page is asked for beyond the row limit it always ends.
+ * ends it, and as no page is asked for beyond the row limit it ends, where there is one.
  * @throws PageFailure with the failed page; the signal's reason when aborted, at once
  */
 export async function collectPages(options: CollectOptions): Promise<Progress> {
-  const { pageSize, signal } = options;
-  const lastPage = Math.ceil(maxRows / pageSize);
+  const { pageSize, signal, mostRows = maxRows } = options;
+  const lastPage = Math.ceil(mostRows / pageSize);
   let { seen } = options;
   let progress: Progress = { page: options.from, seen, total: 0 };
   for (let page = options.from; page <= lastPage; page += 1) {
     const answer = await fetchOrFail(options, page, seen);
-    if (answer.total > maxRows)
+    if (answer.total > mostRows)
       throw new PageFailure(
         page,
         seen,
-        `共 ${answer.total} 条，超过一个工作表的上限 ${maxRows} 条，请缩小筛选范围`,
+        `共 ${answer.total} 条，超过一个工作表的上限 ${mostRows} 条，请缩小筛选范围`,
       );
     seen += answer.items.length;
     progress = { page, seen, total: Math.max(answer.total, seen) };

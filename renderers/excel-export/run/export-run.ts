@@ -3,17 +3,22 @@ import type { ExportColumn } from '../columns';
 import { Workbook } from '../workbook/workbook';
 
 export type RunState =
-  | { step: 'fetching' | 'writing'; progress: Progress }
+  | { step: 'fetching' | 'paused' | 'writing'; progress: Progress }
   | { step: 'failed'; progress: Progress; page: number; reason: string }
   | { step: 'empty' }
-  | { step: 'done'; rows: number; bytes: ArrayBuffer };
+  /** `part`: of how many files this is the last one; 0 of a single one. */
+  | { step: 'done'; rows: number; bytes: ArrayBuffer; part: number };
 
 export interface RunOptions {
   columns: readonly ExportColumn[];
   pageSize: number;
   /** A field that is unique per row: rows that slip from one page to the next while the list changes are written once. */
   rowKey?: string | undefined;
-  toTexts(row: Readonly<Record<string, unknown>>): string[];
+  /** The rows of the sheet that one row of the list makes. */
+  toTexts(row: Readonly<Record<string, unknown>>): string[][];
+  /** Rows of a file, where more make several files; each but the last one is given to `onFile`. */
+  rowsPerFile?: number;
+  onFile?(bytes: ArrayBuffer, part: number): void;
   fetchPage(page: number, signal: AbortSignal): Promise<Page>;
   onState(state: RunState): void;
 }
@@ -27,14 +32,20 @@ const slice = 1_000;
  *   fetching ─▶ writing ─▶ done          fetching ─▶ empty
  *   fetching ─▶ failed ─▶ (resume) fetching, from the page that failed
  *
+ *   fetching ─▶ paused ─▶ (goOn) fetching
+ *
  * `cancel` ends it from anywhere, at once.
  */
 export class ExportRun {
   private readonly abort = new AbortController();
   private readonly keys = new Set<unknown>();
-  private workbook?: Workbook;
+  private workbook: Workbook | undefined;
   private progress: Progress = { page: 1, seen: 0, total: 0 };
   private written = 0;
+  private inFile = 0;
+  private part = 0;
+  /** Open unless it is paused. */
+  private gate: { opened: Promise<void>; open(): void } | undefined;
 
   constructor(private readonly options: RunOptions) {}
 
@@ -45,6 +56,19 @@ export class ExportRun {
   /** Goes on from the page that failed. */
   resume(failure: { page: number }): Promise<void> {
     return this.run(failure.page, this.progress.seen);
+  }
+
+  /** No further page is asked for. */
+  pause(): void {
+    let open = () => {};
+    this.gate ??= { opened: new Promise((resolve) => (open = resolve)), open: () => open() };
+    this.tell({ step: 'paused', progress: this.progress });
+  }
+
+  goOn(): void {
+    this.gate?.open();
+    this.gate = undefined;
+    this.tell({ step: 'fetching', progress: this.progress });
   }
 
   cancel(): void {
@@ -65,7 +89,11 @@ export class ExportRun {
         from,
         seen,
         signal,
-        fetchPage: this.options.fetchPage,
+        ...(this.options.rowsPerFile === undefined ? {} : { mostRows: Infinity }),
+        fetchPage: async (page, own) => {
+          await this.gate?.opened;
+          return this.options.fetchPage(page, own);
+        },
         onPage: (items, progress) => this.write(items, progress),
       });
       await this.finish();
@@ -79,30 +107,41 @@ export class ExportRun {
   }
 
   private async write(items: Page['items'], progress: Progress): Promise<void> {
-    const { columns, rowKey, toTexts } = this.options;
-    this.workbook ??= new Workbook(
-      columns.map((column) => column.label),
-      columns.map((column) => column.width),
-    );
+    const { columns, rowKey, toTexts, rowsPerFile = Infinity } = this.options;
     for (let start = 0; start < items.length; start += slice) {
       const fresh = items.slice(start, start + slice).filter((item) => {
         const key = rowKey === undefined ? undefined : item[rowKey];
         if (key === undefined) return true;
         return !this.keys.has(key) && this.keys.add(key);
       });
-      this.workbook.add(fresh.map(toTexts));
-      this.written += fresh.length;
+      const rows = fresh.flatMap(toTexts);
+      if (rows.length > 0 && this.inFile + rows.length > rowsPerFile) await this.endFile();
+      this.workbook ??= new Workbook(
+        columns.map((column) => column.label),
+        columns.map((column) => column.width),
+      );
+      this.workbook.add(rows);
+      this.written += rows.length;
+      this.inFile += rows.length;
       await new Promise((resolve) => setTimeout(resolve));
       this.abort.signal.throwIfAborted();
     }
     this.progress = progress;
-    this.tell({ step: 'fetching', progress });
+    this.tell({ step: this.gate ? 'paused' : 'fetching', progress });
+  }
+
+  private async endFile(): Promise<void> {
+    const bytes = await this.workbook?.finish();
+    this.workbook = undefined;
+    this.inFile = 0;
+    if (bytes) this.options.onFile?.(bytes, ++this.part);
   }
 
   private async finish(): Promise<void> {
     if (!this.workbook || this.written === 0) return this.tell({ step: 'empty' });
     this.tell({ step: 'writing', progress: this.progress });
     const bytes = await this.workbook.finish();
-    this.tell({ step: 'done', rows: this.written, bytes });
+    const part = this.part === 0 ? 0 : this.part + 1;
+    this.tell({ step: 'done', rows: this.written, bytes, part });
   }
 }

@@ -2,6 +2,8 @@ import type { RunState } from './export-run';
 
 /** An export under way, as far as who shows it needs to know. */
 export interface RunningExport {
+  pause?(): void;
+  goOn?(): void;
   cancel(): void;
   /** Goes on from the page that failed. */
   resume(failure: { page: number }): Promise<void>;

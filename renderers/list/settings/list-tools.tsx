@@ -1,6 +1,8 @@
+import { useSyncExternalStore } from 'react';
 import { latePart } from '../../fields/closed/late-part';
 import { useOpening } from '../../fields/closed/opening';
 import type { ListStore } from '../list-store';
+import { beginExport, exportKey, exportsUnderWay } from '../whole/export-bar';
 
 const settings = latePart(async () => (await import('./settings-panel')).SettingsPanel);
 
@@ -8,9 +10,27 @@ const settings = latePart(async () => (await import('./settings-panel')).Setting
 export function ListTools({ store }: { store: ListStore }) {
   const opening = useOpening(settings, {});
   const Panel = opening.part;
+  const isExporting = useSyncExternalStore(
+    (listener) => exportsUnderWay.subscribe(listener),
+    () => exportsUnderWay.find(exportKey(store)) !== undefined,
+  );
   if (!store.host.preferences) return null;
   return (
     <>
+      {!exportsItself(store) && (
+        <button
+          type="button"
+          className="list-tool"
+          aria-label="导出"
+          title="导出当前筛选的全部记录（.xlsx）"
+          disabled={isExporting}
+          onClick={() => void beginExport(store)}
+        >
+          <svg className="list-icon" viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M8 2v8M5 7l3 3 3-3M2.5 11v2.5h11V11" />
+          </svg>
+        </button>
+      )}
       <button
         ref={opening.trigger}
         {...opening.props}
@@ -30,3 +50,7 @@ export function ListTools({ store }: { store: ListStore }) {
     </>
   );
 }
+
+/** The page has an export of its own, by columns of its own. */
+const exportsItself = ({ plan }: ListStore) =>
+  plan.header.some(({ part }) => part.kind === 'amis' && part.node['type'] === 'excel-export');

@@ -6,7 +6,8 @@ import { shownRows, type ShownRow } from '../list-rows';
 import type { ListStore } from '../list-store';
 import { SortButton, sortOf } from '../settings/sort-button';
 import { ColumnEdge } from '../settings/column-edge';
-import { Icon, Part, textOf } from './parts';
+import { useCellMenu } from '../whole/cell-menu';
+import { Icon, Part, toText } from './parts';
 
 /** The table: a sticky header, the rows, and what stands for them while there are none. */
 export function ListTable({ store, empty }: { store: ListStore; empty: React.ReactNode }) {
@@ -21,6 +22,7 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
   const span = columns.length + (plan.selection ? 1 : 0);
   const table = useRef<HTMLTableElement>(null);
   usePins(table, columns);
+  const cells = useCellMenu(store, table);
   return (
     <div ref={scroller} className="list-scroller" aria-busy={state.loading}>
       <table ref={table} className={`list-table is-${preference.density ?? 'usual'}`}>
@@ -47,7 +49,7 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...cells.props}>
           {rows.map((shown, at) => (
             <TableRow
               // By place: a turned page changes the texts of the rows that stand there already.
@@ -71,6 +73,7 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
           )}
         </tbody>
       </table>
+      {cells.menu}
       {state.loading && <span className="list-busy" role="status" aria-label="加载中" />}
     </div>
   );
@@ -143,7 +146,9 @@ const TableRow = memo(
               />
             )}
             <Part part={column.cell} scope={own} place={place} id={`${key}/${column.key}`} />
-            {column.copyable && <Copy text={textOf(column.cell, own)} store={store} label={column.label} />}
+            {column.copyable && column.cell.kind === 'value' && (
+              <Copy text={toText(column.cell.value(own))} store={store} label={column.label} />
+            )}
           </td>
         ))}
       </tr>

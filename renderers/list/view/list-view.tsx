@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Pager } from '../../fields/pager';
 import { ListFilter } from './list-filter';
-import { scopeOver } from '../plan/expression';
 import type { BarPart } from '../plan/list-plan';
 import type { ListStore } from '../list-store';
 import { ListTable } from './list-table';
@@ -9,6 +8,8 @@ import './list.css';
 import '../settings/list-tools.css';
 import './list-phone.css';
 import { ListTools } from '../settings/list-tools';
+import { ExportBar } from '../whole/export-bar';
+import { Selection } from '../whole/selection';
 import { Notice } from './notice';
 import { Part } from './parts';
 
@@ -18,7 +19,8 @@ export function ListView({ store }: { store: ListStore }) {
   return (
     <div className={plan.className} data-list={plan.name}>
       {plan.filter && <ListFilter store={store} fields={plan.filter} />}
-      {(plan.selection?.keep || plan.bulk.length > 0) && <Selection store={store} />}
+      {plan.selection && <Selection store={store} />}
+      <ExportBar store={store} />
       {(plan.header.length > 0 || (!plan.filter && plan.inUrl && store.host.preferences)) && (
         <Bar store={store} parts={plan.header} className="list-head" tools={!plan.filter} />
       )}
@@ -79,35 +81,6 @@ function ListPager({ store, sized }: { store: ListStore; sized: boolean }) {
       onPage={(page) => store.turn(page)}
       onPerPage={(perPage) => store.resize(perPage)}
     />
-  );
-}
-
-/** What is chosen, over all pages, and what can be done with it. */
-function Selection({ store }: { store: ListStore }) {
-  const { selected } = useSyncExternalStore(store.subscribe, store.get);
-  if (selected.size === 0) return null;
-  const scope = store.scope();
-  const names = [...selected.values()]
-    .map((row) => store.plan.selection?.label(scopeOver(scope, row)))
-    .filter(Boolean);
-  return (
-    <div className="list-selection" role="status">
-      <span title={names.join('、')}>
-        已选 <b>{selected.size}</b> 项{names.length > 0 && `：${names.join('、')}`}
-      </span>
-      {store.plan.bulk.map((part, at) => (
-        <Part
-          key={at}
-          part={part}
-          scope={store.bulkScope()}
-          place={{ host: store.host, store }}
-          id={`bulk.${at}`}
-        />
-      ))}
-      <button type="button" className="cell-link" onClick={() => store.clearSelection()}>
-        清空选择
-      </button>
-    </div>
   );
 }
 

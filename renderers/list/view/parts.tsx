@@ -108,14 +108,9 @@ function shownInline(parts: readonly PartPlan[], scope: Scope): readonly PartPla
 
 type Of<K extends PartPlan['kind']> = Extract<PartPlan, { kind: K }>;
 
-function toText(value: unknown): string | undefined {
+export function toText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-/** The text of a cell, as it is copied. */
-export function textOf(part: PartPlan, scope: Scope): string | undefined {
-  return part.kind === 'value' ? toText(part.value(scope)) : undefined;
 }
 
 function Mapping({ part, scope }: { part: Of<'mapping'>; scope: Scope }) {
@@ -135,7 +130,7 @@ function Mapping({ part, scope }: { part: Of<'mapping'>; scope: Scope }) {
   ));
 }
 
-function findOption(options: unknown, value: unknown): Json | undefined {
+export function findOption(options: unknown, value: unknown): Json | undefined {
   if (!Array.isArray(options) || value === undefined || value === null) return undefined;
   const key = value === true ? '1' : value === false ? '0' : String(value as string);
   return options.find((option: unknown) => isJson(option) && String(option['value']) === key) as

@@ -1,7 +1,7 @@
 import { message } from '../../../server/contract/messages';
 import { UploadRefused, type ConsoleDoor, type UploadOptions } from '../../../renderers/console-door';
 import { post } from '../../http';
-import type { ScreenHost, UnsavedWork } from '../../screen-host';
+import { underWay, type ScreenHost } from '../../screen-host';
 import type { Gestures } from '../request/gestures';
 import { refuseWrite } from '../request/refused-write';
 import { signUrl } from './image-signing';
@@ -40,14 +40,6 @@ export function createConsoleDoor(imageHost: string, { gestures, headers, host }
       host?.guardBackground({ ...underWay(cancel), running: { kind: 'export', name } }) ?? (() => undefined),
   };
 }
-
-/** What leaving would cut off, until it is over; it cannot be kept for later. */
-const underWay = (giveUp: () => void): UnsavedWork => ({
-  hasChanges: () => Promise.resolve(true),
-  hasChangesNow: () => true,
-  keep: () => Promise.resolve(false),
-  giveUp,
-});
 
 /** Multipart with a single part `file` (A §7). @returns the stored, unsigned url. */
 async function sendFile(

@@ -17,7 +17,7 @@ it('[B §7] an export is found again by what it exports, with its state; over, i
   expect(running.find('codes of 1')?.state).toEqual({ step: 'fetching', progress });
   expect(running.find('codes of 2')).toBeUndefined();
   end();
-  running.tell('codes of 1', run, { step: 'done', rows: 1, bytes: new ArrayBuffer(0) });
+  running.tell('codes of 1', run, { step: 'done', part: 0, rows: 1, bytes: new ArrayBuffer(0) });
   expect([running.find('codes of 1'), told, run.cancelled]).toEqual([undefined, 2, 0]);
 });
 

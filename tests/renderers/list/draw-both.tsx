@@ -137,6 +137,8 @@ async function drawnByEngine(crud: Json, items: Json[], skip: ReadonlySet<number
     confirm: () => Promise.resolve(true),
     toast: () => undefined,
     open: () => undefined,
+    title: '列表',
+    guardExport: () => () => undefined,
     copy: () => undefined,
     search: () => '',
     setSearch: () => undefined,

@@ -33,6 +33,8 @@ function recordingDoor(): { door: ListDoor; asked: CallRequest[] } {
     confirm: () => Promise.resolve(true),
     toast: () => undefined,
     open: () => undefined,
+    title: '列表',
+    guardExport: () => () => undefined,
     copy: () => undefined,
     setSearch: () => undefined,
   };

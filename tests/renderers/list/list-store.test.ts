@@ -40,6 +40,8 @@ function open(crud: Json = people, search = '', answers: (CallReply | 'abort')[]
     confirm: () => Promise.resolve(true),
     toast: (level, text) => toasts.push(`${level}: ${text}`),
     open: () => undefined,
+    title: '列表',
+    guardExport: () => () => undefined,
     copy: () => undefined,
     search: () => url.search,
     setSearch: (next) => (url.search = next),

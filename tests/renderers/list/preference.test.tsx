@@ -53,6 +53,8 @@ function open(kept: ListPreference = {}, search = '', crud: Json = people) {
     confirm: () => Promise.resolve(true),
     toast: () => undefined,
     open: () => undefined,
+    title: '列表',
+    guardExport: () => () => undefined,
     copy: (text) => copied.push(text),
     search: () => steps.at(-1) ?? search,
     setSearch: (next) => steps.push(next),

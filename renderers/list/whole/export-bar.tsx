@@ -1,0 +1,63 @@
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { RunningExports } from '../../excel-export/run/running-exports';
+import type { ListStore } from '../list-store';
+
+/** Of all lists of this window. */
+export const exportsUnderWay = new RunningExports();
+
+/** The same list shows its export again. */
+export const exportKey = ({ plan, host }: ListStore) => `${plan.call.url(host.scope)} ${plan.name}`;
+
+const ExportPanel = lazy(async () => {
+  await import('../../excel-export/excel-export.css');
+  return { default: (await import('../../excel-export/export-panel')).ExportPanel };
+});
+
+/** How far the list's export is, above its rows, while there is one. */
+export function ExportBar({ store }: { store: ListStore }) {
+  const key = exportKey(store);
+  const entry = useSyncExternalStore(
+    (listener) => exportsUnderWay.subscribe(listener),
+    () => exportsUnderWay.find(key),
+  );
+  const state = entry?.state;
+  const step = useRef<string>();
+  step.current = state?.step;
+  useEffect(
+    () => () => {
+      const { host } = store;
+      // What is said while one leaves is taken for what the old screen said.
+      if (step.current === 'fetching' || step.current === 'writing')
+        setTimeout(() => host.toast('info', '导出在后台继续，完成后自动下载'));
+    },
+    [store],
+  );
+  if (!entry || !state || state.step === 'done' || state.step === 'empty') return null;
+  const { run } = entry;
+  const retry = () => {
+    if (state.step === 'failed' && state.page > 0) void run.resume(state);
+    else void beginExport(store);
+  };
+  return (
+    <div className="list-export">
+      <Suspense fallback={null}>
+        <ExportPanel
+          state={state}
+          onCancel={() => exportsUnderWay.cancel(key)}
+          onRetry={retry}
+          onPause={() => run.pause?.()}
+          onGoOn={() => run.goOn?.()}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Its code is fetched with the first export. */
+export async function beginExport(store: ListStore): Promise<void> {
+  try {
+    (await import('./list-export')).startExport(store);
+  } catch {
+    store.host.toast('error', '加载失败，请重试');
+  }
+}

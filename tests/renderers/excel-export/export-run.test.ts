@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { FromWorkbook, ToWorkbook } from '../../../renderers/excel-export/workbook/messages';
+import { ExportRun, type RunOptions, type RunState } from '../../../renderers/excel-export/run/export-run';
+
+/** A workbook whose file has as many bytes as rows. */
+class CountingWorker {
+  onmessage: ((event: { data: FromWorkbook }) => void) | undefined;
+  #rows = 0;
+  postMessage(message: ToWorkbook): void {
+    if (message.type === 'rows') this.#rows += message.rows.length;
+    if (message.type !== 'finish') return;
+    queueMicrotask(() =>
+      this.onmessage?.({ data: { type: 'finished', bytes: new ArrayBuffer(this.#rows) } }),
+    );
+  }
+  terminate(): void {}
+}
+beforeAll(() => void vi.stubGlobal('Worker', CountingWorker));
+afterAll(() => void vi.unstubAllGlobals());
+
+/** A run over a list of `total` rows, ten a page; `asked` are its pages. */
+function runOver(total: number, options: Partial<RunOptions> = {}) {
+  const asked: number[] = [];
+  const states: RunState[] = [];
+  const run = new ExportRun({
+    columns: [{ label: '编号' }],
+    pageSize: 10,
+    rowKey: 'id',
+    toTexts: (row) => [[String(row['id'])]],
+    fetchPage: (page) => {
+      asked.push(page);
+      const count = Math.max(Math.min(10, total - (page - 1) * 10), 0);
+      const items = Array.from({ length: count }, (_, at) => ({ id: (page - 1) * 10 + at }));
+      return Promise.resolve({ items, total });
+    },
+    onState: (state) => {
+      states.push(state);
+      options.onState?.(state);
+    },
+    ...('onFile' in options ? { onFile: options.onFile!, rowsPerFile: options.rowsPerFile! } : {}),
+  });
+  return { run, asked, states };
+}
+
+it('[decisions] a paused export asks for no further page until it goes on', async () => {
+  let isPaused = false;
+  const { run, asked, states } = runOver(30, {
+    onState: (state) => {
+      if (isPaused || state.step !== 'fetching' || state.progress.seen !== 10) return;
+      isPaused = true;
+      run.pause();
+    },
+  });
+  const ended = run.start();
+  await vi.waitFor(() => expect(states.at(-1)?.step).toBe('paused'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).toEqual([1]);
+  run.goOn();
+  await ended;
+  expect(asked).toEqual([1, 2, 3]);
+  expect(states.at(-1)).toMatchObject({ step: 'done', rows: 30, part: 0 });
+});
+
+it('[decisions] a paused export can be cancelled', async () => {
+  const { run, asked } = runOver(30, { onState: ({ step }) => void (step === 'fetching' && run.pause()) });
+  const ended = run.start();
+  run.cancel();
+  await ended;
+  expect(asked).toEqual([]);
+});
+
+it('[decisions] more rows than a file holds make several files, and none is lost or doubled', async () => {
+  const files: [number, number][] = [];
+  const { run, states } = runOver(57, {
+    rowsPerFile: 20,
+    onFile: (bytes, part) => files.push([part, bytes.byteLength]),
+  });
+  await run.start();
+  expect(files).toEqual([
+    [1, 20],
+    [2, 20],
+  ]);
+  const done = states.at(-1);
+  expect(done).toMatchObject({ step: 'done', rows: 57, part: 3 });
+  expect(done?.step === 'done' && done.bytes.byteLength).toBe(17);
+});

@@ -1,0 +1,164 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { dictionaries } from '../../server/contract/dictionaries';
+import type { CallReply, CallRequest, ListHost } from '../../renderers/list/list-host';
+import { ListStore } from '../../renderers/list/list-store';
+import { planOf } from '../../renderers/list/plan/list-plan';
+import type { Json } from '../../renderers/list/plan/node';
+import { ListView } from '../../renderers/list/view/list-view';
+import { cellText } from '../../renderers/list/whole/cell-text';
+import { pagesOf } from '../../renderers/list/whole/list-pages';
+import { applyConventions } from '../../src/amis/conventions/apply-conventions';
+
+beforeAll(async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  await import('../../renderers/fields/open/menu-popup');
+});
+afterEach(cleanup);
+
+const users: Json = {
+  type: 'crud',
+  api: '/api/admin/people/list',
+  selectable: true,
+  keepItemSelectionOnPageChange: true,
+  labelTpl: '${name}',
+  columns: [
+    { name: 'name', label: '姓名' },
+    {
+      name: 'open',
+      label: '启用',
+      type: 'mapping',
+      source: '${dict.yesNo}',
+      itemSchema: { type: 'tpl', tpl: '<b>${label}</b>' },
+    },
+    { name: 'size', label: '大小', type: 'tpl', tpl: '<i class="x">${size}</i> &amp; 件' },
+    {
+      type: 'operation',
+      label: '操作',
+      buttons: [{ type: 'button', label: '查看', actionType: 'copy', content: '1' }],
+    },
+  ],
+};
+
+/** A list of `total` rows on an upstream that answers at most `cap` of them a page. */
+function open({ total = 25, cap = 10_000, refuse = (_page: number): string | undefined => undefined } = {}) {
+  const planned = planOf(applyConventions({ type: 'page', body: users }, String)['body'] as Json);
+  if (!('plan' in planned)) throw new Error(planned.unknown);
+  const asked: Json[] = [];
+  const copied: string[] = [];
+  const toasts: string[] = [];
+  const host: ListHost = {
+    scope: { dict: dictionaries },
+    ask: (request: CallRequest): Promise<CallReply> => {
+      asked.push(request.data);
+      const { page, perPage } = request.data as { page: number; perPage: number };
+      const reason = request.list ? undefined : refuse(page);
+      if (reason !== undefined) return Promise.resolve({ ok: false, msg: reason, data: null });
+      const size = Math.min(perPage, cap);
+      const first = (page - 1) * size;
+      const items = Array.from({ length: Math.max(Math.min(size, total - first), 0) }, (_, at) => ({
+        id: first + at + 1,
+        name: `n${first + at + 1}`,
+        open: at % 2 === 0 ? 'T' : 'F',
+        size: at,
+      }));
+      return Promise.resolve({ ok: true, msg: '', data: { items, total } });
+    },
+    confirm: () => Promise.resolve(true),
+    toast: (_level, text) => toasts.push(text),
+    open: () => undefined,
+    title: '用户',
+    guardExport: () => () => undefined,
+    copy: (text) => copied.push(text),
+    search: () => '',
+    setSearch: () => undefined,
+    amis: { part: () => null, click: () => undefined, prepare: () => undefined },
+  };
+  return { store: new ListStore(planned.plan, host), plan: planned.plan, asked, copied, toasts, host };
+}
+
+it('[A §9] a cell has the text that it shows, without markup and buttons', () => {
+  const { plan, host } = open();
+  const scope = { ...host.scope, name: '', open: 'T', size: 3 };
+  expect(plan.columns.map(({ cell }) => cellText(cell, scope))).toEqual(['-', '是', '3 & 件', '']);
+});
+
+it('[A §9] all pages are asked for in sizes that the upstream answers', async () => {
+  const { store, asked } = open({ total: 250, cap: 100 });
+  const fetchPage = pagesOf(store);
+  const { signal } = new AbortController();
+  const pages = [];
+  for (const page of [1, 2, 3]) pages.push(await fetchPage(page, signal));
+  const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
+  expect(ids).toEqual(Array.from({ length: 250 }, (_, at) => at + 1));
+  expect(asked.map(({ perPage }) => perPage)).toEqual([1000, 100, 100]);
+});
+
+it('[A §9] rows stay chosen over pages; all that match are chosen at once, up to a bound that is told', async () => {
+  const { store } = open({ total: 2_500 });
+  render(<ListView store={store} />);
+  await store.load();
+  await userEvent.click(screen.getByRole('checkbox', { name: '选择 n1' }));
+  store.turn(2);
+  await userEvent.click(await screen.findByRole('checkbox', { name: '选择 n11' }));
+  const bar = () => within(screen.getByText(/^已选/).closest<HTMLElement>('.list-selection')!);
+  expect(screen.getByText(/^已选/).textContent).toBe('已选 2 项：n1、n11');
+  await userEvent.click(bar().getByRole('button', { name: '选择符合条件的全部 2,500 项' }));
+  await waitFor(() => expect(screen.getByText(/^已选/).textContent).toMatch(/^已选 2,500 项：n1、n11、.*…$/));
+  expect(String(store.bulkScope()['ids']).split(',')).toHaveLength(2_500);
+  expect(bar().queryByRole('button', { name: /全部/ })).toBeNull();
+});
+
+it('[A §9] more than a call takes at once cannot be chosen', async () => {
+  const { store } = open({ total: 10_001 });
+  render(<ListView store={store} />);
+  await store.load();
+  await userEvent.click(screen.getByRole('checkbox', { name: '选择 n1' }));
+  expect(screen.getByText('共 10,001 项，一次最多选择 10,000 项，请缩小筛选范围')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /全部/ })).toBeNull();
+});
+
+it('[A §9] choosing all can be given up, and says why it fails; what was chosen stays', async () => {
+  let refusal: string | undefined = '权限不足';
+  const { store, toasts, host } = open({ total: 2_500, refuse: () => refusal });
+  render(<ListView store={store} />);
+  await store.load();
+  await userEvent.click(screen.getByRole('checkbox', { name: '选择 n1' }));
+  const all = () => screen.findByRole('button', { name: '选择符合条件的全部 2,500 项' });
+  await userEvent.click(await all());
+  await all();
+  expect(toasts).toEqual(['权限不足']);
+  refusal = undefined;
+  store.setHost({ ...host, ask: () => new Promise(() => undefined) });
+  await userEvent.click(await all());
+  await userEvent.click(screen.getByRole('button', { name: '取消' }));
+  await all();
+  expect(store.get().selected.size).toBe(1);
+});
+
+it('[A §9] any cell is copied by its menu, and by keyboard', async () => {
+  const { store, copied } = open();
+  render(<ListView store={store} />);
+  await store.load();
+  const cell = screen.getByRole('cell', { name: '1 & 件' });
+  await userEvent.pointer({ keys: '[MouseRight]', target: cell });
+  await userEvent.click(await screen.findByRole('menuitem', { name: '复制单元格' }));
+  expect(copied).toEqual(['1 & 件']);
+  expect(document.activeElement).toBe(cell);
+  await userEvent.pointer({ keys: '[MouseRight]', target: cell });
+  await userEvent.click(await screen.findByRole('menuitem', { name: '复制整行' }));
+  expect(copied.at(-1)).toBe('n2\t否\t1 & 件');
+  await userEvent.keyboard('{ArrowUp}{ArrowLeft}{Control>}c{/Control}');
+  expect(copied.at(-1)).toBe('是');
+  await userEvent.keyboard('{Home}{Control>}c{/Control}');
+  expect(copied.at(-1)).toBe('n1');
+  expect(document.querySelectorAll('td[tabindex="0"]')).toHaveLength(1);
+});
