@@ -10,6 +10,7 @@ import { toast } from '../../toast';
 import type { Page, Reads } from '../designs';
 import { createCanvasKeys } from './keys/canvas-keys';
 import { EditorNoise } from './noise/editor-noise';
+import { withoutLeftovers } from './noise/leftovers';
 import { actionOptions, isDisabledPlugin } from './editor-options';
 import type { PageHistory } from './history/page-history';
 import { setStaffActivity } from './open-editors';
@@ -102,7 +103,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
   const report = (page: Page) => {
     const marked: unknown = manager.current?.store.schema ?? page;
     noise.observe(marked, activity.isRecent());
-    clean.current = noise.clean(marked) as Page;
+    clean.current = withoutLeftovers(noise.clean(marked)) as Page;
     setShown(page);
     onChange(page, clean.current);
   };
