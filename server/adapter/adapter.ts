@@ -41,7 +41,8 @@ export function createAdapter({ log, ...forwarding }: AdapterOptions): Router {
     if (req.method !== 'POST') throw new BadRequest(405);
     const { envelope, cookies } = await forward(req, res, forwarding);
     if (cookies.length > 0) res.setHeader('set-cookie', req.secure ? toSecureCookies(cookies) : cookies);
-    sendAnswer(res, toAmisAnswer(envelope));
+    const call = findCall(toUpstreamPath(req.baseUrl + req.path))?.call;
+    sendAnswer(res, toAmisAnswer(envelope, call));
   });
   router.use(['/api/admin', '/admin/file'], answerErrors(log));
   return router;

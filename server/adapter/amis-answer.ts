@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { code, type Envelope } from '../contract/codes';
+import type { Call } from '../contract/define-call';
 
 /**
  * What amis gets, always with HTTP 200. `status` is never left out: amis takes an answer without one
@@ -52,10 +53,17 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 const fallbackMessage = '操作失败，请稍后再试';
 
-/** `{code: 1, msg, data}` -> `{status: 0, msg: '', data}`; another code -> `{status: code, msg, data: null}`. */
-export function toAmisAnswer({ code: given, msg, data }: Envelope): AmisAnswer {
+/**
+ * `{code: 1, msg, data}` -> `{status: 0, msg: '', data}`; another code -> `{status: code, msg, data: null}`, with the
+ * `msg` that the call explains its refusals by.
+ */
+export function toAmisAnswer(
+  { code: given, msg, data }: Envelope,
+  call?: Pick<Call, 'explainRefusal'>,
+): AmisAnswer {
   if (given === code.ok) return { status: 0, msg: '', data: toAmisData(data) };
-  const answer = { status: toFailedStatus(given), msg: msg === '' ? fallbackMessage : msg, data: null };
+  const text = call?.explainRefusal?.(data) ?? (msg === '' ? fallbackMessage : msg);
+  const answer = { status: toFailedStatus(given), msg: text, data: null };
   const errors = given === code.invalid ? findFieldErrors(data) : undefined;
   return errors === undefined ? answer : { ...answer, errors };
 }

@@ -29,6 +29,8 @@ export interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodTyp
   changes?: ShellSignal;
   /** Of a change that carries a revision: the read that answers the record as it is now by `id`, where no form asks for one. */
   current?: `/admin/${string}`;
+  /** What staff read when a refusal says in its `data` what its `msg` does not; undefined where `msg` says it all. */
+  explainRefusal?: (data: unknown) => string | undefined;
   /** Clause of the specification, as test titles cite it: `'A §7'`. */
   source: string;
 }

@@ -18,6 +18,9 @@ export const message = {
   formIncomplete: '信息填写不完整，无法进行下一步操作！',
   suggestionEmpty: 'Stage suggestion not filled in, cannot proceed',
   stageIncomplete: 'Information incomplete, cannot proceed',
+  /** Numbers beyond the fifth are counted: a toast has no room for more (B §7). */
+  unregistered: (mobiles: readonly string[]) =>
+    `${mobiles.slice(0, 5).join('、')}${mobiles.length > 5 ? `等 ${mobiles.length} 个` : ''}手机号未注册，发放失败`,
   unavailable: '服务暂时不可用',
   timeout: '请求超时',
   missingCall: ({ summary, path }: { summary: string; path: string }) =>

@@ -1,6 +1,7 @@
 import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/commerce/grants';
 import type { ReplyOf } from '../../contract/define-call';
+import { message } from '../../contract/messages';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Tx } from '../../database/database';
 import { findActivity, lockActivity } from '../activities/activity-store';
@@ -80,7 +81,7 @@ export function handleGrants(handlers: Handlers): void {
         throw conflict(`活动“${grant.activityName}”已删除，请编辑后重新选择活动`);
       }
       const given = (await give(tx, [grant.mobile], grant, now)).get(grant.mobile);
-      if (!given) throw conflict(`${grant.mobile}手机号未注册，发放失败`);
+      if (!given) throw conflict(message.unregistered([grant.mobile]));
       await markGiven(tx, giveId, given);
       return null;
     }),

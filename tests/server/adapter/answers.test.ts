@@ -65,6 +65,21 @@ describe("[decisions 'The envelope'] code 1 becomes status 0, its msg is blanked
   });
 });
 
+it('[B §7] a refused grant names the numbers in its unRegMobiles', async () => {
+  const refuse = async (data: unknown) => {
+    adapter.upstream.on('*', { code: 500, msg: '发放失败', data });
+    const answer = await request(adapter.url).post('/api/admin/vip/give/add').send({ mobiles: '139' });
+    return answer.body as unknown;
+  };
+  const refused = (msg: string) => ({ status: 500, msg, data: null });
+  expect(await refuse({ unRegMobiles: ['139', '138'] })).toEqual(refused('139、138手机号未注册，发放失败'));
+  expect(await refuse({ unRegMobiles: ['1', '2', '3', '4', '5', '6'] })).toEqual(
+    refused('1、2、3、4、5等 6 个手机号未注册，发放失败'),
+  );
+  expect(await refuse({ unRegMobiles: [] })).toEqual(refused('发放失败'));
+  expect(await refuse(null)).toEqual(refused('发放失败'));
+});
+
 describe("[decisions 'The envelope'] another code becomes the status, its data are dropped but for the errors of 422", () => {
   it.each([
     [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../define-call';
 import { valuesOf } from '../../dictionaries';
+import { message } from '../../messages';
 import * as wire from '../../wire';
 
 const menu = '/platform/vip/give/list';
@@ -73,6 +74,10 @@ export const grantAdd = defineCall('/admin/vip/give/add', {
     requestId: wire.addition(wire.optionalText(64)),
   }),
   reply: z.object({ unRegMobiles: z.array(z.string()).optional() }),
+  explainRefusal: (data) => {
+    const { success, data: refused } = z.object({ unRegMobiles: z.array(z.string()).min(1) }).safeParse(data);
+    return success ? message.unregistered(refused.unRegMobiles) : undefined;
+  },
 });
 /** Corrects a failed grant; it stays failed until it is granted again. */
 export const grantEdit = defineCall('/admin/vip/give/edit', {
