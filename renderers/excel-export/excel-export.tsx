@@ -51,9 +51,7 @@ export class ExcelExport extends Component<ExcelExportProps, { run?: RunState | 
     // Not looked up once more: the record's key is that of the next screen by now.
     const step = this.state.run?.step;
     const { env } = this.props;
-    // What is said while one leaves is taken for what the old screen said.
-    if (step === 'fetching' || step === 'writing')
-      setTimeout(() => env.notify('info', '导出在后台继续，完成后自动下载'));
+    if (step === 'fetching' || step === 'writing') env.notify('info', '导出在后台继续，完成后自动下载');
   }
 
   private fetchPage = async (page: number, signal: AbortSignal, perPage: number): Promise<Page> => {
