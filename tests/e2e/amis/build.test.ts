@@ -6,6 +6,7 @@ import { projectRoot } from '../../../server/project-root';
 import { amisFolder } from '../../../src/build/modules/amis-folder';
 import { readListRenderers } from '../../../src/build/modules/amis-modules';
 import { BrowserConsole } from '../../support/browser/browser';
+import { takeErrors } from '../../support/browser/browser-errors';
 import { floors, measureFirstOpening } from '../../support/browser/first-opening';
 
 let house: BrowserConsole;
@@ -126,6 +127,9 @@ it('[Foundation §7] CSP holds: no eval, no inline script; HTML in data stays ha
   await page.getByRole('button', { name: '按钮' }).click();
   await page.waitForTimeout(500);
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  // The browser tells what it refused, and that there is no image `x`.
+  const others = takeErrors().filter((text) => !/Content Security Policy|\/x\)$/.test(text));
+  expect(others).toEqual([]);
   await page.context().close();
 });
 
