@@ -35,7 +35,7 @@ export interface DateRangeFieldProps {
 const calendar = latePart(async () => (await import('./open/range-popup')).RangePopup);
 
 /**
- * Two days that can be typed, or chosen in a calendar that the icon (or Alt and the down arrow) opens. Typed days are
+ * Two days that can be typed, or chosen in a calendar that a click, the icon or the down arrow opens. Typed days are
  * taken on Enter, Tab and when the field is left; days in the wrong order are exchanged when the whole field is left.
  */
 export function DateRangeField(props: DateRangeFieldProps) {
@@ -59,7 +59,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
   function onBlur(event: FocusEvent): void {
     if (isBefore && !box.current?.contains(event.relatedTarget)) put(start, end, true);
   }
-  const day = { today, disabled, minDay, maxDay, onOpen: opening.open, describedBy: props.describedBy };
+  const day = { today, disabled, minDay, maxDay, calendar: opening, describedBy: props.describedBy };
   return (
     <div
       ref={box}
@@ -100,6 +100,9 @@ export function DateRangeField(props: DateRangeFieldProps) {
       {opening.isOpen && Popup && (
         <Popup
           trigger={opening.trigger}
+          // Going into the calendar is another opening, which takes the focus.
+          key={+opening.isBeside}
+          isBeside={opening.isBeside}
           label={label}
           start={start}
           end={end}

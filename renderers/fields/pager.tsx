@@ -27,7 +27,7 @@ export function Pager(props: PagerProps) {
     if (next !== page) onPage(next);
   };
   return (
-    <nav className="field-pager" aria-label="分页">
+    <div className="field-pager" role="group" aria-label="分页">
       <button
         type="button"
         aria-label="上一页"
@@ -82,7 +82,7 @@ export function Pager(props: PagerProps) {
         />
       )}
       {props.canGoTo && <GoTo pageCount={pageCount} disabled={disabled} onPage={go} />}
-    </nav>
+    </div>
   );
 }
 

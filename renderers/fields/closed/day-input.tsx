@@ -1,5 +1,6 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { parseDay } from './days';
+import type { Opening } from './opening';
 
 interface DayInputProps {
   id?: string | undefined;
@@ -18,12 +19,15 @@ interface DayInputProps {
   onDay(day: string, isEnter: boolean): void;
   /** Why the text means no day, or one that may not be chosen; '' when it does. It stays, to be mended. */
   onFault(reason: string): void;
-  onOpen(): void;
+  calendar: Opening<unknown>;
 }
 
-/** A day that is typed. What is typed is taken on Enter, Tab and when the input is left. */
+/**
+ * A day that is typed. What is typed is taken on Enter, Tab and when the input is left. A click opens the calendar
+ * beside it and a key closes it again; the down arrow goes into the calendar.
+ */
 export function DayInput(props: DayInputProps) {
-  const { value, today, minDay, maxDay, invalid } = props;
+  const { value, today, minDay, maxDay, invalid, calendar } = props;
   const [typed, setTyped] = useState<string>();
   const [reason, setReason] = useState('');
   useEffect(() => {
@@ -45,11 +49,15 @@ export function DayInput(props: DayInputProps) {
     props.onDay(day, isEnter);
   }
   function onKeyDown(event: KeyboardEvent): void {
+    if (calendar.isBeside && event.key !== 'ArrowDown') {
+      calendar.close(true);
+      if (event.key === 'Escape') return event.stopPropagation();
+    }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) take(true);
     else if (event.key === 'ArrowDown') {
       event.preventDefault();
       take(false);
-      props.onOpen();
+      calendar.open();
     } else if (event.key === 'Escape' && typed !== undefined) {
       // The dialog around stays open.
       event.stopPropagation();
@@ -71,6 +79,7 @@ export function DayInput(props: DayInputProps) {
       autoComplete="off"
       disabled={props.disabled}
       value={typed ?? value}
+      onClick={calendar.openBeside}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => take(false)}
       onKeyDown={onKeyDown}

@@ -7,9 +7,13 @@ export interface Opening<T> {
   isOpen: boolean;
   /** What was typed on the closed field, or before the code of the open part arrived. */
   typed: string;
+  /** Opened beside an input that keeps the focus. */
+  isBeside: boolean;
   /** The code of the open part could not be fetched. */
   failed: boolean;
   open(): void;
+  /** Opens beside an input that is typed in: the focus stays there. */
+  openBeside(): void;
   /** Closes and gives the focus back to the field, unless it went elsewhere. */
   close(keepFocus?: boolean): void;
   trigger: RefObject<HTMLButtonElement>;
@@ -34,23 +38,24 @@ export function useOpening<T>(
   }: { disabled?: boolean | undefined; byTyping?: boolean; onOpen?: (() => void) | undefined },
 ): Opening<T> {
   const trigger = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [place, setPlace] = useState<'within' | 'beside'>();
+  const isOpen = place !== undefined;
   const [typed, setTyped] = useState('');
   const [failed, setFailed] = useState(false);
   const part = late.usePart(isOpen, () => {
-    setOpen(false);
+    setPlace(undefined);
     setFailed(true);
   });
 
-  function open(letter = ''): void {
+  function open(letter = '', place: 'within' | 'beside' = 'within'): void {
     if (disabled) return;
     setFailed(false);
     setTyped(letter);
-    setOpen(true);
+    setPlace(place);
     onOpen?.();
   }
   function close(keepFocus = false): void {
-    setOpen(false);
+    setPlace(undefined);
     if (!keepFocus) trigger.current?.focus();
   }
   function onKeyDown(event: KeyboardEvent): void {
@@ -74,8 +79,10 @@ export function useOpening<T>(
     part,
     isOpen,
     typed,
+    isBeside: place === 'beside',
     failed,
     open: () => open(),
+    openBeside: () => open('', 'beside'),
     close,
     trigger,
     props: {

@@ -27,7 +27,7 @@ export interface DateFieldProps {
 
 const calendar = latePart(async () => (await import('../open/day-popup')).DayPopup);
 
-/** A day that can be typed, or chosen in a calendar that the icon (or the down arrow) opens. */
+/** A day that can be typed, or chosen in a calendar that a click, the icon or the down arrow opens. */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, disabled = false, minDay, maxDay, placeholder = '请选择日期' } = props;
   const input = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function DateField(props: DateFieldProps) {
         maxDay={maxDay}
         onDay={put}
         onFault={note}
-        onOpen={opening.open}
+        calendar={opening}
       />
       {props.clearable && value && !disabled && (
         <ClearButton
@@ -77,6 +77,9 @@ export function DateField(props: DateFieldProps) {
       {opening.isOpen && Popup && (
         <Popup
           trigger={opening.trigger}
+          // Going into the calendar is another opening, which takes the focus.
+          key={+opening.isBeside}
+          isBeside={opening.isBeside}
           label={label}
           value={value}
           today={today}

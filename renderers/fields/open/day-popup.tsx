@@ -7,6 +7,8 @@ import { Months } from './month-parts';
 
 interface DayPopupProps {
   trigger: RefObject<HTMLElement>;
+  /** The focus stays in the input beside which it opens, until the calendar is pointed at. */
+  isBeside: boolean;
   label: string;
   value: string;
   today: string;
@@ -19,7 +21,7 @@ interface DayPopupProps {
 
 /** The open calendar of a day. The chosen day is taken at once and closes it. */
 export function DayPopup(props: DayPopupProps) {
-  const { trigger, label, value, today, minDay, maxDay, isDisabled, onChange, onClose } = props;
+  const { trigger, isBeside, label, value, today, minDay, maxDay, isDisabled, onChange, onClose } = props;
   const take = (day: string) => {
     onChange(day);
     onClose();
@@ -28,7 +30,7 @@ export function DayPopup(props: DayPopupProps) {
     (minDay ?? '') > today || (maxDay !== undefined && maxDay < today) || isDisabled?.(today) === true;
   return (
     <FieldPopup trigger={trigger} className="field-calendar-popup" onClose={onClose}>
-      <FocusScope contain>
+      <FocusScope contain={!isBeside}>
         <div role="dialog" aria-label={`选择${label}`} className="field-popup-body">
           <Calendar
             aria-label={label}
@@ -39,7 +41,7 @@ export function DayPopup(props: DayPopupProps) {
             minValue={minDay ? parseDate(minDay) : null}
             maxValue={maxDay ? parseDate(maxDay) : null}
             isDateUnavailable={(date) => isDisabled?.(date.toString()) === true}
-            autoFocus
+            autoFocus={!isBeside}
             onChange={(date) => take(date.toString())}
           >
             <Months count={1} today={today} />

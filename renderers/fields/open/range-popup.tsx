@@ -8,6 +8,8 @@ import { Months } from './month-parts';
 
 interface RangePopupProps {
   trigger: RefObject<HTMLElement>;
+  /** The focus stays in the input beside which it opens, until the calendar is pointed at. */
+  isBeside: boolean;
   label: string;
   start: string;
   end: string;
@@ -28,6 +30,7 @@ const wide = '(min-width: 640px)';
 export function RangePopup(props: RangePopupProps) {
   const {
     trigger,
+    isBeside,
     label,
     start,
     end,
@@ -52,7 +55,7 @@ export function RangePopup(props: RangePopupProps) {
   };
   return (
     <FieldPopup trigger={trigger} className="field-calendar-popup" onClose={onClose}>
-      <FocusScope contain>
+      <FocusScope contain={!isBeside}>
         <div role="dialog" aria-label={`选择${label}`} className="field-popup-body">
           <div className="field-presets" role="group" aria-label="常用范围">
             {presets.map((preset) => (
@@ -79,7 +82,7 @@ export function RangePopup(props: RangePopupProps) {
             firstDayOfWeek="mon"
             minValue={minDay ? parseDate(minDay) : null}
             maxValue={maxDay ? parseDate(maxDay) : null}
-            autoFocus
+            autoFocus={!isBeside}
             onChange={(chosen) => take({ start: chosen.start.toString(), end: chosen.end.toString() })}
           >
             <Months count={months} today={today} />

@@ -143,6 +143,38 @@ describe('[A §1] a range of days', () => {
     );
   });
 
+  it('a click on an input opens the calendar beside it: one goes on typing, points at days, or walks in', async () => {
+    const around = recordCalls();
+    render(
+      <div onKeyDown={(event) => around(event.key)}>
+        <Held />
+      </div>,
+    );
+    const user = userEvent.setup();
+    const calendar = () => screen.queryByRole('dialog', { name: '选择注册时间' });
+    await user.click(startInput());
+    await screen.findByRole('dialog', { name: '选择注册时间' });
+    expect(document.activeElement).toBe(startInput());
+    await user.keyboard('2026-1-5');
+    expect([calendar(), startInput().value]).toEqual([null, '2026-1-5']);
+    await user.keyboard('{Enter}');
+    expect(told.calls).toEqual([['2026-01-05', '']]);
+
+    await user.click(endInput());
+    await user.keyboard('{Escape}');
+    expect([calendar(), document.activeElement]).toEqual([null, endInput()]);
+    expect(around.calls).not.toContainEqual(['Escape']);
+
+    await user.click(endInput());
+    await user.click(screen.getByRole('button', { name: '近7天' }));
+    expect(told.calls.at(-1)).toEqual(['2026-02-23', '2026-03-01']);
+    expect(calendar()).toBeNull();
+
+    await user.click(startInput());
+    await user.keyboard('{ArrowDown}');
+    await vi.waitFor(() => expect(calendar()?.contains(document.activeElement)).toBe(true));
+  });
+
   it('a range by keyboard alone: arrow down opens, arrows walk, Enter chooses twice and goes on a day between', async () => {
     render(<Held />);
     const user = userEvent.setup();

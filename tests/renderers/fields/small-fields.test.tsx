@@ -107,7 +107,7 @@ describe('[A §1] the pager', () => {
       />,
     );
     const user = userEvent.setup();
-    expect(screen.getByRole('navigation', { name: '分页' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: '分页' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '上一页' }));
     await user.click(screen.getByRole('button', { name: '下一页' }));
     screen.getByRole('button', { name: '20' }).focus();
