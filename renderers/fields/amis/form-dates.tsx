@@ -12,7 +12,7 @@ import { isPlainField, labelOf, textOf } from './plain-props';
 const dayFormat = 'YYYY-MM-DD';
 
 /** amis' dates are moment's, which it alone depends on. */
-type Moment = ReturnType<typeof filterDate>;
+export type Moment = ReturnType<typeof filterDate>;
 const toMoment = (day: string): Moment => filterDate(day, {}, dayFormat);
 
 /** amis' date with ours in it: typed days are taken, and a wrong one is marked and refused. */
@@ -74,23 +74,14 @@ class FormDateRange extends AmisDateRange {
       this.forceUpdate();
       return void this.handleChange(props['resetValue'] ?? '');
     }
-    const range = { startDate: toMoment(start).startOf('day'), endDate: toMoment(end).endOf('day') };
-    const { joinValues = true, delimiter = ',' } = props;
-    void this.handleChange(DateRangePicker.formatValue(range, formatOf(props), joinValues, delimiter));
+    void this.handleChange(toRangeValue(toMoment(start).startOf('day'), toMoment(end).endOf('day'), props));
   }
 
   override render() {
     const { props } = this;
     const presets = isPlainField(props) && isShownAsDay(props) ? toPresets(props) : 'unknown';
     if (presets === 'unknown') return super.render();
-    const { joinValues = true, delimiter = ',' } = props;
-    const { startDate, endDate } = DateRangePicker.unFormatValue(
-      props.value,
-      formatOf(props),
-      joinValues,
-      delimiter,
-      props.data,
-    );
+    const { startDate, endDate } = readRange(props);
     const shown = this.half ?? {
       start: startDate?.format(dayFormat) ?? '',
       end: endDate?.format(dayFormat) ?? '',
@@ -117,6 +108,17 @@ class FormDateRange extends AmisDateRange {
 }
 
 export const formatOf = (props: FormControlProps) => String(props['valueFormat'] || props['format'] || 'X');
+
+/** The two moments of a range's value. */
+export function readRange(props: FormControlProps): { startDate?: Moment; endDate?: Moment } {
+  const { joinValues = true, delimiter = ',' } = props;
+  return DateRangePicker.unFormatValue(props.value, formatOf(props), joinValues, delimiter, props.data);
+}
+
+export function toRangeValue(startDate: Moment, endDate: Moment, props: FormControlProps): unknown {
+  const { joinValues = true, delimiter = ',' } = props;
+  return DateRangePicker.formatValue({ startDate, endDate }, formatOf(props), joinValues, delimiter);
+}
 
 /** Ours show days only as `2026-01-31`. */
 function isShownAsDay(props: FormControlProps): boolean {

@@ -1,5 +1,7 @@
 import { OptionsControl, type Option, type OptionsControlProps } from 'amis-core';
 import AmisNestedSelect from 'amis/lib/renderers/Form/NestedSelect';
+import AmisTreeSelect from 'amis/lib/renderers/Form/TreeSelect';
+import type { ComponentType } from 'react';
 import { TreeSelectField } from '../tree-select-field';
 import { toFieldOptions } from './plain-options';
 import '../form/form-fields.css';
@@ -9,10 +11,9 @@ import { isPlainField, labelOf, textOf } from './plain-props';
 class FormNestedSelect extends AmisNestedSelect {
   override render() {
     const props: OptionsControlProps = this.props;
-    const { options, selectedOptions, valueField, classnames: cx } = props;
+    const { options, valueField, classnames: cx } = props;
     const shown = isPlainField(props) && !props.multiple ? toFieldOptions(options, props, true) : undefined;
     if (!shown) return super.render();
-    const valueOf = (option: Option | undefined): unknown => option?.[valueField || 'value'];
     const change = (value: unknown) => {
       const option = value === undefined ? undefined : findOption(options, value, valueField || 'value');
       if (option) void this.handleOptionClick(option);
@@ -20,16 +21,7 @@ class FormNestedSelect extends AmisNestedSelect {
     };
     return (
       <div className={cx('NestedSelectControl', props.className)} style={props.style}>
-        <TreeSelectField
-          label={labelOf(props)}
-          value={selectedOptions.length > 0 ? valueOf(selectedOptions[0]) : props.value}
-          options={shown}
-          onChange={change}
-          placeholder={textOf(props.placeholder, props)}
-          clearable={props.clearable}
-          loading={props.loading}
-          disabled={props.disabled}
-        />
+        <TreeSelectField {...fieldOf(props)} options={shown} onChange={change} />
       </div>
     );
   }
@@ -39,6 +31,40 @@ class FormNestedSelect extends AmisNestedSelect {
     if (!(await this.dispatchEvent('change', { value }))) this.props.onChange(value);
   }
 }
+
+/** amis' select of a tree with our tree in it. */
+class FormTreeSelect extends AmisTreeSelect {
+  override render() {
+    const props: OptionsControlProps = this.props;
+    const { joinValues, extractValue, resetValue } = props;
+    // With neither, the value is a whole option.
+    const isValue = joinValues || extractValue;
+    const shown = isPlainField(props) && isValue ? toFieldOptions(props.options, props, true) : undefined;
+    if (!shown) return super.render();
+    return (
+      <div className={props.classnames('TreeSelectControl', props.className)} style={props.style}>
+        <TreeSelectField
+          {...fieldOf(props)}
+          options={shown}
+          onChange={(value) => void this.resultChangeEvent(value ?? resetValue ?? '')}
+        />
+      </div>
+    );
+  }
+}
+
+const fieldOf = (props: OptionsControlProps) => {
+  const { selectedOptions, valueField, value } = props;
+  const chosen: unknown = selectedOptions.length > 0 ? selectedOptions[0]?.[valueField || 'value'] : value;
+  return {
+    label: labelOf(props),
+    value: chosen,
+    placeholder: textOf(props.placeholder, props),
+    clearable: props.clearable,
+    loading: props.loading,
+    disabled: props.disabled,
+  };
+};
 
 function findOption(options: readonly Option[], value: unknown, valueField: string): Option | undefined {
   for (const option of options) {
@@ -50,3 +76,4 @@ function findOption(options: readonly Option[], value: unknown, valueField: stri
 }
 
 OptionsControl({ type: 'nested-select', override: true })(FormNestedSelect);
+OptionsControl({ type: 'tree-select', override: true })(FormTreeSelect as ComponentType<OptionsControlProps>);

@@ -45,6 +45,7 @@ export const plainProps = {
   select: toSet(...ofSelect),
   'multi-select': toSet(...ofSelect),
   'nested-select': toSet(...ofOptions, 'clearable', 'placeholder'),
+  'tree-select': toSet(...ofOptions, 'clearable', 'placeholder'),
   radios: toSet(...ofOptions, 'inline'),
   checkboxes: toSet(...ofOptions, 'inline', 'checkAll', 'checkAllText', 'multiple'),
   // A filter makes every field clearable; amis' switch knows no clearing.
@@ -57,6 +58,14 @@ export const plainProps = {
   'input-time': toSet(...ofDate.filter((name) => !/Date$/.test(name))),
   'input-date-range': toSet(
     ...[...ofDate, 'startPlaceholder', 'endPlaceholder', 'delimiter', 'joinValues', 'shortcuts'],
+  ),
+  'input-datetime-range': toSet(
+    ...ofDate.filter((name) => name !== 'disabledDate'),
+    ...['startPlaceholder', 'endPlaceholder', 'delimiter', 'joinValues'],
+  ),
+  'input-time-range': toSet(
+    ...ofDate.filter((name) => !/Date$/.test(name)),
+    ...['startPlaceholder', 'endPlaceholder', 'delimiter', 'joinValues'],
   ),
 } as const;
 

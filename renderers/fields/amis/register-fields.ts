@@ -3,12 +3,15 @@ import './form-select';
 
 /** Each file registers its types itself when it arrives, over amis' own, which it brings along. */
 const later = [
-  { types: ['nested-select'], getComponent: () => import('./form-tree') },
+  { types: ['nested-select', 'tree-select'], getComponent: () => import('./form-tree') },
   { types: ['radios', 'checkboxes', 'switch'], getComponent: () => import('./form-choices') },
   { types: ['input-number'], getComponent: () => import('./form-number') },
   // Together: amis' own of one registers its own of the others.
   {
-    types: ['input-date', 'input-date-range', 'input-datetime', 'input-time'],
+    types: [
+      ...['input-date', 'input-date-range', 'input-datetime', 'input-time'],
+      ...['input-datetime-range', 'input-time-range'],
+    ],
     getComponent: () => import('./form-times'),
   },
 ];

@@ -340,6 +340,63 @@ describe('[Foundation §5] times in a form of amis', () => {
   });
 });
 
+describe('[Foundation §5] ranges of times in a form of amis', () => {
+  const named = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+  it('days with times are typed; one alone and a range backwards are refused and stay', async () => {
+    const format = 'YYYY-MM-DD HH:mm';
+    const submitted = showForm(
+      { type: 'input-datetime-range', valueFormat: format },
+      { client: '2026-03-01 08:00,2026-03-02 09:30' },
+    );
+    const end = await named('客户端 结束时间');
+    expect((await named('客户端 开始时间')).value).toBe('08:00');
+    expect([(await named('客户端 结束日期')).value, end.value]).toEqual(['2026-03-02', '09:30']);
+    const endDay = await named('客户端 结束日期');
+    await userEvent.clear(endDay);
+    await userEvent.type(endDay, '2026-3-1{Tab}');
+    await userEvent.clear(end);
+    await userEvent.type(end, '7:00{Tab}');
+    await submit();
+    expect(await screen.findByText('结束时间不能早于开始时间')).toBeTruthy();
+    expect([endDay.value, end.value, submitted.calls]).toEqual(['2026-03-01', '07:00', []]);
+    await userEvent.clear(end);
+    await userEvent.tab();
+    await submit();
+    await vi.waitFor(() =>
+      expect(submitted.calls).toEqual([[{ client: '2026-03-01 08:00,2026-03-01 23:59' }]]),
+    );
+    await userEvent.clear(endDay);
+    await userEvent.tab();
+    await submit();
+    expect(await screen.findByText('请选择开始时间和结束时间')).toBeTruthy();
+    expect(submitted.calls).toHaveLength(1);
+  });
+
+  it('times of day may go over midnight', async () => {
+    const submitted = showForm({ type: 'input-time-range' }, { client: '08:00,09:30' });
+    const start = await named('客户端 开始时间');
+    expect([start.value, (await named('客户端 结束时间')).value]).toEqual(['08:00', '09:30']);
+    await userEvent.clear(start);
+    await userEvent.type(start, '2200{Tab}');
+    await submit();
+    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '22:00,09:30' }]]));
+  });
+});
+
+it('[Foundation §5] a select of a tree in a form of amis is ours, and clears to what amis clears to', async () => {
+  const tree = [{ label: '手机', value: 5, children: options.slice(0, 2) }];
+  const submitted = showForm({ type: 'tree-select', clearable: true, options: tree }, { client: 1 });
+  await vi.waitFor(() => expect(box().textContent).toBe('手机 / 苹果'));
+  await userEvent.click(box());
+  await userEvent.click(await screen.findByRole('row', { name: '手机' }));
+  await vi.waitFor(() => expect(box().textContent).toBe('手机'));
+  await submit();
+  await userEvent.click(screen.getByRole('button', { name: '清除客户端' }));
+  await submit();
+  await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: 5 }], [{ client: '' }]]));
+});
+
 it('[Foundation §5] a cascader in a form of amis is a tree of which any level can be chosen', async () => {
   const submitted = showForm({
     type: 'nested-select',
