@@ -12,6 +12,8 @@ export interface DeclaredScreen {
   kept?: true;
   /** Of a detail: which call of the screen says in which field what the record is called. */
   name?: { call: string; field: string };
+  /** Staff know the record by the parameter of the path too: it stands beside the name, or alone. */
+  showsParameter?: true;
   /** A §8, B §8: a network failure is only logged there; elsewhere the screen is loaded again. */
   networkFailure?: 'log';
 }
@@ -98,7 +100,14 @@ export const screenGroups: readonly ScreenGroup[] = [
         title: '兑换码管理',
         networkFailure: 'log',
         details: [
-          { path: '/platform/vip/redemption/batch/details/:id', title: '兑换码明细', networkFailure: 'log' },
+          {
+            path: '/platform/vip/redemption/batch/details/:id',
+            title: '兑换码明细',
+            networkFailure: 'log',
+            // Batches of one channel differ by their numbers, which the list and the exported file show as well.
+            name: { call: '/api/admin/vip/redemption/batch/detail', field: 'channelName' },
+            showsParameter: true,
+          },
         ],
       },
     ],

@@ -52,7 +52,7 @@ export function TabStrip({ tabs, active, home, onOpen, onClose, onReload }: TabS
   };
 
   return (
-    <div className="tabs">
+    <nav className="tabs" aria-label="标签页">
       <div
         ref={strip}
         className="tab-strip"
@@ -88,7 +88,7 @@ export function TabStrip({ tabs, active, home, onOpen, onClose, onReload }: TabS
           }}
         />
       )}
-    </div>
+    </nav>
   );
 }
 

@@ -56,12 +56,13 @@ export function nameTab(tabs: Tabs, key: string, name: string): Tabs {
   return tabs.map((tab) => (tab.key === key ? { ...tab, name } : tab));
 }
 
-/** Title of a tab: a detail adds what its record is called, or the parameter that staff know it by, so that two of them differ. */
+/** Title of a tab: a detail adds what its record is called, and the parameter where staff know it by that, so that two of them differ. */
 export function titleOf(route: Route, params: Record<string, string>, name?: string): string {
   const [value] = Object.values(params);
   if (value === undefined) return route.title;
-  const known = value === '0' ? '新建' : (name ?? (route.name ? undefined : value));
-  return known === undefined ? route.title : `${route.title} · ${known}`;
+  const known = value === '0' ? ['新建'] : [name, route.showsParameter || !route.name ? value : undefined];
+  const words = known.filter(Boolean).join(' ');
+  return words === '' ? route.title : `${route.title} · ${words}`;
 }
 
 /** Tabs as stored by `JSON.stringify`; what is not (or no longer) a screen is dropped. */

@@ -63,6 +63,7 @@ it('a detail names what it shows, a new one says so', () => {
   };
   expect(title(feedback)).toBe('APP反馈');
   expect(title(details)).toBe('兑换码明细 · 20250101');
+  expect(title(details, '抖音')).toBe('兑换码明细 · 抖音 20250101');
   expect(title('/platform/starWheel/details/0')).toBe('星轮阶段编辑 · 新建');
   // A number says nothing to staff.
   expect(title('/platform/starWheel/details/7')).toBe('星轮阶段编辑');
