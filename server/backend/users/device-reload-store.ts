@@ -48,6 +48,20 @@ export async function findUnknownUsers(tx: Tx, userIds: readonly number[]): Prom
   return rows.map((row) => row.id);
 }
 
+/** Phone numbers of those among some users who have no device of a type. */
+export async function findMobilesWithout(
+  tx: Tx,
+  userIds: readonly number[],
+  type: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ mobile: string }>`
+    select u.mobile from backend.registered_user u
+    where u.id = any(${[...userIds]}::bigint[])
+      and not exists (select from backend.user_device d where d.user_id = u.id and d.type = ${type})
+    order by u.id`.execute(tx);
+  return rows.map((row) => row.mobile);
+}
+
 /** Sets the devices of one type of some users. @returns how many devices changed */
 export async function setDevicesOf(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { ReplyOf } from '../../contract/define-call';
 import { message } from '../../contract/messages';
 import type { Handlers } from '../core/handlers';
 import { toWireTime } from '../../contract/shanghai-time';
-import { findUnknownUsers, setAllDevices, setDevicesOf } from './device-reload-store';
+import { findMobilesWithout, findUnknownUsers, setAllDevices, setDevicesOf } from './device-reload-store';
 import { listRegisteredUsers, type RegisteredUser } from './registered-user-store';
 import { findUserPage } from './user-page-store';
 import { toTimePage } from '../../database/list-page';
@@ -25,7 +25,9 @@ export function handleRegisteredUsers(handlers: Handlers): void {
       if (userIds.length === 0) throw new ApiError(code.invalid, message.noUserChosen);
       const unknown = await findUnknownUsers(tx, userIds);
       if (unknown.length > 0) throw notFound(toUnknownText(unknown));
-      return { count: await setDevicesOf(tx, userIds, type, isReload) };
+      const count = await setDevicesOf(tx, userIds, type, isReload);
+      const withoutDevice = await findMobilesWithout(tx, userIds, type);
+      return withoutDevice.length > 0 ? { count, withoutDevice } : { count };
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
+import { addUser } from '../../support/database/users';
 
 let house: BrowserConsole;
 let page: Page;
@@ -9,6 +10,11 @@ let sent: Record<string, unknown>[];
 
 beforeAll(async () => {
   house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  // The newest stand first.
+  const createTime = new Date('2099-01-01T00:00:00Z');
+  await addUser(house.console.db, { mobile: '13900000001', devices: [1], createTime });
+  await addUser(house.console.db, { mobile: '13900000002', devices: [0, 1], createTime });
+  await addUser(house.console.db, { mobile: '13900000003', devices: [0], createTime });
   page = await house.loggedIn('/platform/user/register/list');
   page.on('request', (request) => {
     if (request.url().endsWith('/user/init/load'))
@@ -31,7 +37,12 @@ beforeEach(() => {
   sent = [];
 });
 
-const check = (row: number) => page.locator(`tbody tr:nth-child(${row}) label`).first().click();
+const box = (mobile: string) => page.locator('tbody tr', { hasText: mobile }).getByRole('checkbox');
+/** Exactly these users are chosen. */
+async function select(...mobiles: string[]): Promise<void> {
+  for (const mobile of ['13900000001', '13900000002', '13900000003'])
+    await box(mobile).setChecked(mobiles.includes(mobile), { force: true });
+}
 async function choose(action: string, device: string): Promise<void> {
   await page.getByRole('button', { name: action }).click();
   await page.getByRole('menuitem', { name: device, exact: true }).click();
@@ -46,8 +57,7 @@ it('[A §5] initialising with none selected: 请选择用户', async () => {
 });
 
 it('[A §2] selected users, tablet, Yes: isLoad T; 操作成功 appears once', async () => {
-  await check(1);
-  await check(3);
+  await select('13900000001', '13900000002');
   await choose('设置选中用户', '平板');
   await dialog().getByText('是否为选中的 2 位用户的平板初始化加载数据？').waitFor();
   await dialog().getByRole('button', { name: '是，初始化加载', exact: true }).click();
@@ -55,6 +65,19 @@ it('[A §2] selected users, tablet, Yes: isLoad T; 操作成功 appears once', a
   await page.waitForTimeout(1_000);
   expect(toasts).toEqual(['操作成功']);
   expect(sent).toEqual([{ isLoad: 'T', isAll: 'F', userIds: expect.stringMatching(/^\d+,\d+$/), type: 1 }]);
+});
+
+it('[A §2] who of the selected users has no such device is listed, and can be copied', async () => {
+  await select('13900000002', '13900000003');
+  await choose('设置选中用户', '平板');
+  await dialog().getByRole('button', { name: '否，设为未初始化', exact: true }).click();
+  const results = page.getByRole('dialog', { name: '设置结果' });
+  await results.getByText('已更改 1 台平板。以下用户没有平板，未作设置。').waitFor();
+  expect(await results.locator('tbody tr').allInnerTexts()).toEqual(['13900000003\t没有这种设备']);
+  await results.getByRole('button', { name: '复制手机号' }).waitFor();
+  await results.getByRole('button', { name: '关闭', exact: true }).last().click();
+  await expect.poll(() => dialog().count()).toBe(0);
+  await expect.poll(() => toasts).toContain('操作成功');
 });
 
 it('[A §2] all users, phone, No: isLoad F', async () => {

@@ -90,7 +90,7 @@ export const registerList = defineCall('/admin/user/register/list', {
   source: 'A §2',
 });
 
-/** Marks the devices of one kind for (or against) an initial load; answers how many changed. */
+/** Marks the devices of one kind for (or against) an initial load; answers how many changed, and who of the listed has none. */
 export const initLoad = defineCall('/admin/user/init/load', {
   summary: '设置用户初始化加载',
   request: z.object({
@@ -100,7 +100,11 @@ export const initLoad = defineCall('/admin/user/init/load', {
     userIds: wire.idList(),
     type: wire.oneOf(valuesOf('userDeviceType'), '请选择设备类型'),
   }),
-  reply: z.object({ count: z.int() }),
+  reply: z.object({
+    count: z.int(),
+    /** Phone numbers, in the order of the ids; none where everybody has such a device. */
+    withoutDevice: wire.addition(z.array(z.string()).optional()),
+  }),
   menu: '/platform/user/register/list',
   effect: 'write',
   source: 'A §4',

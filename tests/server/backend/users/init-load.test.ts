@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const set = (body: Record<string, unknown>) =>
-  console.call<{ count: number } | null>('/admin/user/init/load', { isAll: 'F', ...body });
+  console.call<{ count: number; withoutDevice?: string[] } | null>('/admin/user/init/load', { isAll: 'F', ...body });
 const count = async (body: Record<string, unknown>) => (await set(body)).data?.count;
 
 /** Devices as the list shows them: `phone:T`. */
@@ -41,11 +41,11 @@ async function shown(): Promise<Record<number, string[]>> {
   );
 }
 
-it('[A §2] sets the chosen device type of selected users, and says how many devices changed', async () => {
+it('[A §2] sets the chosen device type of selected users, and says how many devices changed and who has none', async () => {
   expect(await set({ isLoad: 'T', userIds: `${ann},${ben},${ann},${dan}`, type: phone })).toEqual({
     status: 0,
     msg: '',
-    data: { count: 2 },
+    data: { count: 2, withoutDevice: ['13800000004'] },
   });
   expect(await shown()).toEqual({
     [ann]: ['phone:T', 'tablet:F'],
