@@ -20,7 +20,7 @@ export function ChannelFunnel({ title, source, data, className }: ChannelFunnelP
   if (!counts) {
     return (
       <div className={classes}>
-        {heading && <h3 className="channel-funnel-title">{heading}</h3>}
+        {heading && <h2 className="channel-funnel-title">{heading}</h2>}
         <p className="channel-funnel-empty" role="status">
           暂无统计数据
         </p>
@@ -33,7 +33,7 @@ export function ChannelFunnel({ title, source, data, className }: ChannelFunnelP
   const hasPaid = groups.some((group) => group.count > 0);
   return (
     <div className={classes}>
-      {heading && <h3 className="channel-funnel-title">{heading}</h3>}
+      {heading && <h2 className="channel-funnel-title">{heading}</h2>}
       <section className="channel-funnel-section" aria-label="转化漏斗">
         {hasSteps ? <FunnelPicture steps={steps} /> : <Nothing text="所选日期内还没有点击、下载或付费" />}
         <StepTable steps={steps} />

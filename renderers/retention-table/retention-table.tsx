@@ -54,7 +54,7 @@ export function RetentionTable(props: RetentionTableProps) {
         </>
       }
     >
-      <div className="report-table-frame" role="region" aria-label={title} tabIndex={0}>
+      <div className="report-table-frame" role="region" aria-label={`${title}：表格`} tabIndex={0}>
         <table className="report-table retention-cohorts">
           <caption>{`${title}，${view === 'share' ? '留存率' : '留存人数'}`}</caption>
           <thead>

@@ -49,7 +49,7 @@ export function Console() {
       <div className="console-main">
         <OfflineBar />
         <div className="header-placeholder" />
-        <main className="screens">
+        <main id="content" className="screens">
           {state.status === 'loading' ? (
             <div className="screen-body">
               <PageSkeleton />

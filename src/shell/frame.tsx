@@ -149,7 +149,7 @@ function FullFrame({ identity, onLogout }: FrameProps) {
           {account}
         </Header>
         <TabStrip tabs={tabs} active={active} home={home} onOpen={open} onClose={close} onReload={reload} />
-        <main className="screens">
+        <main id="content" className="screens">
           <Content
             tabs={tabs}
             active={active}

@@ -20,7 +20,7 @@ interface ReportPageProps {
 export function ReportPage({ plan, host, data, search, onSearch, renderField }: ReportPageProps) {
   return (
     <div className="report-page">
-      {plan.title !== '' && <h2 className="report-page-title">{plan.title}</h2>}
+      {plan.title !== '' && <h1 className="report-page-title">{plan.title}</h1>}
       {plan.reports.map(({ props, blocks: planned }, at) => (
         <Report
           key={at}

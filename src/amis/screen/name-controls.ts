@@ -1,6 +1,6 @@
 /**
- * amis gives its controls and dialogs no accessible name, its tables no place in the tab order though they scroll, and
- * its bodies roles that do not exist. Its marked fields say nothing of it to a screen reader. This mends what is drawn under `root`, now and later. Returns
+ * amis gives its controls and dialogs no accessible name, its tables no place in the tab order though they scroll,
+ * its screens no first heading, and its bodies roles that do not exist. Its marked fields say nothing of it to a screen reader. This mends what is drawn under `root`, now and later. Returns
  * what ends the watch.
  */
 export function nameControls(root: HTMLElement): () => void {
@@ -10,6 +10,7 @@ export function nameControls(root: HTMLElement): () => void {
     frame = 0;
     for (const body of root.querySelectorAll('[role$="-body"]')) body.removeAttribute('role');
     for (const dialog of root.querySelectorAll('[role="dialog"]:not([aria-label])')) nameDialog(dialog);
+    for (const title of root.querySelectorAll('.antd-Page-title')) title.setAttribute('aria-level', '1');
     tables.add(root);
     for (const close of root.querySelectorAll('[class*="Alert-close"]'))
       close.setAttribute('aria-label', '关闭');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { findSerious } from '../../support/browser/axe';
+import { findBarriers } from '../../support/browser/axe';
 import { BrowserConsole } from '../../support/browser/browser';
 import { settle } from '../../support/browser/settle';
 import { addingRoutes, builtRoutes, listRoutes, placeOf } from './screens';
@@ -37,7 +37,7 @@ export function checkEveryScreen(look: Look): void {
   afterAll(() => house?.close());
 
   it.each(builtRoutes)(
-    '[look-and-feel] $path ($title) is alive, fits, and axe finds nothing serious',
+    '[look-and-feel] $path ($title) is alive, fits, and axe finds nothing moderate or worse',
     async (route) => {
       said.length = 0;
       await page.goto(`/#${await placeOf(route, house.console)}`);
@@ -50,14 +50,14 @@ export function checkEveryScreen(look: Look): void {
         toasts: await page.locator('.toasts').allInnerTexts(),
         failures: await screen.getByRole('alert').allInnerTexts(),
         tooWide: await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-        serious: await findSerious(page),
-      }).toEqual({ said: [], toasts: [''], failures: [], tooWide: 0, serious: [] });
+        barriers: await findBarriers(page),
+      }).toEqual({ said: [], toasts: [''], failures: [], tooWide: 0, barriers: [] });
     },
   );
 
   // Where room is short.
   it.each(look.viewport.width < 768 ? addingRoutes : [])(
-    '[look-and-feel] the dialog of $path ($title) fits, axe finds nothing serious, Esc closes it',
+    '[look-and-feel] the dialog of $path ($title) fits, axe finds nothing moderate or worse, Esc closes it',
     async ({ path }) => {
       await page.goto(`/#${path}`);
       await settle(page);
@@ -68,7 +68,7 @@ export function checkEveryScreen(look: Look): void {
       const dialog = page.getByRole('dialog');
       await dialog.locator('[class*="Modal-body"]').waitFor();
       await settle(page);
-      expect(await findSerious(page)).toEqual([]);
+      expect(await findBarriers(page)).toEqual([]);
       const box = await dialog.locator('[class*="Modal-content"]').boundingBox();
       expect(box?.x).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(look.viewport.width);

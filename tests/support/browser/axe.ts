@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds serious or critical, as `rule: element`. `outside` (a selector) leaves a part out. */
-export async function findSerious(page: Page, outside?: string): Promise<string[]> {
+/** What axe finds moderate or worse, as `rule: element`. `outside` (a selector) leaves a part out. */
+export async function findBarriers(page: Page, outside?: string): Promise<string[]> {
   // Colours are measured as painted: transitions must be over.
   await page.evaluate(() =>
     Promise.race([
@@ -32,6 +32,6 @@ export async function findSerious(page: Page, outside?: string): Promise<string[
   )) as AxeResults;
   expect(results.passes.length).toBeGreaterThan(10);
   return results.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impact !== 'minor')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
 import { recordEvents } from '../../../../server/backend/events/record-events';
 import { startOfDay, toDay } from '../../../../server/contract/shanghai-time';
-import { findSerious } from '../../../support/browser/axe';
+import { findBarriers } from '../../../support/browser/axe';
 import { BrowserConsole } from '../../../support/browser/browser';
 import { anEvent } from '../../../support/database/events';
 import { addOrder } from '../../../support/database/orders';
@@ -76,7 +76,7 @@ it(`${reports} the landing shows today before any chart, and what waits opens it
   const firstOf = (part: RegExp) => fetched.findIndex((path) => part.test(path));
   expect(firstOf(/report\/overview/)).toBeLessThan(firstOf(/assets\/draw-/));
   expect((await cardTexts())[0]).toBe('新增用户 2 昨日此时 1 全天 1 上升 100.0% 上周此时 0 全天 0 上升');
-  expect(await findSerious(page)).toEqual([]);
+  expect(await findBarriers(page)).toEqual([]);
 
   const waiting = page.getByRole('link', { name: /APP反馈/ });
   expect(await waiting.getAttribute('href')).toBe('#/platform/feedback/list?status=0');
@@ -173,7 +173,7 @@ it(`${reports} what a table shows goes to Excel: numbers as numbers, a name neve
   expect(await page.getByRole('tab', { name: '桌面小组件' }).evaluate((tab) => tab === document.activeElement)).toBe(
     true,
   );
-  expect(await findSerious(page)).toEqual([]);
+  expect(await findBarriers(page)).toEqual([]);
 });
 
 it(`${reports} retention in the dark, on a phone: shaded cells can be read, and scroll in their card`, async () => {
@@ -190,7 +190,7 @@ it(`${reports} retention in the dark, on a phone: shaded cells can be read, and 
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await table.evaluate((node) => node.scrollWidth > (node.parentElement?.clientWidth ?? 0))).toBe(true);
-  expect(await findSerious(page)).toEqual([]);
+  expect(await findBarriers(page)).toEqual([]);
 });
 
 it(`${reports} a report that cannot be had says why, and is asked for again`, async () => {
