@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { Articles } from '../../support/articles';
+import { findBarriers } from '../../support/browser/axe';
 import { BrowserConsole } from '../../support/browser/browser';
 import { settle } from '../../support/browser/settle';
 import { addFeedback } from '../../server/backend/feedback/feedback-data';
@@ -95,6 +96,7 @@ it.each([
     await page.waitForTimeout(400);
     await page.locator('[class*="Spinner-overlay"]').first().waitFor({ state: 'detached' });
     await expectNoEscapes(`${at} ${label}`);
+    expect(await findBarriers(page), `${at} ${label}`).toEqual([]);
     const question = page.getByRole('dialog', { name: /删除/ });
     // A policy is called by client, type and version, as its list shows it.
     if (!place.includes('policy') && (await question.count()) > 0)

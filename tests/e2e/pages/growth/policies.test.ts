@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { BrowserConsole } from '../../../support/browser/browser';
+import { expectErrors } from '../../../support/browser/browser-errors';
 import { openScreen, type OpenScreen } from '../open-screen';
+
+// A picture of the demo data that no test uploads.
+expectErrors(/404 \(Not Found\) \(\S+\/files\/images\/2025\/01\/a\.png/);
 
 const place = '/platform/app/policy/list';
 let house: BrowserConsole;
