@@ -13,6 +13,7 @@ const escaped = /&(?:amp|lt|gt|quot|#39|#x27);/;
 
 let house: BrowserConsole;
 let page: Page;
+let articles: readonly string[];
 const add = (call: string, fields: Record<string, unknown>) => house.console.call(`/admin${call}`, fields);
 
 beforeAll(async () => {
@@ -35,8 +36,10 @@ beforeAll(async () => {
   expect(answers.map(({ status, msg }) => [status, msg])).toEqual(answers.map(() => [0, '']));
   const help = new Articles(house.console, 'help');
   const docs = new Articles(house.console, 'docs');
-  await help.add({ title: name, categoryId: await help.category(name) });
-  await docs.add({ title: name, categoryId: await docs.category(name) });
+  articles = [
+    `/platform/help/aritcleDetails/${await help.add({ title: name, categoryId: await help.category(name) })}`,
+    `/platform/docs/aritcleDetails/${await docs.add({ title: name, categoryId: await docs.category(name) })}`,
+  ];
   await addFeedback(house.console.db, { content: name, contact: '13900000002' });
   page = (await openScreen(house, '/platform/sys/config/list')).page;
 });
@@ -93,8 +96,7 @@ it.each([
     const label = (await control.innerText()) || (await control.getAttribute('title')) || '';
     // 编辑 loads the record anew, 删除 asks; what changes at once is asked as well, or is no button.
     await control.click();
-    await page.waitForTimeout(400);
-    await page.locator('[class*="Spinner-overlay"]').first().waitFor({ state: 'detached' });
+    await settle(page);
     await expectNoEscapes(`${at} ${label}`);
     expect(await findBarriers(page), `${at} ${label}`).toEqual([]);
     const question = page.getByRole('dialog', { name: /删除/ });
@@ -104,5 +106,26 @@ it.each([
     for (let turn = 0; turn < 2; turn += 1) await page.keyboard.press('Escape');
     await expect.poll(() => dialog().count()).toBe(0);
     if (!page.url().endsWith(`#${place}`)) await open();
+  }
+});
+
+it(`[A §4, B §4] the questions before a publication name ${name} as it is`, async () => {
+  await page.goto('/#/platform/app/message/list');
+  await screen().getByRole('button', { name: '新增消息' }).click();
+  await dialog().locator('input[name=title]').fill(name);
+  await dialog().locator('textarea').fill(name);
+  await dialog().getByText('全部', { exact: true }).click();
+  await dialog().getByRole('combobox').click();
+  await page.getByRole('option', { name: '不限', exact: true }).click();
+  await dialog().getByRole('button', { name: '发布', exact: true }).click();
+  await page.getByText(`确定发布消息“${name}”吗？确认后立即推送，不能撤回。`, { exact: true }).waitFor();
+  for (const article of articles) {
+    // Nothing of what was open is kept.
+    await page.goto('about:blank');
+    await page.goto(`/#${article}`);
+    await screen().locator('.rich-text-editor.is-ready').waitFor();
+    await expect.poll(() => screen().locator('input[name=title]').inputValue()).toBe(name);
+    await screen().getByRole('button', { name: '立即发布' }).click();
+    await page.getByText(`确定发布文章“${name}”吗？发布后用户可以看到。`, { exact: true }).waitFor();
   }
 });
