@@ -122,9 +122,12 @@ const phoneNumber = () =>
   wire
     .optionalText(20)
     .refine(
-      (value) => value === undefined || /^\+?[\d -]{5,20}$/.test(value),
+      (value) => value === undefined || /^\+?[\d -]*$/.test(value),
       '手机号只能包含数字、空格、- 和开头的 +',
-    );
+    )
+    .refine((value) => value === undefined || digitsIn(value) >= 5, '手机号至少 5 位数字');
+
+const digitsIn = (text: string) => text.replace(/\D/g, '').length;
 
 /** At least as long as the first administrator's (ADMIN_PASSWORD). */
 const isLongEnough = (value: string | undefined) => value === undefined || value.length >= minPasswordLength;

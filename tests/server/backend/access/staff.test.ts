@@ -87,6 +87,9 @@ it('[A §5] username, login name and role are required; so is a password, of at 
   expect(await driver.addAccount({ roleId, phoneNumber: 'call me' })).toEqual(
     refusal('phoneNumber', '手机号只能包含数字、空格、- 和开头的 +'),
   );
+  expect(await driver.addAccount({ roleId, phoneNumber: '12' })).toEqual(
+    refusal('phoneNumber', '手机号至少 5 位数字'),
+  );
   expect((await list()).total).toBe(1);
 });
 
