@@ -37,9 +37,19 @@ export function holdFocus(root: HTMLElement): () => void {
     if (target instanceof HTMLElement && target !== document.body) trail = [target, ...trail].slice(0, 8);
   }
 
+  /** A dialog of amis that has faded in takes the focus from the question that stands above it already. */
+  function onFocusOut({ target, relatedTarget }: FocusEvent): void {
+    if (relatedTarget !== null || !(target instanceof HTMLElement) || !target.closest(question)) return;
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body && target.closest(question)) target.focus();
+    });
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
     const { target, key } = event;
     if (!(target instanceof HTMLElement) || event.defaultPrevented) return;
+    // The browser keeps Tab within a question of the console.
+    if (document.querySelector(question)) return;
     if ((key === 'Enter' || key === ' ') && target.matches(crosses)) {
       event.preventDefault();
       return target.click();
@@ -64,15 +74,18 @@ export function holdFocus(root: HTMLElement): () => void {
   const watch = new MutationObserver(look);
   watch.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] });
   document.addEventListener('focusin', onFocus, true);
+  document.addEventListener('focusout', onFocusOut, true);
   document.addEventListener('keydown', onKeyDown, true);
   return () => {
     watch.disconnect();
     document.removeEventListener('focusin', onFocus, true);
+    document.removeEventListener('focusout', onFocusOut, true);
     document.removeEventListener('keydown', onKeyDown, true);
   };
 }
 
 const dialogs = '[role="dialog"].amis-dialog-widget';
+const question = 'dialog[open]';
 const crosses = '[class*="Modal-close"], [class*="Drawer-close"]';
 const tabStops =
   'a[href], button:not(:disabled), input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), [tabindex], [contenteditable="true"], iframe, summary, video[controls]';
