@@ -25,6 +25,8 @@ const ofFormItem = [
   ...['submitOnChange', 'changeImmediately'],
   ...['disabled', 'disabledOn', 'visible', 'visibleOn', 'hidden', 'hiddenOn', 'clearValueOnHidden'],
   ...['static', 'staticOn', 'staticSchema', 'onEvent', 'autoFill', 'editorSetting'],
+  // Of the column that a field stands in.
+  'sortable',
 ] as const;
 
 /** What amis' wrapper around fields with options does by itself. */

@@ -73,3 +73,16 @@ it('[Foundation §5] the cross is a button with a name, and Enter presses it', a
   await userEvent.keyboard('{Enter}');
   expect(pressed).toEqual(['cross']);
 });
+
+it('[Foundation §5] a question above a dialog keeps the focus that the dialog takes, and Tab is the browser’s', async () => {
+  await openDialog('one');
+  document.body.insertAdjacentHTML('beforeend', '<dialog open><button id="sure"></button></dialog>');
+  const sure = document.querySelector<HTMLElement>('#sure')!;
+  sure.focus();
+  sure.blur();
+  await vi.waitFor(() => expect(focused()).toBe('sure'));
+  document.querySelector<HTMLElement>('#one-name')!.focus();
+  const tab = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true });
+  document.body.dispatchEvent(tab);
+  expect(tab.defaultPrevented).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getRenderers } from 'amis-core';
+import 'amis/lib/minimal';
+import { expect, it } from 'vitest';
+import { isOwnFieldType, unknownProps } from '../../../renderers/fields/amis/plain-props';
+import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
+import { sanitizeHtml } from '../../../src/amis/door/sanitize';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Types of form items that amis draws in the shipped pages: texts and files, which its own do well. */
+const leftToAmis = ['combo', 'hidden', 'input-password', 'input-text', 'textarea'];
+
+it('[Foundation §5] names every field of the shipped pages that amis draws', () => {
+  const files = readdirSync(join(root, 'pages'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.json'),
+  );
+  const pages = files.map((file) => ({
+    file,
+    page: applyConventions(
+      JSON.parse(readFileSync(join(root, 'pages', file), 'utf8')) as object,
+      sanitizeHtml,
+    ),
+  }));
+  const fields = pages.flatMap(({ file, page }) => fieldsOf(page).map((field) => ({ file, field })));
+  const types = new Set(fields.map(({ field }) => String(field.type)));
+  expect([...types].filter((type) => !isOwnFieldType(type) && !isOurWidget(type)).sort()).toEqual(leftToAmis);
+  expect(
+    fields.flatMap(({ file, field }) =>
+      isOwnFieldType(field.type)
+        ? unknownProps(field.type, field).map((prop) => `${file}: ${String(field.name)}: ${prop}`)
+        : [],
+    ),
+  ).toEqual([]);
+});
+
+const formItems = new Set(
+  getRenderers().flatMap(({ type, isFormItem }) => (isFormItem && type ? [type] : [])),
+);
+const isOurWidget = (type: string) => existsSync(join(root, 'renderers', type));
+
+/** Every form item in a page, by the types that amis has form items for. */
+function fieldsOf(node: unknown): { type?: unknown; name?: unknown }[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const below = Object.values(node).flatMap(fieldsOf);
+  return formItems.has(String(Reflect.get(node, 'type'))) ? [node, ...below] : below;
+}
