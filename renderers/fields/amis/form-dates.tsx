@@ -110,7 +110,7 @@ class FormDateRange extends AmisDateRange {
 export const formatOf = (props: FormControlProps) => String(props['valueFormat'] || props['format'] || 'X');
 
 /** The two moments of a range's value. */
-export function readRange(props: FormControlProps): { startDate?: Moment; endDate?: Moment } {
+export function readRange(props: FormControlProps): Record<'startDate' | 'endDate', Moment | undefined> {
   const { joinValues = true, delimiter = ',' } = props;
   return DateRangePicker.unFormatValue(props.value, formatOf(props), joinValues, delimiter, props.data);
 }
