@@ -25,7 +25,10 @@ beforeEach(async () => {
 });
 
 const set = (body: Record<string, unknown>) =>
-  console.call<{ count: number; withoutDevice?: string[] } | null>('/admin/user/init/load', { isAll: 'F', ...body });
+  console.call<{ count: number; withoutDevice?: string[] } | null>('/admin/user/init/load', {
+    isAll: 'F',
+    ...body,
+  });
 const count = async (body: Record<string, unknown>) => (await set(body)).data?.count;
 
 /** Devices as the list shows them: `phone:T`. */
