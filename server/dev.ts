@@ -7,7 +7,10 @@ import { runConsole, type DevClient } from './start/run-console';
 /** `npm run dev`: the client from its sources with hot reload; a changed page or widget reloads the browser. */
 async function makeViteClient(): Promise<DevClient> {
   const reload = createHttpServer();
-  const port = await findReloadPort();
+  const port = await listenForReload(reload);
+  let isReady = false;
+  // An open page asks this port until it answers, and loads itself again then: not before the console answers too.
+  reload.on('connection', (socket) => isReady || socket.destroy());
   const vite = await createServer({
     configFile: join(projectRoot, 'vite.config.ts'),
     plugins: [reloadWhole],
@@ -23,8 +26,7 @@ async function makeViteClient(): Promise<DevClient> {
   vite.watcher.on('all', (_event, path) => {
     if (path.endsWith('.json') && path.includes('pages')) vite.ws.send({ type: 'full-reload' });
   });
-  // An open page asks this port until it answers, and loads itself again then: not before the console answers too.
-  return { handle: vite.middlewares, ready: () => reload.listen(port, '127.0.0.1') };
+  return { handle: vite.middlewares, ready: () => void (isReady = true) };
 }
 
 /** amis takes a type once and keeps it: what registers with it shows only in a new document. */
@@ -40,17 +42,20 @@ const reloadWhole: Plugin = {
   },
 };
 
-/** The first free port from Vite's own: the same one after a restart, another one for a second console. */
-async function findReloadPort(): Promise<number> {
-  for (let port = 24_678; port < 24_778; port += 1) if (await isFree(port)) return port;
+/** Takes the first free port from Vite's own: the same one after a restart, another one for a second console. */
+async function listenForReload(server: Server): Promise<number> {
+  for (let port = 24_678; port < 24_778; port += 1) if (await listen(server, port)) return port;
   throw new Error('no port from 24678 to 24777 is free for hot reload');
 }
 
-function isFree(port: number): Promise<boolean> {
+function listen(server: Server, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const probe: Server = createHttpServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    const onError = () => resolve(false);
+    server.once('error', onError);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', onError);
+      resolve(true);
+    });
   });
 }
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallPlace } from './contract/pages/call-places';
-import { toWidget, type Widget, type WidgetFile, type WidgetProperty } from './contract/pages/widget';
-import { projectRoot } from './project-root';
+import { toWidget, type Widget, type WidgetFile, type WidgetProperty } from './contract/pages/widget.ts';
+import { projectRoot } from './project-root.ts';
 
 let loaded: ReadonlyMap<string, Widget> | undefined;
 
