@@ -11,6 +11,11 @@ const Workbench = lazy(() =>
   import('./workbench/workbench').then((module) => ({ default: module.Workbench })),
 );
 
+const NarrowView = lazy(() => import('./narrow-view').then((module) => ({ default: module.NarrowView })));
+
+/** Below it amis-editor's panels leave no room for a page. */
+const wide = window.matchMedia('(min-width: 900px)');
+
 type State =
   | { is: 'loading' }
   | { is: 'logged-out' }
@@ -44,6 +49,8 @@ export function Designer({ path }: { path: string }) {
       ),
     [open],
   );
+
+  const isWide = useWasWide();
 
   if (state.is === 'loading') return <Loading />;
   if (state.is === 'logged-out') {
@@ -82,6 +89,13 @@ export function Designer({ path }: { path: string }) {
       </StateView>
     );
   }
+  if (!isWide) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <NarrowView design={state.design} staff={state.staff} reads={state.reads} />
+      </Suspense>
+    );
+  }
   return (
     <Suspense fallback={<Loading />}>
       <Workbench
@@ -93,6 +107,17 @@ export function Designer({ path }: { path: string }) {
       />
     </Suspense>
   );
+}
+
+/** Whether there has been room to edit: a window made narrow later keeps the work that is open in it. */
+function useWasWide(): boolean {
+  const [isWide, setIsWide] = useState(wide.matches);
+  useEffect(() => {
+    const onChange = () => setIsWide((now) => now || wide.matches);
+    wide.addEventListener('change', onChange);
+    return () => wide.removeEventListener('change', onChange);
+  }, []);
+  return isWide;
 }
 
 /** Whose copies in this browser are whose. */

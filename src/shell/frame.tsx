@@ -148,7 +148,15 @@ function FullFrame({ identity, onLogout }: FrameProps) {
         <Header crumbs={crumbs} onOpen={open} onDrawer={openDrawer} onPalette={openPalette}>
           {account}
         </Header>
-        <TabStrip tabs={tabs} active={active} home={home} onOpen={open} onClose={close} onReload={reload} />
+        <TabStrip
+          tabs={tabs}
+          active={active}
+          home={home}
+          onOpen={open}
+          onClose={close}
+          onReload={reload}
+          onDesign={staff.menus.includes(designPermissions.open) ? openDesigner : undefined}
+        />
         <main id="content" className="screens">
           <Content
             tabs={tabs}
@@ -190,6 +198,14 @@ function isTyping(): boolean {
   const hasText =
     (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== '';
   return hasText || hasOpenDialog();
+}
+
+/** The designer of a screen, in a window of its own: with the record that is open, where the screen shows one. */
+function openDesigner(key: string): void {
+  const found = findRoute(key);
+  if (found === undefined) return;
+  const place = new URLSearchParams({ path: found.route.path, ...found.params });
+  window.open(`/editor.html?${place.toString()}`, '_blank', 'noopener');
 }
 
 /** Group / screen, or group / owner / detail. */

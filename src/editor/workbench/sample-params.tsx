@@ -22,9 +22,11 @@ export function useSampleParams(
 ): { params: Params | undefined; set: (name: string, value: string) => void } {
   const names = useMemo(() => namesOf(path), [path]);
   const [params, setParams] = useState<Params | undefined>(() => {
+    // Who comes from a screen brings its record along.
+    const given = new URLSearchParams(window.location.search);
     const kept = new URLSearchParams(localStorage.getItem(keyOf(path)) ?? '');
-    if (names.some((name) => !kept.has(name))) return undefined;
-    return Object.fromEntries(names.map((name) => [name, kept.get(name) ?? '']));
+    const known = [given, kept].find((values) => names.every((name) => values.get(name)));
+    return known && Object.fromEntries(names.map((name) => [name, known.get(name) ?? '']));
   });
   useEffect(() => {
     if (params !== undefined || samples === undefined) return;

@@ -6,7 +6,7 @@ import type { Staff } from '../../screen-host';
 import { toast } from '../../toast';
 import { Canvas, type CanvasHandle } from '../canvas/canvas';
 import { PageHistory } from '../canvas/history/page-history';
-import { loadCatalogue, type Sample } from '../catalogue/catalogue-store';
+import { useCatalogueOf } from '../catalogue/use-catalogue';
 import {
   answered,
   designs,
@@ -203,21 +203,6 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
 }
 
 const noParams = {};
-
-/** Loads the calls for the canvas' panels; gives where the page's sample record is found, once known. */
-function useCatalogueOf({ path, may }: OpenDesign): readonly Sample[] | undefined {
-  const [samples, setSamples] = useState<readonly Sample[]>();
-  useEffect(() => {
-    let stopped = false;
-    void loadCatalogue({ path, mayUse: may.interfaces }).then((found) => {
-      if (!stopped) setSamples(found);
-    });
-    return () => {
-      stopped = true;
-    };
-  }, [path, may.interfaces]);
-  return samples;
-}
 
 function useImageHost(): string | undefined {
   const [imageHost, setImageHost] = useState<string>();

@@ -10,12 +10,15 @@ interface TabMenuProps {
   isClosable: boolean;
   onClose: (which: Closing, key: string) => void;
   onReload: (key: string) => void;
+  /** Opens the screen in the page designer; undefined for those who may not. */
+  onDesign: ((key: string) => void) | undefined;
   /** The menu is over; the focus goes back to the tab. */
   onDone: () => void;
 }
 
 /** The context menu of a tab. */
-export function TabMenu({ tabKey, x, y, tabs, isClosable, onClose, onReload, onDone }: TabMenuProps) {
+export function TabMenu(props: TabMenuProps) {
+  const { tabKey, x, y, tabs, isClosable, onClose, onReload, onDesign, onDone } = props;
   const menu = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(x);
   useLayoutEffect(() => {
@@ -37,6 +40,7 @@ export function TabMenu({ tabKey, x, y, tabs, isClosable, onClose, onReload, onD
     { label: '关闭', enabled: isClosable, act: () => onClose('one', tabKey) },
     { label: '关闭其他', enabled: closes('others'), act: () => onClose('others', tabKey) },
     { label: '关闭右侧', enabled: closes('right'), act: () => onClose('right', tabKey) },
+    ...(onDesign ? [{ label: '设计此页', enabled: true, act: () => onDesign(tabKey) }] : []),
   ];
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -14,13 +14,14 @@ interface TabStripProps {
   onOpen: (path: string) => void;
   onClose: (which: Closing, key: string) => void;
   onReload: (key: string) => void;
+  onDesign: ((key: string) => void) | undefined;
 }
 
 /**
  * The open screens under the header. One tab stop; arrows move along and show what they reach, Delete
  * closes, Shift+F10 (or a right click) opens the menu; a middle click closes.
  */
-export function TabStrip({ tabs, active, home, onOpen, onClose, onReload }: TabStripProps) {
+export function TabStrip({ tabs, active, home, onOpen, onClose, onReload, onDesign }: TabStripProps) {
   const strip = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ tabKey: string; x: number; y: number }>();
 
@@ -82,6 +83,7 @@ export function TabStrip({ tabs, active, home, onOpen, onClose, onReload }: TabS
           isClosable={isClosable(menu.tabKey)}
           onClose={onClose}
           onReload={onReload}
+          onDesign={onDesign}
           onDone={() => {
             setMenu(undefined);
             document.getElementById(tabIdOf(menu.tabKey))?.focus();

@@ -53,6 +53,24 @@ describe('the page designer', () => {
     await designer.page.close({ runBeforeUnload: false });
   });
 
+  it('[Foundation §6] an honest mistake is told at its element and mended in one click, as one step', async () => {
+    const designer = await Designer.open(console, path);
+    await designer.selectColumn('手机型号');
+    await designer.setProperty('列名称', '注册时间');
+    await designer.page.getByRole('button', { name: /^\d+ 个错误/ }).click();
+    const problem = designer.page.getByRole('button', { name: /列“注册时间”与列“注册时间”重复：标题相同/ });
+    await problem.waitFor();
+    expect(await problem.innerText()).toContain('列表 › 列“注册时间”');
+    await designer.setProperty('列名称', '{phoneModel}');
+    await designer.page.getByText('会原样显示').waitFor();
+    await problem.waitFor({ state: 'detached' });
+    await designer.page.getByRole('button', { name: /^一键修复/ }).click();
+    await designer.page.getByText('没有发现问题').waitFor();
+    await designer.button(/^撤销/).click();
+    await designer.page.getByText('会原样显示').waitFor();
+    await designer.page.close({ runBeforeUnload: false });
+  });
+
   it('[Foundation §6] the preview shows real data and sends no change', async () => {
     const designer = await Designer.open(console, path);
     const written: string[] = [];

@@ -64,7 +64,7 @@ function Choice({ name, on, onChange, live = false, children }: ChoiceProps) {
 }
 
 /** Who, when, why. */
-function Told({
+export function Told({
   entry: { version, publishedBy, publishedAt, note, restoredFrom },
 }: {
   entry: PublishedVersion;

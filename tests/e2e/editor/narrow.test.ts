@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BrowserConsole } from '../../support/browser/browser';
+import { addStaff } from '../../support/database/staff';
+
+let house: BrowserConsole;
+beforeAll(async () => {
+  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+});
+afterAll(() => house?.close());
+
+it('[Foundation §6] whoever may design opens the designer from the menu of a screen, with its record; others are not offered it', async () => {
+  const page = await house.loggedIn('/platform/feedback/reply/list/1');
+  await page.getByRole('tab', { selected: true }).click({ button: 'right' });
+  const [designer] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('menuitem', { name: '设计此页' }).click(),
+  ]);
+  await designer.waitForURL('**/editor.html?path=%2Fplatform%2Ffeedback%2Freply%2Flist%2F%3Aid&id=1');
+  await expect
+    .poll(() => designer.getByLabel('示例 id，回车生效').inputValue(), { timeout: 60_000 })
+    .toBe('1');
+  await page.context().close();
+
+  const { loginName: username, password } = await addStaff(house.console.db, ['/platform/feedback/list']);
+  const other = await house.loggedIn('/platform/feedback/list', { username, password });
+  await other.getByRole('tab', { selected: true }).click({ button: 'right' });
+  await other.getByRole('menuitem', { name: '刷新' }).waitFor();
+  expect(await other.getByRole('menuitem', { name: '设计此页' }).count()).toBe(0);
+  await other.context().close();
+});
+
+it('[Foundation §6] in a narrow window the designer says that it wants a wider one, and shows preview and history', async () => {
+  const page = await house.newStaffPage();
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/editor.html?path=/platform/user/register/list');
+  await page.getByRole('note').getByText('编辑页面需要更宽的窗口').waitFor();
+  const preview = page.frameLocator('iframe[title="使用中的页面"]');
+  await preview.getByText('手机号').first().waitFor();
+  await page.getByRole('button', { name: '发布历史' }).click();
+  await page.getByText('还没有发布过。').or(page.getByText('随系统提供')).first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  // With room the designer comes by itself.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.locator('.ae-Main th').first().waitFor({ timeout: 100_000 });
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
