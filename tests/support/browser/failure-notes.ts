@@ -2,8 +2,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { openPages } from './browser';
+import { takeErrors } from './browser-errors';
+
+/* No test leaves an error in the browser's console that it did not expect. */
+afterEach(() => expect(takeErrors(), 'errors in the browser').toEqual([]));
 
 /* What stood on the screens when a browser test failed: a failure that comes once in a hundred runs is read from this. */
 let folder: string | undefined;
