@@ -4,6 +4,7 @@ import type { CatalogueCall, CatalogueField } from '../../contract/console-calls
 import { ownersOf, type Call } from '../../contract/define-call';
 import { screens } from '../../contract/screens/menus';
 import { routes } from '../../contract/screens/routes';
+import * as wire from '../../contract/wire';
 import {
   findElement,
   findFields,
@@ -16,8 +17,8 @@ import { toContractType } from './field-type';
 import { createFieldWords, type FieldWords } from './field-words';
 import { findPageHints, type PageHint } from '../../page-check/words/page-hints';
 
-/** Sent by the lists themselves: no field for a person. */
-const paging = new Set(['pageNum', 'pageSize']);
+/** What lists send by themselves, page and order: no field for a person. */
+const ofTheList = new Set(Object.keys({ ...wire.paging, ...wire.sorting('any') }));
 
 const catalogues = new WeakMap<ShippedPages, Promise<readonly CatalogueCall[]>>();
 
@@ -68,7 +69,7 @@ function toEntry(call: Call, words: FieldWords): CatalogueCall {
   const reply = kind === 'list' ? rowFieldsOf(call) : toAmisFields(call.reply);
   const toFields = (fields: Fields, side: PageHint['side']) =>
     [...flatten(fields)]
-      .filter(([name]) => !(side === 'request' && paging.has(name)))
+      .filter(([name]) => !(side === 'request' && ofTheList.has(name)))
       .map(([name, schema]): CatalogueField => {
         const { type, dictionary } = toContractType(name, schema);
         const word = words.find(call.path, side, name, owners);

@@ -1,10 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BrowserConsole } from '../../support/browser/browser';
+import { expectErrors } from '../../support/browser/browser-errors';
 import { addStaff } from '../../support/database/staff';
 import { Designer } from './designer-driver';
 
 const path = '/platform/user/register/list';
 let console: BrowserConsole;
+
+// amis logs a call that is refused, as the preview refuses a change.
+expectErrors(/^Error: 保存失败/);
 
 beforeAll(async () => {
   console = await BrowserConsole.start({ DEMO_DATA: 'on' });

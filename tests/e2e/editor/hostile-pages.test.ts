@@ -4,10 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { message } from '../../../server/contract/messages';
 import { routes } from '../../../server/contract/screens/routes';
 import { BrowserConsole } from '../../support/browser/browser';
+import { expectErrors } from '../../support/browser/browser-errors';
 import { hostilePages } from '../../server/page-check/hostile/all-hostile-pages';
 import type { HostilePage } from '../../server/page-check/hostile/hostile-page';
 
 let house: BrowserConsole;
+
+// A hostile page may fail as it likes, as long as it does no harm.
+expectErrors(/./);
 beforeAll(async () => {
   house = await BrowserConsole.start();
 });
