@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Staff } from '../screen-host';
-import { useCatalogueOf } from './catalogue/use-catalogue';
+import { useCatalogueOf } from './catalogue/catalogue-store';
 import { answered, designs, type OpenDesign, type Page, type Reads } from './designs';
 import { TrialFrame } from './trial/trial-frame';
 import { Problem } from './workbench/dialogs/compare/problem';

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import type {
   CatalogueCall,
@@ -6,6 +6,7 @@ import type {
   cataloguePage,
 } from '../../../server/contract/console-calls/catalogue';
 import { post } from '../../http';
+import type { OpenDesign } from '../designs';
 
 export type { CatalogueCall, CatalogueField };
 
@@ -97,4 +98,19 @@ export function withCall(api: unknown, { path }: { path: string }): unknown {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Loads the calls for the canvas' panels; gives where the page's sample record is found, once known. */
+export function useCatalogueOf({ path, may }: OpenDesign): readonly Sample[] | undefined {
+  const [samples, setSamples] = useState<readonly Sample[]>();
+  useEffect(() => {
+    let stopped = false;
+    void loadCatalogue({ path, mayUse: may.interfaces }).then((found) => {
+      if (!stopped) setSamples(found);
+    });
+    return () => {
+      stopped = true;
+    };
+  }, [path, may.interfaces]);
+  return samples;
 }

@@ -6,7 +6,7 @@ import type { Staff } from '../../screen-host';
 import { toast } from '../../toast';
 import { Canvas, type CanvasHandle } from '../canvas/canvas';
 import { PageHistory } from '../canvas/history/page-history';
-import { useCatalogueOf } from '../catalogue/use-catalogue';
+import { useCatalogueOf } from '../catalogue/catalogue-store';
 import {
   answered,
   designs,
