@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { join, relative } from 'node:path';
 import { createServer, type Plugin } from 'vite';
@@ -24,9 +25,41 @@ async function makeViteClient(): Promise<DevClient> {
   });
   vite.watcher.add(join(projectRoot, 'pages'));
   vite.watcher.on('all', (_event, path) => {
-    if (path.endsWith('.json') && path.includes('pages')) vite.ws.send({ type: 'full-reload' });
+    if (!path.endsWith('.json') || !path.includes('pages')) return;
+    vite.ws.send({ type: 'full-reload' });
+    checkPages();
   });
-  return { handle: vite.middlewares, ready: () => void (isReady = true) };
+  const ready = () => {
+    isReady = true;
+    checkPages();
+  };
+  return { handle: vite.middlewares, ready };
+}
+
+let check: 'none' | 'runs' | 'runs, and is due again' = 'none';
+
+/** Prints what `npm run pages:check` finds, at a start and after a page has changed; nothing where it finds nothing. */
+function checkPages(): void {
+  if (check !== 'none') return void (check = 'runs, and is due again');
+  check = 'runs';
+  // A process of its own: the console answers meanwhile.
+  const child = spawn(
+    process.execPath,
+    [join('node_modules', 'tsx', 'dist', 'cli.mjs'), 'server/page-check/cli.ts'],
+    { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const stop = () => void child.kill();
+  process.once('exit', stop);
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  child.on('close', () => {
+    process.off('exit', stop);
+    // Without a finding it is one line that counts the pages.
+    if (printed.trim().includes('\n')) process.stdout.write(`npm run pages:check\n\n${printed}`);
+    const isDue = check === 'runs, and is due again';
+    check = 'none';
+    if (isDue) checkPages();
+  });
 }
 
 /** amis takes a type once and keeps it: what registers with it shows only in a new document. */

@@ -62,12 +62,15 @@ export async function findMigrationState(db: Db, schema: SchemaName): Promise<Mi
       : await sql<{ name: string }>`
           select name from ${sql.id(schema, 'kysely_migration')} order by name`.execute(db);
   const done = new Set(rows.map(({ name }) => name));
-  const known = Object.keys(migrations[schema]).sort();
+  const known = migrationNames(schema);
   return {
     due: known.filter((name) => !done.has(name)),
     unknown: [...done].filter((name) => !known.includes(name)),
   };
 }
+
+/** In the order in which they run. */
+export const migrationNames = (schema: SchemaName): string[] => Object.keys(migrations[schema]).sort();
 
 /** The statements of one migration, in order, without running them. What it would read from tables is empty. */
 export async function readStatements(schema: SchemaName, name: string): Promise<string[]> {

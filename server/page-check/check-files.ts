@@ -27,7 +27,7 @@ export function checkPageFiles(folder: string): FileFinding[] {
       rule: 'files/missing-page',
       pointer: '',
       message: `页面“${title}”（${path}）还没有做`,
-      hint: `建立 pages/${file}；在那之前打开它会看到“尚未建成”的说明。`,
+      hint: `建立 pages/${file}，写入 {"type": "page", "body": …}；在那之前打开它会看到“尚未建成”的说明。`,
       severity: 'warning',
     })),
   ];
@@ -62,7 +62,7 @@ function checkFile(file: string, path: string | undefined, customRoutes: readonl
       fault(
         'files/no-route',
         '没有路由用到这个文件',
-        `文件路径要与路由一致（:id 写成 [id]），或在 server/contract/screens/routes.ts 里加上路由；自建页面要写在 pages/${madeScreensFile} 里。`,
+        `文件路径要与路由一致（:id 写成 [id]），或在 server/contract/screens/declared-screens.ts 里声明它的页面（path、title、id）；自建页面要写在 pages/${madeScreensFile} 里。`,
       ),
     );
   }

@@ -1,14 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createHandlers } from '../backend/areas';
+import { calls } from '../contract/calls/index';
 import { toPageText } from '../contract/canonical-page';
+import { screens } from '../contract/screens/menus';
 import { projectRoot } from '../project-root';
 import { checkPageFiles, findJsonFiles, type FileFinding } from './check-files';
+import { findMissingPieces, toSentence } from './pieces/missing-pieces';
 
 /**
- * `npm run pages:check [-- --fix] [-- --quiet]`: prints file, JSON pointer, and what to do. Ends with 1 when there is an error.
+ * `npm run pages:check [-- --fix] [-- --quiet]`: prints file, JSON pointer, and what to do; then what a
+ * screen, a call or a table still lacks in other files of the program. Ends with 1 when there is an error.
  * `--fix` writes every page in its canonical bytes first; `--quiet` leaves the warnings out.
  */
-function main(args: readonly string[]): number {
+async function main(args: readonly string[]): Promise<number> {
   const unknown = args.find((arg) => !['--fix', '--quiet'].includes(arg));
   if (unknown !== undefined) {
     console.error(`pages:check: unknown option ${unknown}; it knows --fix and --quiet`);
@@ -19,11 +24,18 @@ function main(args: readonly string[]): number {
   const findings = checkPageFiles(folder);
   const shown = findings.filter(({ severity }) => severity === 'error' || !args.includes('--quiet'));
   for (const finding of shown) console.log(toLines(finding));
+  const missing = await findMissingPieces({
+    root: projectRoot,
+    calls,
+    screens,
+    handled: createHandlers().paths,
+  });
+  for (const piece of missing) console.log(`error   ${piece.file}\n        ${toSentence(piece)}\n`);
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   console.log(
-    `${findJsonFiles(folder).length} pages, ${errors} errors, ${findings.length - errors} warnings`,
+    `${findJsonFiles(folder).length} pages, ${errors + missing.length} errors, ${findings.length - errors} warnings`,
   );
-  return errors === 0 ? 0 : 1;
+  return errors + missing.length === 0 ? 0 : 1;
 }
 
 function fixBytes(folder: string): void {
@@ -44,4 +56,4 @@ function toLines({ file, pointer, rule, severity, message, hint }: FileFinding):
   return `${severity === 'error' ? 'error  ' : 'warning'} ${place}\n        ${message} [${rule}]\n        → ${hint}\n`;
 }
 
-process.exitCode = main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2));

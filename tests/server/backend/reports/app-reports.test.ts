@@ -323,3 +323,20 @@ describe("[decisions 'Screens the spec names without contents'] use of functions
     ]);
   });
 });
+
+it("[decisions 'Screens the spec names without contents'] modules: their use beside how many users have them", async () => {
+  await sql`insert into backend.field (id, name, is_sys, sort) values (7, '联系人', true, 1), (8, '来电', true, 2)`.execute(
+    console.db,
+  );
+  await addUser(console.db, { mobile: '13900000000', fieldIds: [8] });
+  await addUser(console.db, { mobile: '13900000001', fieldIds: [7, 8] });
+  const { items, total, summary } = await ask('app/modules', june);
+  expect(items).toEqual([
+    { name: '联系人', owners: 1, events: 1, dailyUsers: 0.33, eventsPerUser: 1, share: 100 },
+    { name: '来电', owners: 2, events: 0, dailyUsers: 0, eventsPerUser: 0, share: 0 },
+  ]);
+  expect({ total, summary }).toEqual({ total: 2, summary: { events: 1 } });
+  expect((await ask('app/modules', { startDate: '2025-06-11', endDate: '2025-06-11' })).summary).toEqual({
+    events: 0,
+  });
+});
