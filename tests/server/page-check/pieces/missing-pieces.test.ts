@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { createHandlers } from '../../../../server/backend/areas';
+import { calls } from '../../../../server/contract/calls/index';
+import { defineCall } from '../../../../server/contract/define-call';
+import { screens } from '../../../../server/contract/screens/menus';
+import { findMissingPieces, toSentence } from '../../../../server/page-check/pieces/missing-pieces';
+import { projectRoot } from '../../../../server/project-root';
+
+const program = { root: projectRoot, calls, screens, handled: createHandlers().paths };
+
+it('[Foundation §6] the console lacks nothing: every call has its menu, its handler and a test', async () => {
+  expect((await findMissingPieces(program)).map(toSentence)).toEqual([]);
+});
+
+it('[Foundation §6] names the menu, the handler and the test that a new call lacks, each by its file', async () => {
+  const forgotten = defineCall('/admin/for/gotten', {
+    summary: '被忘记的接口',
+    request: z.object({}),
+    reply: z.object({}),
+    menu: '/platform/for/gotten',
+    effect: 'read',
+    source: 'A §7',
+  });
+  const found = await findMissingPieces({ ...program, calls: [...calls, forgotten] });
+  expect(found.map((piece) => `${piece.file}: ${toSentence(piece)}`)).toEqual([
+    "server/contract/screens/declared-screens.ts: POST /api/admin/for/gotten belongs to the menu /platform/for/gotten, which no screen has: declare the screen with path '/platform/for/gotten', its title and a new id, or correct the menu of the call",
+    'server/backend/<area>: POST /api/admin/for/gotten has no handler: write one in server/backend/<area> with handlers.handle(…), and add the area to server/backend/areas.ts',
+    'tests/server/backend/<area>: POST /api/admin/for/gotten has no test that names it: write one that makes the call, titled [A §7], in a file *.test.ts of that folder',
+  ]);
+});
+
+it('[Foundation §6] finds the folder of a call by the calls that are declared beside it', async () => {
+  const handled = program.handled.filter((path) => path !== '/admin/report/order/trend');
+  expect((await findMissingPieces({ ...program, handled })).map(toSentence)).toEqual([
+    'POST /api/admin/report/order/trend has no handler: write one in server/backend/reports with handlers.handle(…)',
+  ]);
+});
