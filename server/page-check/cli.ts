@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { createHandlers } from '../backend/areas';
 import { calls } from '../contract/calls/index';
 import { toPageText } from '../contract/canonical-page';
+import { triedWrites } from '../conformance/calls/write-calls';
 import { screens } from '../contract/screens/menus';
+import { routes } from '../contract/screens/routes';
 import { projectRoot } from '../project-root';
 import { checkPageFiles, findJsonFiles, type FileFinding } from './check-files';
 import { findMissingPieces, toSentence } from './pieces/missing-pieces';
@@ -29,6 +31,8 @@ async function main(args: readonly string[]): Promise<number> {
     calls,
     screens,
     handled: createHandlers().paths,
+    triedWrites,
+    routes,
   });
   for (const piece of missing) console.log(`error   ${piece.file}\n        ${toSentence(piece)}\n`);
   const errors = findings.filter(({ severity }) => severity === 'error').length;

@@ -30,8 +30,7 @@ export async function writeCalls(target: Target, asked?: ReadonlySet<string>): P
       await tryScenario(target, scenario, of, '');
   for (const [path, fields] of Object.entries(refused))
     if (asked?.has(path) ?? true) await tryRefusal(target, of(path), fields);
-  for (const path of ['/admin/file/img/upload', '/admin/file/video/upload'])
-    if (asked?.has(path) ?? true) await tryUpload(target, of(path));
+  for (const path of uploads) if (asked?.has(path) ?? true) await tryUpload(target, of(path));
   return [...findings.values()];
 }
 
@@ -60,6 +59,15 @@ export function leftWrites(found: readonly Finding[], wrote: boolean): Finding[]
 const pathsOf = ({ add, edit, remove, then = [], within = [] }: Scenario): string[] => [
   ...[add, edit, remove, ...then.map(({ path }) => path)],
   ...within.flatMap(pathsOf),
+];
+
+const uploads = ['/admin/file/img/upload', '/admin/file/video/upload'];
+
+/** Every write that is tried here. */
+export const triedWrites: readonly string[] = [
+  ...scenarios.flatMap(pathsOf),
+  ...Object.keys(refused),
+  ...uploads,
 ];
 
 type FindingOf = (path: string) => Finding;

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ownersOf, type Call } from '../../contract/define-call';
 import type { Menu } from '../../contract/screens/menus';
+import type { Route } from '../../contract/screens/routes';
 import {
   findUnfrozen,
   findUnlistedMigrations,
@@ -26,6 +27,9 @@ export interface Program {
   screens: readonly Pick<Menu, 'url'>[];
   /** Paths that the embedded backend answers. */
   handled: readonly string[];
+  /** Writes that the conformance kit tries. */
+  triedWrites: readonly string[];
+  routes: readonly Pick<Route, 'path'>[];
 }
 
 /** What the program's own files lack beside the pages; those are read by check-files.ts. */
@@ -35,6 +39,7 @@ export async function findMissingPieces(program: Program): Promise<MissingPiece[
     ...findUnlistedCalls(root),
     ...findMissingMenus(program),
     ...findMissingHandlers(program),
+    ...findUntriedWrites(program),
     ...findUnlistedMigrations(root),
   ];
   // A release has no tests.
@@ -42,6 +47,7 @@ export async function findMissingPieces(program: Program): Promise<MissingPiece[
   return [
     ...pieces,
     ...findUntestedCalls(program, readCallingTests(root)),
+    ...findUnopenedScreens(program),
     ...findUnfrozen(await readMigrationDigests(), readFrozenDigests(root)),
   ];
 }
@@ -75,7 +81,11 @@ export function findMissingMenus({ calls, screens }: Pick<Program, 'calls' | 'sc
   );
 }
 
-export function findMissingHandlers({ root, calls, handled }: Omit<Program, 'screens'>): MissingPiece[] {
+export function findMissingHandlers({
+  root,
+  calls,
+  handled,
+}: Pick<Program, 'root' | 'calls' | 'handled'>): MissingPiece[] {
   const done = new Set(handled);
   return calls
     .filter(({ path }) => !done.has(path))
@@ -88,6 +98,32 @@ export function findMissingHandlers({ root, calls, handled }: Omit<Program, 'scr
         write: `write one in ${folder} with handlers.handle(…)${isNew ? ', and add the area to server/backend/areas.ts' : ''}`,
       };
     });
+}
+
+function findUntriedWrites({ calls, triedWrites }: Program): MissingPiece[] {
+  // The kit logs out by the way, at its end.
+  const tried = new Set([...triedWrites, '/admin/logout']);
+  return calls
+    .filter(({ effect, path }) => effect === 'write' && !tried.has(path))
+    .map(({ path }) => ({
+      file: 'server/conformance/calls/corner.ts',
+      missing: `POST /api${path} writes and the conformance kit does not try it`,
+      write: 'add it to a scenario that removes what it made, or to the calls that are to be refused',
+    }));
+}
+
+const openedScreens = 'tests/e2e/every-screen/screens.ts';
+
+/** Screens with a parameter that the browser tests cannot open, as they know no record. */
+function findUnopenedScreens({ root, routes }: Program): MissingPiece[] {
+  const text = readFileSync(join(root, openedScreens), 'utf8');
+  return routes
+    .filter(({ path }) => path.includes(':') && !text.includes(`'${path}'`))
+    .map(({ path }) => ({
+      file: openedScreens,
+      missing: `no test opens the screen ${path}`,
+      write: `write '${path}': [list, field], the call that lists its records and the field with the parameter`,
+    }));
 }
 
 /** `tests`: the texts of the test files that make calls. */

@@ -3,30 +3,45 @@ import { z } from 'zod';
 import { createHandlers } from '../../../../server/backend/areas';
 import { calls } from '../../../../server/contract/calls/index';
 import { defineCall } from '../../../../server/contract/define-call';
+import { triedWrites } from '../../../../server/conformance/calls/write-calls';
 import { screens } from '../../../../server/contract/screens/menus';
+import { routes } from '../../../../server/contract/screens/routes';
 import { findMissingPieces, toSentence } from '../../../../server/page-check/pieces/missing-pieces';
 import { projectRoot } from '../../../../server/project-root';
 
-const program = { root: projectRoot, calls, screens, handled: createHandlers().paths };
+const program = {
+  root: projectRoot,
+  calls,
+  screens,
+  routes,
+  handled: createHandlers().paths,
+  triedWrites,
+};
 
 it('[Foundation §6] the console lacks nothing: every call has its menu, its handler and a test', async () => {
   expect((await findMissingPieces(program)).map(toSentence)).toEqual([]);
 });
 
-it('[Foundation §6] names the menu, the handler and the test that a new call lacks, each by its file', async () => {
+it('[Foundation §6] names what a new call and a new screen lack, each by its file', async () => {
   const forgotten = defineCall('/admin/for/gotten', {
     summary: '被忘记的接口',
     request: z.object({}),
     reply: z.object({}),
     menu: '/platform/for/gotten',
-    effect: 'read',
+    effect: 'write',
     source: 'A §7',
   });
-  const found = await findMissingPieces({ ...program, calls: [...calls, forgotten] });
+  const found = await findMissingPieces({
+    ...program,
+    calls: [...calls, forgotten],
+    routes: [...routes, { path: '/platform/for/gotten/:id' }],
+  });
   expect(found.map((piece) => `${piece.file}: ${toSentence(piece)}`)).toEqual([
     "server/contract/screens/declared-screens.ts: POST /api/admin/for/gotten belongs to the menu /platform/for/gotten, which no screen has: declare the screen with path '/platform/for/gotten', its title and a new id, or correct the menu of the call",
     'server/backend/<area>: POST /api/admin/for/gotten has no handler: write one in server/backend/<area> with handlers.handle(…), and add the area to server/backend/areas.ts',
+    'server/conformance/calls/corner.ts: POST /api/admin/for/gotten writes and the conformance kit does not try it: add it to a scenario that removes what it made, or to the calls that are to be refused',
     'tests/server/backend/<area>: POST /api/admin/for/gotten has no test that names it: write one that makes the call, titled [A §7], in a file *.test.ts of that folder',
+    "tests/e2e/every-screen/screens.ts: no test opens the screen /platform/for/gotten/:id: write '/platform/for/gotten/:id': [list, field], the call that lists its records and the field with the parameter",
   ]);
 });
 

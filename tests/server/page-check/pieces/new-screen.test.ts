@@ -107,10 +107,12 @@ beforeAll(async () => {
      import { createHandlers } from './server/backend/areas';
      import { calls } from './server/contract/calls/index';
      import { screens } from './server/contract/screens/menus';
+     import { routes } from './server/contract/screens/routes';
+     import { triedWrites } from './server/conformance/calls/write-calls';
      import { findMissingPieces, toSentence } from './server/page-check/pieces/missing-pieces';
      export const types = widgetModules().load.call({ addWatchFile() {} }, '\\0virtual:widgets/types');
      export const findMissing = async () =>
-       (await findMissingPieces({ root: import.meta.dirname, calls, screens, handled: createHandlers().paths })).map(toSentence);`,
+       (await findMissingPieces({ root: import.meta.dirname, calls, screens, routes, triedWrites, handled: createHandlers().paths })).map(toSentence);`,
   );
   modules = await createServer({
     root,
