@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { refusal, sendAnswer } from '../adapter/amis-answer';
@@ -27,6 +28,9 @@ const longestWaitMs = 200;
 /** So many logins and captchas at once come in whatever else is under way: who is out can come in. */
 const mostLogins = 16;
 const retryAfterSeconds = 2;
+/** A process whose event loop rests less than a tenth of such a time is busy. */
+const utilizationWindowMs = 150;
+const busyUtilization = 0.9;
 const login = /^\/(?:api\/)?admin\/(?:login|captcha\/captchaImage)$/i;
 const gated = /^\/(?:api|admin|files)\//i;
 
@@ -66,11 +70,23 @@ export function createLoadGate({
     void awaitTurn().then(end, end);
   };
 
+  let utilization = performance.eventLoopUtilization();
+  let utilizedSince = performance.now();
+  let isBusy = false;
+  const measureUtilization = () => {
+    if (performance.now() - utilizedSince < utilizationWindowMs) return;
+    const current = performance.eventLoopUtilization();
+    isBusy = performance.eventLoopUtilization(current, utilization).utilization > busyUtilization;
+    utilization = current;
+    utilizedSince = performance.now();
+  };
+
   const measure = () => {
     const at = now();
     const lagMs = at - lastTick - tickMs;
     lastTick = at;
-    load.measure(Math.max(lagMs, turn.lastMs, turn.under ? at - turn.started : 0));
+    measureUtilization();
+    load.measure(Math.max(lagMs, turn.lastMs, turn.under ? at - turn.started : 0), isBusy);
     takeTurn();
     for (const { until, refuse } of [...waiting]) if (until <= at) refuse();
     admit();

@@ -54,23 +54,26 @@ export class LoadLimit {
     this.#endedNow += 1;
   }
 
-  /** @param turnMs what a turn takes at the moment, at worst */
-  measure(turnMs: number): void {
+  /**
+   * @param turnMs what a turn takes at the moment, at worst
+   * @param isBusy whether this process has no time to spare: calls then wait for it, not for somebody else
+   */
+  measure(turnMs: number, isBusy = false): void {
     const now = this.now();
     this.#ended.push({ at: now, count: this.#endedNow });
     this.#endedNow = 0;
     while ((this.#ended[0]?.at ?? now) <= now - windowMs) this.#ended.shift();
-    this.#limit = this.#next(turnMs, now);
+    this.#limit = this.#next(turnMs, isBusy, now);
   }
 
-  #next(turnMs: number, now: number): number {
+  #next(turnMs: number, isBusy: boolean, now: number): number {
     if (turnMs > congestedMs) {
       this.#congestedAt = now;
       return Math.max(leastCalls, this.#endedPerMs(now) * targetMs);
     }
     const isCalm = now - this.#congestedAt > calmMs;
     // What is let in gets on: more may come, fast where the calls wait for somebody else.
-    if (this.#inFlight > this.#limit * 0.7 && turnMs < congestedMs / 2)
+    if (this.#inFlight > this.#limit * 0.7 && turnMs < congestedMs / 2 && !isBusy)
       return Math.min(mostCalls, isCalm ? this.#limit * 1.25 : this.#limit + 1);
     if (isCalm && this.#inFlight < this.#limit / 2) return calmCalls;
     return this.#limit;

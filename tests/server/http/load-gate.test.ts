@@ -11,13 +11,13 @@ const now = () => clock;
 
 describe('[Foundation §1] how many calls at once', () => {
   /** Keeps as many calls in as there may be, of which `perSecond` end, and measures each 50 ms. */
-  function run(load: LoadLimit, seconds: number, turnMs: number, perSecond: number): void {
+  function run(load: LoadLimit, seconds: number, turnMs: number, perSecond: number, isBusy = false): void {
     let due = 0;
     for (let tick = 0; tick < seconds * 20; tick += 1) {
       while (load.hasRoom) load.begin();
       clock += 50;
       for (due += perSecond / 20; due >= 1 && load.inFlight > 0; due -= 1) load.end();
-      load.measure(turnMs);
+      load.measure(turnMs, isBusy);
     }
   }
 
@@ -37,6 +37,12 @@ describe('[Foundation §1] how many calls at once', () => {
     expect(load.limit).toBeGreaterThan(500);
     while (load.inFlight > 0) load.end();
     load.measure(1);
+    expect(load.limit).toBe(64);
+  });
+
+  it('does not grow with calls that wait for this process itself', () => {
+    const load = new LoadLimit(now);
+    run(load, 2, 1, 300, true);
     expect(load.limit).toBe(64);
   });
 
