@@ -11,7 +11,7 @@ export interface Balancer {
 }
 
 const checkEveryMs = 50;
-/** Checks in a row without an answer; one late answer of a busy machine does not take a console away. */
+/** Late answers in a row; a single one of a busy machine does not take a console away. */
 const downAfter = 3;
 
 /**
@@ -48,15 +48,18 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   });
   const failures = new Map<string, number>();
   const check = async (target: string) => {
-    const answer = await fetch(`${target}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
-      () => undefined,
+    const status = await fetch(`${target}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+      async (answer) => {
+        await answer.body?.cancel();
+        return answer.status;
+      },
+      (error: Error) => (error.name === 'TimeoutError' ? 'late' : 'refused'),
     );
-    await answer?.body?.cancel();
-    const failed = answer ? 0 : (failures.get(target) ?? 0) + 1;
-    failures.set(target, failed);
-    if (answer?.status === 200) ready.add(target);
-    // A console that says it is not ready is believed at once.
-    else if (answer || failed >= downAfter) ready.delete(target);
+    const late = status === 'late' ? (failures.get(target) ?? 0) + 1 : 0;
+    failures.set(target, late);
+    if (status === 200) ready.add(target);
+    // A console that says it is not ready, or that takes no connection, is believed at once.
+    else if (late === 0 || late >= downAfter) ready.delete(target);
   };
   let closed = false;
   const checking = targets.map(async (target) => {
