@@ -330,7 +330,7 @@ export class ListStore {
     this.submit();
   }
 
-  /** By a sortable column; undefined: in the usual order. */
+  /** Sorts by a column that the call can sort by; `undefined` restores the call's own order. */
   sort(order: ListOrder | undefined): void {
     void this.#go({ ...this.#state.query, page: 1, order }, false);
   }

@@ -178,7 +178,7 @@ class FormTimeRange extends AmisDateRange {
   }
 }
 
-/** The end as text; '' where a part is missing that nothing stands in for. */
+/** One end of the range as text; '' where a required part is missing and has no default. */
 function toEnd(day: string, time: string, timeOfDay: string | false): string {
   if (timeOfDay === false) return time && `${toToday()} ${time}`;
   return day && `${day} ${time || timeOfDay}`;

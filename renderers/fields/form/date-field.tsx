@@ -77,7 +77,7 @@ export function DateField(props: DateFieldProps) {
       {opening.isOpen && Popup && (
         <Popup
           trigger={opening.trigger}
-          // Going into the calendar is another opening, which takes the focus.
+          // Moving into the calendar opens it anew, this time with the focus in it.
           key={+opening.isBeside}
           isBeside={opening.isBeside}
           label={label}

@@ -3,7 +3,7 @@ import type { ListOrder } from '../list-query';
 import type { ListStore } from '../list-store';
 import type { ColumnPlan } from '../plan/list-plan';
 
-/** The header of a column that the list sorts by: ascending, descending, then as usual again. */
+/** Header of a sortable column. Each press moves on: ascending, descending, the call's own order. */
 export function SortButton({ store, column }: { store: ListStore; column: ColumnPlan }) {
   const { query } = useSyncExternalStore(store.subscribe, store.get);
   const dir = query.order?.by === column.name ? query.order.dir : undefined;

@@ -51,7 +51,7 @@ export function useCellMenu(store: ListStore, table: RefObject<HTMLTableElement>
   }
   function onContextMenu(event: MouseEvent): void {
     const cell = findCell(event.target);
-    // A link's own menu, and that of a selected text, are the browser's; with Shift any is.
+    // Links, images, inputs, selected text and Shift keep the browser's own context menu.
     if (!cell || event.shiftKey || ownsMenu(event.target) || !getSelection()?.isCollapsed) return;
     event.preventDefault();
     focus(cell);
@@ -60,7 +60,7 @@ export function useCellMenu(store: ListStore, table: RefObject<HTMLTableElement>
   }
   function onKeyDown(event: KeyboardEvent): void {
     const cell = findCell(event.target);
-    // A key on a button in the cell is the button's.
+    // Ignore keys that are pressed on a button or link inside the cell.
     if (!cell || cell !== event.target) return;
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'c' && getSelection()?.isCollapsed) {

@@ -5,7 +5,7 @@ import type { ListStore } from '../list-store';
 /** Of all lists of this window. */
 export const exportsUnderWay = new RunningExports();
 
-/** The same list shows its export again. */
+/** Identifies a list, so that it finds its running export when its screen is opened again. */
 export const exportKey = ({ plan, host }: ListStore) => `${plan.call.url(host.scope)} ${plan.name}`;
 
 const ExportPanel = lazy(async () => {
