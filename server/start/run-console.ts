@@ -54,7 +54,7 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<DevClien
     devClient: devClient?.handle,
   }).catch(explain);
   devClient?.ready();
-  announce(server, config, performance.now() - started);
+  // Before the line that says it runs: whoever reads that line may end it at once.
   stopOnSignal(async (signal) => {
     // Who presses Ctrl-C has no balancer in front.
     await server.stop(signal === 'SIGTERM' ? config.DRAIN_TIME : 0);
@@ -62,6 +62,7 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<DevClien
     await tracing.stop();
     await lock?.release();
   });
+  announce(server, config, performance.now() - started);
 }
 
 function lockConfigured({ DATA_DIR }: Config, log: Logger): Promise<FolderLock> {
