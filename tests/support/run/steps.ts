@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './chromium';
 import { startPostgres } from './postgres';
 
@@ -41,6 +42,7 @@ async function tools(commands: Record<string, string[]>): Promise<void> {
         child.on('close', (status) => {
           const passed = status === 0;
           total[passed ? 'passed' : 'failed'] += 1;
+          if (!passed) failures.push(`${title}\n${lastLines(output)}`);
           process.stdout.write(`\n== ${title}\n${output}${passed ? '' : `FAILED: ${title}\n`}`);
           resolve();
         });
@@ -53,8 +55,34 @@ interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  numFailedTestSuites: number;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
 }
+
+/** What failed, told once more at the end: an output that is cut in the middle still says it. */
+const failures: string[] = [];
+
+function listFailures({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    const tests = failed.map(
+      ({ fullName, failureMessages }) => `${file}: ${fullName}\n${firstLines(failureMessages.join('\n'))}`,
+    );
+    return message !== '' && tests.length === 0 ? [`${file}\n${firstLines(message)}`] : tests;
+  });
+}
+
+const lines = (text: string) =>
+  stripVTControlCharacters(text)
+    .trimEnd()
+    .split('\n')
+    .map((line) => `    ${line.slice(0, 300)}`);
+const firstLines = (text: string) => lines(text).slice(0, 8).join('\n');
+const lastLines = (text: string) => lines(text).slice(-12).join('\n');
 
 function vitest(title: string, args: string[], env: Record<string, string> = {}): void {
   const report = join(folder, `${title.replace(/\W+/g, '-')}.json`);
@@ -66,7 +94,9 @@ function vitest(title: string, args: string[], env: Record<string, string> = {})
   // A run that broke outside a test (a file that does not load, an unhandled error) is a failure too.
   const failed = counts?.numFailedTests ?? 0;
   total.failed += status !== 0 && failed === 0 ? 1 : failed;
-  if (status !== 0) process.stdout.write(`FAILED: ${title}\n`);
+  if (status === 0) return;
+  process.stdout.write(`FAILED: ${title}\n`);
+  failures.push(title, ...(counts ? listFailures(counts) : []));
 }
 
 const node = (...args: string[]) => ['node_modules/' + args[0], ...args.slice(1)];
@@ -158,6 +188,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+if (failures.length > 0) process.stdout.write(`\n## Failed\n${failures.join('\n')}\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
