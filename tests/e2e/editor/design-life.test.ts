@@ -192,9 +192,12 @@ it('[Foundation §6] a draft survives a closed browser, also what the server nev
   await context.setOffline(true);
   await designer.setProperty('列名称', '何时注册');
   await expect.poll(() => designer.state.innerText()).toContain('保存失败');
-  // A page's emulated network may come back as it closes: its last words are not to arrive either.
+  // A page's emulated network may come back as it closes: neither its last words nor a save as it is hidden may arrive.
   await designer.page.evaluate(() => {
     window.fetch = () => Promise.reject(new TypeError('offline'));
+    XMLHttpRequest.prototype.send = function send() {
+      setTimeout(() => this.dispatchEvent(new ProgressEvent('error')));
+    };
   });
   await designer.page.close();
   await context.setOffline(false);
