@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import type { Target } from './ask';
-import { conform, logIn, logOut } from './conform';
+import type { SignIn } from './calls/write-calls';
+import { conform, logIn, logOut, signInWith } from './conform';
 import { isSound, toSaved, toText, type Finding } from './report';
 
 const usage = `npm run conformance -- --upstream URL [options]
@@ -14,7 +15,8 @@ Asks a staff backend every call of the contract and says what differs. Ends with
   --username NAME          logs in; the password comes from CONFORMANCE_PASSWORD, the captcha is asked for
   --captcha CODE           what the captcha shows, for a backend whose captcha is fixed
   --token TOKEN            a session instead of a login; --session-id ID beside it
-  --write                  also makes, changes and removes records of its own (names begin with zz)
+  --write                  also makes, changes and removes records of its own (names begin with zz); with --username the
+                           captcha is asked for once more, for an account that it makes
   --only PATH              this call alone; may be repeated
   --save FILE              what the upstream has, for the setting UPSTREAM_ADDITIONS
   --assume FIELD           saves this addition as there where nothing tells; may be repeated
@@ -51,15 +53,18 @@ async function run(): Promise<number> {
   const { username, captcha } = values;
   const findings: Finding[] = [];
   let session: Target | undefined = target;
+  let signIn: SignIn | undefined;
   if (username !== undefined) {
     const password = process.env['CONFORMANCE_PASSWORD'] ?? '';
-    const found = await logIn(target, { username, password, readCaptcha: readerOf(captcha) });
+    const readCaptcha = readerOf(captcha);
+    const found = await logIn(target, { username, password, readCaptcha });
+    signIn = signInWith(target, readCaptcha);
     findings.push(...found.findings);
     session = found.session;
   }
   if (session !== undefined) {
     const only = values.only === undefined ? undefined : new Set(values.only);
-    const asked = await conform(session, { write: values.write, only });
+    const asked = await conform(session, { write: values.write, only, signIn });
     const known = new Set(findings.map(({ call }) => call.path));
     findings.push(...asked.filter(({ call }) => !known.has(call.path)));
     if (username !== undefined && only === undefined) {

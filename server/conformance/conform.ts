@@ -6,13 +6,15 @@ import { ask, type Exchange, type Target } from './ask';
 import { compareReply } from '../contract/calls/compare-reply';
 import { judge, readCalls } from './calls/read-calls';
 import { differ, newFinding, type Finding } from './report';
-import { leftWrites, writeCalls } from './calls/write-calls';
+import { leftWrites, writeCalls, type SignIn } from './calls/write-calls';
 
 export interface ConformOptions {
   /** Also tries writes, in a corner of their own. */
   write: boolean;
   /** Which calls, by path; all of them unless given. */
   only?: ReadonlySet<string> | undefined;
+  /** How an account made by the kit logs in; without it none does. */
+  signIn?: SignIn | undefined;
 }
 
 /**
@@ -22,9 +24,9 @@ export interface ConformOptions {
  *
  * In the order of the contract.
  */
-export async function conform(target: Target, { write, only }: ConformOptions): Promise<Finding[]> {
+export async function conform(target: Target, { write, only, signIn }: ConformOptions): Promise<Finding[]> {
   const reads = await readCalls(target, only);
-  const writes = write ? await writeCalls(target, only) : [];
+  const writes = write ? await writeCalls(target, { only, signIn }) : [];
   const left = leftWrites(writes, write).filter(({ call }) => only?.has(call.path) ?? true);
   const found = new Map([...reads, ...left, ...writes].map((finding) => [finding.call.path, finding]));
   return calls.flatMap(({ path }) => {
@@ -78,6 +80,12 @@ export async function logIn(
   const isIn = judgeData(login, answer);
   return { findings, session: isIn ? { ...asked, token: answer.data as string } : undefined };
 }
+
+/** Logs in accounts that the kit makes. @param readCaptcha as for the account that runs the kit */
+export const signInWith =
+  (target: Target, readCaptcha: Account['readCaptcha']): SignIn =>
+  async (username, password) =>
+    (await logIn({ ...target, token: '' }, { username, password, readCaptcha })).session;
 
 /** Whether it is a success whose data are as declared. */
 function judgeData(finding: Finding, answer: Exchange): answer is Extract<Exchange, { kind: 'answer' }> {

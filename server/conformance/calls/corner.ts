@@ -1,6 +1,7 @@
 /**
  * The made-up corner in which writes are tried: records whose names nobody else has, made, read, changed and removed again.
- * `{uid}` stands for a name made for this run, `{role}` for the id of the record around it, `{secret}` for a random text.
+ * `{uid}` stands for a name made for this run, `{parent}` for the id of the record around it, `{id}` for that of the record itself,
+ * `{secret}` for a random text, the same wherever the record says it.
  */
 export interface Scenario {
   add: string;
@@ -20,8 +21,12 @@ export interface Scenario {
   record?: 'role';
   /** Further changes of the record, each to be read back. */
   then?: readonly { path: string; fields: Record<string, string> }[];
-  /** Tried while this record is there, with its id as `{role}`. */
+  /** Tried while this record is there, with its id as `{parent}`. */
   within?: readonly Scenario[];
+  /** What the list shows of a removed record, where it keeps removed ones. */
+  removedAs?: Record<string, string>;
+  /** An account: it logs in by these fields and changes its own password. */
+  signsIn?: { username: string; password: string };
 }
 
 const admin = (area: string, id = 'id') => ({
@@ -40,10 +45,34 @@ const staff: Scenario = {
   fields: {
     username: '{uid}',
     loginName: '{uid}',
-    roleId: '{role}',
-    status: '1',
+    roleId: '{parent}',
+    status: '0',
     password: 'nobody {secret}',
   },
+  signsIn: { username: '{uid}', password: 'nobody {secret}' },
+};
+
+const helpArticle: Scenario = {
+  ...admin('help/article'),
+  name: 'title',
+  fields: {
+    title: '{uid}',
+    categoryId: '{parent}',
+    content: '<p>{uid}</p>',
+    isFile: 'F',
+    // A draft: nobody reads it.
+    isDraft: 'T',
+    sort: '1',
+  },
+  then: [
+    { path: '/admin/help/article/publish', fields: { status: '0' } },
+    {
+      path: '/admin/help/article/sort',
+      fields: { categoryId: '{parent}', articleId: '{id}', sort: '1' },
+    },
+  ],
+  // A §4: a removed article is one in the state 'deleted'.
+  removedAs: { status: '1' },
 };
 
 export const scenarios: readonly Scenario[] = [
@@ -83,6 +112,7 @@ export const scenarios: readonly Scenario[] = [
     id: 'id',
     editId: 'id',
     fields: { categoryName: '{uid}', sort: '9999', brief: '', parentId: '0' },
+    within: [helpArticle],
   },
   {
     ...admin('role', 'roleId'),
@@ -148,38 +178,83 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** Calls that change what belongs to somebody: asked about a record that is not there, they must refuse. */
-export const refused: Readonly<Record<string, Record<string, string>>> = {
-  '/admin/feedback/edit': { id: '999999999', status: '1', remark: '{uid}' },
-  '/admin/feedback/reply': { feedbackId: '999999999', content: '{uid}' },
-  '/admin/mini/feedback/edit': { id: '999999999', status: '1', remark: '{uid}' },
-  '/admin/mini/feedback/reply': { feedbackId: '999999999', content: '{uid}' },
-  '/admin/user/init/load': { isLoad: 'T', isAll: 'F', userIds: '', type: '9' },
-  '/admin/app/vip/rescind': { userId: '999999999', externalAgreementNo: '{uid}' },
-  '/admin/app/vip/renewal': { userId: '999999999', externalAgreementNo: '{uid}' },
-  '/admin/vip/give/add': { mobiles: '', activityId: '999999999', duration: '1', durationType: 'M' },
-  '/admin/vip/give/edit': {
-    giveId: '999999999',
-    mobile: '10000000000',
-    activityId: '999999999',
-    duration: '1',
-    durationType: 'M',
+/**
+ * Calls that cannot be made in the corner, and why: asked about a record that is not there, they must refuse. A call that a scenario
+ * has made is not asked again.
+ */
+export const refused: readonly {
+  because: string;
+  calls: Readonly<Record<string, Record<string, string>>>;
+}[] = [
+  {
+    because: 'no call makes a feedback, and a reply reaches its sender',
+    calls: {
+      '/admin/feedback/edit': { id: '999999999', status: '1', remark: '{uid}' },
+      '/admin/feedback/reply': { feedbackId: '999999999', content: '{uid}' },
+      '/admin/mini/feedback/edit': { id: '999999999', status: '1', remark: '{uid}' },
+      '/admin/mini/feedback/reply': { feedbackId: '999999999', content: '{uid}' },
+    },
   },
-  '/admin/vip/give/again': { giveId: '999999999' },
-  '/admin/vip/redemption/batch/edit': { batchNumber: '{uid}', state: '2' },
-  '/admin/vip/redemption/batch/additional': { batchNumber: '{uid}', addCount: '1' },
-  '/admin/vip/redemption/batch/add': { batchNumber: '{uid}', generateTotal: '0', expireType: '0' },
-  '/admin/help/article/add': { title: '', categoryId: '999999999' },
-  '/admin/help/article/edit': { id: '999999999', title: '', categoryId: '999999999' },
-  '/admin/help/article/publish': { id: '999999999' },
-  '/admin/help/article/remove/{id}': { id: '999999999' },
-  '/admin/help/article/sort': { categoryId: '999999999', articleId: '999999999', sort: '1' },
-  '/admin/docs/article/add': { title: '', categoryId: '999999999' },
-  '/admin/docs/article/edit': { id: '999999999', title: '', categoryId: '999999999' },
-  '/admin/docs/article/remove': { id: '999999999' },
-  '/admin/docs/category/add': { categoryName: '', route: '' },
-  '/admin/docs/category/edit': { id: '999999999', categoryName: '{uid}', route: '{uid}' },
-  '/admin/docs/category/hidden': { id: '999999999', isHidden: 'T' },
-  '/admin/password/edit': { oldPassword: '{uid}', newPassword: 'nobody {secret}' },
-  '/admin/login': { username: '{uid}', password: '{uid}', validateCode: '{uid}' },
+  {
+    because: 'no call makes a device, and users notice the change',
+    calls: { '/admin/user/init/load': { isLoad: 'T', isAll: 'F', userIds: '', type: '9' } },
+  },
+  {
+    because: 'no call makes a member, and a renewal takes money',
+    calls: {
+      '/admin/app/vip/rescind': { userId: '999999999', externalAgreementNo: '{uid}' },
+      '/admin/app/vip/renewal': { userId: '999999999', externalAgreementNo: '{uid}' },
+    },
+  },
+  {
+    because: 'no call removes a grant',
+    calls: {
+      '/admin/vip/give/add': { mobiles: '', activityId: '999999999', duration: '1', durationType: 'M' },
+      '/admin/vip/give/edit': {
+        giveId: '999999999',
+        mobile: '10000000000',
+        activityId: '999999999',
+        duration: '1',
+        durationType: 'M',
+      },
+      '/admin/vip/give/again': { giveId: '999999999' },
+    },
+  },
+  {
+    because: 'no call removes a batch of codes',
+    calls: {
+      '/admin/vip/redemption/batch/edit': { batchNumber: '{uid}', state: '2' },
+      '/admin/vip/redemption/batch/additional': { batchNumber: '{uid}', addCount: '1' },
+      '/admin/vip/redemption/batch/add': { batchNumber: '{uid}', generateTotal: '0', expireType: '0' },
+    },
+  },
+  {
+    because: 'no call removes a docs category',
+    calls: {
+      '/admin/docs/category/add': { categoryName: '', route: '' },
+      '/admin/docs/category/edit': { id: '999999999', categoryName: '{uid}', route: '{uid}' },
+      '/admin/docs/category/hidden': { id: '999999999', isHidden: 'T' },
+    },
+  },
+  {
+    because: 'an article stands in a docs category, which no call removes',
+    calls: {
+      '/admin/docs/article/add': { title: '', categoryId: '999999999' },
+      '/admin/docs/article/edit': { id: '999999999', title: '', categoryId: '999999999' },
+      '/admin/docs/article/remove': { id: '999999999' },
+    },
+  },
+  {
+    because: 'only a run that logs in with --username does it',
+    calls: {
+      '/admin/login': { username: '{uid}', password: '{uid}', validateCode: '{uid}' },
+      '/admin/password/edit': { oldPassword: '{uid}', newPassword: 'nobody {secret}' },
+    },
+  },
+];
+
+/** As `refused`, but sent as files. */
+export const refusedUploads = {
+  because: 'no call removes an upload',
+  paths: ['/admin/file/img/upload', '/admin/file/video/upload'],
 };

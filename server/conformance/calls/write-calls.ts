@@ -3,20 +3,30 @@ import { calls } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import { snip } from '../../contract/calls/compare-reply';
 import { ask, upload, type Exchange, type Target } from '../ask';
-import { refused, scenarios, type Scenario } from './corner';
+import { refused, refusedUploads, scenarios, type Scenario } from './corner';
 import { fillPath, rowsOf, withoutParams, type Row } from './lists';
 import { judge } from './read-calls';
 import { differ, newFinding, type Finding } from '../report';
+
+/** Logs in with an account that was made for this run. @returns its session; undefined when it is refused */
+export type SignIn = (username: string, password: string) => Promise<Target | undefined>;
+
+export interface WriteOptions {
+  /** Which calls, by path; all writes unless given. */
+  only?: ReadonlySet<string> | undefined;
+  /** How an account made here logs in; without it none does. */
+  signIn?: SignIn | undefined;
+}
 
 /**
  * Tries writes in a corner of its own and cleans up behind itself:
  *
  *   made -> listed -> read back -> changed -> a stale change refused (409) -> removed -> gone
  *
- * What cannot be undone (replies, grants, articles, codes, uploads) is asked about records that are not there: the refusal shows
- * that the call is. @param asked which calls, by path; all writes unless given
+ * What cannot be removed again (replies, grants, codes, uploads) is asked about records that are not there: the refusal shows
+ * that the call is, and the finding names why it was not done.
  */
-export async function writeCalls(target: Target, asked?: ReadonlySet<string>): Promise<Finding[]> {
+export async function writeCalls(target: Target, { only, signIn }: WriteOptions = {}): Promise<Finding[]> {
   const findings = new Map<string, Finding>();
   const of = (path: string): Finding => {
     const call = calls.find((one) => one.path === path);
@@ -26,22 +36,25 @@ export async function writeCalls(target: Target, asked?: ReadonlySet<string>): P
     return finding;
   };
   for (const scenario of scenarios)
-    if (asked === undefined || pathsOf(scenario).some((path) => asked.has(path)))
-      await tryScenario(target, scenario, of, '');
-  for (const [path, fields] of Object.entries(refused))
-    if (asked?.has(path) ?? true) await tryRefusal(target, of(path), fields);
-  for (const path of uploads) if (asked?.has(path) ?? true) await tryUpload(target, of(path));
+    if (only === undefined || pathsOf(scenario).some((path) => only.has(path)))
+      await tryScenario({ target, of, signIn }, scenario, '');
+  const isLeft = (path: string) => !findings.has(path) && (only?.has(path) ?? true);
+  for (const { because, calls: left } of refused)
+    for (const [path, fields] of Object.entries(left))
+      if (isLeft(path)) await tryRefusal(target, of(path), fields, because);
+  for (const path of refusedUploads.paths)
+    if (isLeft(path)) await tryUpload(target, of(path), refusedUploads.because);
   return [...findings.values()];
 }
 
 /** A text is neither picture nor video: refused, it leaves nothing behind. */
-async function tryUpload(target: Target, finding: Finding): Promise<void> {
+async function tryUpload(target: Target, finding: Finding, because: string): Promise<void> {
   const answer = await upload(
     target,
     finding.call.path,
     new File(['text'], 'zz.txt', { type: 'text/plain' }),
   );
-  judgeRefusal(finding, answer);
+  judgeRefusal(finding, answer, because);
 }
 
 /** Writes that nobody asked, and why. */
@@ -56,53 +69,63 @@ export function leftWrites(found: readonly Finding[], wrote: boolean): Finding[]
     }));
 }
 
-const pathsOf = ({ add, edit, remove, then = [], within = [] }: Scenario): string[] => [
+const changePassword = '/admin/password/edit';
+
+const pathsOf = ({ add, edit, remove, then = [], within = [], signsIn }: Scenario): string[] => [
   ...[add, edit, remove, ...then.map(({ path }) => path)],
+  ...(signsIn === undefined ? [] : [changePassword]),
   ...within.flatMap(pathsOf),
 ];
-
-const uploads = ['/admin/file/img/upload', '/admin/file/video/upload'];
 
 /** Every write that is tried here. */
 export const triedWrites: readonly string[] = [
   ...scenarios.flatMap(pathsOf),
-  ...Object.keys(refused),
-  ...uploads,
+  ...refused.flatMap(({ calls: left }) => Object.keys(left)),
+  ...refusedUploads.paths,
 ];
 
-type FindingOf = (path: string) => Finding;
+/** What one run of the kit tries its records with. */
+interface Corner {
+  target: Target;
+  of: (path: string) => Finding;
+  signIn: SignIn | undefined;
+}
 
-async function tryScenario(target: Target, scenario: Scenario, of: FindingOf, role: string): Promise<void> {
-  // Letters and digits only, 15 characters: names, keys and titles take it everywhere.
-  const uid = `zz${randomBytes(6).toString('hex')}z`;
-  const record = new TriedRecord(target, scenario, of, { uid, role });
+async function tryScenario(corner: Corner, scenario: Scenario, parent: string): Promise<void> {
+  const record = new TriedRecord(corner, scenario, { ...newNames(), parent });
   try {
     if (!(await record.add())) return;
     await record.edit();
     for (const step of scenario.then ?? []) await record.change(step.path, step.fields);
-    for (const inner of scenario.within ?? []) await tryScenario(target, inner, of, record.id);
+    await record.signIn();
+    for (const inner of scenario.within ?? []) await tryScenario(corner, inner, record.id);
   } finally {
     await record.remove();
   }
 }
+
+/** Letters and digits only, 15 characters: names, keys and titles take it everywhere. */
+const newNames = () => ({
+  uid: `zz${randomBytes(6).toString('hex')}z`,
+  secret: randomBytes(8).toString('hex'),
+});
 
 class TriedRecord {
   id = '';
   #revision: unknown;
 
   constructor(
-    private readonly target: Target,
+    private readonly corner: Corner,
     private readonly scenario: Scenario,
-    private readonly of: FindingOf,
-    private readonly names: { uid: string; role: string },
+    private readonly names: { uid: string; secret: string; parent: string },
   ) {}
 
   async add(): Promise<boolean> {
     const { scenario, names } = this;
-    const fields = fill(scenario.fields, names);
+    const fields = this.#fill(scenario.fields);
     if (!(await this.#send(scenario.add, fields))) return false;
     const row = await this.#find(names.uid);
-    const finding = this.of(scenario.add);
+    const finding = this.corner.of(scenario.add);
     if (row === undefined || row[scenario.id] === undefined) {
       differ(finding, { at: scenario.list, expected: `a record ${names.uid}`, seen: 'none' });
       return false;
@@ -114,8 +137,8 @@ class TriedRecord {
 
   async edit(): Promise<void> {
     const { scenario, names } = this;
-    const finding = this.of(scenario.edit);
-    const fields = { ...fill(scenario.fields, names), [scenario.editId]: this.id };
+    const finding = this.corner.of(scenario.edit);
+    const fields = { ...this.#fill(scenario.fields), [scenario.editId]: this.id };
     const changed = { ...fields, [scenario.name]: `${names.uid}2` };
     const before = this.#revision;
     const revision = before === undefined ? {} : { revision: String(before) };
@@ -123,7 +146,7 @@ class TriedRecord {
     await this.#expect(finding, { [scenario.name]: changed[scenario.name] ?? '' });
     if (before === undefined) return;
     finding.request.push('revision');
-    const stale = await ask(this.target, scenario.edit, { ...changed, ...revision });
+    const stale = await ask(this.corner.target, scenario.edit, { ...changed, ...revision });
     if (stale.kind !== 'answer' || stale.code !== code.conflict)
       differ(finding, {
         at: 'a save with a stale revision',
@@ -133,29 +156,57 @@ class TriedRecord {
   }
 
   async change(path: string, fields: Record<string, string>): Promise<void> {
-    if (await this.#send(path, { id: this.id, ...fields })) await this.#expect(this.of(path), fields);
+    const sent = this.#fill(fields);
+    if (await this.#send(path, { id: this.id, ...sent })) await this.#expect(this.corner.of(path), sent);
+  }
+
+  /** Logs in as the account that was made, and changes its password; the old one must not serve any more. */
+  async signIn(): Promise<void> {
+    const { scenario, corner } = this;
+    if (scenario.signsIn === undefined || corner.signIn === undefined) return;
+    const { username = '', password = '' } = this.#fill(scenario.signsIn);
+    const session = await corner.signIn(username, password);
+    if (session === undefined) {
+      const expected = 'a session of the account that it made';
+      differ(corner.of(scenario.add), { at: '/admin/login', expected, seen: 'none' });
+      return;
+    }
+    const finding = corner.of(changePassword);
+    const change = () =>
+      ask(session, changePassword, { oldPassword: password, newPassword: `${password} 2` });
+    if (!judge(finding, await change())) return;
+    const again = await change();
+    if (again.kind !== 'answer' || again.code !== code.ok) return;
+    differ(finding, { at: 'the old password, used again', expected: 'a refusal', seen: 'code 1' });
   }
 
   async remove(): Promise<void> {
     const { scenario } = this;
     if (this.id === '') return;
-    const finding = this.of(scenario.remove);
+    const finding = this.corner.of(scenario.remove);
     if (!(await this.#send(scenario.remove, { id: this.id, [scenario.removeId ?? 'id']: this.id }))) {
       finding.note = `${scenario.list} still has ${this.names.uid}: remove it by hand`;
       return;
     }
     const row = await this.#find(this.names.uid);
-    if (row !== undefined)
+    const { removedAs } = scenario;
+    const isKept = removedAs !== undefined && row !== undefined && matches(row, removedAs);
+    if (isKept) finding.note = `${scenario.list} keeps it as removed`;
+    else if (row !== undefined)
       differ(finding, { at: scenario.list, expected: 'no such record any more', seen: snip(row) });
   }
 
+  #fill(fields: Readonly<Record<string, string>>): Record<string, string> {
+    return fill(fields, { ...this.names, id: this.id });
+  }
+
   async #send(path: string, given: Row): Promise<boolean> {
-    const finding = this.of(path);
+    const finding = this.corner.of(path);
     const { call } = finding;
     const taken = Object.fromEntries(
       Object.entries(given).filter(([name]) => Object.hasOwn(call.request.shape, name)),
     );
-    return judge(finding, await ask(this.target, fillPath(path, taken), withoutParams(call, taken)));
+    return judge(finding, await ask(this.corner.target, fillPath(path, taken), withoutParams(call, taken)));
   }
 
   /** Reads the record back, by its detail call where there is one. */
@@ -173,7 +224,7 @@ class TriedRecord {
   async #read(): Promise<Row | undefined> {
     const { detail, record } = this.scenario;
     if (detail === undefined) return this.#find(this.names.uid);
-    const answer = await ask(this.target, fillPath(detail, { id: this.id }));
+    const answer = await ask(this.corner.target, fillPath(detail, { id: this.id }));
     if (answer.kind !== 'answer' || answer.code !== code.ok) return undefined;
     const data = answer.data as Row | null;
     return (record === undefined ? data : (data?.[record] as Row | undefined)) ?? undefined;
@@ -181,7 +232,7 @@ class TriedRecord {
 
   async #find(uid: string): Promise<Row | undefined> {
     const { list, name, id } = this.scenario;
-    const answer = await ask(this.target, list, { pageNum: 1, pageSize: 10_000 });
+    const answer = await ask(this.corner.target, list, { pageNum: 1, pageSize: 10_000 });
     const rows = answer.kind === 'answer' ? rowsOf(answer.data) : [];
     return rows.find(
       (row) => String(row[name]).startsWith(uid) || (this.id !== '' && String(row[id]) === this.id),
@@ -189,33 +240,36 @@ class TriedRecord {
   }
 }
 
+const matches = (row: Row, expected: Readonly<Record<string, string>>): boolean =>
+  Object.entries(expected).every(([name, value]) => String(row[name]) === value);
+
 async function tryRefusal(
   target: Target,
   finding: Finding,
   given: Readonly<Record<string, string>>,
+  because: string,
 ): Promise<void> {
   const { call } = finding;
-  const fields = fill(given, { uid: `zz${randomBytes(6).toString('hex')}`, role: '' });
-  judgeRefusal(finding, await ask(target, fillPath(call.path, fields), withoutParams(call, fields)));
+  const fields = fill(given, newNames());
+  judgeRefusal(finding, await ask(target, fillPath(call.path, fields), withoutParams(call, fields)), because);
 }
 
-function judgeRefusal(finding: Finding, answer: Exchange): void {
-  if (answer.kind === 'answer' && answer.code !== code.ok) finding.note = 'refuses what is not there';
+function judgeRefusal(finding: Finding, answer: Exchange, because: string): void {
+  if (answer.kind === 'answer' && answer.code !== code.ok)
+    finding.note = `refuses what is not there; not done: ${because}`;
   else if (answer.kind === 'answer')
     differ(finding, { at: 'code, asked about nothing', expected: 'a refusal', seen: '1' });
   else judge(finding, answer);
 }
 
+/** Puts the values in the place of their names in braces. */
 const fill = (
   fields: Readonly<Record<string, string>>,
-  { uid, role }: { uid: string; role: string },
+  values: Readonly<Record<string, string>>,
 ): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      value
-        .replaceAll('{uid}', uid)
-        .replaceAll('{role}', role)
-        .replaceAll('{secret}', randomBytes(8).toString('hex')),
+    Object.entries(fields).map(([field, text]) => [
+      field,
+      text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole),
     ]),
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the tutorial in `docs/your-backend.md` arrives at: a staff backend in plain Node, with one list of three records. */
+/** What the tutorial in `server/conformance/your-backend.md` arrives at: a staff backend in plain Node, with one list of three records. */
 export interface SmallUpstream {
   url: string;
   /** What each call was sent, in order. */
