@@ -11,7 +11,7 @@ export interface Balancer {
 }
 
 const checkEveryMs = 50;
-/** Late answers in a row; a single one of a busy machine does not take a console away. */
+/** Answers in a row that are late or name a check that failed; a single one of a busy machine does not take a console away. */
 const downAfter = 3;
 
 /**
@@ -48,18 +48,18 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   });
   const failures = new Map<string, number>();
   const check = async (target: string) => {
-    const status = await fetch(`${target}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    const state = await fetch(`${target}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
       async (answer) => {
-        await answer.body?.cancel();
-        return answer.status;
+        const { process } = (await answer.json()) as { process: string };
+        return answer.ok ? 'ready' : process === 'stopping' ? 'gone' : 'late';
       },
-      (error: Error) => (error.name === 'TimeoutError' ? 'late' : 'refused'),
+      (error: Error) => (error.name === 'TimeoutError' ? 'late' : 'gone'),
     );
-    const late = status === 'late' ? (failures.get(target) ?? 0) + 1 : 0;
+    const late = state === 'late' ? (failures.get(target) ?? 0) + 1 : 0;
     failures.set(target, late);
-    if (status === 200) ready.add(target);
-    // A console that says it is not ready, or that takes no connection, is believed at once.
-    else if (late === 0 || late >= downAfter) ready.delete(target);
+    if (state === 'ready') ready.add(target);
+    // A console that says it stops, or that takes no connection, is believed at once.
+    else if (state === 'gone' || late >= downAfter) ready.delete(target);
   };
   let closed = false;
   const checking = targets.map(async (target) => {
