@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { calls } from '../contract/calls/index';
 import type { Target } from './ask';
 import type { SignIn } from './calls/write-calls';
 import { conform, logIn, logOut, signInWith } from './conform';
@@ -41,6 +42,8 @@ async function run(): Promise<number> {
     process.stderr.write(usage);
     return values.help ? 0 : 2;
   }
+  const unknown = (values.only ?? []).filter((path) => calls.every((call) => call.path !== path));
+  if (unknown.length > 0) throw new Error(`no declared call: ${unknown.join(', ')}`);
   const target: Target = {
     url: values.upstream.replace(/\/+$/, ''),
     token: values.token ?? '',

@@ -245,7 +245,7 @@ export const refused: readonly {
     },
   },
   {
-    because: 'only a run that logs in with --username does it',
+    because: 'only an account that the kit makes does it, in a run with --username',
     calls: {
       '/admin/login': { username: '{uid}', password: '{uid}', validateCode: '{uid}' },
       '/admin/password/edit': { oldPassword: '{uid}', newPassword: 'nobody {secret}' },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { calls } from '../../contract/calls/index';
+import type { Call } from '../../contract/define-call';
 import { code } from '../../contract/codes';
 import { snip } from '../../contract/calls/compare-reply';
 import { ask, upload, type Exchange, type Target } from '../ask';
@@ -65,7 +66,7 @@ export function leftWrites(found: readonly Finding[], wrote: boolean): Finding[]
     .map((call) => ({
       ...newFinding(call),
       outcome: 'not asked' as const,
-      note: wrote ? 'would leave something behind' : 'a write; asked with --write',
+      note: wrote ? 'nothing could be made to try it in' : 'a write; asked with --write',
     }));
 }
 
@@ -94,7 +95,10 @@ interface Corner {
 async function tryScenario(corner: Corner, scenario: Scenario, parent: string): Promise<void> {
   const record = new TriedRecord(corner, scenario, { ...newNames(), parent });
   try {
-    if (!(await record.add())) return;
+    if (!(await record.add())) {
+      await tryWithoutRecord(corner, scenario);
+      return;
+    }
     await record.edit();
     for (const step of scenario.then ?? []) await record.change(step.path, step.fields);
     await record.signIn();
@@ -103,6 +107,22 @@ async function tryScenario(corner: Corner, scenario: Scenario, parent: string): 
     await record.remove();
   }
 }
+
+/** Where no record could be made, what changes or removes one is asked about a record that is not there: it may be missing as well. */
+async function tryWithoutRecord({ target, of }: Corner, scenario: Scenario): Promise<void> {
+  const { add, edit, remove, then = [], within = [] } = scenario;
+  const named = { id: absent, [scenario.editId]: absent, [scenario.removeId ?? 'id']: absent };
+  const changes = [{ path: edit, fields: scenario.fields }, { path: remove, fields: {} }, ...then];
+  for (const { path, fields } of changes) {
+    const finding = of(path);
+    const taken = takenBy(finding.call, { ...fields, ...named });
+    await tryRefusal(target, finding, taken, `${add} made no record to try it on`);
+  }
+  for (const inner of within) await tryWithoutRecord({ target, of, signIn: undefined }, inner);
+}
+
+/** An id that no record has. */
+const absent = '999999999';
 
 /** Letters and digits only, 15 characters: names, keys and titles take it everywhere. */
 const newNames = () => ({
@@ -203,9 +223,7 @@ class TriedRecord {
   async #send(path: string, given: Row): Promise<boolean> {
     const finding = this.corner.of(path);
     const { call } = finding;
-    const taken = Object.fromEntries(
-      Object.entries(given).filter(([name]) => Object.hasOwn(call.request.shape, name)),
-    );
+    const taken = takenBy(call, given);
     return judge(finding, await ask(this.corner.target, fillPath(path, taken), withoutParams(call, taken)));
   }
 
@@ -243,6 +261,9 @@ class TriedRecord {
 const matches = (row: Row, expected: Readonly<Record<string, string>>): boolean =>
   Object.entries(expected).every(([name, value]) => String(row[name]) === value);
 
+const takenBy = <Value>({ request }: Call, given: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(request.shape, name)));
+
 async function tryRefusal(
   target: Target,
   finding: Finding,
@@ -250,7 +271,7 @@ async function tryRefusal(
   because: string,
 ): Promise<void> {
   const { call } = finding;
-  const fields = fill(given, newNames());
+  const fields = fill(given, { ...newNames(), parent: absent, id: absent });
   judgeRefusal(finding, await ask(target, fillPath(call.path, fields), withoutParams(call, fields)), because);
 }
 

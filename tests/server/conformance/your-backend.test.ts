@@ -28,14 +28,14 @@ const account = {
     ),
 };
 
-async function ask(): Promise<Finding[]> {
+async function ask(write = false): Promise<Finding[]> {
   const headers = { token: 'token', session: 'session-id' };
   const { session, findings } = await logIn(
     { url: upstream.url, token: '', sessionId: '', headers },
     account,
   );
   if (session === undefined) throw new Error('not logged in');
-  return [...findings, ...(await conform(session, { write: false }))];
+  return [...findings, ...(await conform(session, { write }))];
 }
 
 const pathsOf = (findings: readonly Finding[], outcome: Finding['outcome']) =>
@@ -71,6 +71,24 @@ it("[A §7, decisions 'Additions'] a small backend in plain Node: what it answer
   expect(saved.additions).toEqual({});
   await writeFile(join(folder, 'upstream.json'), JSON.stringify(saved));
   expect(JSON.parse(await readFile(join(folder, 'upstream.json'), 'utf8'))).toEqual(saved);
+});
+
+it('[A §7] where nothing can be made, what changes or removes it is asked all the same', async () => {
+  const findings = await ask(true);
+  const area = findings.filter(({ call }) => /activity\/(add|edit|remove)/.test(call.path));
+  expect(area.map(({ call, outcome, note }) => [call.path, outcome, note])).toEqual([
+    ['/admin/app/activity/add', 'missing', undefined],
+    [
+      '/admin/app/activity/edit',
+      'answers',
+      'refuses what is not there; not done: /admin/app/activity/add made no record to try it on',
+    ],
+    ['/admin/app/activity/remove/{id}', 'missing', undefined],
+  ]);
+  expect(pathsOf(findings, 'not asked').filter((path) => path.endsWith('/add'))).toEqual([
+    '/admin/help/article/add',
+    '/admin/system/user/add',
+  ]);
 });
 
 it("[decisions 'Additions'] behind the console it is logged in to and its list is seen, without what it lacks", async () => {
