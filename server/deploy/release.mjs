@@ -2,7 +2,16 @@
 // `npm run release [-- --folder PATH]`: everything that a console needs to run, beside Node: the build, the pages, and of
 // node_modules only what the server loads. A tarball in `release/`, or the bare folder (for an image). No network.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { buildIsStale, fail, installWhenStale, requireNode, root, run } from '../install.mjs';
 
@@ -112,7 +121,9 @@ function pack() {
   const tar = spawnSync('tar', ['-czf', file, '-C', dirname(folder), basename(folder)], { stdio: 'inherit' });
   if (tar.status !== 0) fail('tar failed: see the lines above');
   rmSync(folder, { recursive: true });
-  console.log(`${relative(root, file)}: unpack it anywhere, and run node server/start.mjs`);
+  console.log(
+    `${relative(root, file)}, ${toMegabytes(statSync(file).size)} MB: unpack it anywhere, and run node server/start.mjs`,
+  );
 }
 
 /** @param {string} specifier */
@@ -140,5 +151,10 @@ function megabytes(path) {
     (sum, entry) => sum + readFileSync(join(entry.parentPath, entry.name)).length,
     0,
   );
+  return toMegabytes(bytes);
+}
+
+/** @param {number} bytes */
+function toMegabytes(bytes) {
   return Math.round(bytes / 1024 / 1024);
 }

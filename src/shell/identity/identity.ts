@@ -1,4 +1,5 @@
-import { landing } from '../../../server/contract/screens/routes';
+import { isCustomPath } from '../../../server/contract/screens/custom-screens';
+import { findRoute, landing } from '../../../server/contract/screens/routes';
 import { post } from '../../http';
 import { loadSettings } from '../../net/settings';
 import type { Settings, Staff } from '../../screen-host';
@@ -46,8 +47,15 @@ function toIdentity({ admin, menus: nodes }: IndexAnswer, settings: Settings): I
     settings,
     changesPassword: typeof admin.mustChangePassword === 'boolean',
     mustChangePassword: admin.mustChangePassword === true,
-    home: urls.includes(landing) ? landing : (urls[0] ?? landing),
+    home: findHome(urls),
   };
+}
+
+/** The landing screen, else the first of the menus that a screen belongs to. @param urls of the menus, in their order */
+export function findHome(urls: readonly string[]): string {
+  if (urls.includes(landing)) return landing;
+  const first = urls.find((url) => findRoute(url) !== undefined || isCustomPath(url));
+  return first ?? urls[0] ?? landing;
 }
 
 /** The newer identity, made of the older one's parts where nothing changed: open screens notice only what did. */

@@ -1,7 +1,17 @@
 // @ts-check
-// Makes a release of the build and starts it as an image would: in an empty folder, with an empty HOME, with Node alone.
+// Makes a release of the build and runs it by the words of the Dockerfile's last stage (ENV, CMD, HEALTHCHECK): in an empty folder, with
+// an empty HOME, with Node alone, and (when this is root) as a user who cannot change the program.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fail, root } from '../../../server/install.mjs';
@@ -9,7 +19,13 @@ import { fail, root } from '../../../server/install.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'console-release-'));
 const [app, home, data] = ['app', 'home', 'data'].map((name) => join(folder, name));
 if (!app || !home || !data) throw new Error('three folders');
-mkdirSync(home);
+const image = readImage();
+const user = findUser();
+chmodSync(folder, 0o755);
+for (const own of [home, data]) {
+  mkdirSync(own);
+  if (user !== undefined) chownSync(own, user.uid, user.gid);
+}
 try {
   node(root, ['server/deploy/release.mjs', '--folder', app]);
   const server = readdirSync(join(app, 'node_modules'));
@@ -21,33 +37,72 @@ try {
   await stop(first);
   const again = await start();
   await look(again.url);
-  node(app, ['server/start.mjs', 'backup', join(folder, 'backup')]);
+  node(app, image.health, { PORT: new URL(again.url).port });
+  node(app, ['server/start.mjs', 'backup', join(home, 'backup')]);
   await stop(again);
+  const unhealthy = tryNode(app, image.health, { PORT: new URL(again.url).port });
+  if (unhealthy.status !== 1) fail(`the healthcheck of a stopped console ended with ${unhealthy.status}`);
   node(app, ['server/start.mjs', 'doctor']);
   console.log(`release: listening ${again.seconds.toFixed(1)} s after the start on an existing database`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Nothing of this machine but Node: no npm, no tool, no setting. */
+/** What the last stage of the Dockerfile sets and runs. @returns {{env: Record<string, string>, start: string[], health: string[]}} */
+function readImage() {
+  const stage =
+    readFileSync(join(root, 'Dockerfile'), 'utf8')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
+  const env = [...stage.matchAll(/^ENV (.+)$/gm)].flatMap(([, pairs = '']) => pairs.split(' '));
+  const command = (/** @type {RegExp} */ at) => {
+    const [node, ...args] = /** @type {string[]} */ (JSON.parse(at.exec(stage)?.[1] ?? '[]'));
+    if (node !== 'node' || args.length === 0) throw new Error(`the Dockerfile has no command at ${at}`);
+    return args;
+  };
+  return {
+    env: Object.fromEntries(env.map((pair) => /** @type {[string, string]} */ (pair.split('=')))),
+    start: command(/^CMD (\[.+\])$/m),
+    health: command(/^HEALTHCHECK .*CMD (\[.+\])$/m),
+  };
+}
+
+/** The image's user, where this process may take it and that user may run this Node. @returns {{uid: number, gid: number} | undefined} */
+function findUser() {
+  if (process.getuid?.() !== 0) return undefined;
+  const node = { uid: 1000, gid: 1000 };
+  return spawnSync(process.execPath, ['--version'], node).status === 0 ? node : undefined;
+}
+
+/** Nothing of this machine but Node: no npm, no tool, no setting; of the image all but address and folder. */
 function environment() {
   return {
+    ...image.env,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: data,
     PATH: dirname(process.execPath),
     HOME: home,
-    NODE_ENV: 'production',
-    DATA_DIR: data,
-    DEMO_DATA: 'off',
-    PORT: '0',
     DRAIN_TIME: '0',
     LOG_LEVEL: 'silent',
     ADMIN_PASSWORD: 'release-Passage-42',
   };
 }
 
-/** @param {string | undefined} cwd @param {string[]} args */
-function node(cwd, args) {
-  const env = cwd === root ? process.env : environment();
-  const done = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' });
+/** @param {string} cwd @param {string[]} args @param {Record<string, string>} [more] */
+function tryNode(cwd, args, more) {
+  if (cwd === root) return spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  return spawnSync(process.execPath, args, {
+    cwd,
+    env: { ...environment(), ...more },
+    encoding: 'utf8',
+    ...user,
+  });
+}
+
+/** @param {string} cwd @param {string[]} args @param {Record<string, string>} [more] */
+function node(cwd, args, more) {
+  const done = tryNode(cwd, args, more);
   process.stdout.write(done.stdout);
   if (done.status !== 0) fail(`${args.join(' ')} ended with ${done.status}: ${done.stderr}`);
 }
@@ -55,7 +110,7 @@ function node(cwd, args) {
 /** @returns {Promise<{url: string, seconds: number, child: import('node:child_process').ChildProcess}>} */
 function start() {
   const started = performance.now();
-  const child = spawn(process.execPath, ['server/start.mjs'], { cwd: app, env: environment() });
+  const child = spawn(process.execPath, image.start, { cwd: app, env: environment(), ...user });
   return new Promise((resolve, reject) => {
     let text = '';
     const timer = setTimeout(() => reject(new Error(`the release is not ready in time: ${text}`)), 240_000);

@@ -4,6 +4,7 @@ import { setTransport } from '../../../../src/http';
 import { sendXhr } from '../../../../src/net/transport';
 import { Content } from '../../../../src/shell/content/content';
 import { Unread } from '../../../../src/shell/header/unread';
+import { findHome } from '../../../../src/shell/identity/identity';
 
 afterEach(() => {
   cleanup();
@@ -61,4 +62,16 @@ it("[A §2, decisions 'Additions'] a menu of the backend that has no screen is n
   expect(screen.getByText(/后端的菜单里有 \/platform\/stock\/list/)).toBeDefined();
   show([]);
   expect(screen.getByText('Sorry, the page you visited does not exist')).toBeDefined();
+});
+
+it("[A §2, decisions 'Additions'] the console opens on the landing screen, else on the first menu that has a screen", () => {
+  const [landing, stock, activities] = [
+    '/platform/user/register/data',
+    '/platform/stock/list',
+    '/platform/app/activity/list',
+  ];
+  expect(findHome([stock, activities, landing])).toBe(landing);
+  expect(findHome([stock, activities])).toBe(activities);
+  expect(findHome([stock])).toBe(stock);
+  expect(findHome([])).toBe(landing);
 });
