@@ -8,6 +8,10 @@ const benches: Record<string, { what: string; run: () => Promise<boolean> }> = {
     what: 'what login, the first list and the landing transfer',
     run: async () => (await import('./size')).benchSize(),
   },
+  speed: {
+    what: 'the list of users beside ProTable, react-admin and a page by hand (ten minutes; `speed -- --help`)',
+    run: async () => (await import('./speed/speed')).benchSpeed(),
+  },
   reports: {
     what: 'every report at 1 000 000 users and 10 000 000 events (minutes; needs 6 GB of disk)',
     run: async () => (await import('./reports')).benchReports(),

@@ -31,10 +31,17 @@ export async function startProcess(env: Record<string, string>, program = built)
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Whoever stops this process leaves no console behind; it ends before its folder is removed.
+  const end = () => void child.kill('SIGKILL');
+  process.prependOnceListener('exit', end);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  void ended.then(() => process.off('exit', end));
   const url = await new Promise<string>((resolve, reject) => {
     let text = '';
-    const timer = setTimeout(() => reject(new Error(`not ready in time: ${text}`)), 240_000);
+    const timer = setTimeout(() => {
+      end();
+      reject(new Error(`not ready in time: ${text}`));
+    }, 240_000);
     const read = (chunk: Buffer) => {
       text += chunk.toString();
       const found = /Console: (http\S+)[^\n]*\nAccount/.exec(text)?.[1];

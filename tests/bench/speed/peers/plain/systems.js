@@ -1,0 +1,2 @@
+/** Names of the clients, by their number. */
+export const systems = ['Android', 'iOS'];
