@@ -2,8 +2,10 @@
 export const focusFirst = 'focus-first';
 
 const fields =
-  ':is(input:is([type="text"], [type="password"], [type="number"], :not([type])), textarea, [role="combobox"]):not([disabled], [readonly], [tabindex="-1"])';
-/** Entering these opens something. */
+  ':is(input:not([type="hidden"], [type="file"]), textarea, [role="combobox"], [role="switch"]):not([disabled], [readonly], [tabindex="-1"])';
+/** Of other types the browser refuses `setSelectionRange`. */
+const hasCaret = new Set(['text', 'search', 'url', 'tel', 'password']);
+/** amis' own: entering these opens something. */
 const pickers = '[class*="DatePicker"], [class*="DateRangePicker"], [class*="is-disabled"]';
 
 /**
@@ -18,7 +20,7 @@ export function focusForms(root: HTMLElement): () => void {
     frame = 0;
     for (const form of root.querySelectorAll<HTMLElement>(`form.${focusFirst}`)) {
       if (seen.has(form) || !isShown(form) || isLoading(form)) continue;
-      const field = [...form.querySelectorAll<HTMLElement>(fields)].find((each) => !each.closest(pickers));
+      const field = firstField(form);
       const isBusy = isAtWork(form);
       // Its fields may come a moment later.
       if (!field && !isBusy) continue;
@@ -40,6 +42,17 @@ export function focusForms(root: HTMLElement): () => void {
   };
 }
 
+/** In a group of radios the chosen one, as for Tab. */
+function firstField(form: HTMLElement): HTMLElement | undefined {
+  const all = [...form.querySelectorAll<HTMLElement>(fields)].filter((field) => !field.closest(pickers));
+  const [first] = all;
+  if (!isRadio(first)) return first;
+  return all.find((field) => isRadio(field) && field.name === first.name && field.checked) ?? first;
+}
+
+const isRadio = (field: HTMLElement | undefined): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.type === 'radio';
+
 const isShown = (form: HTMLElement) => form.closest('[hidden], [data-active="false"]') === null;
 const isLoading = (form: HTMLElement) => form.querySelector('[class*="Spinner-overlay"]') !== null;
 
@@ -57,6 +70,6 @@ function isAtWork(form: HTMLElement): boolean {
 /** With the caret behind what stands there. */
 function enter(field: HTMLElement | undefined): void {
   field?.focus();
-  if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'number'))
+  if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && hasCaret.has(field.type)))
     field.setSelectionRange(field.value.length, field.value.length);
 }

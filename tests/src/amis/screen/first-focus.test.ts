@@ -20,13 +20,29 @@ async function draw(html: string): Promise<HTMLElement> {
   return root;
 }
 
-it('[look-and-feel] the first field that can be typed into takes the focus, with the caret behind its text', async () => {
+it('[look-and-feel] the first field takes the focus, with the caret behind its text', async () => {
   const root = await draw(`<form class="${focusFirst}">
-    <input type="hidden" name="id"><input type="radio" name="kind"><input name="code" disabled>
+    <input type="hidden" name="id"><input type="file" name="cover"><input name="code" disabled>
     <span class="antd-DatePicker"><input name="day"></span><input type="text" name="title" value="标题"><input name="url">
   </form>`);
   expect(focused()).toBe('title');
   expect(root.querySelector<HTMLInputElement>('[name=title]')?.selectionStart).toBe(2);
+});
+
+it.each([
+  ['the first where none is chosen', '', 'android'],
+  ['the chosen one', 'checked', 'ios'],
+])('[look-and-feel] of radios before all other fields it is %s', async (_which, checked, chosen) => {
+  await draw(`<form class="${focusFirst}">
+    <input type="radio" name="pfType" value="android"><input type="radio" name="pfType" value="ios" ${checked}>
+    <div role="combobox" tabindex="0"></div><input name="version"><input type="radio" name="force" value="yes" checked>
+  </form>`);
+  expect(document.activeElement?.getAttribute('value')).toBe(chosen);
+});
+
+it.each(['checkbox', 'number', 'email'])('[look-and-feel] a first field of type %s takes it', async (type) => {
+  await draw(`<form class="${focusFirst}"><input type="${type}" name="first"><input name="second"></form>`);
+  expect(focused()).toBe('first');
 });
 
 it('[look-and-feel] it waits for the record, and then comes once', async () => {
