@@ -38,7 +38,7 @@ export async function give(
 }
 
 /** B §9 knows no product of some days: twelve months are the year, all else is the month. */
-const productOf = (duration: number, unit: GrantContent['durationType']) =>
+export const productOf = (duration: number, unit: GrantContent['durationType']) =>
   unit === 'M' && duration === 12 ? productType.year : productType.month;
 
 async function recordOrders(

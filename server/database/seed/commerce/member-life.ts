@@ -18,7 +18,13 @@ export interface Life {
   userId: number;
   mobile: string;
   orders: readonly BoughtOrder[];
-  grants: readonly PlannedGrant[];
+  grants: readonly OrderedGrant[];
+}
+
+/** A grant, and the order that it appears as (B §9: payment type 5). */
+export interface OrderedGrant {
+  grant: PlannedGrant;
+  orderId: number;
 }
 
 interface Agreement {
@@ -48,7 +54,7 @@ export const agreementPrices: Partial<Record<Product, string>> = {
 /** The member that a user has become; undefined for one who has nothing to do with it. */
 export function toMember(life: Life, now: number, random: Random): MadeMember | undefined {
   const paid = life.orders.flatMap((order) => (order.paid === null ? [] : [{ at: order.paid, order }]));
-  const events = [...paid, ...life.grants.map((grant) => ({ at: grant.at, grant }))].sort(
+  const events = [...paid, ...life.grants.map((given) => ({ at: given.grant.at, ...given }))].sort(
     (a, b) => a.at - b.at,
   );
   const [first] = events;
@@ -60,6 +66,7 @@ export function toMember(life: Life, now: number, random: Random): MadeMember | 
       const [length, unit] = event.grant.duration;
       const period = nextPeriod(member.expires, new Date(event.at), { length, unit });
       member.given.push({ grant: event.grant, period });
+      member.purchases.push({ orderId: event.orderId, agreementNo: null, cycleStart: null, period });
       member.expires = period.end;
       continue;
     }

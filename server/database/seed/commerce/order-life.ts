@@ -31,7 +31,7 @@ export interface UsedCode {
 }
 
 export interface MadeOrder {
-  buyer: Buyer;
+  buyer: Pick<Buyer, 'id' | 'mobile'>;
   product: Product;
   payment: Payment;
   state: State;
@@ -47,22 +47,20 @@ const closesAfter = 72 * hour;
 
 /**
  * What one user orders from registration up to `now`: a first order soon or late or never, orders given up or
- * failed on the way, renewals of continuous products month by month until they are ended, gifts in between.
+ * failed on the way, renewals of continuous products month by month until they are ended, rewards in between. What
+ * activities grant is not among them: those orders are made with the grants.
  */
 export function ordersOf(buyer: Buyer, codes: readonly UsedCode[], now: number, random: Random): MadeOrder[] {
   const orders: MadeOrder[] = codes.map(({ code, used, product: bought }) => ({
     ...free(buyer, payment.code, bought, used),
     code,
   }));
-  if (random.chance(0.05)) addGift(payment.invite, 90);
-  if (random.chance(0.07)) addGift(payment.gift, 400);
+  if (random.chance(0.08)) {
+    const at = buyer.registered + hour + random.unit() * 90 * day;
+    orders.push(free(buyer, payment.invite, product.month, at));
+  }
   if (random.chance(0.4)) buy(firstOrderAt(buyer, random), true);
   return orders.filter(({ created }) => created > buyer.registered && created <= now);
-
-  function addGift(by: Payment, withinDays: number): void {
-    const at = buyer.registered + hour + random.unit() * withinDays * day;
-    orders.push(free(buyer, by, product.month, at));
-  }
 
   function buy(from: number, first: boolean): void {
     let at = busyMoment(from, random);
@@ -115,7 +113,8 @@ const giveUp = (terms: Terms, now: number): MadeOrder =>
   terms.created + closesAfter > now
     ? { ...terms, state: state.pending, ended: null }
     : { ...terms, state: state.closed, ended: terms.created + closesAfter };
-const free = (buyer: Buyer, by: Payment, bought: Product, at: number): MadeOrder => ({
+/** Paid with something other than money. */
+export const free = (buyer: MadeOrder['buyer'], by: Payment, bought: Product, at: number): MadeOrder => ({
   buyer,
   product: bought,
   payment: by,

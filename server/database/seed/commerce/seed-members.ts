@@ -1,12 +1,23 @@
 import { sql } from 'kysely';
 import { day, minute, startOfDay, toTimestamp } from '../calendar';
 import { continueIds, insertRows } from '../insert-rows';
+import { productOf } from '../../../backend/grants/give';
+import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
 import { sampleUsers } from '../users/sample-users';
 import { activityPlans } from './activity-plans';
-import { agreementPrices, toMember, type BoughtOrder, type Life, type MadeMember } from './member-life';
-import type { Payment, Product } from './order-plans';
+import {
+  agreementPrices,
+  toMember,
+  type BoughtOrder,
+  type Life,
+  type MadeMember,
+  type OrderedGrant,
+} from './member-life';
+import { free } from './order-life';
+import { payment, type Payment, type Product } from './order-plans';
 import { planGrants, type PlannedGrant } from './plan-grants';
+import { insertOrders } from './seed-orders';
 
 /** Users whose membership is made at a time: bounds the memory, whatever the number of users. */
 const batchSize = 10_000;
@@ -16,7 +27,7 @@ export async function seedMembers(context: SeedContext): Promise<void> {
   const { tx, users, now } = context;
   const random = context.random('members');
   const grants = planGrants(await sampleUsers(context, random, 3000), now, random);
-  const recipients = await listRecipients(context, grants);
+  const recipients = await listRecipients(context, grants, random);
   await insertActivities(context, grants);
   const periods = new Map<PlannedGrant, { userId: number; start: Date; end: Date }>();
   for (let first = 1; first <= users; first += batchSize) {
@@ -34,19 +45,22 @@ export async function seedMembers(context: SeedContext): Promise<void> {
   );
   await continueIds(tx, 'activity', 'activity_id');
   await continueIds(tx, 'vip_grant', 'give_id');
+  await continueIds(tx, 'user_order', 'id');
 }
 
 interface Recipient {
   userId: number;
   mobile: string;
-  grants: PlannedGrant[];
+  grants: OrderedGrant[];
 }
 
-/** By user. */
+/** Who is given something, by user; makes the orders of it. */
 async function listRecipients(
-  { tx }: SeedContext,
+  context: SeedContext,
   grants: readonly PlannedGrant[],
+  random: Random,
 ): Promise<Map<number, Recipient>> {
+  const { tx } = context;
   const byMobile = new Map<string, PlannedGrant[]>();
   for (const grant of grants.filter(({ mistyped }) => !mistyped)) {
     byMobile.set(grant.mobile, [...(byMobile.get(grant.mobile) ?? []), grant]);
@@ -54,9 +68,24 @@ async function listRecipients(
   const { rows } = await sql<{ id: number; mobile: string }>`
     select id, mobile from backend.registered_user
     where mobile = any(${[...byMobile.keys()]}::text[]) order by id`.execute(tx);
-  return new Map(
-    rows.map(({ id, mobile }) => [id, { userId: id, mobile, grants: byMobile.get(mobile) ?? [] }]),
+  const given = rows
+    .flatMap((buyer) => (byMobile.get(buyer.mobile) ?? []).map((grant) => ({ buyer, grant })))
+    .sort((a, b) => a.grant.at - b.grant.at);
+  const last = await sql<{ id: number }>`select coalesce(max(id), 0) as id from backend.user_order`.execute(
+    tx,
   );
+  const firstId = (last.rows[0]?.id ?? 0) + 1;
+  const orders = given.map(({ buyer, grant }) =>
+    free(buyer, payment.gift, productOf(...grant.duration), grant.at),
+  );
+  await insertOrders(context, orders, firstId, random);
+  const recipients = new Map<number, Recipient>();
+  for (const [at, { buyer, grant }] of given.entries()) {
+    const known = recipients.get(buyer.id) ?? { userId: buyer.id, mobile: buyer.mobile, grants: [] };
+    known.grants.push({ grant, orderId: firstId + at });
+    recipients.set(buyer.id, known);
+  }
+  return recipients;
 }
 
 interface OrderRow {
@@ -69,7 +98,7 @@ interface OrderRow {
   paid: Date | null;
 }
 
-/** The users of a range who have ordered or been given something, by id. */
+/** The users of a range who have ordered or been given something, by id. What was given is no order here. */
 async function listLives(
   { tx }: SeedContext,
   recipients: ReadonlyMap<number, Recipient>,
@@ -79,7 +108,7 @@ async function listLives(
   const { rows } = await sql<OrderRow>`
     select id, user_id as "userId", mobile, product_type as product, payment_type as payment,
       create_time as created, pay_time as paid
-    from backend.user_order where user_id between ${first} and ${last}
+    from backend.user_order where user_id between ${first} and ${last} and payment_type <> ${payment.gift}
     order by user_id, create_time, id`.execute(tx);
   const lives = new Map<number, Life & { orders: BoughtOrder[] }>();
   const lifeOf = (userId: number, mobile: string) => {

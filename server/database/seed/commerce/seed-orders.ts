@@ -21,15 +21,23 @@ export async function seedOrders(context: SeedContext): Promise<void> {
     const orders = buyers
       .flatMap((buyer) => ordersOf(buyer, codes.get(buyer.mobile) ?? [], now, random))
       .sort((a, b) => a.created - b.created || a.buyer.id - b.buyer.id);
-    await insertRows(
-      tx,
-      'user_order',
-      orders.map((order) => toRow((made += 1), order, now, random)),
-    );
+    await insertOrders(context, orders, made + 1, random);
+    made += orders.length;
     if (users > batchSize)
       progress(`  ${made} for ${Math.min(first + batchSize - 1, users)} / ${users} users`);
   }
   await continueIds(tx, 'user_order', 'id');
+}
+
+/** @param firstId of the first order; the others follow it */
+export async function insertOrders(
+  { tx, now }: SeedContext,
+  orders: readonly MadeOrder[],
+  firstId: number,
+  random: Random,
+): Promise<void> {
+  const rows = orders.map((order, at) => toRow(firstId + at, order, now, random));
+  await insertRows(tx, 'user_order', rows);
 }
 
 async function listBuyers({ tx }: SeedContext, first: number, last: number): Promise<Buyer[]> {

@@ -47,7 +47,6 @@ it('[B §3] every paid order is a purchase, periods follow each other, and the l
   expect(await count('backend.user_order where state = 2')).toBe(await count('backend.member_purchase'));
   const periods = `(
     select user_id, start_valid_time as begins, end_valid_time as ends from backend.member_purchase
-    union all select user_id, start_valid_time, end_valid_time from backend.vip_grant where status = 0
   )`;
   expect(
     await count(`(
@@ -58,6 +57,21 @@ it('[B §3] every paid order is a purchase, periods follow each other, and the l
     await count(`${member} left join (select user_id, max(p.ends) as last from ${periods} p group by user_id) l using (user_id)
       where m.expire_time <> coalesce(l.last, 'epoch')`),
   ).toBe(0);
+});
+
+it('[B §9] every grant that succeeded is an order of type 5 and a purchase of the same period, and nothing else is', async () => {
+  const gifts = `backend.user_order o join backend.member_purchase p on p.order_id = o.id
+    where o.payment_type = 5 and o.state = 2 and o.total_amount = 0`;
+  const granted = await count('backend.vip_grant where status = 0');
+  expect(granted).toBeGreaterThan(100);
+  expect(await count('backend.user_order where payment_type = 5')).toBe(granted);
+  expect(
+    await count(`(
+      select g.user_id, g.mobile, g.start_valid_time, g.end_valid_time, g.create_time from backend.vip_grant g where g.status = 0
+      intersect all
+      select p.user_id, o.mobile, p.start_valid_time, p.end_valid_time, o.create_time from ${gifts}
+    ) t`),
+  ).toBe(granted);
 });
 
 it('[B §3] giveQuantity is the number of grants that succeeded; those went to users registered by then', async () => {
