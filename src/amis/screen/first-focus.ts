@@ -1,8 +1,8 @@
 /** Class of the forms whose first field takes the focus (src/amis/conventions/widgets.ts). */
 export const focusFirst = 'focus-first';
 
-const fields =
-  ':is(input:not([type="hidden"], [type="file"]), textarea, [role="combobox"], [role="switch"]):not([disabled], [readonly], [tabindex="-1"])';
+const types = ['text', 'password', 'number', 'email', 'url', 'tel', 'search', 'radio', 'checkbox'];
+const fields = `:is(input:is(:not([type]), ${types.map((type) => `[type="${type}"]`).join(', ')}), textarea, [role="combobox"], [role="switch"]):not([disabled], [readonly], [tabindex="-1"])`;
 /** Of other types the browser refuses `setSelectionRange`. */
 const hasCaret = new Set(['text', 'search', 'url', 'tel', 'password']);
 /** amis' own: entering these opens something. */

@@ -74,21 +74,26 @@ describe('checkPageFiles', () => {
   });
 });
 
-it('[look-and-feel] every count and amount in a list of pages/ stands with separators', () => {
-  const columnsOf = (node: unknown): Record<string, unknown>[] => {
+it('[look-and-feel] every count and amount of pages/ stands with separators, in columns and in words', () => {
+  const figure = String.raw`(?:[\w.]*(?:Count|Quantity|Total|Amount)|total)`;
+  const bare = (node: unknown): string[] => {
+    if (typeof node === 'string')
+      return node.match(new RegExp(String.raw`\$\{(?:[^{}|]*[^\w.])?${figure}\}`, 'g')) ?? [];
     if (typeof node !== 'object' || node === null) return [];
+    // What is sent stays a number.
+    const shown = Object.entries(node).filter(([key]) => !/^(api|initApi|data|\w+On)$/.test(key));
     // Tables of reports format their figures themselves.
-    const columns: unknown = Reflect.get(node, 'type') === 'crud' && Reflect.get(node, 'columns');
-    const own = Array.isArray(columns) ? (columns as Record<string, unknown>[]) : [];
-    return [...own, ...Object.values(node).flatMap(columnsOf)];
+    const columns: unknown = Reflect.get(node, 'type') === 'crud' ? Reflect.get(node, 'columns') : [];
+    const plain = (Array.isArray(columns) ? (columns as Record<string, unknown>[]) : [])
+      .filter(({ type = 'text' }) => type === 'text')
+      .flatMap(({ name }) => new RegExp(`^${figure}$`).exec(String(name)) ?? []);
+    return [...plain, ...shown.flatMap(([, value]) => bare(value))];
   };
   const folder = join(projectRoot, 'pages');
-  const plain = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
-    .flatMap((file) => columnsOf(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
-    .filter(
-      ({ name, type = 'text' }) => /(Count|Quantity|Total|Amount)$/.test(String(name)) && type === 'text',
-    )
-    .map(({ name }) => name);
-  expect(plain).toEqual([]);
+    .flatMap((file) =>
+      bare(JSON.parse(readFileSync(join(folder, file), 'utf8'))).map((text) => `${file}: ${text}`),
+    );
+  expect(found).toEqual([]);
 });

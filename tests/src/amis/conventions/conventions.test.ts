@@ -16,7 +16,7 @@ it('[A §9] a list has size 10, a size changer, and the total label 共N条', ()
     perPageAvailable: [10, 20, 50, 100],
     syncLocation: true,
   });
-  expect(JSON.stringify(list['footerToolbar'])).toContain('共${total}条');
+  expect(JSON.stringify(list['footerToolbar'])).toContain('共${total | number}条');
   expect(JSON.stringify(list['footerToolbar'])).toContain('switch-per-page');
 });
 

@@ -22,7 +22,7 @@ async function draw(html: string): Promise<HTMLElement> {
 
 it('[look-and-feel] the first field takes the focus, with the caret behind its text', async () => {
   const root = await draw(`<form class="${focusFirst}">
-    <input type="hidden" name="id"><input type="file" name="cover"><input name="code" disabled>
+    <input type="submit" style="display: none"><input type="hidden" name="id"><input type="file" name="cover"><input name="code" disabled>
     <span class="antd-DatePicker"><input name="day"></span><input type="text" name="title" value="标题"><input name="url">
   </form>`);
   expect(focused()).toBe('title');
@@ -40,10 +40,13 @@ it.each([
   expect(document.activeElement?.getAttribute('value')).toBe(chosen);
 });
 
-it.each(['checkbox', 'number', 'email'])('[look-and-feel] a first field of type %s takes it', async (type) => {
-  await draw(`<form class="${focusFirst}"><input type="${type}" name="first"><input name="second"></form>`);
-  expect(focused()).toBe('first');
-});
+it.each(['checkbox', 'number', 'email'])(
+  '[look-and-feel] a first field of type %s takes it',
+  async (type) => {
+    await draw(`<form class="${focusFirst}"><input type="${type}" name="first"><input name="second"></form>`);
+    expect(focused()).toBe('first');
+  },
+);
 
 it('[look-and-feel] it waits for the record, and then comes once', async () => {
   const root = await draw(
