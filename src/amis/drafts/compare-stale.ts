@@ -43,25 +43,39 @@ export function findRow(data: unknown, id: unknown): Values | undefined {
   return undefined;
 }
 
-/** A value as staff read it: labels of options, words for T and F, the text of HTML; at most 200 characters. */
-export function toShownValue(value: unknown, options: readonly unknown[] = []): string {
+/** A field of a form, as far as it decides how its value reads. */
+export interface ShownField {
+  /** amis' type of the field. */
+  type?: string | undefined;
+  options?: readonly unknown[] | undefined;
+}
+
+/**
+ * A value as staff read it: labels of options, 是 and 否 of a switch, the text of a rich text, what was typed into other fields
+ * as it is (`<` included); at most 200 characters.
+ */
+export function toShownValue(value: unknown, { type = '', options = [] }: ShownField = {}): string {
   const labels = new Map(
     options.map((option) => {
       const { value: of, label } = option as { value?: unknown; label?: unknown };
       return [String(of), String(label)];
     }),
   );
-  const one = (part: unknown): string => labels.get(String(part)) ?? flags[String(part)] ?? String(part);
+  const words = type === 'switch' ? flags : {};
+  const one = (part: unknown): string => labels.get(String(part)) ?? words[String(part)] ?? String(part);
   const parts = Array.isArray(value) ? value : [value];
-  const text = parts
+  const joined = parts
     .filter((part) => part !== undefined && part !== null && part !== '')
     .map((part) => (typeof part === 'object' ? JSON.stringify(part) : one(part)))
-    .join('、')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .join('、');
+  const text = (type === 'rich-text' ? textOfHtml(joined) : joined).replace(/\s+/g, ' ').trim();
   if (text === '') return '（空）';
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  const letters = [...text];
+  return letters.length > 200 ? `${letters.slice(0, 200).join('')}…` : text;
 }
 
 const flags: Readonly<Record<string, string>> = { T: '是', F: '否' };
+
+/** With a blank where an element ends, so that paragraphs stay apart. */
+const textOfHtml = (html: string) =>
+  new DOMParser().parseFromString(html.replace(/(<[^>]*>)/g, '$1 '), 'text/html').body.textContent ?? '';

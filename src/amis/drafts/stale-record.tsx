@@ -107,8 +107,8 @@ function Differences({ stored, differing, store, onTake }: DifferencesProps) {
         <tbody>
           {differing.map((name) => {
             const item = store.items.find((one) => one.name === name || one.extraName === name);
-            const shown = (values: Values) =>
-              toShownValue(getVariable(values, name, false), (item?.options ?? []) as unknown[]);
+            const field = { type: item?.type, options: item?.options as unknown[] | undefined };
+            const shown = (values: Values) => toShownValue(getVariable(values, name, false), field);
             const label = typeof item?.label === 'string' && item.label !== '' ? item.label : name;
             return (
               <tr key={name}>

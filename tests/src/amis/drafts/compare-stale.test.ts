@@ -29,10 +29,16 @@ it("[decisions 'Conflicts'] a row is found among the children as well", () => {
 });
 
 it("[decisions 'Conflicts'] values are shown as staff read them", () => {
-  expect(toShownValue(1, [{ value: 1, label: '处理中' }])).toBe('处理中');
-  expect(toShownValue([1, 2], [{ value: 1, label: '甲' }])).toBe('甲、2');
-  expect(toShownValue('T')).toBe('是');
+  expect(toShownValue(1, { type: 'select', options: [{ value: 1, label: '处理中' }] })).toBe('处理中');
+  expect(toShownValue([1, 2], { options: [{ value: 1, label: '甲' }] })).toBe('甲、2');
+  expect(toShownValue('T', { type: 'switch' })).toBe('是');
   expect(toShownValue('')).toBe('（空）');
-  expect(toShownValue('<p>第一段</p><p>第二段</p>')).toBe('第一段 第二段');
+  const html = '<p>第一段 &lt;b&gt; Q&amp;A</p><p>第二段</p>';
+  expect(toShownValue(html, { type: 'rich-text' })).toBe('第一段 <b> Q&A 第二段');
   expect(toShownValue('长'.repeat(300))).toBe(`${'长'.repeat(200)}…`);
+});
+
+it("[decisions 'Conflicts'] what was typed is shown as it was typed, also where it looks like a tag, an entity or a flag", () => {
+  for (const text of ['我的 <Q&A> "改"', 'a < b > c', '&lt;b&gt;', 'T'])
+    expect(toShownValue(text, { type: 'input-text' })).toBe(text);
 });
