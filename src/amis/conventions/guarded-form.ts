@@ -62,9 +62,14 @@ function holdsMark(value: unknown, mark: string): boolean {
 /** The widget (src/amis/drafts/stale-record.tsx) that compares what was typed with what somebody else saved meanwhile. */
 export const staleRecord = 'stale-record';
 
-/** A form that saves a record with the revision it was read with: a refused save (409) shows the record as it is now. */
-export function watchStale(node: SchemaNode, { inDialog, pageApi }: Place): SchemaNode {
-  const saves = [...new Set(savesOf(node))].filter((path) => findCallOf(path)?.hasRevision === true);
+/**
+ * A form that saves a record with the revision it was read with, by itself or by the dialog it stands in: a refused save (409)
+ * shows the record as it is now.
+ */
+export function watchStale(node: SchemaNode, { inDialog, dialog, pageApi }: Place): SchemaNode {
+  const saves = [...new Set(savesOf((inDialog && dialog) || node))].filter(
+    (path) => findCallOf(path)?.hasRevision === true,
+  );
   const list = findCallOf(saves[0] ?? '')?.current;
   const recordApi = node['initApi'] ?? (inDialog ? undefined : pageApi) ?? list;
   if (saves.length === 0 || recordApi === undefined) return node;

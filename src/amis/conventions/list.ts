@@ -7,7 +7,12 @@ import { isNode, type Place, type SchemaNode, withDefaults } from './schema-node
 /** Page sizes a list offers (A §9); a page with `"perPageAvailable": []` has no size changer. */
 const pageSizes = [10, 20, 50, 100];
 /** A §9: total label '共N条', once it is known. Batch screens say their own in `footerToolbar`. */
-const totalLabel = { type: 'tpl', className: 'list-total', tpl: '共${total | number}条', visibleOn: '${total >= 0}' };
+const totalLabel = {
+  type: 'tpl',
+  className: 'list-total',
+  tpl: '共${total | number}条',
+  visibleOn: '${total >= 0}',
+};
 
 /**
  * What every list has, so that no page repeats it: paging fields and sizes, total label, filters and page

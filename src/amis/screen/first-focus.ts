@@ -5,6 +5,7 @@ const types = ['text', 'password', 'number', 'email', 'url', 'tel', 'search', 'r
 const fields = `:is(input:is(:not([type]), ${types.map((type) => `[type="${type}"]`).join(', ')}), textarea, [role="combobox"], [role="switch"]):not([disabled], [readonly], [tabindex="-1"])`;
 /** Of other types the browser refuses `setSelectionRange`. */
 const hasCaret = new Set(['text', 'search', 'url', 'tel', 'password']);
+const touches = ['keydown', 'pointerdown', 'beforeinput'] as const;
 /** amis' own: entering these opens something. */
 const pickers = '[class*="DatePicker"], [class*="DateRangePicker"], [class*="is-disabled"]';
 
@@ -16,8 +17,13 @@ const pickers = '[class*="DatePicker"], [class*="DateRangePicker"], [class*="is-
 export function focusForms(root: HTMLElement): () => void {
   const seen = new WeakSet<Element>();
   let frame = 0;
+  /** The form that was entered last, while nobody has touched anything since. */
+  let entered: { form: HTMLElement; field: HTMLElement } | undefined;
   const look = () => {
     frame = 0;
+    // Radios, and fields of a kind that is loaded late, come after the others.
+    if (entered && document.activeElement === entered.field) goTo(entered.form, firstField(entered.form));
+    else entered = undefined;
     for (const form of root.querySelectorAll<HTMLElement>(`form.${focusFirst}`)) {
       if (seen.has(form) || !isShown(form) || isLoading(form)) continue;
       const field = firstField(form);
@@ -25,9 +31,15 @@ export function focusForms(root: HTMLElement): () => void {
       // Its fields may come a moment later.
       if (!field && !isBusy) continue;
       seen.add(form);
-      if (!isBusy) enter(field);
+      if (!isBusy) goTo(form, field);
     }
   };
+  const goTo = (form: HTMLElement, field: HTMLElement | undefined) => {
+    if (!field || field === entered?.field) return;
+    entered = { form, field };
+    enter(field);
+  };
+  const forget = () => (entered = undefined);
   const watch = new MutationObserver(() => (frame ||= requestAnimationFrame(look)));
   watch.observe(root, {
     childList: true,
@@ -35,9 +47,11 @@ export function focusForms(root: HTMLElement): () => void {
     attributes: true,
     attributeFilter: ['disabled', 'hidden'],
   });
+  for (const event of touches) document.addEventListener(event, forget, true);
   look();
   return () => {
     watch.disconnect();
+    for (const event of touches) document.removeEventListener(event, forget, true);
     cancelAnimationFrame(frame);
   };
 }
@@ -68,8 +82,8 @@ function isAtWork(form: HTMLElement): boolean {
 }
 
 /** With the caret behind what stands there. */
-function enter(field: HTMLElement | undefined): void {
-  field?.focus();
+function enter(field: HTMLElement): void {
+  field.focus();
   if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && hasCaret.has(field.type)))
     field.setSelectionRange(field.value.length, field.value.length);
 }

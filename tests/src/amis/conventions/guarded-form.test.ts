@@ -68,6 +68,21 @@ it("[decisions 'Conflicts'] a form that saves with a revision compares what was 
   expect(comparisonOf(inDialog({ ...form, api: '/api/admin/app/activity/add' }))).toEqual([]);
 });
 
+it("[decisions 'Conflicts'] so does the form of a dialog whose buttons save it", () => {
+  const dialog = {
+    body: { type: 'form', initApi: '/api/admin/app/version/detail/${id}', body: [field] },
+    actions: [{ type: 'submit', label: '立即发布', api: { url: '/api/admin/app/version/edit', data: {} } }],
+  };
+  expect(comparisonOf({ type: 'button', actionType: 'dialog', dialog })).toEqual([
+    {
+      type: 'stale-record',
+      saves: ['/api/admin/app/version/edit'],
+      recordApi: 'post:/api/admin/app/version/detail/${id}',
+      isList: false,
+    },
+  ]);
+});
+
 const edit = {
   title: '编辑渠道 ${channelName}',
   data: { requestId: '${UUID()}' },

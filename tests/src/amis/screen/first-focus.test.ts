@@ -40,6 +40,21 @@ it.each([
   expect(document.activeElement?.getAttribute('value')).toBe(chosen);
 });
 
+it.each([
+  ['goes to one that comes before it a moment later', undefined, 'kind'],
+  ['stays once a key is pressed', 'keydown', 'title'],
+  ['stays once something is clicked', 'pointerdown', 'title'],
+])('[look-and-feel] the focus of the first field %s', async (_what, touch, expected) => {
+  const root = await draw(`<form class="${focusFirst}"><p></p><input name="title"><input name="url"></form>`);
+  expect(focused()).toBe('title');
+  if (touch) document.body.dispatchEvent(new Event(touch, { bubbles: true }));
+  const radio = document.createElement('input');
+  Object.assign(radio, { type: 'radio', name: 'kind' });
+  root.querySelector('p')?.append(radio);
+  await frames();
+  expect(focused()).toBe(expected);
+});
+
 it.each(['checkbox', 'number', 'email'])(
   '[look-and-feel] a first field of type %s takes it',
   async (type) => {
