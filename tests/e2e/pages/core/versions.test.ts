@@ -167,3 +167,33 @@ async function listed(): Promise<{ id: number; version: string; revision: number
   const { data } = await house.console.call('/admin/app/version/list', { pageSize: 100 });
   return (data as { items: { id: number; version: string; revision: number }[] }).items;
 }
+
+it("[decisions 'Conflicts'] a draft that somebody else changed meanwhile is read anew, and what was typed is kept and compared", async () => {
+  await add({ pfType: 3, version: '4.0.0', status: 2 });
+  screen = await openScreen(house, '/platform/app/version/list?pfType=3');
+  await screen.row('4.0.0').getByRole('button', { name: '编辑', exact: true }).click();
+  await expect.poll(() => field('content').inputValue()).toBe(release.content);
+  const { data } = await house.console.call<{ items: { id: number; revision: number }[] }>(
+    '/admin/app/version/list',
+    { pfType: 3 },
+  );
+  const { id, revision } = data.items[0]!;
+  await house.console.call('/admin/app/version/edit', {
+    ...{ ...release, id, revision, pfType: 3, version: '4.0.0', status: 2 },
+    ...{ minVersion: '2.1.0', content: '他人写的 <Q&A>' },
+  });
+  await field('content').fill('我写的 <b>');
+  await inDialog('保存为草稿').click();
+  const typed = screen.dialog.getByRole('row', { name: /^新增内容/ });
+  await expect.poll(() => typed.innerText()).toBe('新增内容\t我写的 <b>\t他人写的 <Q&A>\t用最新内容');
+  // What only the other one changed is taken over.
+  expect(await field('minVersion').inputValue()).toBe('2.1.0');
+  expect(await field('content').inputValue()).toBe('我写的 <b>');
+  await inDialog('保存为草稿').click();
+  await screen.settled();
+  expect(screen.sentTo('/app/version/edit').at(-1)).toMatchObject({
+    minVersion: '2.1.0',
+    content: '我写的 <b>',
+    revision: revision + 1,
+  });
+});

@@ -27,12 +27,23 @@ it('[B §5] a policy is added once client type, type, version and version code a
   const { page, dialog } = screen;
   await screen.button('新增协议').click();
   await dialog.locator('.tox-tinymce').waitFor();
+  // The radios are its first field, though they stand later than the others, and nothing cuts off the ring of a first field.
+  const focused = () => page.evaluate(() => document.activeElement?.closest('label')?.textContent);
+  await expect.poll(focused).toBe('Android');
+  const room = await dialog.evaluate((element) => {
+    const body = element.querySelector('.antd-Modal-body');
+    const top = (part: Element | null | undefined) => part?.getBoundingClientRect().top ?? 0;
+    return top(body?.querySelector('.antd-Form-item')) - top(body);
+  });
+  expect(room).toBeGreaterThanOrEqual(3);
   await confirm();
   for (const text of ['请选择客户端类型!', '请选择协议类型!', '请输入版本号!']) await said(text);
   // However long the form is, its buttons are in sight.
   await page.setViewportSize({ width: 1440, height: 768 });
   const button = await dialog.getByRole('button', { name: '确认', exact: true }).boundingBox();
   expect((button?.y ?? 768) + (button?.height ?? 0)).toBeLessThanOrEqual(768);
+  // Its body scrolls, and not the dialog as well.
+  expect(await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   expect(await dialog.locator('input[name=versionCode]').count()).toBe(0);
   await dialog.getByText('Android', { exact: true }).click();
   await confirm();
