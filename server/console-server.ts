@@ -117,11 +117,13 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   app.use(gate.handle);
   const holders = createHolders(db, upstream, now);
   app.use(logRequests(log, holders, { keepsIds: config.TRUST_PROXY > 0 }));
+  // Apps read neither compressed answers nor the headers of pages.
+  if (backend) app.use(backend.eventEntrance);
   // Answers (lists, pages, captchas) shrink to a third; the client's files are compressed beforehand.
   app.use(compression({ filter: (req, res) => compression.filter(req, res) || isBootAnswer(res) }));
   if (!options.devClient)
     app.use(securityHeaders(config.IMAGE_HOST ?? '', inlineScriptSources(options.clientFolder)));
-  if (backend) app.use(backend.imageHost, backend.eventEntrance);
+  if (backend) app.use(backend.imageHost);
   const audit = createAuditLog({ db, log, now, onFailure: metrics.countAuditFailure });
   const bound = createAnonymousBound({ audit, log });
   const readBound = createAnonymousBound({ audit, log, summary: '被拒绝的查询过多' });

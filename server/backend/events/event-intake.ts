@@ -16,12 +16,15 @@ const batchesBetweenVacuums = 500;
 /** Batches that one statement keeps or takes: those that came until its turn. More are refused. */
 const mostArriving = 100;
 
+/** As an app gives it; a time in milliseconds since 1970 is not made a date before it is counted. */
+export type GivenEvent = Omit<TrackedEvent, 'time'> & { time: Date | number };
+
 export interface EventIntake {
   /**
    * Keeps a batch; it is counted soon after, by whichever console comes first.
    * @returns false when too many wait already: nothing was kept
    */
-  take(app: string, events: readonly TrackedEvent[]): Promise<boolean>;
+  take(app: string, events: readonly GivenEvent[]): Promise<boolean>;
   /** Counts all that wait. */
   drain(): Promise<void>;
   stop(): Promise<void>;
@@ -29,11 +32,11 @@ export interface EventIntake {
 
 interface Arriving {
   app: string;
-  events: readonly TrackedEvent[];
+  events: readonly GivenEvent[];
   done: { resolve: (kept: boolean) => void; reject: (error: unknown) => void };
 }
 
-type StoredEvent = Omit<TrackedEvent, 'time'> & { time: string };
+type StoredEvent = Omit<TrackedEvent, 'time'> & { time: string | number };
 
 /** What was taken is in the database when it is acknowledged: a crash before it is counted loses nothing. */
 export function createEventIntake({ db, log, now }: { db: Db; log: Logger; now: () => Date }): EventIntake {

@@ -41,6 +41,7 @@ export function checkAdditions({ UPSTREAM_URL, UPSTREAM_ADDITIONS }: Config): Fi
     const additions = readAdditions(UPSTREAM_ADDITIONS);
     const missing = calls.filter(({ path }) => additions.lacks(path)).length;
     if (missing > 0) return [warning(subject, `${missing} calls are missing upstream and not asked`)];
+    if (UPSTREAM_ADDITIONS === 'none') return [ok(subject, 'none is sent or shown')];
     return [
       ok(subject, additions.complete ? 'all are sent and shown' : 'those that are there are sent and shown'),
     ];

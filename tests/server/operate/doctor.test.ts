@@ -167,7 +167,7 @@ it("[decisions 'Additions'] the file of what an upstream has is read as a start 
     (await run(runDoctor, { UPSTREAM_URL: url, UPSTREAM_ADDITIONS })).lines.find((line) =>
       line.includes('UPSTREAM_ADDITIONS'),
     );
-  expect(await lineOf('none')).toBe('ok    UPSTREAM_ADDITIONS: those that are there are sent and shown');
+  expect(await lineOf('none')).toBe('ok    UPSTREAM_ADDITIONS: none is sent or shown');
   const file = join(folder, 'upstream.json');
   await writeFile(file, JSON.stringify({ missing: ['/admin/sys/message/get'], additions: {} }));
   expect(await lineOf(file)).toMatch(/UPSTREAM_ADDITIONS: 1 calls are missing upstream and not asked$/);
