@@ -36,11 +36,11 @@ export function toPosition(value: unknown): number {
   return Number.isFinite(number) ? number : 0;
 }
 
-/** An axis' label: `1.2万`, `3亿`. */
+/** An axis' label: `1,800`, `1.2万`, `3亿`. */
 export function toShortText(value: number, kind: FigureKind = 'count'): string {
   const unit = Math.abs(value) >= 1e8 ? 1e8 : Math.abs(value) >= 1e4 ? 1e4 : 1;
   const short = String(Number((value / unit).toFixed(2)));
-  const text = `${short}${unit === 1e8 ? '亿' : unit === 1e4 ? '万' : ''}`;
+  const text = `${toGrouped(short)}${unit === 1e8 ? '亿' : unit === 1e4 ? '万' : ''}`;
   return kind === 'percent' ? `${text}%` : kind === 'money' ? `¥${text}` : text;
 }
 

@@ -58,6 +58,8 @@ export function toChartOption(trend: Trend, options: ChartOptions): EChartsCoreO
         color: theme.text,
         hideOverlap: true,
         fontSize: 12,
+        // Of the two lines of the open bucket neither lies over the other.
+        lineHeight: 16,
         ...(trend.open === trend.ticks.length - 1 ? { showMaxLabel: true } : {}),
       },
     },

@@ -83,7 +83,7 @@ it('[A §2] who of the selected users has no such device is listed, and can be c
 it('[A §2] all users, phone, No: isLoad F', async () => {
   await choose('设置全部用户', '手机');
   await dialog()
-    .getByText(/^是否为全部 \d+ 位用户的手机初始化加载数据？$/)
+    .getByText(/^是否为全部 [\d,]+ 位用户的手机初始化加载数据？$/)
     .waitFor();
   await dialog().getByRole('button', { name: '否，设为未初始化', exact: true }).click();
   await expect.poll(() => toasts).toEqual(['操作成功']);

@@ -96,9 +96,10 @@ describe(`${reports} figures are exact`, () => {
   it('an axis is short', () => {
     expect([
       toShortText(950),
+      toShortText(1800, 'money'),
       toShortText(12000),
       toShortText(3.5e8, 'money'),
       toShortText(40, 'percent'),
-    ]).toEqual(['950', '1.2万', '¥3.5亿', '40%']);
+    ]).toEqual(['950', '¥1,800', '1.2万', '¥3.5亿', '40%']);
   });
 });

@@ -16,8 +16,11 @@ interface Source {
   menu: string;
   query: (today: string) => string;
   count: (db: Db, today: string) => Promise<number>;
-  text: (count: number) => string;
+  /** @param count as shown: `1,234` */
+  text: (count: string) => string;
 }
+
+const grouped = new Intl.NumberFormat('zh-CN');
 
 /** Batches are told of so many days ahead. */
 const soon = 7;
@@ -76,7 +79,7 @@ export async function listAttention(db: Db, now: Date, menus: ReadonlySet<string
   return Promise.all(
     mine.map(async ({ key, name, menu, query, count: countOf, text }) => {
       const count = await countOf(db, today);
-      return { key, name, count, text: text(count), link: `${menu}?${query(today)}` };
+      return { key, name, count, text: text(grouped.format(count)), link: `${menu}?${query(today)}` };
     }),
   );
 }

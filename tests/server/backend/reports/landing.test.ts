@@ -187,12 +187,14 @@ describe("[decisions 'Screens the spec names without contents'] where one lands"
     await sql`insert into backend.activity (activity_name) values ('国庆')`.execute(db);
     await sql`
       insert into backend.vip_grant (mobile, activity_id, duration, duration_type, status)
-      select '13900000001', max(activity_id), 1, 'M', 1 from backend.activity`.execute(db);
+      select '13900000001', activity_id, 1, 'M', 1 from backend.activity, generate_series(1, 1234) where activity_name = '国庆'`.execute(
+      db,
+    );
     const { items } = await ask('attention');
     expect(items.map((row) => [row['text'], row['link']])).toEqual([
       ['2 条APP反馈待处理', '/platform/feedback/list?status=0'],
       ['0 条小程序反馈待处理', '/platform/mini/feedback/list?status=0'],
-      ['1 条会员发放失败', '/platform/vip/give/list?status=1'],
+      ['1,234 条会员发放失败', '/platform/vip/give/list?status=1'],
       ['7 个兑换码批次将在 7 天内到期', '/platform/vip/redemption/batch/list?expireWithin=7'],
       ['今日 1 笔订单支付失败', '/platform/user/order/list?startDate=2025-06-11&endDate=2025-06-11&state=4'],
     ]);
