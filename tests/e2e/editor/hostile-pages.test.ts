@@ -79,34 +79,23 @@ async function watch(page: Page): Promise<string[]> {
   return escaped;
 }
 
-/**
- * Opens a screen by its address, once: while the console looks for text that would be lost, the address is the old one. The page
- * before may hold a form that asks before it is left, and may lead on to a third place a moment later.
- */
+/** The page before may lead on to another screen a moment later, and may hold a form that asks before it is left. */
 async function open(page: Page, path: string): Promise<void> {
-  const before = await page.evaluate((place) => {
-    const { hash } = window.location;
-    window.location.hash = place;
-    return hash;
-  }, path);
   await expect
     .poll(
       () =>
-        page.evaluate(
-          ({ place, from }) => {
-            const answerOf = ({ textContent }: HTMLElement) => ['放弃', '取消'].includes(textContent ?? '');
-            const question = [...document.querySelectorAll('dialog[open]')].at(-1);
-            const answer = [...(question?.querySelectorAll('button') ?? [])].find(answerOf);
-            if (answer) answer.click();
-            else if (![`#${place}`, from].includes(window.location.hash)) window.location.hash = place;
-            const panel = document.getElementById(`panel-${place}`);
-            // Attached, not visible: a page's own sheet may hide what it likes, itself included.
-            const isShown = panel?.querySelector('.amis-screen, .screen-error, [role="alert"], .state-view');
-            if (isShown) return `shows ${place}`;
-            return `at ${window.location.href} ${JSON.stringify(window.history.state)} of ${window.history.length}, asked ${question?.textContent}, with ${(panel ?? document.body).innerHTML.slice(0, 3_000)}`;
-          },
-          { place: path, from: before },
-        ),
+        page.evaluate((place) => {
+          const answerOf = ({ textContent }: HTMLElement) => ['放弃', '取消'].includes(textContent ?? '');
+          const question = [...document.querySelectorAll('dialog[open]')].at(-1);
+          const answer = [...(question?.querySelectorAll('button') ?? [])].find(answerOf);
+          if (answer) answer.click();
+          else if (window.location.hash !== `#${place}`) window.location.hash = place;
+          const panel = document.getElementById(`panel-${place}`);
+          // Attached, not visible: a page's own sheet may hide what it likes, itself included.
+          const isShown = panel?.querySelector('.amis-screen, .screen-error, [role="alert"], .state-view');
+          if (isShown) return `shows ${place}`;
+          return `at ${window.location.href} ${JSON.stringify(window.history.state)} of ${window.history.length}, asked ${question?.textContent}, with ${(panel ?? document.body).innerHTML.slice(0, 3_000)}`;
+        }, path),
       { timeout: 30_000, interval: 200 },
     )
     .toBe(`shows ${path}`);
