@@ -59,6 +59,7 @@ export function judge(
     ({ scenario, of }) =>
       measured.scenarios.includes(scenario) && (of === undefined || measured.targets.includes(of)),
   );
+  if (asked.length === 0) return true;
   process.stdout.write(
     `\n${'goal'.padEnd(36)}${'measured'.padStart(9)}${'must'.padStart(9)}${'aim'.padStart(9)}\n`,
   );

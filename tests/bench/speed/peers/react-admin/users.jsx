@@ -8,11 +8,13 @@ import {
   DateInput,
   EditBase,
   List,
+  SaveButton,
   SelectField,
   SelectInput,
   SimpleForm,
   TextField,
   TextInput,
+  Toolbar,
   required,
   useRecordContext,
 } from 'react-admin';
@@ -29,6 +31,12 @@ const filters = [
   <DateInput key="endDate" source="endDate" label="注册日期止" alwaysOn />,
 ];
 
+const saveOnly = (
+  <Toolbar>
+    <SaveButton label="确认" />
+  </Toolbar>
+);
+
 function EditUser() {
   const user = useRecordContext();
   const [open, setOpen] = useState(false);
@@ -41,7 +49,7 @@ function EditUser() {
           <DialogTitle>编辑用户</DialogTitle>
           <DialogContent>
             <EditBase id={user.id} redirect={false} mutationOptions={{ onSuccess: close }}>
-              <SimpleForm>
+              <SimpleForm toolbar={saveOnly}>
                 <TextInput source="mobile" label="手机号" validate={required()} />
                 <TextInput source="province" label="注册地" />
                 <SelectInput source="sysType" label="客户端" choices={systems} />
