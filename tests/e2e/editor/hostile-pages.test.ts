@@ -79,7 +79,10 @@ async function watch(page: Page): Promise<string[]> {
   return escaped;
 }
 
-/** The page before may lead on to another screen a moment later, and may hold a form that asks before it is left. */
+/**
+ * The page before may lead on to another screen a moment later, and may hold a form that asks before it is left; the page itself
+ * may lead back as it starts (`goBack` on `init`). So the address is set until the screen has been on show.
+ */
 async function open(page: Page, path: string): Promise<void> {
   await expect
     .poll(
