@@ -149,6 +149,11 @@ const settings = shape
     path: ['CAPTCHA_CODE'],
     message: 'fixes the captcha for tests and is refused in production',
   })
+  .refine((given) => given.UPSTREAM_URL === undefined || given.EVENT_KEYS === undefined, {
+    path: ['EVENT_KEYS'],
+    message:
+      'opens the entrance of the embedded backend; with UPSTREAM_URL apps send their events to that backend',
+  })
   .superRefine((given, context) => {
     if (given.FILE_STORAGE !== 's3') return;
     for (const name of ['S3_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {

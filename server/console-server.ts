@@ -3,6 +3,7 @@ import compression from 'compression';
 import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { createAdapter, postUpstream } from './adapter/adapter';
+import { refusal, sendAnswer } from './adapter/amis-answer';
 import { checkReplies } from './adapter/upstream/check-replies';
 import { createUpstreamClient } from './adapter/upstream/upstream-client';
 import type { Config } from './config';
@@ -17,6 +18,7 @@ import { createShippedPages } from './console/pages/shipped-pages';
 import { rememberShippedPages } from './console/pages/shipped-store';
 import { everyAddition } from './contract/calls/additions';
 import { calls } from './contract/calls/index';
+import { code } from './contract/codes';
 import { routes } from './contract/screens/routes';
 import type { Db } from './database/database';
 import type { DatabaseLoad } from './database/postgres-pool';
@@ -159,6 +161,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
       now,
     }),
   );
+  app.use('/api', (_req, res) => sendAnswer(res, refusal(code.notFound, '接口不存在'), { httpStatus: 404 }));
   app.use(options.devClient ?? serveClient(options.clientFolder));
   const front = await listen(app, config.PORT, config.HOST);
   return {

@@ -144,6 +144,12 @@ it("[decisions 'Additions'] without a saved file every call is asked, and one th
       msg: '后端没有提供“未读消息数”接口（/admin/sys/message/get）',
     });
     expect(upstream.received.at(-1)?.path).toBe('/admin/sys/message/get');
+    // The entrance for events is the embedded backend's.
+    const response = await fetch(`${console.url}/api/events`, { method: 'POST' });
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { status: 404, msg: '接口不存在', data: null },
+    ]);
   } finally {
     await console.close();
   }
