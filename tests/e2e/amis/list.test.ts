@@ -33,7 +33,7 @@ async function open(hash = place): Promise<void> {
 it('[A §9] ten rows a page, 共N条, a size changer; no request beside the boot call', async () => {
   await open();
   expect(await rows().count()).toBe(10);
-  expect(await total()).toMatch(/^共\d+条$/);
+  expect(await total()).toMatch(/^共\d{1,3}(,\d{3})*条$/);
   expect(await page.getByRole('combobox', { name: '每页条数' }).innerText()).toBe('10条/页');
   expect(asked).toEqual([]);
 });

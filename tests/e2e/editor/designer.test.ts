@@ -83,7 +83,7 @@ describe('the page designer', () => {
     });
     await designer.button('预览').click();
     await designer.canvas.locator('tbody tr').first().waitFor();
-    await designer.canvas.getByText(/^共\d+条$/).waitFor();
+    await designer.canvas.getByText(/^共\d{1,3}(,\d{3})*条$/).waitFor();
     await designer.canvas.getByRole('button', { name: '设置全部用户' }).click();
     await designer.page.locator('[class*="DropDown-menu"]').getByText('平板').click();
     await designer.page.getByRole('button', { name: '是，初始化加载', exact: true }).click();
