@@ -85,6 +85,14 @@ it('[A §2] all users, phone, No: isLoad F', async () => {
   await dialog()
     .getByText(/^是否为全部 [\d,]+ 位用户的手机初始化加载数据？$/)
     .waitFor();
+  // What a button says stands within it, and beside the others.
+  const buttons = await dialog()
+    .locator('.antd-Modal-footer button')
+    .evaluateAll((all) =>
+      all.map((one) => [one.scrollWidth - one.clientWidth, one.getBoundingClientRect().top]),
+    );
+  expect(buttons.map(([cut]) => cut)).toEqual([0, 0, 0]);
+  expect(new Set(buttons.map(([, top]) => top)).size).toBe(1);
   await dialog().getByRole('button', { name: '否，设为未初始化', exact: true }).click();
   await expect.poll(() => toasts).toEqual(['操作成功']);
   expect(sent).toEqual([{ isLoad: 'F', isAll: 'T', userIds: '', type: 0 }]);
