@@ -8,6 +8,12 @@ export function holdFocus(root: HTMLElement): () => void {
   let open: { dialog: HTMLElement; opener: HTMLElement | undefined }[] = [];
   /** What had the focus last, the newest first: an opener may have lost it already when its dialog stands. */
   let trail: HTMLElement[] = [];
+  // amis may come only because of the click that opens its first dialog.
+  if (document.activeElement instanceof HTMLElement) note(document.activeElement);
+
+  function note(element: HTMLElement): void {
+    if (element !== document.body) trail = [element, ...trail].slice(0, 8);
+  }
 
   function look(): void {
     const shown = [...root.querySelectorAll<HTMLElement>(dialogs)].filter((dialog) => !isClosing(dialog));
@@ -34,7 +40,7 @@ export function holdFocus(root: HTMLElement): () => void {
   }
 
   function onFocus({ target }: FocusEvent): void {
-    if (target instanceof HTMLElement && target !== document.body) trail = [target, ...trail].slice(0, 8);
+    if (target instanceof HTMLElement) note(target);
   }
 
   /** A dialog of amis that has faded in takes the focus from the question that stands above it already. */

@@ -43,6 +43,15 @@ it('[Foundation §5] a dialog takes the focus, keeps it from Tab, and gives it b
   await vi.waitFor(() => expect(focused()).toBe('opener'));
 });
 
+it('[Foundation §5] gives the focus back to what had it before the watch began', async () => {
+  end();
+  opener().focus();
+  end = holdFocus(portal());
+  const dialog = await openDialog('one');
+  dialog.remove();
+  await vi.waitFor(() => expect(focused()).toBe('opener'));
+});
+
 it('[Foundation §5] of two dialogs the upper one holds the focus; a closing one gives it back at once', async () => {
   opener().focus();
   await openDialog('one');

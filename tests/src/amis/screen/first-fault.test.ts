@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { enterFirstFault } from '../../../../src/amis/screen/first-fault';
+
+Element.prototype.scrollIntoView = vi.fn();
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+/** A form item as amis draws one: a wrong one is marked together with its control. */
+const item = (name: string, isWrong = false, inner = `<input id="${name}">`) =>
+  `<div class="antd-Form-item ${isWrong ? 'is-error' : ''}"><label>${name}</label>
+    <div class="antd-Form-control ${isWrong ? 'is-error' : ''}">${inner}</div></div>`;
+const focused = () => document.activeElement?.id;
+
+it('[Foundation §5] after a refused submit the first wrong field of the topmost dialog has the focus', () => {
+  document.body.innerHTML = `<main class="screen" data-active="true"><form>${item('below', true)}</form></main>
+    <div class="amis-portal" hidden><div role="dialog"><form>${item('of another screen', true)}</form></div></div>
+    <div class="amis-portal"><div role="dialog"><form>${item('one')}${item('two', true)}${item('three', true)}</form></div></div>`;
+  enterFirstFault();
+  expect(focused()).toBe('two');
+});
+
+it('[Foundation §5] of rows of fields the wrong field within them has the focus', () => {
+  const rows = item('rows', true, `<button id="add"></button>${item('phone')}${item('name', true)}`);
+  document.body.innerHTML = `<main class="screen" data-active="true"><form>${rows}</form></main>`;
+  enterFirstFault();
+  expect(focused()).toBe('name');
+});
