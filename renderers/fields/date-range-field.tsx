@@ -1,4 +1,4 @@
-import { useRef, useState, type FocusEvent } from 'react';
+import { useState, type FocusEvent } from 'react';
 import { toShanghaiDay } from '../report/ranges';
 import './fields.css';
 import { CalendarButton, ClearButton } from './closed/field-parts';
@@ -32,6 +32,8 @@ export interface DateRangeFieldProps {
   className?: string | undefined;
 }
 
+const noFaults = { start: '', end: '' };
+
 const calendar = latePart(async () => (await import('./open/range-popup')).RangePopup);
 
 /**
@@ -41,8 +43,8 @@ const calendar = latePart(async () => (await import('./open/range-popup')).Range
 export function DateRangeField(props: DateRangeFieldProps) {
   const { label, start, end, onChange, startPlaceholder = '开始日期', endPlaceholder = '结束日期' } = props;
   const { disabled = false, invalid = false, minDay, maxDay } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const [faults, setFaults] = useState({ start: '', end: '' });
+  const [faults, setFaults] = useState(noFaults);
+  const [cleared, setCleared] = useState(0);
   const opening = useOpening(calendar, { disabled });
   const Popup = opening.part;
   const today = toShanghaiDay(new Date());
@@ -56,18 +58,28 @@ export function DateRangeField(props: DateRangeFieldProps) {
     const range = order ? inOrder(nextStart, nextEnd) : { start: nextStart, end: nextEnd };
     if (range.start !== start || range.end !== end) onChange(range.start, range.end);
   }
-  function onBlur(event: FocusEvent): void {
-    if (isBefore && !box.current?.contains(event.relatedTarget)) put(start, end, true);
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (isBefore && !currentTarget.contains(relatedTarget)) put(start, end, true);
   }
-  const day = { today, disabled, minDay, maxDay, calendar: opening, describedBy: props.describedBy };
+  const fault = faults.start || faults.end;
+  const day = {
+    today,
+    disabled,
+    minDay,
+    maxDay,
+    cleared,
+    calendar: opening,
+    describedBy: props.describedBy,
+    // Both are wrong only where neither is wrong by itself.
+    invalid: invalid && !fault,
+  };
   return (
     <div
-      ref={box}
       role="group"
       aria-label={label}
       className={`field-control field-range ${props.className ?? ''}`}
       data-disabled={disabled || undefined}
-      data-invalid={invalid || faults.start !== '' || faults.end !== '' || undefined}
+      data-invalid={invalid || !!fault || undefined}
       onBlur={onBlur}
     >
       <DayInput
@@ -76,7 +88,6 @@ export function DateRangeField(props: DateRangeFieldProps) {
         name={`${label} ${startPlaceholder}`}
         placeholder={startPlaceholder}
         value={start}
-        invalid={invalid}
         onFault={(start) => note({ ...faults, start })}
         onDay={(value, isEnter) => put(value, end, isEnter)}
       />
@@ -89,12 +100,19 @@ export function DateRangeField(props: DateRangeFieldProps) {
         name={`${label} ${endPlaceholder}`}
         placeholder={endPlaceholder}
         value={end}
-        invalid={invalid}
         onFault={(end) => note({ ...faults, end })}
         onDay={(value, isEnter) => put(start, value, isEnter)}
       />
       {props.clearable && (start || end) && !disabled && (
-        <ClearButton label={label} onClear={() => put('', '', false)} />
+        <ClearButton
+          label={label}
+          onClear={() => {
+            note(noFaults);
+            setCleared(cleared + 1);
+            put('', '', false);
+            opening.trigger.current?.focus();
+          }}
+        />
       )}
       <CalendarButton label={label} opening={opening} disabled={disabled} />
       {opening.isOpen && Popup && (
@@ -111,7 +129,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
           minDay={minDay}
           maxDay={maxDay}
           onChange={(range) => {
-            note({ start: '', end: '' });
+            note(noFaults);
             put(range.start, range.end, true);
           }}
           onClose={opening.close}

@@ -65,6 +65,15 @@ function toOrder(plan: ListPlan, asked: URLSearchParams): ListOrder | undefined 
 export const orderFields = (order: ListOrder | undefined): Record<string, string> =>
   order === undefined ? {} : { orderBy: order.by, orderDir: order.dir };
 
+/** Filters as they are asked for, the same from the fields and from the URL: as texts. */
+export const toAsked = (draft: ListQuery['filters']): ListQuery['filters'] =>
+  Object.fromEntries(
+    Object.entries(draft).map(([name, value]) => {
+      if (typeof value === 'string') return [name, value.trim()];
+      return [name, typeof value === 'number' || typeof value === 'boolean' ? String(value) : (value ?? '')];
+    }),
+  );
+
 export const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
 function toCount(text: string | null, usual: number): number {

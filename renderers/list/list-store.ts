@@ -3,6 +3,7 @@ import type { CallReply, CallRequest, ListHost } from './list-host';
 import {
   arrange,
   compact,
+  preferenceKey,
   type ArrangedColumn,
   type ListPreference,
   type ListView,
@@ -13,6 +14,7 @@ import {
   isGiven,
   orderFields,
   parseQuery,
+  toAsked,
   toSearch,
   type ListOrder,
   type ListQuery,
@@ -26,6 +28,8 @@ export interface ListState {
   draft: Readonly<Record<string, unknown>>;
   /** Field -> what is wrong with it. */
   faults: Readonly<Record<string, string>>;
+  /** Counts up when the filter row is filled from elsewhere: what is typed in it and no value yet is dropped. */
+  refills: number;
   /** The answer's data, `items` and `total` among them. */
   data: Json;
   rows: readonly Row[];
@@ -59,6 +63,8 @@ export class ListStore {
   #asked: string | undefined;
   /** What the URL was told and has not said back yet: hasty queries must not be undone by an older one's echo. */
   readonly #told = new Set<string>();
+  /** Field -> why the text typed in it means no value. */
+  readonly #untaken = new Map<string, string>();
   /** All rows of a list that one call brings. */
   #all: readonly Row[] | undefined;
   /** The person's wishes are known, and were heeded. */
@@ -69,7 +75,7 @@ export class ListStore {
     host: ListHost,
   ) {
     this.#host = host;
-    const preference = host.preferences?.of(this.#key) ?? {};
+    const preference = host.preferences?.of(preferenceKey(plan)) ?? {};
     const query = parseQuery(plan, host.search(), preference.perPage);
     this.#state = {
       preference,
@@ -77,6 +83,7 @@ export class ListStore {
       query,
       draft: query.filters,
       faults: {},
+      refills: 0,
       data: { items: [] },
       rows: [],
       total: undefined,
@@ -194,7 +201,7 @@ export class ListStore {
   /** The preference is known now. A list that opens without a query opens with its usual view. */
   #heed(): void {
     this.#isWished = true;
-    const preference = this.#host.preferences?.of(this.#key) ?? {};
+    const preference = this.#host.preferences?.of(preferenceKey(this.plan)) ?? {};
     const search = this.#host.search();
     const usual = preference.views?.find(({ name }) => name === preference.usualView);
     const view = this.plan.inUrl && search.replace(/^\?/, '') === '' ? usual : undefined;
@@ -208,17 +215,11 @@ export class ListStore {
     return toSearch(this.plan, query, this.#state.preference.perPage);
   }
 
-  /** Under what the list's preference is kept; lists of dialogs have often the same name. */
-  get #key(): string {
-    const { name, inUrl, columns } = this.plan;
-    return inUrl ? name : `${name}:${columns.map((column) => column.name).join(',')}`.slice(0, 100);
-  }
-
   /** Changes how the list is shown, now and from now on. */
   prefer(change: ListPreference): void {
     const preference = compact({ ...this.#state.preference, ...change });
     this.#set({ preference, columns: arrange(this.plan.columns, preference) });
-    this.#host.preferences?.save(this.#key, preference);
+    this.#host.preferences?.save(preferenceKey(this.plan), preference);
   }
 
   /** Filters and columns as they stand, under a name; one of the same name is replaced. */
@@ -233,7 +234,7 @@ export class ListStore {
   showView({ search, order, hidden, pinned, widths }: ListView): void {
     this.prefer({ order, hidden, pinned, widths });
     const query = parseQuery(this.plan, search, this.#state.query.perPage);
-    this.#set({ draft: query.filters, faults: {} });
+    this.#refill(query.filters);
     void this.#go(query);
   }
 
@@ -293,7 +294,8 @@ export class ListStore {
     const isEcho = this.#told.delete(now);
     if (now === own) this.#told.clear();
     if (isEcho || now === own) return;
-    this.#set({ query, draft: query.filters, faults: {} });
+    this.#set({ query });
+    this.#refill(query.filters);
     void this.load({ keepSelection: this.plan.selection?.keep === true });
   }
 
@@ -307,18 +309,29 @@ export class ListStore {
     this.#set({ draft: { ...this.#state.draft, ...values }, faults });
   }
 
+  /** The text typed in a field means no value, for this reason; '' once it does. Nothing is queried until then. */
+  note(name: string, reason: string): void {
+    this.#untaken.delete(name);
+    if (reason !== '') this.#untaken.set(name, reason);
+    const { [name]: _, ...faults } = this.#state.faults;
+    this.#set({ faults: reason === '' ? faults : { ...faults, [name]: reason } });
+  }
+
+  #refill(draft: ListState['draft']): void {
+    this.#untaken.clear();
+    this.#set({ draft, faults: {}, refills: this.#state.refills + 1 });
+  }
+
   /** 查询. @returns the first field that is wrong, if one is */
   submit(): string | undefined {
     const { draft, query } = this.#state;
-    const faults: Record<string, string> = {};
-    for (const { name, fault } of this.plan.filter ?? []) {
-      const text = fault(draft[name]);
-      if (text !== undefined) faults[name] = text;
-    }
-    const first = Object.keys(faults)[0];
-    this.#set({ faults });
-    if (first !== undefined) return first;
-    const filters = Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, toAsked(value)]));
+    const wrong = (this.plan.filter ?? []).flatMap(({ name, fault }): [string, string][] => {
+      const text = this.#untaken.get(name) ?? fault(draft[name]);
+      return text === undefined ? [] : [[name, text]];
+    });
+    this.#set({ faults: Object.fromEntries(wrong) });
+    if (wrong[0]) return wrong[0][0];
+    const filters = toAsked(draft);
     this.#set({ draft: filters });
     void this.#go({ ...query, filters, page: 1 }, this.plan.once !== 'paging');
     return undefined;
@@ -326,7 +339,10 @@ export class ListStore {
 
   /** 清空. */
   clear(): void {
-    this.fill(Object.fromEntries(filterNames(this.plan).map((name) => [name, ''])));
+    this.#refill({
+      ...this.#state.draft,
+      ...Object.fromEntries(filterNames(this.plan).map((name) => [name, ''])),
+    });
     this.submit();
   }
 
@@ -381,10 +397,4 @@ export class ListStore {
     this.#loading?.abort();
     this.#loading = undefined;
   }
-}
-
-/** A filter as it is asked for, the same from the field and from the URL: as text. */
-function toAsked(value: unknown): unknown {
-  if (typeof value === 'string') return value.trim();
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : (value ?? '');
 }

@@ -7,7 +7,7 @@ import type { RangePreset } from '../closed/days';
 import { DateField } from '../form/date-field';
 import { DateRangeField } from '../date-range-field';
 import '../form/form-fields.css';
-import { isPlainField, labelOf, textOf } from './plain-props';
+import { isPlainField, labelOf, showFault, textOf } from './plain-props';
 
 const dayFormat = 'YYYY-MM-DD';
 
@@ -42,6 +42,7 @@ class FormDate extends AmisDate {
           }
           onFault={(fault) => {
             this.fault = fault;
+            showFault(props, fault);
           }}
           placeholder={textOf(props.placeholder, props)}
           clearable={props['clearable'] !== false}
@@ -95,6 +96,7 @@ class FormDateRange extends AmisDateRange {
           onChange={(start, end) => this.take(start, end)}
           onFault={(fault) => {
             this.fault = fault;
+            showFault(props, fault);
           }}
           startPlaceholder={textOf(props.startPlaceholder, props)}
           endPlaceholder={textOf(props.endPlaceholder, props)}

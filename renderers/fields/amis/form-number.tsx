@@ -1,10 +1,7 @@
 import AmisNumber from 'amis/lib/renderers/Form/InputNumber';
-import { FormItem, type IFormItemStore } from 'amis-core';
+import { FormItem } from 'amis-core';
 import { NumberField } from '../form/number-field';
-import { isPlainField, labelOf, textOf } from './plain-props';
-
-/** Where amis keeps the fault that a control finds in itself; its form asks `validate` again before it submits. */
-const ownFault = 'component:valdiate';
+import { isPlainField, labelOf, showFault, textOf } from './plain-props';
 
 /** amis' number with ours in it: a number out of its limits is marked and refused, not replaced by another one. */
 class FormNumber extends AmisNumber {
@@ -18,12 +15,11 @@ class FormNumber extends AmisNumber {
 
   private readonly note = (fault: string): void => {
     this.fault = fault;
-    if (fault === '') (this.props.formItem as IFormItemStore | undefined)?.clearError(ownFault);
+    if (fault === '') showFault(this.props, '');
   };
 
   private leave(): void {
-    if (this.fault !== '')
-      (this.props.formItem as IFormItemStore | undefined)?.setError(this.fault, ownFault);
+    if (this.fault !== '') showFault(this.props, this.fault);
     void this.dispatchEvent('blur');
   }
 

@@ -7,7 +7,7 @@ import { DateField } from '../form/date-field';
 import '../form/form-fields.css';
 import { TimeInput } from '../form/time-input';
 import { formatOf, limitsOf, readRange, toRangeValue, type Moment } from './form-dates';
-import { isPlainField, labelOf, textOf } from './plain-props';
+import { isPlainField, labelOf, showFault, textOf } from './plain-props';
 
 /** amis' day with a time, and its time of day, with ours in it: what is typed is taken, or marked and refused. */
 class FormTime extends AmisDate {
@@ -17,6 +17,11 @@ class FormTime extends AmisDate {
   validate(): string {
     return this.faults.day || this.faults.time;
   }
+
+  private readonly note = (fault: Partial<typeof this.faults>): void => {
+    this.faults = { ...this.faults, ...fault };
+    showFault(this.props, this.faults.day || this.faults.time);
+  };
 
   private put(day: string, time: string): void {
     const { props } = this;
@@ -42,7 +47,7 @@ class FormTime extends AmisDate {
         label={props.type === 'input-datetime' ? `${label} 时间` : label}
         value={time}
         onChange={(next) => this.put(day || toToday(), next)}
-        onFault={(fault) => (this.faults = { ...this.faults, time: fault })}
+        onFault={(time) => this.note({ time })}
         withSeconds={shown.endsWith('ss')}
         placeholder={props.type === 'input-time' ? textOf(props.placeholder, props) : undefined}
         disabled={disabled}
@@ -63,7 +68,7 @@ class FormTime extends AmisDate {
           label={label}
           value={day}
           onChange={(next) => this.put(next, time)}
-          onFault={(fault) => (this.faults = { ...this.faults, day: fault })}
+          onFault={(day) => this.note({ day })}
           placeholder={textOf(props.placeholder, props)}
           clearable={props['clearable'] !== false}
           disabled={disabled}
@@ -106,6 +111,11 @@ class FormTimeRange extends AmisDateRange {
     return isBackward ? '结束时间不能早于开始时间' : '请选择开始时间和结束时间';
   }
 
+  private readonly note = (fault: Partial<typeof this.faults>): void => {
+    this.faults = { ...this.faults, ...fault };
+    showFault(this.props, this.faults.days || this.faults.start || this.faults.end);
+  };
+
   private get hasDays(): boolean {
     return this.props.type === 'input-datetime-range';
   }
@@ -138,7 +148,7 @@ class FormTimeRange extends AmisDateRange {
         label={`${label} ${name}`}
         value={ends[`${end}Time`]}
         onChange={(time) => this.put({ ...ends, [`${end}Time`]: time })}
-        onFault={(fault) => (this.faults = { ...this.faults, [end]: fault })}
+        onFault={(fault) => this.note({ [end]: fault })}
         withSeconds={shown.endsWith('ss')}
         placeholder={this.hasDays ? undefined : placeholders[end]}
         disabled={disabled}
@@ -159,7 +169,7 @@ class FormTimeRange extends AmisDateRange {
             end={ends.endDay}
             {...limitsOf(props)}
             onChange={(startDay, endDay) => this.put({ ...ends, startDay, endDay })}
-            onFault={(days) => (this.faults = { ...this.faults, days })}
+            onFault={(days) => this.note({ days })}
             startPlaceholder={placeholders.start}
             endPlaceholder={placeholders.end}
             clearable={props['clearable'] !== false}

@@ -1,4 +1,4 @@
-import { isExpression, filter, type FormControlProps } from 'amis-core';
+import { isExpression, filter, type FormControlProps, type IFormItemStore } from 'amis-core';
 
 /**
  * Which props of an amis field ours draw. A field that says anything else is drawn by amis itself: nothing is guessed.
@@ -95,4 +95,14 @@ export function labelOf({ label, data }: FormControlProps): string {
 /** A text of the page in the language of the console; undefined for none. */
 export function textOf(text: unknown, { translate }: FormControlProps): string | undefined {
   return typeof text === 'string' && text !== '' ? translate(text) : undefined;
+}
+
+/** Where amis keeps the fault that a control finds in itself; its form asks `validate` again before it submits. */
+const ownFault = 'component:valdiate';
+
+/** Shows under the field what its control finds wrong in what is typed, before anything is submitted; '' takes it back. */
+export function showFault({ formItem }: Pick<FormControlProps, 'formItem'>, fault: string): void {
+  const item = formItem as IFormItemStore | undefined;
+  if (fault === '') item?.clearError(ownFault);
+  else item?.setError(fault, ownFault);
 }

@@ -11,6 +11,8 @@ interface DayInputProps {
   value: string;
   today: string;
   disabled: boolean;
+  /** Another number drops what is typed. */
+  cleared?: number;
   invalid: boolean;
   describedBy?: string | undefined;
   minDay?: string | undefined;
@@ -33,7 +35,7 @@ export function DayInput(props: DayInputProps) {
   useEffect(() => {
     setTyped(undefined);
     setReason('');
-  }, [value]);
+  }, [value, props.cleared]);
 
   function take(isEnter: boolean): void {
     if (typed === undefined) {
@@ -44,7 +46,7 @@ export function DayInput(props: DayInputProps) {
     const wrong = toReason(day, minDay, maxDay);
     setReason(wrong);
     props.onFault(wrong);
-    if (day === undefined || wrong) return;
+    if (wrong || day === undefined) return;
     setTyped(undefined);
     props.onDay(day, isEnter);
   }
@@ -71,7 +73,7 @@ export function DayInput(props: DayInputProps) {
       id={props.id}
       className="field-day"
       aria-label={props.name}
-      aria-invalid={invalid || reason !== '' || undefined}
+      aria-invalid={invalid || !!reason || undefined}
       aria-describedby={props.describedBy}
       title={reason || undefined}
       placeholder={props.placeholder}

@@ -14,7 +14,7 @@ export function Months({ count, today }: { count: number; today: string }) {
   const months = Array.from({ length: count }, (_, index) => index);
   return (
     <>
-      <header className="field-calendar-head">
+      <div className="field-calendar-head">
         <Button slot="previous" aria-label="上个月">
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="m10 4-4 4 4 4" />
@@ -28,7 +28,7 @@ export function Months({ count, today }: { count: number; today: string }) {
             <path d="m6 4 4 4-4 4" />
           </svg>
         </Button>
-      </header>
+      </div>
       <div className="field-calendar-grids">
         {months.map((index) => (
           <CalendarGrid key={index} offset={{ months: index }} weekdayStyle="narrow">

@@ -82,9 +82,15 @@ export function OptionsPopup(props: OptionsPopupProps) {
       )}
     </ListBox>
   );
+  // Under a finger the search waits for its tap: the keyboard of a phone would hide the options.
+  const [isTouched] = useState(() => typed === '' && isUnderFinger());
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isTouched) body.current?.focus();
+  }, [isTouched]);
   return (
     <FieldPopup trigger={trigger} className="field-options-popup" onClose={onClose}>
-      <div className="field-popup-body" onKeyDown={leaveOnTab(onClose)}>
+      <div ref={body} tabIndex={-1} className="field-popup-body" onKeyDown={leaveOnTab(onClose)}>
         {searchable ? (
           <Autocomplete
             inputValue={words}
@@ -93,7 +99,7 @@ export function OptionsPopup(props: OptionsPopupProps) {
               props.onSearch?.(next);
             }}
           >
-            <TextField className="field-search" aria-label={`查找${label}`} autoFocus>
+            <TextField className="field-search" aria-label={`查找${label}`} autoFocus={!isTouched}>
               <Input placeholder="输入以查找" />
             </TextField>
             {list}
@@ -108,6 +114,8 @@ export function OptionsPopup(props: OptionsPopupProps) {
     </FieldPopup>
   );
 }
+
+const isUnderFinger = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
 
 function toKeyed(options: readonly FieldOption[], prefix: string): readonly KeyedOption[] {
   return options.map((option, index) => {

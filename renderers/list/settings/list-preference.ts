@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { ColumnPlan } from '../plan/list-plan';
+import type { ColumnPlan, ListPlan } from '../plan/list-plan';
 
 /** Columns by their ids (`columnIds`); ids that a page has no more are ignored. */
 export interface Arrangement {
@@ -34,6 +34,10 @@ export interface ArrangedColumn extends ColumnPlan {
   /** How many pinned columns stand before it; undefined for one that is not pinned. */
   pin: number | undefined;
 }
+
+/** Under what a list's preference is kept; lists of dialogs often have the same name. */
+export const preferenceKey = ({ name, inUrl, columns }: ListPlan): string =>
+  inUrl ? name : `${name}:${columns.map((column) => column.name).join(',')}`.slice(0, 100);
 
 export const narrowest = 40;
 export const widest = 1_000;

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type RefObject } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { FocusScope } from 'react-aria/FocusScope';
 import { FieldPopup } from '../../fields/open/field-popup';
 import { columnIds, inWantedOrder, narrowest, widest, type ListPreference } from './list-preference';
@@ -20,10 +20,13 @@ const densities = [
 /** How the list is shown: each change shows at once and is kept for the person. */
 export function SettingsPanel({ trigger, store, onClose }: SettingsPanelProps) {
   const { preference } = useSyncExternalStore(store.subscribe, store.get);
+  const panel = useRef<HTMLDivElement>(null);
+  // Not its first input: on a phone that would open the keyboard over the panel.
+  useEffect(() => panel.current?.focus(), []);
   return (
     <FieldPopup trigger={trigger} className="list-settings" align="right" onClose={onClose}>
-      <FocusScope contain autoFocus>
-        <div role="dialog" aria-label="列表设置" className="field-popup-body">
+      <FocusScope contain>
+        <div ref={panel} role="dialog" aria-label="列表设置" tabIndex={-1} className="field-popup-body">
           {store.plan.inUrl && <Views store={store} onClose={onClose} />}
           <Order store={store} />
           <Columns store={store} />
@@ -79,7 +82,7 @@ function Order({ store }: { store: ListStore }) {
   const chosen = orders.findIndex(({ by, dir }) => by === query.order?.by && dir === query.order.dir);
   return (
     <section>
-      <h3 id="list-order">排序</h3>
+      <h2 id="list-order">排序</h2>
       <select
         className="field-control list-settings-order"
         aria-labelledby="list-order"
@@ -125,7 +128,7 @@ function Columns({ store }: { store: ListStore }) {
   }
   return (
     <section aria-label="列">
-      <h3>列</h3>
+      <h2>列</h2>
       <ul className="list-settings-columns">
         {columns.map(({ id, label }, at) => {
           const name = label || id;
@@ -201,7 +204,7 @@ function Views({ store, onClose }: { store: ListStore; onClose(): void }) {
   };
   return (
     <section aria-label="视图">
-      <h3>视图</h3>
+      <h2>视图</h2>
       <ul className="list-settings-views">
         {views.map((view) => (
           <li key={view.name}>

@@ -105,7 +105,11 @@ function FilterForm({ store, fields, form, shown, onDone, children }: FilterForm
   const submit = () => {
     const wrong = store.submit();
     if (wrong === undefined) onDone?.();
-    else form.current?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, button)`)?.focus();
+    else {
+      const place = `[data-field="${wrong}"] :is(input, button)`;
+      const inputs = [...(form.current?.querySelectorAll<HTMLElement>(place) ?? [])];
+      (inputs.find((input) => input.ariaInvalid === 'true') ?? inputs[0])?.focus();
+    }
   };
   return (
     <form
@@ -156,7 +160,7 @@ interface FilterFieldProps {
 }
 
 function FilterField({ field, store, folded, fault, onSubmit }: FilterFieldProps) {
-  const { draft } = useSyncExternalStore(store.subscribe, store.get);
+  const { draft, refills } = useSyncExternalStore(store.subscribe, store.get);
   const id = useId();
   const { name, label } = field;
   const change = (value: unknown) => {
@@ -208,12 +212,14 @@ function FilterField({ field, store, folded, fault, onSubmit }: FilterFieldProps
       )}
       {field.kind === 'range' && (
         <DateRangeField
+          key={refills}
           {...common}
           start={asText(draft[name])}
           end={asText(draft[field.extraName])}
           startPlaceholder={field.placeholder}
           endPlaceholder={field.endPlaceholder}
           onChange={(start, end) => store.fill({ [name]: start, [field.extraName]: end })}
+          onFault={(reason) => store.note(name, reason)}
         />
       )}
       {field.kind === 'switch' && (

@@ -56,14 +56,14 @@ export function Sheet({ label, onClose, children }: SheetProps) {
         className="list-sheet"
         onKeyDown={onKeyDown}
       >
-        <header>
+        <div className="list-sheet-head">
           <strong>{label}</strong>
           <button type="button" className="list-tool" aria-label="关闭" onClick={onClose}>
             <svg className="list-icon" viewBox="0 0 16 16" aria-hidden="true">
               <path d="m4 4 8 8m0-8-8 8" />
             </svg>
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </>,

@@ -200,4 +200,16 @@ describe('[A §1] a range of days', () => {
     await user.click(screen.getByRole('button', { name: '清除注册时间' }));
     expect(told.calls.at(-1)).toEqual(['', '']);
   });
+
+  it('the cross clears typed texts that are no day as well, and keeps the focus in the field', async () => {
+    const faults = recordCalls();
+    render(<Held end="2026-03-01" onFault={faults} />);
+    const user = userEvent.setup();
+    await user.type(startInput(), '昨天{Tab}');
+    expect(faults.calls.at(-1)).toEqual(['请输入日期，如 2026-01-31']);
+    await user.click(screen.getByRole('button', { name: '清除注册时间' }));
+    expect(faults.calls.at(-1)).toEqual(['']);
+    expect([startInput().value, startInput().getAttribute('aria-invalid')]).toEqual(['', null]);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '打开日历：注册时间' }));
+  });
 });

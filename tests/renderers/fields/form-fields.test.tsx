@@ -259,7 +259,8 @@ describe('[Foundation §5] dates in a form of amis', () => {
   it('a typed day is taken, one that is none or too early is refused and stays', async () => {
     const submitted = showForm(day);
     const input = await screen.findByRole<HTMLInputElement>('textbox', { name: '客户端' });
-    await userEvent.type(input, '20251231{Enter}');
+    await userEvent.type(input, '20251231{Tab}');
+    expect(await screen.findByText('不能早于 2026-01-01')).toBeTruthy();
     await submit();
     expect(await screen.findByText('不能早于 2026-01-01')).toBeTruthy();
     expect([input.value, submitted.calls]).toEqual(['20251231', []]);
@@ -314,7 +315,8 @@ describe('[Foundation §5] times in a form of amis', () => {
     const time = await screen.findByRole<HTMLInputElement>('textbox', { name: '客户端 时间' });
     expect(time.value).toBe('08:00:00');
     await userEvent.clear(time);
-    await userEvent.type(time, '25:00');
+    await userEvent.type(time, '25:00{Tab}');
+    expect(await screen.findByText('请输入时间，如 09:30')).toBeTruthy();
     await submit();
     expect(await screen.findByText('请输入时间，如 09:30')).toBeTruthy();
     expect([time.value, submitted.calls]).toEqual(['25:00', []]);

@@ -97,6 +97,18 @@ it('does not query with a wrong field, and names it', () => {
   expect(asked).toEqual([]);
 });
 
+it('[B §9] does not query while a typed text means no value, until it is mended or cleared', () => {
+  const { store, asked } = open();
+  store.note('from', '请输入日期');
+  expect([store.submit(), store.get().faults, asked]).toEqual(['from', { from: '请输入日期' }, []]);
+  store.note('from', '');
+  expect([store.get().faults, store.submit(), asked.length]).toEqual([{}, undefined, 1]);
+  store.note('from', '请输入日期');
+  const { refills } = store.get();
+  store.clear();
+  expect([store.get().faults, store.get().refills, asked.length]).toEqual([{}, refills + 1, 2]);
+});
+
 it('[B §9] an older query that the URL says back does not undo a newer one', () => {
   const { store, asked } = open();
   for (const name of ['wu', 'wua', 'wuab']) {

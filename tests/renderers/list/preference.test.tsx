@@ -236,3 +236,19 @@ it('[A §9] a list that one call brings sorts here, rows without a value last', 
   expect(ids()).toEqual([1, 4, 3, 2]);
   expect(asked).toEqual([]);
 });
+
+it('[B §9] a typed day that is none is told below its field, entered on 查询, and dropped by 清空', async () => {
+  const days = { type: 'input-date-range', name: 'from', extraName: 'to', label: '日期' };
+  const { store, asked } = open({}, '', { ...people, filter: { body: [days] } });
+  render(<ListView store={store} />);
+  const start = screen.getByRole<HTMLInputElement>('textbox', { name: '日期 开始日期' });
+  const end = screen.getByRole<HTMLInputElement>('textbox', { name: '日期 结束日期' });
+  await userEvent.type(end, '昨天');
+  await userEvent.click(screen.getByRole('button', { name: '查询' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('请输入日期，如 2026-01-31');
+  expect([start.ariaInvalid, end.ariaInvalid, asked]).toEqual([null, 'true', []]);
+  expect(document.activeElement).toBe(end);
+  await userEvent.click(screen.getByRole('button', { name: '清空' }));
+  expect([screen.queryByRole('alert'), asked.length]).toEqual([null, 1]);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '日期 结束日期' }).value).toBe('');
+});
