@@ -28,7 +28,7 @@ export interface ListState {
   draft: Readonly<Record<string, unknown>>;
   /** Field -> what is wrong with it. */
   faults: Readonly<Record<string, string>>;
-  /** Counts up when the filter row is filled from elsewhere: what is typed in it and no value yet is dropped. */
+  /** Counts up when the filter row is filled from elsewhere, so that typed texts without a value are dropped. */
   refills: number;
   /** The answer's data, `items` and `total` among them. */
   data: Json;
@@ -311,10 +311,9 @@ export class ListStore {
 
   /** The text typed in a field means no value, for this reason; '' once it does. Nothing is queried until then. */
   note(name: string, reason: string): void {
-    this.#untaken.delete(name);
-    if (reason !== '') this.#untaken.set(name, reason);
-    const { [name]: _, ...faults } = this.#state.faults;
-    this.#set({ faults: reason === '' ? faults : { ...faults, [name]: reason } });
+    this.#untaken.set(name, reason);
+    const { [name]: _, ...others } = this.#state.faults;
+    this.#set({ faults: reason ? { ...others, [name]: reason } : others });
   }
 
   #refill(draft: ListState['draft']): void {
@@ -326,7 +325,7 @@ export class ListStore {
   submit(): string | undefined {
     const { draft, query } = this.#state;
     const wrong = (this.plan.filter ?? []).flatMap(({ name, fault }): [string, string][] => {
-      const text = this.#untaken.get(name) ?? fault(draft[name]);
+      const text = this.#untaken.get(name) || fault(draft[name]);
       return text === undefined ? [] : [[name, text]];
     });
     this.#set({ faults: Object.fromEntries(wrong) });

@@ -7,24 +7,42 @@ const inputs =
 /** A form item that is marked; amis marks the control in it as well. */
 const fault = '[class*="Form-item"].is-error';
 
-/** The first field that is marked, in the topmost dialog or else on the screen, takes the focus. */
+/** In ms: how often the focus is looked at, and how many times. */
+const [pause, most] = [25, 40];
+
+/**
+ * The first field that is marked, in the topmost dialog or else on the screen, takes the focus. amis draws the marks late
+ * and disables the fields while it refuses them, which takes the focus off them again: for a second it is put back, unless
+ * somebody has gone elsewhere by then.
+ */
 export function enterFirstFault(): void {
-  const places = document.querySelectorAll<HTMLElement>(
-    '.screen[data-active="true"], .amis-portal:not([hidden]) [role="dialog"]',
-  );
-  const faults = [...([...places].at(-1)?.querySelectorAll<HTMLElement>(`form ${fault}`) ?? [])];
-  // Of a field with fields of its own, the one among these.
-  const first = faults.find((each) => !each.querySelector(fault));
-  first?.querySelector<HTMLElement>(inputs)?.focus();
-  first?.scrollIntoView({ block: 'nearest' });
+  const place = [...document.querySelectorAll<HTMLElement>(places)].at(-1);
+  const sender = document.activeElement;
+  let times = 0;
+  function look(): void {
+    const faults = [...(place?.querySelectorAll<HTMLElement>(`form ${fault}`) ?? [])];
+    // Of a field with fields of its own, the one among these.
+    const first = faults.find((each) => !each.querySelector(fault));
+    const now = document.activeElement;
+    if (!first?.contains(now)) {
+      if (now !== sender && now !== document.body) return;
+      first?.querySelector<HTMLElement>(inputs)?.focus();
+      first?.scrollIntoView({ block: 'nearest' });
+    }
+    times += 1;
+    if (times < most && place?.isConnected) setTimeout(look, pause);
+  }
+  look();
 }
+
+const places = '.screen[data-active="true"], .amis-portal:not([hidden]) [role="dialog"]';
 
 export function registerFocusFirstFault(): void {
   registerAction(focusFirstFault, {
-    async run() {
-      // The marks are drawn after the refusal is known.
-      await new Promise((resolve) => setTimeout(resolve));
-      enterFirstFault();
+    // The form waits for its actions before it enables its fields.
+    run: () => {
+      setTimeout(enterFirstFault);
+      return Promise.resolve();
     },
   });
 }

@@ -21,14 +21,6 @@ export interface Look {
   viewport: { width: number; height: number };
 }
 
-/** Where the focus is after a refused submit. Runs in the page. */
-function firstFault(dialog: Element): string {
-  const fault = '[class*="Form-item"].is-error';
-  const first = [...dialog.querySelectorAll(fault)].find((each) => !each.querySelector(fault));
-  if (!first) return 'nothing is marked';
-  return first.contains(document.activeElement) ? 'entered' : 'elsewhere';
-}
-
 /** Every screen with demo data, as it is looked at here. */
 export function checkEveryScreen(look: Look): void {
   let house: BrowserConsole;
@@ -63,35 +55,25 @@ export function checkEveryScreen(look: Look): void {
     },
   );
 
-  it.each(addingRoutes)(
-    '[look-and-feel] the dialog of $path ($title) fits, axe finds nothing moderate or worse, a refused submit enters its first wrong field, Esc closes it and gives the focus back',
+  // Where room is short.
+  it.each(look.viewport.width < 768 ? addingRoutes : [])(
+    '[look-and-feel] the dialog of $path ($title) fits, axe finds nothing moderate or worse, Esc closes it',
     async ({ path }) => {
-      // The least height that every dialog keeps its buttons in view at.
-      const { width, height } = look.viewport.width < 768 ? look.viewport : { width: 1280, height: 720 };
-      await page.setViewportSize({ width, height });
       await page.goto(`/#${path}`);
       await settle(page);
-      const opener = page
+      await page
         .locator('.screen[data-active="true"] :is(.direct-toolbar, .antd-Page-toolbar) button')
-        .first();
-      await opener.click();
+        .first()
+        .click();
       const dialog = page.getByRole('dialog');
       await dialog.locator('[class*="Modal-body"]').waitFor();
       await settle(page);
       expect(await findBarriers(page)).toEqual([]);
-      const yes = dialog.locator('[class*="Modal-footer"] button').last();
-      for (const place of [dialog.locator('[class*="Modal-content"]'), yes]) {
-        const box = await place.boundingBox();
-        expect(box?.x).toBeGreaterThanOrEqual(0);
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
-      }
-      await yes.click();
-      await expect.poll(() => dialog.evaluate(firstFault)).toBe('entered');
-      expect(await findBarriers(page)).toEqual([]);
+      const box = await dialog.locator('[class*="Modal-content"]').boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(look.viewport.width);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
     },
   );
 }

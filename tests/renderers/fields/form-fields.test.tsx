@@ -262,7 +262,6 @@ describe('[Foundation §5] dates in a form of amis', () => {
     await userEvent.type(input, '20251231{Tab}');
     expect(await screen.findByText('不能早于 2026-01-01')).toBeTruthy();
     await submit();
-    expect(await screen.findByText('不能早于 2026-01-01')).toBeTruthy();
     expect([input.value, submitted.calls]).toEqual(['20251231', []]);
     await userEvent.clear(input);
     await userEvent.type(input, '2026-3-1');
@@ -318,7 +317,6 @@ describe('[Foundation §5] times in a form of amis', () => {
     await userEvent.type(time, '25:00{Tab}');
     expect(await screen.findByText('请输入时间，如 09:30')).toBeTruthy();
     await submit();
-    expect(await screen.findByText('请输入时间，如 09:30')).toBeTruthy();
     expect([time.value, submitted.calls]).toEqual(['25:00', []]);
     await userEvent.clear(time);
     await userEvent.type(time, '0930{ArrowUp}{Tab}');

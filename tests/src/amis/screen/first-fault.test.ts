@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { enterFirstFault } from '../../../../src/amis/screen/first-fault';
 
-Element.prototype.scrollIntoView = vi.fn();
+Element.prototype.scrollIntoView = () => undefined;
 afterEach(() => {
   document.body.innerHTML = '';
 });
@@ -25,4 +25,14 @@ it('[Foundation §5] of rows of fields the wrong field within them has the focus
   document.body.innerHTML = `<main class="screen" data-active="true"><form>${rows}</form></main>`;
   enterFirstFault();
   expect(focused()).toBe('name');
+});
+
+it('[Foundation §5] a field that is disabled until the refusal is over has the focus then', async () => {
+  document.body.innerHTML = `<main class="screen" data-active="true"><form>${item('one', true)}${item('two', true)}</form></main>`;
+  const all = document.querySelectorAll('input');
+  all.forEach((input) => (input.disabled = true));
+  enterFirstFault();
+  expect(focused()).toBe('');
+  all.forEach((input) => (input.disabled = false));
+  await vi.waitFor(() => expect(focused()).toBe('one'));
 });
