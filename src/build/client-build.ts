@@ -8,9 +8,10 @@ import { widgetModules } from './modules/widget-modules.ts';
 import { earlyScript } from './early-script.ts';
 import { inlineIcon, inlineStyles } from './inline-parts.ts';
 import { lighterAmis } from './modules/lighter-amis.ts';
-import { ScreenChunks } from './modules/screen-chunks.ts';
+import { consoleFiles, designerFiles, ScreenChunks } from './modules/screen-chunks.ts';
 import { monacoInChinese } from './modules/monaco-in-chinese.ts';
 import { productionRouter } from './modules/production-router.ts';
+import { oneFileOfRenderers } from './modules/one-file-of-renderers.ts';
 import { precompress } from './precompress.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -38,7 +39,7 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
  *   precompress     brotli 11 and gzip beside every asset
  */
 export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions } {
-  const chunks = new ScreenChunks();
+  const chunks = new ScreenChunks(consoleFiles);
   return {
     plugins: [
       callTable(),
@@ -85,8 +86,20 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
 
 /** The page designer and its trial frame: entries of their own, so that the console's bundles never hold amis-editor. */
 export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } {
+  const chunks = new ScreenChunks(designerFiles);
   return {
-    plugins: [callTable(), widgetModules(), monacoInChinese(), amisStyles(), onlyChinese(), precompress()],
+    plugins: [
+      callTable(),
+      widgetModules(),
+      monacoInChinese(),
+      directAmisUi(),
+      oneFileOfRenderers(),
+      lighterAmis(),
+      chunks.plugin(),
+      amisStyles(),
+      onlyChinese(),
+      precompress(),
+    ],
     build: {
       outDir,
       emptyOutDir: false,
@@ -95,6 +108,9 @@ export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } 
       reportCompressedSize: false,
       rolldownOptions: {
         input: { editor: join(root, 'editor.html'), trial: join(root, 'editor', 'trial', 'frame.html') },
+        output: {
+          codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunks.nameOf }] },
+        },
       },
     },
   };

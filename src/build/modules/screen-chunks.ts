@@ -1,23 +1,46 @@
 import type { Plugin } from 'vite';
 
-/** The module that each file begins with, in the order in which the files are loaded. */
-const roots = {
-  start: /\/src\/main\.tsx$/,
-  console: /\/src\/router\.tsx$/,
-  report: /\/src\/shell\/content\/report-screen\.tsx$/,
-  amis: /\/src\/amis\/amis-screen\.tsx$/,
-} as const;
+/** The files of a build. */
+export interface Files {
+  /** The module that each begins with, in the order in which the files are loaded. */
+  roots: Readonly<Record<string, RegExp>>;
+  /** Which of them one document loads; one named nowhere is loaded by all. */
+  documents?: readonly (readonly string[])[];
+}
+
+/** `start` the login page, `console` shell and lists, `report`, `amis` with what a form or dialog needs. */
+export const consoleFiles: Files = {
+  roots: {
+    start: /\/src\/main\.tsx$/,
+    console: /\/src\/router\.tsx$/,
+    report: /\/src\/shell\/content\/report-screen\.tsx$/,
+    amis: /\/src\/amis\/amis-screen\.tsx$/,
+  },
+};
+
+/** `editor` until the page is there, `workbench` amis-editor; `try` the trial frame, `renderers` those of amis and ours. */
+export const designerFiles: Files = {
+  roots: {
+    editor: /\/src\/editor\/main\.tsx$/,
+    workbench: /\/src\/editor\/workbench\/workbench\.tsx$/,
+    try: /\/src\/editor\/trial\/frame\/try-page\.tsx$/,
+    renderers: /^\0virtual:all-renderers$/,
+  },
+  documents: [['editor', 'workbench'], ['try']],
+};
 
 /**
  * Why: left alone, the bundler cuts what a screen needs into some 45 files along the borders of renderers that other
- * pages use too. One file is one request and compresses better. A module stands in the first of these that needs it:
- *
- *   start  the login page    console  shell and lists    report    amis  with what a form or dialog needs
+ * pages use too, and the designer into 230. One file is one request and compresses better. A module stands in the first
+ * file that needs it. What several documents need stands apart (`shared-…`), or each would run what is the other's alone.
  */
 export class ScreenChunks {
   #imports = new Map<string, readonly string[]>();
+  #later = new Map<string, readonly string[]>();
   #dynamic = new Set<string>();
   #names: ReadonlyMap<string, string> | undefined;
+
+  constructor(private readonly files: Files) {}
 
   /** Learns the module graph. */
   plugin(): Plugin {
@@ -26,6 +49,7 @@ export class ScreenChunks {
       apply: 'build',
       moduleParsed: ({ id, importedIds, dynamicallyImportedIds }) => {
         this.#imports.set(id, importedIds);
+        this.#later.set(id, dynamicallyImportedIds);
         for (const entry of dynamicallyImportedIds) this.#dynamic.add(entry);
       },
     };
@@ -38,25 +62,44 @@ export class ScreenChunks {
   };
 
   #collect(): ReadonlyMap<string, string> {
-    const names = new Map<string, string>();
+    const { roots, documents = [Object.keys(roots)] } = this.files;
+    const needed = new Map<string, string[]>();
     for (const [name, root] of Object.entries(roots)) {
-      for (const id of this.#reach(root)) {
-        if (names.has(id)) continue;
-        if (id.startsWith('/') && this.#dynamic.has(id) && !root.test(id))
-          throw new Error(`${id} is imported both ways; see src/build/modules/lighter-amis.ts`);
-        names.set(id, name);
-      }
+      for (const id of this.#reach([root])) needed.set(id, [...(needed.get(id) ?? []), name]);
+    }
+    const everywhere = documents.map((names) =>
+      this.#reach(
+        names.flatMap((name) => roots[name] ?? []),
+        { withLater: true },
+      ),
+    );
+    const names = new Map<string, string>();
+    for (const [id, by] of needed) {
+      const [first = ''] = by;
+      const loading = documents.filter((own) =>
+        by.some((name) => own.includes(name) || !documents.flat().includes(name)),
+      );
+      const isShared = by.length > 1 && loading.length > 1;
+      const isLater = loading.length === 1 && everywhere.filter((ids) => ids.has(id)).length > 1;
+      // Ours may do something when it runs: the bundler gives it a file of its own.
+      if (isLater && !id.includes('/node_modules/')) continue;
+      names.set(id, isShared || isLater ? `shared-${first}` : first);
+    }
+    for (const [id, name] of names) {
+      if (documents.length === 1 && id.startsWith('/') && this.#dynamic.has(id) && !roots[name]?.test(id))
+        throw new Error(`${id} is imported both ways; see src/build/modules/lighter-amis.ts`);
     }
     return names;
   }
 
-  #reach(root: RegExp): Set<string> {
+  /** What is imported from these modules on; `withLater`: also what they import when it is needed. */
+  #reach(from: readonly RegExp[], { withLater = false } = {}): Set<string> {
     const found = new Set<string>();
-    const queue = [...this.#imports.keys()].filter((id) => root.test(id));
+    const queue = [...this.#imports.keys()].filter((id) => from.some((root) => root.test(id)));
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
       if (found.has(id)) continue;
       found.add(id);
-      queue.push(...(this.#imports.get(id) ?? []));
+      queue.push(...(this.#imports.get(id) ?? []), ...(withLater ? (this.#later.get(id) ?? []) : []));
     }
     return found;
   }

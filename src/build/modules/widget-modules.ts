@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import type { Widget } from '../../../server/contract/pages/widget.ts';
 import { readWidgets } from '../../../server/widgets.ts';
 
-const renderers = join(import.meta.dirname, '../../../renderers');
+export const widgetFolder = join(import.meta.dirname, '../../../renderers');
 const prefix = '\0virtual:widgets/';
 
 /**
@@ -13,7 +13,7 @@ const prefix = '\0virtual:widgets/';
  *   virtual:widgets/blocks  the components of a report's blocks
  *   virtual:widgets/keys    the keys that the report and its blocks declare
  */
-export function widgetModules(folder = renderers): Plugin {
+export function widgetModules(folder = widgetFolder): Plugin {
   return {
     name: 'console:widgets',
     resolveId: (asked) => (`\0${asked}`.startsWith(prefix) ? `\0${asked}` : null),
@@ -28,7 +28,7 @@ export function widgetModules(folder = renderers): Plugin {
   };
 }
 
-function typesModule(folder: string, widgets: readonly Widget[]): string {
+export function typesModule(folder: string, widgets: readonly Widget[]): string {
   const lines = widgets.map(({ type, isFormItem, isBlock }) => {
     const file = type === 'report' || isBlock ? 'report/hosts/amis-blocks' : `${type}/${type}`;
     return `{type: '${type}', isFormItem: ${isFormItem}, getComponent: () => import(${pathOf(folder, file)})},`;
