@@ -7,9 +7,8 @@ import { fetchIdentity } from '../shell/identity/identity';
 import { isLoggedIn, onSessionChange } from '../session';
 import { answered, designs, type OpenDesign, type Reads } from './designs';
 
-const Workbench = lazy(() =>
-  import('./workbench/workbench').then((module) => ({ default: module.Workbench })),
-);
+const loadWorkbench = () => import('./workbench/workbench');
+const Workbench = lazy(() => loadWorkbench().then((module) => ({ default: module.Workbench })));
 
 const NarrowView = lazy(() => import('./narrow-view').then((module) => ({ default: module.NarrowView })));
 
@@ -29,6 +28,8 @@ export function Designer({ path }: { path: string }) {
   const [state, setState] = useState<State>({ is: 'loading' });
   const open = useCallback(async () => {
     if (!isLoggedIn()) return setState({ is: 'logged-out' });
+    // Its code comes while the page is asked for; where it does not come, drawing it says so.
+    if (wide.matches) loadWorkbench().catch(() => undefined);
     const [design, reads, staff] = await Promise.all([
       answered(designs.open(path)),
       answered(designs.reads()),

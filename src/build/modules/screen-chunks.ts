@@ -37,7 +37,6 @@ export const designerFiles: Files = {
 export class ScreenChunks {
   #imports = new Map<string, readonly string[]>();
   #later = new Map<string, readonly string[]>();
-  #dynamic = new Set<string>();
   #names: ReadonlyMap<string, string> | undefined;
 
   constructor(private readonly files: Files) {}
@@ -50,7 +49,6 @@ export class ScreenChunks {
       moduleParsed: ({ id, importedIds, dynamicallyImportedIds }) => {
         this.#imports.set(id, importedIds);
         this.#later.set(id, dynamicallyImportedIds);
-        for (const entry of dynamicallyImportedIds) this.#dynamic.add(entry);
       },
     };
   }
@@ -85,11 +83,17 @@ export class ScreenChunks {
       if (isLater && !id.includes('/node_modules/')) continue;
       names.set(id, isShared || isLater ? `shared-${first}` : first);
     }
+    if (documents.length === 1) this.#refuseBothWays(names);
+    return names;
+  }
+
+  /** A module that is also imported when it is needed gets one more file; the designer can bear that. */
+  #refuseBothWays(names: ReadonlyMap<string, string>): void {
+    const later = new Set([...this.#later.values()].flat());
     for (const [id, name] of names) {
-      if (documents.length === 1 && id.startsWith('/') && this.#dynamic.has(id) && !roots[name]?.test(id))
+      if (id.startsWith('/') && later.has(id) && !this.files.roots[name]?.test(id))
         throw new Error(`${id} is imported both ways; see src/build/modules/lighter-amis.ts`);
     }
-    return names;
   }
 
   /** What is imported from these modules on; `withLater`: also what they import when it is needed. */

@@ -2,7 +2,6 @@ import { setDefaultTheme } from 'amis';
 import { registerEditorPlugin } from 'amis-editor';
 import 'amis/lib/themes/antd.css';
 import 'amis/lib/helper.css';
-import 'amis/sdk/iconfont.css';
 // Icons of amis-editor's panels and palette.
 import '@fortawesome/fontawesome-free/css/fontawesome.css';
 import '@fortawesome/fontawesome-free/css/solid.css';

@@ -17,7 +17,7 @@ afterAll(() => house?.close());
 
 const assets = () => readdirSync(join(projectRoot, 'dist', 'client', 'assets'));
 
-it('[Foundation §7] login, first list and landing keep their floors', async () => {
+it('[Foundation §7] login, first list, landing and designer keep their floors', async () => {
   const found = await measureFirstOpening(house.browser, house.console.url);
   for (const [name, most] of Object.entries(floors)) {
     const { bytes, requests, files } = found[name as keyof typeof floors];
