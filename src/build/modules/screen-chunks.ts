@@ -18,15 +18,22 @@ export const consoleFiles: Files = {
   },
 };
 
-/** `editor` until the page is there, `workbench` amis-editor; `try` the trial frame, `renderers` those of amis and ours. */
+/**
+ * `frame` the trial frame until it has a page to `try`: nothing else may run before. `editor` the designer until the page is
+ * there, `workbench` amis-editor, `renderers` those of amis and ours.
+ */
 export const designerFiles: Files = {
   roots: {
+    frame: /\/src\/editor\/trial\/frame\/main\.ts$/,
     editor: /\/src\/editor\/main\.tsx$/,
     workbench: /\/src\/editor\/workbench\/workbench\.tsx$/,
     try: /\/src\/editor\/trial\/frame\/try-page\.tsx$/,
     renderers: /^\0virtual:all-renderers$/,
   },
-  documents: [['editor', 'workbench'], ['try']],
+  documents: [
+    ['editor', 'workbench'],
+    ['frame', 'try'],
+  ],
 };
 
 /**

@@ -27,8 +27,8 @@ export async function measureFirstOpening(browser: Browser, url: string): Promis
   await context.close();
   return {
     login,
-    list: await measureScreen(browser, url, token, `/#${list}`, 'tbody tr td:text-matches("\\d")'),
-    landing: await measureScreen(browser, url, token, `/#${landing}`, '.stat-card-value:text-matches("\\d")'),
+    list: await measureScreen(browser, url, token, `/#${list}`, 'tbody tr td:text-matches("[0-9]")'),
+    landing: await measureScreen(browser, url, token, `/#${landing}`, '.stat-card-value:text-matches("[0-9]")'),
     designer: await measureScreen(browser, url, token, `/editor.html?path=${list}`, '.ae-Main th'),
   };
 }
