@@ -8,7 +8,7 @@ import { widgetModules } from './modules/widget-modules.ts';
 import { earlyScript } from './early-script.ts';
 import { inlineIcon, inlineStyles } from './inline-parts.ts';
 import { lighterAmis } from './modules/lighter-amis.ts';
-import { consoleFiles, designerFiles, ScreenChunks } from './modules/screen-chunks.ts';
+import { consoleFiles, designerFiles, ScreenChunks } from './screen-chunks.ts';
 import { monacoInChinese } from './modules/monaco-in-chinese.ts';
 import { productionRouter } from './modules/production-router.ts';
 import { oneFileOfRenderers } from './modules/one-file-of-renderers.ts';

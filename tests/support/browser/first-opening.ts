@@ -28,7 +28,13 @@ export async function measureFirstOpening(browser: Browser, url: string): Promis
   return {
     login,
     list: await measureScreen(browser, url, token, `/#${list}`, 'tbody tr td:text-matches("[0-9]")'),
-    landing: await measureScreen(browser, url, token, `/#${landing}`, '.stat-card-value:text-matches("[0-9]")'),
+    landing: await measureScreen(
+      browser,
+      url,
+      token,
+      `/#${landing}`,
+      '.stat-card-value:text-matches("[0-9]")',
+    ),
     designer: await measureScreen(browser, url, token, `/editor.html?path=${list}`, '.ae-Main th'),
   };
 }
