@@ -74,7 +74,7 @@ export function createEnv({
   modalContainer,
   onError,
 }: EnvOptions): RenderOptions & ConsoleEnv {
-  const navigation = createNavigation(host, current);
+  const navigation = createNavigation(host, current, () => gestures?.isFollowed() ?? true);
   const answered = (question: Promise<boolean>) => gestures?.answering(question) ?? question;
   const fetcher = createFetcher({
     onListAnswer: (url, answer) => lists.set(url, answer),

@@ -73,7 +73,11 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
     [host.staff, stableParams, plan, initData],
   );
   const door = useMemo(() => {
-    const navigation = createNavigation(host, () => frozen.current);
+    const navigation = createNavigation(
+      host,
+      () => frozen.current,
+      () => gestures.isFollowed(),
+    );
     const fetcher = createFetcher({
       onSuccess: (path) => announceWrite(path, session, host),
       onConflict: (path) => announceConflict(path, session),

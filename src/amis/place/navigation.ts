@@ -14,9 +14,11 @@ interface LinkAction {
 /**
  * amis' navigation on the shell's router:
  *
- *   goBack -> harmful scheme refused -> other site in a new window -> screen of the console
+ *   nobody's wish refused -> goBack -> harmful scheme refused -> other site in a new window -> screen of the console
+ *
+ * @param isWanted whether somebody has done something on the screen: one that is merely opened leads nowhere
  */
-export function createNavigation(host: ScreenHost, current: CurrentLocation) {
+export function createNavigation(host: ScreenHost, current: CurrentLocation, isWanted: () => boolean) {
   const toPath = (to: string) => to.replace(/^#/, '');
 
   function setSearch(text: string, isStep: boolean): void {
@@ -29,6 +31,7 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation) {
 
   return {
     jumpTo(to: string, action?: LinkAction): void {
+      if (!isWanted()) return;
       if (to === 'goBack') return host.goBack();
       if (!isSafeLink(to)) return;
       const blank = action?.blank === true || action?.targetType === 'blank';
@@ -49,7 +52,7 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation) {
      * filters, page 1 and the usual size are left out, so that a shared link says only what was asked for.
      */
     updateLocation(to: string | { search?: string }): void {
-      if (to === 'goBack') return host.goBack();
+      if (to === 'goBack') return isWanted() ? host.goBack() : undefined;
       setSearch(typeof to === 'string' ? to : (to.search ?? ''), false);
     },
 

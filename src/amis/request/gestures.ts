@@ -55,6 +55,11 @@ export class Gestures {
     };
   }
 
+  /** Whether what happens now may be the effect of a gesture. */
+  isFollowed(): boolean {
+    return this.permit('call') !== undefined;
+  }
+
   /** While it is answered, a gesture anywhere is one in this screen, whose question it is. */
   async answering<Answer>(question: Promise<Answer>): Promise<Answer> {
     this.#questions += 1;

@@ -79,20 +79,16 @@ async function watch(page: Page): Promise<string[]> {
   return escaped;
 }
 
-/**
- * The page before may lead on to another screen a moment later, and may hold a form that asks before it is left; the page itself
- * may lead back as it starts (`goBack` on `init`). So the address is set until the screen has been on show.
- */
+/** The page before may hold a form, which asks before it is left. */
 async function open(page: Page, path: string): Promise<void> {
+  await page.evaluate((place) => (window.location.hash = place), path);
   await expect
     .poll(
       () =>
         page.evaluate((place) => {
           const answerOf = ({ textContent }: HTMLElement) => ['放弃', '取消'].includes(textContent ?? '');
           const question = [...document.querySelectorAll('dialog[open]')].at(-1);
-          const answer = [...(question?.querySelectorAll('button') ?? [])].find(answerOf);
-          if (answer) answer.click();
-          else if (window.location.hash !== `#${place}`) window.location.hash = place;
+          [...(question?.querySelectorAll('button') ?? [])].find(answerOf)?.click();
           const panel = document.getElementById(`panel-${place}`);
           // Attached, not visible: a page's own sheet may hide what it likes, itself included.
           const isShown = panel?.querySelector('.amis-screen, .screen-error, [role="alert"], .state-view');

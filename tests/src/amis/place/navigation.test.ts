@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createNavigation } from '../../../../src/amis/place/navigation';
 import type { ScreenHost } from '../../../../src/screen-host';
 
-function open(pathname: string, search = '') {
+function open(pathname: string, search = '', isWanted = true) {
   const went: string[] = [];
   const host: ScreenHost = {
     navigate: (to, options) => void went.push(options?.replace ? `replace ${to}` : to),
@@ -15,7 +15,14 @@ function open(pathname: string, search = '') {
     staff: { username: 'admin', menus: [] },
     settings: { imageHost: '' },
   };
-  return { went, navigation: createNavigation(host, () => ({ pathname, search })) };
+  return {
+    went,
+    navigation: createNavigation(
+      host,
+      () => ({ pathname, search }),
+      () => isWanted,
+    ),
+  };
 }
 
 it('[A §2] a link opens a screen under the hash, `goBack` returns', () => {
@@ -25,6 +32,15 @@ it('[A §2] a link opens a screen under the hash, `goBack` returns', () => {
   navigation.jumpTo('goBack');
   navigation.jumpTo('javascript:alert(1)');
   expect(went).toEqual(['/platform/vip/redemption/batch/details/B1', '/platform/starWheel/list', 'back']);
+});
+
+it('[Foundation §7] a screen that nobody has touched leads nowhere; its filters go into the URL all the same', () => {
+  const { went, navigation } = open('/platform/user/register/list', '', false);
+  navigation.jumpTo('/platform/starWheel/list');
+  navigation.jumpTo('goBack');
+  navigation.updateLocation('goBack');
+  navigation.updateLocation('?mobile=138');
+  expect(went).toEqual(['replace /platform/user/register/list?mobile=138']);
 });
 
 it('[decisions Behaviour] filters and page go into the URL, without blanks and page 1, replacing the entry', () => {
