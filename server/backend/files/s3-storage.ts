@@ -23,15 +23,21 @@ const requestTimeoutMs = 60_000;
 const retryAfterMs = [50, 300];
 const isPassing = (status: number) => status === 429 || status >= 500;
 
-/** `fetch` for requests whose body can be sent again, as all of this storage can: an object is written whole or not at all. */
-const fetchWithRetry: typeof fetch = async (input, init) => {
+/**
+ * `fetch` for requests whose body can be sent again, as all of this storage can: an object is written whole or not at all.
+ * It counts the body itself: with a length that is given as well, undici refuses to send it.
+ */
+const fetchWithRetry: typeof fetch = async (input, given) => {
+  const headers = new Headers(given?.headers);
+  headers.delete('content-length');
+  const init = { ...given, headers };
   for (const wait of retryAfterMs) {
     try {
       const answer = await fetch(input, init);
       if (!isPassing(answer.status)) return answer;
       await answer.body?.cancel();
     } catch (error) {
-      if (init?.signal?.aborted === true) throw error;
+      if (given?.signal?.aborted === true) throw error;
     }
     await setTimeout(wait);
   }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabaseStorage } from '../../../../server/backend/files/database-storage';
@@ -21,8 +22,11 @@ const servers: S3rver[] = [];
 const storages: Record<string, FileStorage> = {};
 const access = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 let bucketUrl: string;
+/** The console's process has undici (the adapter's), which carries Node's own `fetch` too, and refuses what Node's does not. */
+const carrier = getGlobalDispatcher();
 
 beforeAll(async () => {
+  setGlobalDispatcher(new Agent());
   folder = await mkdtemp(join(tmpdir(), 'storage-'));
   database = await openTestDatabase();
   bucketUrl = await startS3({ allowMismatchedSignatures: false });
@@ -38,6 +42,7 @@ beforeAll(async () => {
   storages['s3'] = { ...s3, list, write };
 });
 afterAll(async () => {
+  setGlobalDispatcher(carrier);
   for (const server of servers) await server.close();
   await database.close();
   await rm(folder, { recursive: true, force: true });
