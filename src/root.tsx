@@ -1,7 +1,15 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { Login } from './login/login';
 import { landing } from '../server/contract/screens/landing';
-import { startBoot } from './net/boot';
+import { startBoot, untilBooted } from './net/boot';
 import {
   currentPlace,
   findWantedPlace,
@@ -12,8 +20,6 @@ import {
 } from './net/place';
 import { isLoggedIn } from './session';
 import { Toasts } from './ui/toasts/toasts';
-
-const Console = lazy(() => import('./router').then((module) => ({ default: module.ConsoleRouter })));
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);
@@ -26,6 +32,8 @@ function subscribe(listener: () => void): () => void {
  */
 export function Root() {
   const atRoot = useSyncExternalStore(subscribe, isAtRoot);
+  const wasAtRoot = useRef(false);
+  wasAtRoot.current ||= atRoot;
   return (
     <>
       {atRoot && isLoggedIn() ? (
@@ -34,14 +42,37 @@ export function Root() {
         <Login />
       ) : (
         <Guard>
-          <Suspense fallback={<div className="page-loading" role="status" aria-label="加载中" />}>
-            <Console />
-          </Suspense>
+          <LateConsole atOnce={wasAtRoot.current} />
         </Guard>
       )}
       <Toasts />
     </>
   );
+}
+
+/**
+ * The console, once its code is there and what the boot call brings. Drawn in slices, so that no task is long; `atOnce`, a
+ * tenth of a second sooner, for somebody who has just logged in and waits.
+ */
+function LateConsole({ atOnce }: { atOnce: boolean }) {
+  const [loaded, setLoaded] = useState<{ View: ComponentType } | { error: unknown }>();
+  useEffect(() => {
+    let current = true;
+    Promise.all([import('./router'), untilBooted()]).then(
+      ([{ ConsoleRouter }]) => {
+        const draw = () => setLoaded({ View: ConsoleRouter });
+        if (current) (atOnce ? draw : () => startTransition(draw))();
+      },
+      (error: unknown) => current && setLoaded({ error }),
+    );
+    return () => {
+      current = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- as it stood when it was asked for
+  }, []);
+  if (loaded === undefined) return <div className="page-loading" role="status" aria-label="加载中" />;
+  if ('error' in loaded) throw loaded.error;
+  return <loaded.View />;
 }
 
 /** Who is logged in has nothing to do at the login page: they go where they wanted to, else where one lands. */
@@ -57,7 +88,7 @@ function GoIn() {
 }
 
 /** Screens need a stored token (A §6); the wanted one is opened after the login. */
-function Guard({ children }: { children: React.ReactNode }) {
+function Guard({ children }: { children: ReactNode }) {
   const needsLogin = pathOf(currentPlace()).startsWith('/platform') && !isLoggedIn();
   useEffect(() => {
     if (!needsLogin) return;

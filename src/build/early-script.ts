@@ -79,8 +79,10 @@ function run({ files, kinds }: Early): void {
     // A preloaded module is compiled at once, which whoever types would notice.
     prefetch: (place) => link(place, (_file, element) => (element.rel = 'prefetch')),
     // A file's first one is the module it begins with.
-    run: (place) =>
-      [files.shell[0], codeOf(place)[0]].forEach((file) => file && import(file).catch(() => undefined)),
+    run: (place) => {
+      link(place, (file, element) => (element.rel = file.endsWith('.css') ? 'stylesheet' : 'prefetch'));
+      for (const file of [files.shell[0], codeOf(place)[0]]) if (file) import(file).catch(() => undefined);
+    },
   };
   const place = location.hash.slice(1);
   const token = localStorage.getItem('token');

@@ -3,12 +3,14 @@ import {
   memo,
   Suspense,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useReducer,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { dictionaries } from '../../server/contract/dictionaries';
 import { whenIdle } from '../../renderers/when-idle';
 import { useStable } from '../../renderers/use-stable';
@@ -103,8 +105,15 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
     store.follow();
   }, [store, scope]);
 
-  useEffect(() => {
-    void store.load();
+  const [isDrawn, setDrawn] = useState(false);
+  useLayoutEffect(() => {
+    // Rows that the boot call has brought come before the browser paints: outlines in their place would be drawn for nothing.
+    const draw = () => flushSync(() => setDrawn(true));
+    const later = setTimeout(draw);
+    void store.load().then(() => {
+      clearTimeout(later);
+      draw();
+    });
     const { initCall } = plan;
     if (initCall) {
       const request = {
@@ -117,7 +126,10 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
         else if (reply.msg !== '') door.toast('error', reply.msg);
       });
     }
-    return () => store.end();
+    return () => {
+      clearTimeout(later);
+      store.end();
+    };
     // oxlint-disable-next-line react/exhaustive-deps -- the first load, with what holds then
   }, [store]);
   useEffect(() => {
@@ -148,7 +160,7 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
         <h1>{title}</h1>
         {!isNarrow && toolbar}
       </header>
-      <ListView store={store} />
+      {isDrawn && <ListView store={store} />}
       {isNarrow && toolbar}
       {bridge.wanted && (
         <div hidden>

@@ -33,8 +33,8 @@ type Reply = BootReply | undefined;
 
 interface Offer {
   reply: Promise<Reply>;
-  /** When it came; undefined while it is awaited. */
-  at?: number;
+  /** Undefined while it is awaited. */
+  arrived?: { at: number; reply: BootReply };
 }
 
 /** A boot call that the document's first script (src/build/early-script.ts) began before this module was there. */
@@ -107,6 +107,16 @@ export function takeReply(
   return Promise.race([reply, aborted]);
 }
 
+/** The same reply where it has come already; it can be taken later on. */
+export function peekReply(url: string, body: unknown): Reply {
+  return current?.peek(url, body);
+}
+
+/** Resolves when the boot call is over: what is drawn then is drawn once, not again with each reply. At most so long, in ms. */
+export async function untilBooted(atMost = 150): Promise<void> {
+  await Promise.race([current?.over, new Promise((resolve) => setTimeout(resolve, atMost))]);
+}
+
 /** A call that may change something is sent: what waits may be from before it. */
 export function forgetReplies(url: string): void {
   if (!always.has(pathOf(url))) current?.forget();
@@ -124,6 +134,8 @@ class Boot {
   readonly #announced: Promise<void>;
   #announce: () => void = () => undefined;
   #ended = false;
+  /** Resolves with the last reply, or when the call has failed. */
+  readonly over: Promise<void>;
 
   constructor(response: Promise<Response>, token: string | undefined, abort: () => void) {
     this.#token = token;
@@ -132,7 +144,7 @@ class Boot {
     this.#announced = new Promise((resolve) => (this.#announce = resolve));
     if (this.#isLogin) this.#expect(loginPath);
     else setTimeout(() => this.#offers.size === 0 && this.cancel(), patience);
-    this.#read(response).then(
+    this.over = this.#read(response).then(
       () => this.#end(),
       (error: unknown) => {
         if (!this.#ended) console.warn('boot call failed', error);
@@ -143,10 +155,19 @@ class Boot {
     );
   }
 
+  peek(url: string, body: unknown): Reply {
+    const offer = this.#offers.get(requestKey(url, body));
+    return this.#isOurs && offer && isFresh(offer) ? offer.arrived?.reply : undefined;
+  }
+
+  get #isOurs(): boolean {
+    return this.#token === undefined || this.#token === getSession().token;
+  }
+
   take(url: string, body: unknown): Promise<Reply> | undefined {
     const path = pathOf(url);
     if (path === loginPath) return this.#isLogin ? this.#take(loginPath) : undefined;
-    if (this.#token !== undefined && this.#token !== getSession().token) return undefined;
+    if (!this.#isOurs) return undefined;
     const key = requestKey(url, body);
     if (this.#offers.has(key)) return this.#take(key);
     return always.has(path) && !this.#ended ? this.#announced.then(() => this.#take(key)) : undefined;
@@ -173,8 +194,7 @@ class Boot {
   #take(key: string): Promise<Reply> | undefined {
     const offer = this.#offers.get(key);
     this.#offers.delete(key);
-    const isFresh = offer !== undefined && Date.now() - (offer.at ?? Date.now()) <= freshFor;
-    return isFresh ? offer.reply : undefined;
+    return offer && isFresh(offer) ? offer.reply : undefined;
   }
 
   #expect(key: string): void {
@@ -187,7 +207,7 @@ class Boot {
 
   #settle(key: string, reply: Reply): void {
     const offer = this.#offers.get(key);
-    if (offer && reply) offer.at = Date.now();
+    if (offer && reply) offer.arrived = { at: Date.now(), reply };
     else this.#offers.delete(key);
     this.#awaited.get(key)?.(reply);
     this.#awaited.delete(key);
@@ -218,6 +238,8 @@ class Boot {
     }
   }
 }
+
+const isFresh = ({ arrived }: Offer) => arrived === undefined || Date.now() - arrived.at <= freshFor;
 
 const pathOf = (url: string) => url.split('?')[0] ?? url;
 

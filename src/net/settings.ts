@@ -1,14 +1,26 @@
-import { post } from '../http';
+import { settingsPath } from '../../server/contract/console-calls/boot';
+import { post, toAnswer, type Answer } from '../http';
 import type { Settings } from '../screen-host';
+import { peekReply } from './boot';
 
 let loading: Promise<Settings> | undefined;
 
 /** The console's public settings, fetched once a page load. */
 export function loadSettings(): Promise<Settings> {
-  loading ??= post<Settings>('/api/console/settings', null, { method: 'GET' }).then(({ status, data }) => {
-    if (status === 0) return { imageHost: data.imageHost };
+  loading ??= post<Settings>(settingsPath, null, { method: 'GET' }).then((answer) => {
+    const settings = toSettings(answer);
+    if (settings) return settings;
     throw new Error('settings unavailable');
   });
   loading.catch(() => (loading = undefined));
   return loading;
 }
+
+/** The same where the boot call has brought them already. */
+export function peekSettings(): Settings | undefined {
+  const reply = peekReply(settingsPath, null);
+  return reply && toSettings(toAnswer<Settings>({ status: 200, body: reply.body }));
+}
+
+const toSettings = ({ status, data }: Answer<Settings>): Settings | undefined =>
+  status === 0 ? { imageHost: data.imageHost } : undefined;

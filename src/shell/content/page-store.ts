@@ -1,6 +1,7 @@
 import { screensHeader } from '../../../server/contract/screens/custom-screens';
 import { menusHeader } from '../../../server/contract/screens/menus-digest';
 import { NetworkFailure, send, toAnswer } from '../../http';
+import { peekReply } from '../../net/boot';
 import { reportMenus } from '../../net/permission';
 import { tellMadeScreens } from '../made/made-screens';
 
@@ -34,6 +35,17 @@ export function findCachedPage(path: string): CachedPage | undefined {
   return cache.get(path);
 }
 
+const addressOf = (path: string) => `/api/console/page?path=${encodeURIComponent(path)}`;
+
+/** The page that the boot call has brought already. */
+export function peekPage(path: string): CachedPage | undefined {
+  const reply = peekReply(addressOf(path), null);
+  const answer = reply && toAnswer<{ schema: object } | null>({ status: 200, body: reply.body });
+  return answer?.status === 0 && answer.data
+    ? { schema: answer.data.schema, etag: reply?.headers['etag'] ?? '' }
+    : undefined;
+}
+
 /**
  * Asks the server for the page of a route pattern (`/platform/starWheel/details/:id`). A page known already
  * is only revalidated. `quiet`: nobody waits for it.
@@ -45,7 +57,7 @@ export async function loadPage(
 ): Promise<PageState> {
   const known = cache.get(path);
   try {
-    const reply = await send(`/api/console/page?path=${encodeURIComponent(path)}`, null, {
+    const reply = await send(addressOf(path), null, {
       method: 'GET',
       signal,
       quiet,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { message } from '../../../server/contract/messages';
 import { connection } from '../../net/network-failure';
-import { findCachedPage, loadPage, type PageState } from './page-store';
+import { findCachedPage, loadPage, peekPage, type PageState } from './page-store';
 
 /** Milliseconds after opening within which nobody has begun to type: a newer version may still take the place. */
 const settled = 1_000;
@@ -51,7 +51,7 @@ export function usePage(path: string, allowed = true): { page: PageState; retry:
 const taken: PageState = { status: 'forbidden', msg: message.forbidden };
 
 function initial(path: string): PageState {
-  const page = findCachedPage(path);
+  const page = findCachedPage(path) ?? peekPage(path);
   return page ? { status: 'ready', ...page } : { status: 'loading' };
 }
 

@@ -1,7 +1,9 @@
 import { isCustomPath } from '../../../server/contract/screens/custom-screens';
 import { findRoute, landing } from '../../../server/contract/screens/routes';
-import { post } from '../../http';
-import { loadSettings } from '../../net/settings';
+import { identityPath } from '../../../server/contract/console-calls/boot';
+import { post, toAnswer } from '../../http';
+import { peekReply } from '../../net/boot';
+import { loadSettings, peekSettings } from '../../net/settings';
 import type { Settings, Staff } from '../../screen-host';
 import { listScreens, toMenuItems, type MenuItem, type MenuNode } from '../nav/menu-items';
 
@@ -30,12 +32,22 @@ export async function fetchIdentity({
   quiet = false,
 }: { signal?: AbortSignal; quiet?: boolean } = {}) {
   const [answer, settings] = await Promise.all([
-    post<IndexAnswer>('/api/admin/index', {}, { signal, quiet }),
+    post<IndexAnswer>(identityPath, {}, { signal, quiet }),
     loadSettings(),
   ]);
   return answer.status === 0
     ? ({ status: 'ready', identity: toIdentity(answer.data, settings) } satisfies Found)
     : ({ status: 'failed', msg: answer.msg } satisfies Found);
+}
+
+/** The same where the boot call has brought it already. */
+export function peekIdentity(): Found | undefined {
+  const reply = peekReply(identityPath, {});
+  const settings = peekSettings();
+  const answer = reply && toAnswer<IndexAnswer>({ status: 200, body: reply.body });
+  return settings && answer?.status === 0
+    ? { status: 'ready', identity: toIdentity(answer.data, settings) }
+    : undefined;
 }
 
 function toIdentity({ admin, menus: nodes }: IndexAnswer, settings: Settings): Identity {

@@ -3,7 +3,7 @@ import { menusDigest } from '../../../server/contract/screens/menus-digest';
 import { onMenus } from '../../net/permission';
 import { reloadToBase } from '../../net/place';
 import { onSessionChange } from '../../session';
-import { fetchIdentity, merge, type Found, type Identity } from './identity';
+import { fetchIdentity, merge, peekIdentity, type Found, type Identity } from './identity';
 import { stopGuarding } from '../leaving/leaving';
 
 export type IdentityState = { status: 'loading' } | Found;
@@ -19,7 +19,7 @@ const restedAfter = 10_000;
  * for its page), and when the window is returned to.
  */
 export function useIdentity(): { state: IdentityState; reload: () => void; passwordChanged: () => void } {
-  const [state, setState] = useState<IdentityState>({ status: 'loading' });
+  const [state, setState] = useState<IdentityState>(() => peekIdentity() ?? { status: 'loading' });
   const [turn, setTurn] = useState(0);
   const known = state.status === 'ready' ? state.identity : undefined;
 
