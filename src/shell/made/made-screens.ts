@@ -22,6 +22,8 @@ const listeners = new Set<() => void>();
 let wanted: string | undefined;
 /** How often the list was asked for. */
 let turns = 0;
+/** Waits in ms before the list is asked for again, where the server was busy or not reached. */
+const retries = [1_000, 5_000, 20_000];
 
 export function onMadeScreens(listener: () => void): () => void {
   listeners.add(listener);
@@ -58,9 +60,9 @@ export function reloadMadeScreens(): void {
   void load('?');
 }
 
-async function load(digest: string): Promise<void> {
+async function load(digest: string, failures = 0): Promise<void> {
   const turn = (turns += 1);
-  // In the background: what is known stays, and the next page asks again.
+  // In the background: what is known stays.
   const answer = await post<{ items: CustomScreen[] }>(
     '/api/console/screens/menu/list',
     {},
@@ -68,7 +70,10 @@ async function load(digest: string): Promise<void> {
   ).catch(() => undefined);
   if (wanted === digest) wanted = undefined;
   // The answer to a later question is the newer one, whichever comes first.
-  if (answer?.status === 0 && turn === turns) show({ digest, items: answer.data.items });
+  if (turn !== turns) return;
+  if (answer?.status === 0) return show({ digest, items: answer.data.items });
+  const wait = answer === undefined || answer.status >= 500 ? retries[failures] : undefined;
+  if (wait !== undefined) setTimeout(() => void (turn === turns && load(digest, failures + 1)), wait);
 }
 
 function show(next: Made): void {

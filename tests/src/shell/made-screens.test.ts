@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { CustomScreen } from '../../../server/contract/screens/custom-screens';
 import { addEntries } from '../../../src/shell/made/add-entries';
-import * as http from '../../../src/http';
+import { setTransport } from '../../../src/http';
+import type { TransportReply } from '../../../src/net/transport';
 import {
   entryOf,
   findRoute,
@@ -65,17 +66,16 @@ it('[Foundation §6] no made screen takes the place of a shipped one', () => {
   ]);
 });
 
+const titles = () => listMadeScreens().map(({ title }) => title);
+const reply = (status: number, screens: CustomScreen[]): TransportReply => ({
+  status: 200,
+  body: JSON.stringify({ status, msg: '', data: { items: screens } }),
+  header: () => null,
+});
+
 it('[Foundation §6] an answer from before a screen came back takes it away from nobody', async () => {
-  const answers: ((items: CustomScreen[]) => void)[] = [];
-  const asked = vi
-    .spyOn(http, 'post')
-    .mockImplementation(
-      () =>
-        new Promise((resolve) =>
-          answers.push((screens) => resolve({ status: 0, msg: '', data: { items: screens } } as never)),
-        ),
-    );
-  const titles = () => listMadeScreens().map(({ title }) => title);
+  const answers: ((screens: CustomScreen[]) => void)[] = [];
+  setTransport(() => new Promise((resolve) => answers.push((screens) => resolve(reply(0, screens)))));
   reloadMadeScreens();
   reloadMadeScreens();
   answers[1]?.([made('back')]);
@@ -83,11 +83,22 @@ it('[Foundation §6] an answer from before a screen came back takes it away from
   answers[0]?.([]);
   // A page that was asked for before knows of none: the list decides.
   tellMadeScreens('');
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(3));
+  await vi.waitFor(() => expect(answers.length).toBe(3));
   expect(titles()).toEqual(['back']);
   answers[2]?.([made('back')]);
   tellMadeScreens('');
   await Promise.resolve();
   expect(titles()).toEqual(['back']);
-  asked.mockRestore();
+});
+
+it('[Foundation §6] the list is asked for again where the server was too busy to answer', async () => {
+  vi.useFakeTimers();
+  const answers = [reply(503, []), reply(0, [made('late')])];
+  setTransport(() => Promise.resolve(answers.shift() ?? reply(0, [])));
+  reloadMadeScreens();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(titles()).toEqual(['late']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(titles()).toEqual(['late']);
+  vi.useRealTimers();
 });
