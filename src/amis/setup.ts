@@ -19,7 +19,8 @@ import './styles/record.css';
 // amis says it of any form with faults at its fields, dependent or not; those of a filter and of a table in a form as well.
 extendLocale('zh-CN', { 'Form.validateFailed': validateFailed });
 
-registerParts();
 registerRenderers();
 registerFields();
 loadStylesWithRenderers();
+// They need none of amis' styles.
+registerParts();
