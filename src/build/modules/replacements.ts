@@ -71,6 +71,12 @@ for (const language of ${JSON.stringify(editorTypes())}) {
     why: 'dragging rows and columns: loaded when a list that allows it shows',
   },
   {
+    source: /^amis-ui\/lib\/components\/RichText$/,
+    importer: /amis\/esm\/renderers\/Form\/InputRichText\.js$/,
+    code: 'export default () => null;',
+    why: 'the froala editor, whose licence is sold; rich text is written in TinyMCE',
+  },
+  {
     source: /\.\/exportExcel\.js$/,
     importer: /amis\/esm\/renderers\/Table\//,
     code: `export const exportExcel = (...given) =>
