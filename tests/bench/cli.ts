@@ -28,6 +28,10 @@ const benches: Record<string, { what: string; run: () => Promise<boolean> }> = {
     what: 'lists of users and orders at 1 000 000 rows against 10 000 (minutes; needs 4 GB of disk)',
     run: async () => (await import('./lists/lists')).benchLists(),
   },
+  pictures: {
+    what: 'no measurement: takes the pictures of README',
+    run: async () => (await import('./pictures')).takePictures(),
+  },
 };
 
 export {};
