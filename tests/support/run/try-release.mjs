@@ -28,6 +28,8 @@ for (const own of [home, data]) {
 }
 try {
   node(root, ['server/deploy/release.mjs', '--folder', app]);
+  // However narrow the umask of this clone was.
+  spawnSync('chmod', ['-R', 'a+rX', app]);
   const server = readdirSync(join(app, 'node_modules'));
   for (const unwanted of ['vite', 'vitest', 'typescript', 'react', 'tsx', 'playwright-core'])
     if (server.includes(unwanted)) fail(`the release holds ${unwanted}, which the server does not load`);
