@@ -3,6 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import type { BuildOptions, PluginOption } from 'vite';
 import { amisStyles } from './styles/amis-styles.ts';
 import { directAmisUi } from './modules/direct-amis-ui.ts';
+import { amisMends } from './amis-mends.ts';
 import { callTable } from './modules/call-table.ts';
 import { widgetModules } from './modules/widget-modules.ts';
 import { earlyScript } from './early-script.ts';
@@ -29,6 +30,7 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
  *   callTable       the contract's paths and effects, without zod
  *   widgetModules   our widgets, from what each folder in renderers/ declares
  *   productionRouter  the router without its checks for developers
+ *   amisMends       what amis does wrong
  *   directAmisUi    one import per widget instead of amis-ui's index
  *   lighterAmis     what amis loads eagerly and a page seldom needs
  *   ScreenChunks    one file each for login, console with lists, reports, and amis
@@ -45,6 +47,7 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
       callTable(),
       widgetModules(),
       productionRouter(),
+      amisMends(),
       directAmisUi(),
       lighterAmis(),
       chunks.plugin(),
@@ -92,6 +95,7 @@ export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } 
       callTable(),
       widgetModules(),
       monacoInChinese(),
+      amisMends(),
       directAmisUi(),
       oneFileOfRenderers(),
       lighterAmis(),

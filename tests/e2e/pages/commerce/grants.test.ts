@@ -202,3 +202,25 @@ it('[B §5] activities: a name is required, once; what has granted shows why it 
   await confirm().click();
   await expect.poll(() => screen.toasts.at(-1)).toBe('该活动已发放 1 次，不能删除');
 });
+
+it('[Foundation §7] a dialog that is closed before its options come leaves no error in the browser', async () => {
+  screen = await openScreen(house, place);
+  const { page, dialog } = screen;
+  const options = '**/api/admin/app/activity/list';
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(options, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(options);
+  await screen.button('发放会员').click();
+  await asked;
+  await dialog.getByRole('button', { name: '取消', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const answered = page.waitForResponse(options);
+  answer();
+  await (await answered).finished();
+  // An error would be told by now; failure-notes.ts looks for it.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+});

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { mendFormItem } from '../../../src/build/amis-mends';
+import { amisFolder } from '../../../src/build/modules/amis-folder';
+
+it('[Foundation §7] options that come for a field that is gone are dropped', () => {
+  const code = readFileSync(join(amisFolder('amis-core'), 'store', 'formItem.js'), 'utf8');
+  expect(mendFormItem(code)).toMatch(
+    /loadCancel = null;\nif \(!isAlive\(self\) \|\| self\.disposed\) return/,
+  );
+  expect(() => mendFormItem('another amis')).toThrow('in another way now');
+});
