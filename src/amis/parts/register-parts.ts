@@ -4,7 +4,7 @@ import { UnsavedText } from '../drafts/unsaved-text';
 import { FilterFold } from './filter-fold';
 import { ListState } from './list-state';
 import { closeBrowserData } from '../door/no-browser-data';
-import { registerRefreshByHand } from './refresh-by-hand';
+import { registerMovesByHand } from './moves-by-hand';
 import { registerFocusFirstFault } from '../screen/first-fault';
 import { registerAskBeforeLosing } from '../screen/unsaved';
 
@@ -21,5 +21,5 @@ export function registerParts(): void {
   registerAskBeforeLosing();
   registerFocusFirstFault();
   closeBrowserData();
-  registerRefreshByHand();
+  registerMovesByHand();
 }

@@ -18,7 +18,10 @@ export interface LeaveQuestion {
 const works = new Map<string, Set<UnsavedWork>>();
 const listeners = new Set<() => void>();
 let question: LeaveQuestion | undefined;
-let asking = false;
+/** How many questions have been asked. */
+let questions = 0;
+/** Ends with the check that is under way. */
+let lastCheck: Promise<unknown> = Promise.resolve();
 
 /** Of no tab: what goes on over other screens ends with the console alone. */
 const background = '';
@@ -43,7 +46,7 @@ export const hasForm = (keys: readonly string[] = [...works.keys()]) => keys.som
 
 /**
  * Does `act`, by which the tabs (all, unless named) lose their place: at once when they hold no text, after
- * a yes when they do. While the question stands, nothing else may leave.
+ * a yes when they do.
  */
 export function withoutLoss(act: () => void, keys?: readonly string[]): void {
   if (!hasForm(keys)) return act();
@@ -52,10 +55,20 @@ export function withoutLoss(act: () => void, keys?: readonly string[]): void {
   });
 }
 
-export async function mayLeave(keys: readonly string[] = [...works.keys()]): Promise<boolean> {
-  if (asking) return false;
-  asking = true;
-  try {
+/**
+ * One check after another. While a question stands nothing else may leave, nor what was wanted before it was asked: one
+ * answer is enough.
+ */
+async function inTurn(check: () => Promise<boolean>): Promise<boolean> {
+  if (question) return false;
+  const before = questions;
+  const turn = lastCheck.then(() => questions === before && check());
+  lastCheck = turn.catch(() => undefined);
+  return turn;
+}
+
+export function mayLeave(keys: readonly string[] = [...works.keys()]): Promise<boolean> {
+  return inTurn(async () => {
     const changed = await changedOf(keys);
     if (changed.length === 0) return true;
     const keysOf = (kind: 'upload' | undefined) => [
@@ -67,22 +80,16 @@ export async function mayLeave(keys: readonly string[] = [...works.keys()]): Pro
     const lose = await ask({ keys: keysOf(undefined), uploads: keysOf('upload'), exports });
     if (lose) for (const { work } of changed) work.giveUp();
     return lose;
-  } finally {
-    asking = false;
-  }
+  });
 }
 
 /** Whether a dialog may be closed although text in it is lost. */
-export async function mayClose(dialog: string): Promise<boolean> {
-  if (asking) return false;
-  asking = true;
-  try {
+export function mayClose(dialog: string): Promise<boolean> {
+  return inTurn(async () => {
     // The Escape that closes the dialog is still under way: the browser would close the question with it.
     await new Promise((resolve) => setTimeout(resolve));
-    return await ask({ keys: [], dialog });
-  } finally {
-    asking = false;
-  }
+    return ask({ keys: [], dialog });
+  });
 }
 
 /** Of the screen on show, or of the console itself. */
@@ -102,6 +109,7 @@ export async function keepText(key: string): Promise<boolean> {
 }
 
 async function ask(what: Omit<LeaveQuestion, 'answer'>): Promise<boolean> {
+  questions += 1;
   const lose = await new Promise<boolean>((answer) => show({ ...what, answer }));
   show(undefined);
   return lose;

@@ -79,22 +79,32 @@ async function watch(page: Page): Promise<string[]> {
   return escaped;
 }
 
-/** The page before may hold a form, which asks before it is left. */
+/** Answers the question that stands on top, if one does: whether a form or a dialog of it may lose what is typed. */
+const answerQuestion = (page: Page) =>
+  page.evaluate(() => {
+    const questions = [...document.querySelectorAll('dialog[open]')].reverse();
+    const buttons = questions.flatMap((question) => [...question.querySelectorAll('button')]);
+    const answer = buttons.find(({ textContent }) => ['放弃', '取消'].includes(textContent ?? ''));
+    answer?.click();
+    return answer !== undefined;
+  });
+
+/** Opens a screen by its address: once, when what the page before asks is answered. It may ask again before it is left. */
 async function open(page: Page, path: string): Promise<void> {
+  await expect.poll(() => answerQuestion(page)).toBe(false);
   await page.evaluate((place) => (window.location.hash = place), path);
   await expect
     .poll(
-      () =>
-        page.evaluate((place) => {
-          const answerOf = ({ textContent }: HTMLElement) => ['放弃', '取消'].includes(textContent ?? '');
-          const question = [...document.querySelectorAll('dialog[open]')].at(-1);
-          [...(question?.querySelectorAll('button') ?? [])].find(answerOf)?.click();
+      async () => {
+        await answerQuestion(page);
+        return page.evaluate((place) => {
           const panel = document.getElementById(`panel-${place}`);
           // Attached, not visible: a page's own sheet may hide what it likes, itself included.
           const isShown = panel?.querySelector('.amis-screen, .screen-error, [role="alert"], .state-view');
           if (isShown) return `shows ${place}`;
-          return `at ${window.location.href} ${JSON.stringify(window.history.state)} of ${window.history.length}, asked ${question?.textContent}, with ${(panel ?? document.body).innerHTML.slice(0, 3_000)}`;
-        }, path),
+          return `at ${window.location.href} ${JSON.stringify(window.history.state)} of ${window.history.length}, with ${(panel ?? document.body).innerHTML.slice(0, 3_000)}`;
+        }, path);
+      },
       { timeout: 30_000, interval: 200 },
     )
     .toBe(`shows ${path}`);

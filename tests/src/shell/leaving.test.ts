@@ -142,3 +142,16 @@ it('[A §5] an upload under way is asked about as such, with the tab that it bel
   leaveQuestion.get()?.answer(false);
   expect(await leaving).toBe(false);
 });
+
+it('[A §2] a step that is made while another one is checked is checked after it, not dropped', async () => {
+  guardTab('/a', new Form(false));
+  expect(await Promise.all([mayLeave(['/a']), mayLeave(['/a'])])).toEqual([true, true]);
+});
+
+it('[A §2] of two steps that would lose text one is asked about', async () => {
+  guardTab('/a', new Form(true));
+  const steps = Promise.all([mayLeave(['/a']), mayLeave(['/a'])]);
+  (await asked())?.answer(true);
+  expect(await steps).toEqual([true, false]);
+  expect(leaveQuestion.get()).toBeUndefined();
+});

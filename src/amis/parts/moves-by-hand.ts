@@ -1,0 +1,23 @@
+import { registerAction } from 'amis-core';
+import { isByHand } from '../place/by-hand';
+
+/**
+ * amis' own actions of these names load the console again, or go through the browser's history, past the screen's navigation:
+ * on a page's own event they would do so for ever, or lead away from a screen as it opens.
+ */
+const moves: Readonly<Record<string, (delta: number) => void>> = {
+  refresh: () => window.location.reload(),
+  goBack: () => window.history.back(),
+  goPage: (delta) => window.history.go(delta),
+};
+
+export function registerMovesByHand(): void {
+  for (const [name, move] of Object.entries(moves)) {
+    registerAction(name, {
+      run: async ({ args }) => {
+        const delta = Number((args as { delta?: unknown } | undefined)?.delta ?? 0);
+        if (isByHand() && Number.isInteger(delta)) move(delta);
+      },
+    });
+  }
+}
