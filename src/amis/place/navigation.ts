@@ -30,6 +30,9 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation, isW
   }
 
   return {
+    /** For actions of amis that go past the functions below. */
+    isWanted,
+
     jumpTo(to: string, action?: LinkAction): void {
       if (!isWanted()) return;
       if (to === 'goBack') return host.goBack();

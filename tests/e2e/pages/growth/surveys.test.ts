@@ -34,6 +34,8 @@ it('[B §5] a survey needs every field; added, edited under its revision, remove
   screen = await openScreen(house, place);
   const { dialog } = screen;
   await screen.button('新增问卷').click();
+  // The code of radios comes with the first form that has some.
+  await dialog.getByText('iOS', { exact: true }).waitFor();
   await confirm();
   for (const text of [
     '请输入问卷标题',

@@ -135,7 +135,7 @@ it(`${reports} orders: range and granularity in the URL, figures as text, a lege
   await legend.press('Enter');
   expect(await legend.getAttribute('aria-pressed')).toBe('false');
   await trend.getByRole('img', { name: /^图：/ }).press('Home');
-  await trend.getByText('2025年6月：收入 ¥1,223.10，订单总数 3', { exact: true }).waitFor();
+  await trend.getByText('2025年6月：收入 ¥1,223.10，订单总数 3，兑换订单 0，赠送订单 0', { exact: true }).waitFor();
 
   await trend.getByRole('button', { name: '表', exact: true }).click();
   expect(await trend.locator('tr').allInnerTexts()).toEqual([
