@@ -89,6 +89,8 @@ it('[Foundation §6] a made screen that is removed leaves menu and routes, and c
   });
   const page = await house.loggedIn(made.data.path);
   await page.locator('tbody tr', { hasText: '官网' }).waitFor();
+  // Its group opens with it and stays open: later its entry is looked for.
+  await menuEntry(page, '临时页面').waitFor();
   await page.goto(`/#${designPermissions.open}`);
   const row = page.getByRole('row', { name: /临时页面/ });
   await row.getByRole('button', { name: '更多' }).click();
