@@ -1,7 +1,7 @@
 import { code } from '../server/contract/codes';
 import { message } from '../server/contract/messages';
 import type { BootReply } from '../server/contract/console-calls/boot';
-import { takeReply } from './net/boot';
+import { peekReply, takeReply } from './net/boot';
 import { reportNetworkFailure } from './net/network-failure';
 import { reportMenus } from './net/permission';
 import { endSession } from './net/session-loss';
@@ -99,6 +99,9 @@ export async function send(path: string, body: unknown, options: SendOptions = {
   if (isRefused(reply.body)) reportMenus();
   return reply;
 }
+
+/** What the boot call has answered to this request already; undefined where it must be sent. */
+export const peek = (path: string, body: unknown): Reply | undefined => toReply(peekReply(path, body));
 
 /** `send` for callers that want the answer alone; what is no answer at all reads as unavailable. */
 export async function post<T = unknown>(

@@ -1,7 +1,6 @@
 import { settingsPath } from '../../server/contract/console-calls/boot';
-import { post, toAnswer, type Answer } from '../http';
+import { peek, post, toAnswer, type Answer } from '../http';
 import type { Settings } from '../screen-host';
-import { peekReply } from './boot';
 
 let loading: Promise<Settings> | undefined;
 
@@ -18,8 +17,8 @@ export function loadSettings(): Promise<Settings> {
 
 /** The same where the boot call has brought them already. */
 export function peekSettings(): Settings | undefined {
-  const reply = peekReply(settingsPath, null);
-  return reply && toSettings(toAnswer<Settings>({ status: 200, body: reply.body }));
+  const reply = peek(settingsPath, null);
+  return reply && toSettings(toAnswer<Settings>(reply));
 }
 
 const toSettings = ({ status, data }: Answer<Settings>): Settings | undefined =>

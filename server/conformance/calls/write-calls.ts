@@ -85,7 +85,7 @@ export const triedWrites: readonly string[] = [
   ...refusedUploads.paths,
 ];
 
-/** What one run of the kit tries its records with. */
+/** What one conformance run shares between the records that it makes. */
 interface Corner {
   target: Target;
   of: (path: string) => Finding;
@@ -283,7 +283,7 @@ function judgeRefusal(finding: Finding, answer: Exchange, because: string): void
   else judge(finding, answer);
 }
 
-/** Puts the values in the place of their names in braces. */
+/** Replaces each `{name}` in the fields with the value of that name. */
 const fill = (
   fields: Readonly<Record<string, string>>,
   values: Readonly<Record<string, string>>,

@@ -1,7 +1,6 @@
 import { screensHeader } from '../../../server/contract/screens/custom-screens';
 import { menusHeader } from '../../../server/contract/screens/menus-digest';
-import { NetworkFailure, send, toAnswer } from '../../http';
-import { peekReply } from '../../net/boot';
+import { NetworkFailure, peek, send, toAnswer } from '../../http';
 import { reportMenus } from '../../net/permission';
 import { tellMadeScreens } from '../made/made-screens';
 
@@ -39,10 +38,10 @@ const addressOf = (path: string) => `/api/console/page?path=${encodeURIComponent
 
 /** The page that the boot call has brought already. */
 export function peekPage(path: string): CachedPage | undefined {
-  const reply = peekReply(addressOf(path), null);
-  const answer = reply && toAnswer<{ schema: object } | null>({ status: 200, body: reply.body });
+  const reply = peek(addressOf(path), null);
+  const answer = reply && toAnswer<{ schema: object } | null>(reply);
   return answer?.status === 0 && answer.data
-    ? { schema: answer.data.schema, etag: reply?.headers['etag'] ?? '' }
+    ? { schema: answer.data.schema, etag: reply?.header('etag') ?? '' }
     : undefined;
 }
 

@@ -1,8 +1,7 @@
 import { isCustomPath } from '../../../server/contract/screens/custom-screens';
 import { findRoute, landing } from '../../../server/contract/screens/routes';
 import { identityPath } from '../../../server/contract/console-calls/boot';
-import { post, toAnswer } from '../../http';
-import { peekReply } from '../../net/boot';
+import { peek, post, toAnswer } from '../../http';
 import { loadSettings, peekSettings } from '../../net/settings';
 import type { Settings, Staff } from '../../screen-host';
 import { listScreens, toMenuItems, type MenuItem, type MenuNode } from '../nav/menu-items';
@@ -42,9 +41,9 @@ export async function fetchIdentity({
 
 /** The same where the boot call has brought it already. */
 export function peekIdentity(): Found | undefined {
-  const reply = peekReply(identityPath, {});
+  const reply = peek(identityPath, {});
   const settings = peekSettings();
-  const answer = reply && toAnswer<IndexAnswer>({ status: 200, body: reply.body });
+  const answer = reply && toAnswer<IndexAnswer>(reply);
   return settings && answer?.status === 0
     ? { status: 'ready', identity: toIdentity(answer.data, settings) }
     : undefined;

@@ -113,7 +113,7 @@ const giveUp = (terms: Terms, now: number): MadeOrder =>
   terms.created + closesAfter > now
     ? { ...terms, state: state.pending, ended: null }
     : { ...terms, state: state.closed, ended: terms.created + closesAfter };
-/** Paid with something other than money. */
+/** An order that costs nothing: a redeemed code, a reward or a grant. */
 export const free = (buyer: MadeOrder['buyer'], by: Payment, bought: Product, at: number): MadeOrder => ({
   buyer,
   product: bought,

@@ -54,7 +54,7 @@ interface Recipient {
   grants: OrderedGrant[];
 }
 
-/** Who is given something, by user; makes the orders of it. */
+/** The grants of each user, by user id. Also inserts the order of each grant. */
 async function listRecipients(
   context: SeedContext,
   grants: readonly PlannedGrant[],
