@@ -7,8 +7,8 @@ const inputs =
 /** A form item that is marked; amis marks the control in it as well. */
 const fault = '[class*="Form-item"].is-error';
 
-/** In ms: how often the focus is looked at, and how many times. */
-const [pause, most] = [25, 40];
+/** Time after which amis is done with a refusal. */
+const watchedMs = 1_000;
 
 /**
  * The first field that is marked, in the topmost dialog or else on the screen, takes the focus. amis draws the marks late
@@ -17,22 +17,22 @@ const [pause, most] = [25, 40];
  */
 export function enterFirstFault(): void {
   const place = [...document.querySelectorAll<HTMLElement>(places)].at(-1);
+  if (!place) return;
   const sender = document.activeElement;
-  let times = 0;
-  function look(): void {
-    const faults = [...(place?.querySelectorAll<HTMLElement>(`form ${fault}`) ?? [])];
+  const watch = new MutationObserver(() => look(place));
+  function look(within: HTMLElement): void {
+    const faults = [...within.querySelectorAll<HTMLElement>(`form ${fault}`)];
     // Of a field with fields of its own, the one among these.
     const first = faults.find((each) => !each.querySelector(fault));
     const now = document.activeElement;
-    if (!first?.contains(now)) {
-      if (now !== sender && now !== document.body) return;
-      first?.querySelector<HTMLElement>(inputs)?.focus();
-      first?.scrollIntoView({ block: 'nearest' });
-    }
-    times += 1;
-    if (times < most && place?.isConnected) setTimeout(look, pause);
+    if (first?.contains(now)) return;
+    if (now !== sender && now !== document.body) return watch.disconnect();
+    first?.querySelector<HTMLElement>(inputs)?.focus();
+    first?.scrollIntoView({ block: 'nearest' });
   }
-  look();
+  watch.observe(place, { subtree: true, childList: true, attributeFilter: ['class', 'disabled'] });
+  setTimeout(() => watch.disconnect(), watchedMs);
+  look(place);
 }
 
 const places = '.screen[data-active="true"], .amis-portal:not([hidden]) [role="dialog"]';

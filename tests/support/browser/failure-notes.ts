@@ -7,7 +7,10 @@ import { openPages } from './browser';
 import { takeErrors } from './browser-errors';
 
 /* No test leaves an error in the browser's console that it did not expect. */
-afterEach(() => expect(takeErrors(), 'errors in the browser').toEqual([]));
+afterEach(() => {
+  const errors = takeErrors();
+  expect(errors, `errors in the browser: ${errors.join('\n')}`).toEqual([]);
+});
 
 /* What stood on the screens when a browser test failed: a failure that comes once in a hundred runs is read from this. */
 let folder: string | undefined;
