@@ -60,7 +60,7 @@ async function publish(route: string, change: (page: ListPage) => ListPage): Pro
   const { version: baseVersion, digest: baseDigest } = data;
   const page = { path: route, schema: change(data.schema), baseVersion, baseDigest };
   const answer = await house.console.call('/console/designs/publish', page);
-  expect(answer.status, answer.msg).toBe(0);
+  expect(answer.status, `${answer.msg} ${JSON.stringify(answer.data)}`).toBe(0);
 }
 
 /** Comes back to the window until it says that the page was published anew. */

@@ -8,12 +8,21 @@ let expected: readonly RegExp[] = [];
 /** Chromium's own line about a request that a test cut off or took the network from; an answer of 4xx or 5xx is none. */
 const cutOff = /^Failed to load resource: net::ERR_/;
 
-/** Hears all pages of a context, from its beginning to its end. */
+/**
+ * Hears all pages of a context, until the test closes it: what is on its way then is cut off, and the code that waits for
+ * it says so.
+ */
 export function hearErrors(context: BrowserContext): void {
-  context.on('weberror', (error) => heard.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  let isClosing = false;
+  const close = context.close.bind(context);
+  context.close = (options) => {
+    isClosing = true;
+    return close(options);
+  };
+  const hear = (text: string) => !isClosing && heard.push(text);
+  context.on('weberror', (error) => hear(`uncaught: ${error.error().stack ?? error.error().message}`));
   context.on('console', (line) => {
-    if (line.type() === 'error' && !cutOff.test(line.text()))
-      heard.push(`${line.text()} (${line.location().url})`);
+    if (line.type() === 'error' && !cutOff.test(line.text())) hear(`${line.text()} (${line.location().url})`);
   });
 }
 
