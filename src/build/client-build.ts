@@ -3,6 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import type { BuildOptions, PluginOption } from 'vite';
 import { amisStyles } from './styles/amis-styles.ts';
 import { directAmisUi } from './modules/direct-amis-ui.ts';
+import { editorWords } from './editor-words.ts';
 import { amisMends } from './amis-mends.ts';
 import { callTable } from './modules/call-table.ts';
 import { widgetModules } from './modules/widget-modules.ts';
@@ -31,6 +32,7 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
  *   widgetModules   our widgets, from what each folder in renderers/ declares
  *   productionRouter  the router without its checks for developers
  *   amisMends       what amis does wrong
+ *   editorWords     amis-editor's panels in the words of operations staff
  *   directAmisUi    one import per widget instead of amis-ui's index
  *   lighterAmis     what amis loads eagerly and a page seldom needs
  *   ScreenChunks    one file each for login, console with lists, reports, and amis
@@ -95,6 +97,7 @@ export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } 
       callTable(),
       widgetModules(),
       monacoInChinese(),
+      editorWords(),
       amisMends(),
       directAmisUi(),
       oneFileOfRenderers(),

@@ -1,5 +1,6 @@
+import { clip } from '../../contract/pages/element-name';
 import { field, isRecord } from '../json';
-import { clip, elementName, isElement } from './element-name';
+import { elementName, isElement } from './element-name';
 
 /** What is said of a property that is not set. */
 export const unset = '未设置';

@@ -23,6 +23,7 @@ import { FieldsPlugin } from '../catalogue/fields-plugin';
 import { PalettePlugin } from '../palette/palette-plugin';
 import { registerWidgets } from '../palette/widget-plugins';
 import { LayoutScopePlugin } from '../scope/layout-scope-plugin';
+import { NamesPlugin } from '../words/names-plugin';
 import { quietMobx } from './quiet-mobx';
 import { installOwnHistories } from './history/page-history';
 import { startCodeEditorsWhenSeen } from './late-code-editors';
@@ -41,7 +42,7 @@ cleanConfirmedParts(findFrontEditor);
 registerRenderers();
 registerParts();
 registerWidgets();
-for (const plugin of [OpenEditorsPlugin, PalettePlugin, FieldsPlugin, LayoutScopePlugin])
+for (const plugin of [OpenEditorsPlugin, NamesPlugin, PalettePlugin, FieldsPlugin, LayoutScopePlugin])
   registerEditorPlugin(plugin);
 registerApiControl();
 installOwnHistories();

@@ -17,6 +17,11 @@ export class Designer {
 
   static async openIn(page: Page, path: string): Promise<Designer> {
     await page.goto(`/editor.html?path=${path}`);
+    return Designer.in(page);
+  }
+
+  /** The designer that a page shows, or is about to. */
+  static async in(page: Page): Promise<Designer> {
     const designer = new Designer(page);
     await designer.canvas.locator('th').first().waitFor({ timeout: 100_000 });
     return designer;
@@ -53,7 +58,7 @@ export class Designer {
   }
 
   isSelected(label: string): Promise<boolean> {
-    return this.page.getByText(`<${label}>列`).first().isVisible();
+    return this.page.getByText(`列“${label}”`).first().isVisible();
   }
 
   /** A field of the property panel. */

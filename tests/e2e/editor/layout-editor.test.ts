@@ -22,9 +22,13 @@ it(
     await designer.page.getByText('没有发布权限，草稿照常保存').first().waitFor();
 
     // What they may not change is not shown: no call, no event, no code.
-    await designer.page.locator('.ae-BreadCrumb, .ae-Breadcrumb').getByText('增删改查').first().click();
+    await designer.page
+      .locator('.ae-BreadCrumb, .ae-Breadcrumb')
+      .getByText('列表', { exact: true })
+      .first()
+      .click();
     const panel = designer.page.locator('.editor-right-panel').first();
-    await expect.poll(() => panel.innerText()).toMatch(/CSS 类名/);
+    await expect.poll(() => panel.innerText()).toMatch(/内容样式/);
     expect(await panel.innerText()).not.toMatch(/接口|事件|批量操作|指定主键/);
     expect(await designer.button('JSON').count()).toBe(0);
     expect(await designer.page.locator('[editor-tooltip="代码"]').count()).toBe(0);

@@ -36,10 +36,10 @@ describe('[architecture ‘Pages stay pure JSON’] differences in words', () =>
       [exporting],
     );
     expect(words(to)).toEqual([
-      '移动输入框“手机号”：第 1 位 → 第 2 位',
-      '输入框“手机号”的标题：手机号 → 手机',
-      '输入框“备注”的占位提示：未设置 → 选填',
-      '输入框“备注”的必填：未设置 → 是',
+      '移动文本框“手机号”：第 1 位 → 第 2 位',
+      '文本框“手机号”的标题：手机号 → 手机',
+      '文本框“备注”的占位提示：未设置 → 选填',
+      '文本框“备注”的必填：未设置 → 是',
     ]);
   });
 
@@ -174,7 +174,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
     const typed = (more: Json) =>
       pageOf([edit(item('mobile', '手机号', more), item('remark', '备注'))], [exporting]);
     const types = merge(typed({ type: 'select' }), typed({ maxLength: 11 }));
-    expect(types.texts).toEqual(['下拉框“手机号”：原为 输入框“手机号”，我改为 下拉框“手机号”，对方有改动']);
+    expect(types.texts).toEqual(['下拉框“手机号”：原为 文本框“手机号”，我改为 下拉框“手机号”，对方有改动']);
     expect(merge(typed({ type: 'select' }), typed({ maxLength: 11 }), 'theirs').page).toEqual(
       typed({ maxLength: 11 }),
     );

@@ -173,7 +173,7 @@ describe('[A §6] what acts is not', () => {
     [
       'a template',
       list({ columns: [{ name: 'mobile', label: '${token}' }] }),
-      ['/body/columns/0/label 没有权限写入带变量或链接的内容：列“${token}”'],
+      ['/body/columns/0/label 没有权限写入带变量或链接的内容：列“{token}”'],
     ],
     [
       'markup',
@@ -188,7 +188,7 @@ describe('[A §6] what acts is not', () => {
     [
       'another field of a form',
       list({ filter: { body: [{ type: 'input-text', name: 'id', label: '手机号' }] } }),
-      ['/body/filter/body/0/name 没有权限改动输入框“手机号”的字段名'],
+      ['/body/filter/body/0/name 没有权限改动文本框“手机号”的字段名'],
     ],
     [
       'a style that loads',

@@ -1,10 +1,5 @@
-import { getWidgets } from '../../widgets';
-
-/** What staff call an element of this type; undefined for one without a name. */
-export const findTypeLabel = (type: string): string | undefined =>
-  getWidgets().get(type)?.title ?? amisLabels.get(type);
-
-const amisLabels: ReadonlyMap<string, string> = new Map([
+/** What staff call the elements of amis: in the palette, the outline, findings and changes. */
+export const typeLabels: ReadonlyMap<string, string> = new Map([
   ['page', '页面'],
   ['crud', '列表'],
   ['table', '表格'],
@@ -14,7 +9,7 @@ const amisLabels: ReadonlyMap<string, string> = new Map([
   ['form', '表单'],
   ['dialog', '弹窗'],
   ['drawer', '抽屉'],
-  ['service', '数据区'],
+  ['service', '数据容器'],
   ['tpl', '文字'],
   ['html', '文字'],
   ['plain', '文字'],
@@ -29,7 +24,7 @@ const amisLabels: ReadonlyMap<string, string> = new Map([
   ['button-toolbar', '按钮栏'],
   ['operation', '操作列'],
   ['mapping', '映射'],
-  ['static', '静态展示'],
+  ['static', '字段'],
   ['status', '状态'],
   ['tag', '标签'],
   ['link', '链接'],
@@ -37,12 +32,12 @@ const amisLabels: ReadonlyMap<string, string> = new Map([
   ['images', '图片集'],
   ['date', '日期'],
   ['datetime', '日期时间'],
-  ['input-text', '输入框'],
+  ['input-text', '文本框'],
   ['input-number', '数字框'],
   ['input-password', '密码框'],
   ['input-email', '邮箱框'],
   ['input-url', '网址框'],
-  ['textarea', '多行输入框'],
+  ['textarea', '多行文本'],
   ['select', '下拉框'],
   ['multi-select', '多选下拉框'],
   ['nested-select', '级联选择'],
@@ -53,11 +48,11 @@ const amisLabels: ReadonlyMap<string, string> = new Map([
   ['checkbox', '勾选框'],
   ['checkboxes', '复选框'],
   ['switch', '开关'],
-  ['hidden', '隐藏域'],
-  ['uuid', '隐藏域'],
-  ['input-date', '日期框'],
-  ['input-datetime', '日期时间框'],
-  ['input-time', '时间框'],
+  ['hidden', '隐藏字段'],
+  ['uuid', '隐藏字段'],
+  ['input-date', '日期'],
+  ['input-datetime', '日期时间'],
+  ['input-time', '时间'],
   ['input-date-range', '日期范围'],
   ['input-datetime-range', '日期时间范围'],
   ['input-range', '滑块'],
@@ -72,8 +67,8 @@ const amisLabels: ReadonlyMap<string, string> = new Map([
   ['fieldset', '字段组'],
   ['fieldSet', '字段组'],
   ['tabs', '选项卡'],
-  ['collapse', '折叠面板'],
-  ['collapse-group', '折叠面板组'],
+  ['collapse', '折叠项'],
+  ['collapse-group', '折叠面板'],
   ['container', '容器'],
   ['wrapper', '容器'],
   ['panel', '面板'],

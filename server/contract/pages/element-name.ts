@@ -1,0 +1,67 @@
+import { actionLabels, placeLabels, typeLabels } from './type-labels';
+
+/** What one of our own widgets is called; undefined for a type that is none. */
+export type WidgetTitle = (type: string) => string | undefined;
+
+/** An element as staff see it: what it is, and what is written on it. `列“手机号”`, `按钮“导出”`, `弹窗“编辑”`. */
+export function nameElement(value: unknown, key: string, widgetTitle: WidgetTitle): string {
+  if (typeof value === 'string') {
+    const noun = nameType(value, widgetTitle) ?? (key === 'body' ? '文字' : '内容');
+    return `${noun}“${clip(readable(value))}”`;
+  }
+  if (!isRecord(value)) return '内容';
+  const noun = nounOf(value, key, widgetTitle);
+  const words = readable(wordsOf(value));
+  return words === '' ? noun : `${noun}“${clip(words)}”`;
+}
+
+/** What staff call an element of this type; undefined for one without a name. */
+export const nameType = (type: string, widgetTitle: WidgetTitle): string | undefined =>
+  widgetTitle(type) ?? typeLabels.get(type);
+
+function nounOf(value: Record<string, unknown>, key: string, widgetTitle: WidgetTitle): string {
+  const type = field(value, 'type');
+  if (type === 'operation') return '操作列';
+  if (key === 'actions' && type === undefined) {
+    const action = field(value, 'actionType');
+    return typeof action === 'string' ? `动作“${actionLabels.get(action) ?? action}”` : '动作';
+  }
+  const place = placeLabels.get(key);
+  if (place !== undefined) return place;
+  return typeof type === 'string' ? (nameType(type, widgetTitle) ?? clip(type)) : '内容';
+}
+
+function wordsOf(value: Record<string, unknown>): string {
+  for (const key of ['label', 'title', 'name', 'tpl', 'body', 'content', 'text', 'value']) {
+    const words = field(value, key);
+    if (typeof words === 'string' && words.trim() !== '') return words.trim();
+    if (typeof words === 'number') return String(words);
+  }
+  return '';
+}
+
+/**
+ * A text without its expressions: `${state == 1 ? '停用' : '恢复'}` -> `停用/恢复`, `共${total | number}条` -> `共{total}条`.
+ * An expression of another kind is `…`.
+ */
+function readable(text: string): string {
+  return text.slice(0, 400).replace(/\$\{([^{}]*)\}/g, (_whole, expression: string) => {
+    const choice = /^[^?]*\?\s*'([^']*)'\s*:\s*'([^']*)'\s*$/.exec(expression);
+    if (choice !== null) return choice.slice(1).filter(Boolean).join('/');
+    const variable = /^\s*([\w.]+)\s*(?:\|[^|].*)?$/s.exec(expression)?.[1];
+    return variable === undefined ? '…' : `{${variable}}`;
+  });
+}
+
+export function clip(text: string, length = 24): string {
+  const characters = [...text.slice(0, length * 8).replaceAll(/\s+/g, ' ')];
+  return characters.length <= length && text.length <= length * 8
+    ? characters.join('')
+    : `${characters.slice(0, length).join('')}…`;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const field = (record: Record<string, unknown>, key: string): unknown =>
+  Object.hasOwn(record, key) ? record[key] : undefined;

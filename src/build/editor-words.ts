@@ -1,0 +1,78 @@
+import type { Plugin } from 'vite';
+
+/** The Chinese texts of amis-editor's panels and messages. */
+const texts = /amis-editor\/esm\/locale\/zh-CN\.js$/;
+
+/**
+ * What amis-editor says in the words of whoever programs it, and what an operations editor is told in its place. The
+ * longer text stands first; each must occur.
+ */
+export const plainWords: readonly (readonly [string, string])[] = [
+  ['增删改查快速开始-CRUD', '列表快速开始'],
+  ['「增删改查」编辑辅助区', '列表编辑辅助区'],
+  ['增删改查', '列表'],
+  ['原子表格', '表格'],
+  ['循环 Each', '循环'],
+  ['列集合', '列'],
+  ['表单项集合', '表单项'],
+  ['表单集合', '表单项'],
+  ['按钮集合', '按钮'],
+  ["'按钮集'", "'按钮'"],
+  ['绑定字段名', '字段名'],
+  ['合并到上层loading', '由外层显示加载进度'],
+  ['使用页面全局loading', '在整个页面上显示加载进度'],
+  ['不展示loading', '不显示加载进度'],
+  ['loading', '加载进度'],
+  ['绑定当前上下文变量', '选择当前字段'],
+  ['绑定当前环境变量', '选择当前字段'],
+  ['组件上下文', '页面上的数据'],
+  ['上下文数据', '当前数据'],
+  ['上下文变量', '当前字段'],
+  ['上下文', '当前数据'],
+  ['数据域变量', '当前字段'],
+  ['数据域', '数据'],
+  ['数据作用域', '数据范围'],
+  ['数据拉取接口', '取数据的接口'],
+  ['是否可排序', '可以排序'],
+  ['当没有值时用这个来替代展示', '没有值时显示它'],
+  ['重新渲染', '重新显示'],
+  ['激活时才渲染', '打开时才加载'],
+  ['激活时渲染内容', '打开时加载内容'],
+  ['渲染', '显示'],
+  [' CSS 类名', '样式'],
+  ['CSS 类名', '样式'],
+  ['CSS类名', '样式'],
+  ['点击编写表达式', '点击编写公式'],
+  ['已配置表达式', '已设置公式'],
+  ['表达式已配置', '已设置公式'],
+  ['条件表达式', '条件'],
+  ['表达式', '公式'],
+  ['组件静态数据', '固定的数据'],
+  ['组件特性动作', '元素自己的动作'],
+  ['组件可见性', '显示或隐藏元素'],
+  ['组件可用性', '启用或禁用元素'],
+  ['目标组件', '目标元素'],
+  ['选择组件', '选择元素'],
+  ['配置并发送API请求', '向接口发送请求'],
+  ['API接口', '接口'],
+  ['API', '接口'],
+];
+
+/** @throws Error when amis-editor no longer says something that is to be said in another way */
+export function inPlainWords(code: string): string {
+  return plainWords.reduce((said, [from, to]) => {
+    if (!said.includes(from)) throw new Error(`amis-editor no longer says ${from}`);
+    return said.replaceAll(from, to);
+  }, code);
+}
+
+/** Puts the words of operations staff in the place of amis-editor's own. */
+export function editorWords(): Plugin {
+  return {
+    name: 'console:editor-words',
+    transform: {
+      filter: { id: texts },
+      handler: (code) => ({ code: inPlainWords(code), map: null }),
+    },
+  };
+}
