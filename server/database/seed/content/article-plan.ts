@@ -1,28 +1,40 @@
+import { z } from 'zod';
+import docs from './docs-articles.json' with { type: 'json' };
+import help from './help-articles.json' with { type: 'json' };
+
+const texts = z.array(z.string());
+
 /** An article of the demo data, told in its parts; `toHtml` writes it as the editor would. */
-export interface ArticlePlan {
+const articlePlan = z.strictObject({
   /** Name of its category. */
-  category: string;
-  title: string;
+  category: z.string(),
+  title: z.string(),
   /** First paragraph. */
-  intro?: string;
-  steps?: readonly string[];
-  notes?: readonly string[];
+  intro: z.string().optional(),
+  steps: texts.optional(),
+  notes: texts.optional(),
   /** Header, then rows. */
-  table?: readonly (readonly string[])[];
+  table: z.array(texts).optional(),
   /** Lines of an example. */
-  code?: readonly string[];
+  code: texts.optional(),
   /** A picture below the steps. */
-  pictured?: boolean;
+  pictured: z.boolean().optional(),
   /** A closing tip. */
-  tip?: string;
+  tip: z.string().optional(),
   /** The address of a file that the article is. */
-  file?: string;
-  state?: 'draft' | 'deleted';
+  file: z.string().optional(),
+  state: z.enum(['draft', 'deleted']).optional(),
   /** Docs only. */
-  route?: string;
+  route: z.string().optional(),
   /** Docs only: title of the article above. */
-  below?: string;
-}
+  below: z.string().optional(),
+});
+export type ArticlePlan = z.infer<typeof articlePlan>;
+
+/** Oldest first within a category. */
+export const helpArticles = articlePlan.array().parse(help);
+/** Of the developer documentation. `更新日志` and `内部规范` have none. */
+export const docsArticles = articlePlan.array().parse(docs);
 
 /** The article's body; '' for a file. `picture` is an unsigned url. */
 export function toHtml(plan: ArticlePlan, picture: string): string {

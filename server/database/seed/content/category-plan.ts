@@ -1,14 +1,20 @@
-/** A top-level category of the demo data, in the order of the list; names are unique within help and within docs. */
-export interface CategoryPlan {
-  name: string;
-  brief: string;
-  children?: readonly Omit<CategoryPlan, 'children'>[];
-  /** Docs only. */
-  route?: string;
-  hidden?: boolean;
-}
+import { z } from 'zod';
+import docs from './docs-categories.json' with { type: 'json' };
+import help from './help-categories.json' with { type: 'json' };
 
-export interface PlannedCategory extends Omit<CategoryPlan, 'children'> {
+const category = z.strictObject({
+  /** Unique within help and within docs. */
+  name: z.string(),
+  brief: z.string(),
+  /** Docs only. */
+  route: z.string().optional(),
+  hidden: z.boolean().optional(),
+});
+/** Top-level categories of the demo data, in the order of the list. */
+const categoryPlans = category.extend({ children: category.array().optional() }).array();
+type CategoryPlan = z.infer<typeof category>;
+
+export interface PlannedCategory extends CategoryPlan {
   id: number;
   /** null at the top. */
   parentId: number | null;
@@ -17,7 +23,8 @@ export interface PlannedCategory extends Omit<CategoryPlan, 'children'> {
 }
 
 /** Every category with its id: those of the top first, then the children of each. */
-export function toPlanned(plans: readonly CategoryPlan[]): readonly PlannedCategory[] {
+function toPlanned(data: unknown): readonly PlannedCategory[] {
+  const plans = categoryPlans.parse(data);
   const top = plans.map((plan, index) => toOne(plan, index + 1, null, index + 1));
   let id = top.length;
   const below = plans.flatMap((plan, index) =>
@@ -34,6 +41,8 @@ function toOne(
 ) {
   return { name, brief, id, parentId, sort, ...(route !== undefined && { route }), hidden: hidden ?? false };
 }
+
+export const [helpCategories, docsCategories] = [toPlanned(help), toPlanned(docs)];
 
 /** @throws Error when there is none of that name */
 export function getCategoryId(categories: readonly PlannedCategory[], name: string): number {

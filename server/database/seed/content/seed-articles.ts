@@ -3,13 +3,8 @@ import { continueIds, insertRows } from '../insert-rows';
 import { storePictures } from '../pictures/store-pictures';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
-import { toHtml, type ArticlePlan } from './article-plan';
-import { getCategoryId, type PlannedCategory } from './category-plan';
-import { docsArticles } from './docs-articles';
-import { docsCategories } from './docs-categories';
-import { appArticles } from './help-app-articles';
-import { helpCategories } from './help-categories';
-import { serviceArticles } from './help-service-articles';
+import { docsArticles, helpArticles, toHtml, type ArticlePlan } from './article-plan';
+import { docsCategories, getCategoryId, helpCategories, type PlannedCategory } from './category-plan';
 
 const statusOf = { published: 0, deleted: 1, draft: 2 } as const;
 
@@ -17,7 +12,7 @@ const statusOf = { published: 0, deleted: 1, draft: 2 } as const;
 export async function seedArticles(context: SeedContext): Promise<void> {
   const pictures = await storePictures(context, 'articles', 8);
   const random = context.random('articles');
-  const help = toRows([...appArticles, ...serviceArticles], helpCategories, pictures, context.now, random);
+  const help = toRows(helpArticles, helpCategories, pictures, context.now, random);
   await insertRows(context.tx, 'help_article', help);
   const docs = toRows(docsArticles, docsCategories, pictures, context.now, random);
   await insertRows(

@@ -1,9 +1,7 @@
 import { day, hour, startOfDay, toTimestamp } from '../calendar';
 import { continueIds, insertRows } from '../insert-rows';
 import type { SeedContext } from '../seed-area';
-import type { PlannedCategory } from './category-plan';
-import { docsCategories } from './docs-categories';
-import { helpCategories } from './help-categories';
+import { docsCategories, helpCategories, type PlannedCategory } from './category-plan';
 
 /** The trees of the help center and of the developer docs; articles refer to them by name (`getCategoryId`). */
 export async function seedCategories({ tx, now }: SeedContext): Promise<void> {

@@ -5,13 +5,15 @@ import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
 import { sampleUsers, type SampledUser } from '../users/sample-users';
 import { versionAt } from '../users/app-releases';
-import { appSubjects, type Subject } from './app-subjects';
-import { miniSubjects } from './mini-subjects';
+import subjects from './subjects.json' with { type: 'json' };
+
+/** What a user writes, what staff answer, and what they note. `{n}` is a number, `{day}` a day of the week. */
+type Subject = (typeof subjects)['app' | 'mini'][number];
 
 const [pending, inProgress, done] = [0, 1, 2];
 const kinds = [
-  { kind: 'app', count: 300, subjects: appSubjects, pictures: 16 },
-  { kind: 'mini', count: 150, subjects: miniSubjects, pictures: 8 },
+  { kind: 'app', count: 300, subjects: subjects.app, pictures: 16 },
+  { kind: 'mini', count: 150, subjects: subjects.mini, pictures: 8 },
 ] as const;
 
 interface Reply {
@@ -60,7 +62,7 @@ function makeFeedback(
   random: Random,
   { subjects, urls }: { subjects: readonly Subject[]; urls: readonly string[] },
 ) {
-  const [content, reply, remark] = random.pick(subjects);
+  const { content, reply, remark } = random.pick(subjects);
   const age = now - moment;
   const status = statusAt(age, random);
   const answered = status === done ? random.chance(0.86) : status === inProgress && random.chance(0.5);

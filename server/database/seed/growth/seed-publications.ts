@@ -1,9 +1,35 @@
+import { z } from 'zod';
 import { day, minute, startOfDay, toTimestamp } from '../calendar';
 import { continueIds, insertRows } from '../insert-rows';
 import type { SeedContext } from '../seed-area';
-import { messagePlans } from './messages';
-import { policyPlans } from './policies';
-import { surveyPlans } from './surveys';
+import messages from './messages.json' with { type: 'json' };
+import policies from './policies.json' with { type: 'json' };
+import surveys from './surveys.json' with { type: 'json' };
+
+/** Texts of which client types have had several versions; `{version}` and `{client}` are filled in. Every type of B §9. */
+const policyPlan = z.strictObject({
+  type: z.number(),
+  title: z.string(),
+  attr1: z.string().default(''),
+  /** Sanitised, as a save would store it. */
+  content: z.string(),
+  btnYes: z.string().default(''),
+  btnNo: z.string().default(''),
+  path: z.string().optional(),
+  /** Version, its code, and how many days before now it was published. */
+  versions: z.array(z.tuple([z.string(), z.number(), z.number()])),
+});
+
+/** Both modes, every client type and every range. */
+const messagePlan = z.strictObject({
+  daysAgo: z.number(),
+  title: z.string().max(20),
+  content: z.string().max(120),
+  /** By version: client type, range type and version; none of it means one device. */
+  versions: z.tuple([z.number(), z.number(), z.string()]).optional(),
+  /** The message leads to the download. */
+  update: z.boolean().default(false),
+});
 
 const site = 'https://www.example.com';
 const clients = ['Android', 'iOS'] as const;
@@ -27,48 +53,54 @@ function publishedAt({ now, random }: SeedContext, stream: string): (daysAgo: nu
 
 async function seedPolicies(context: SeedContext): Promise<void> {
   const momentOf = publishedAt(context, 'policies');
-  const rows = policyPlans.flatMap(({ versions, ...plan }) =>
-    versions.flatMap(([version, code, daysAgo]) => {
-      const moment = momentOf(daysAgo);
-      return clients.map((client, pfType) => ({
-        pf_type: pfType,
-        type: plan.type,
-        version,
-        version_code: code,
-        title: plan.title.replace('{client}', client),
-        attr1: plan.attr1 ?? '',
-        content: plan.content.replace('{client}', client),
-        btn_yes: plan.btnYes ?? '',
-        btn_no: plan.btnNo ?? '',
-        url: plan.path === undefined ? '' : `${site}/${plan.path}?client=${client.toLowerCase()}`,
-        create_time: toTimestamp(moment),
-      }));
-    }),
-  );
+  const rows = policyPlan
+    .array()
+    .parse(policies)
+    .flatMap(({ versions, ...plan }) =>
+      versions.flatMap(([version, code, daysAgo]) => {
+        const moment = momentOf(daysAgo);
+        return clients.map((client, pfType) => ({
+          pf_type: pfType,
+          type: plan.type,
+          version,
+          version_code: code,
+          title: plan.title.replace('{client}', client),
+          attr1: plan.attr1,
+          content: plan.content.replace('{client}', client),
+          btn_yes: plan.btnYes,
+          btn_no: plan.btnNo,
+          url: plan.path === undefined ? '' : `${site}/${plan.path}?client=${client.toLowerCase()}`,
+          create_time: toTimestamp(moment),
+        }));
+      }),
+    );
   await insertInTime({ tx: context.tx, table: 'policy', rows });
 }
 
 async function seedMessages(context: SeedContext): Promise<void> {
   const random = context.random('device tokens');
   const momentOf = publishedAt(context, 'messages');
-  const rows = messagePlans.map(({ daysAgo, title, content, versions, update = false }) => ({
-    title,
-    content,
-    mode: versions ? byVersion : byDevice,
-    pf_type: versions?.[0] ?? null,
-    range_type: versions?.[1] ?? null,
-    version: versions?.[2] ?? '',
-    device_token: versions ? '' : random.hex(64),
-    update_version: update,
-    url: update ? `${site}/download` : '',
-    create_time: toTimestamp(momentOf(daysAgo)),
-  }));
+  const rows = messagePlan
+    .array()
+    .parse(messages)
+    .map(({ daysAgo, title, content, versions, update }) => ({
+      title,
+      content,
+      mode: versions ? byVersion : byDevice,
+      pf_type: versions?.[0] ?? null,
+      range_type: versions?.[1] ?? null,
+      version: versions?.[2] ?? '',
+      device_token: versions ? '' : random.hex(64),
+      update_version: update,
+      url: update ? `${site}/download` : '',
+      create_time: toTimestamp(momentOf(daysAgo)),
+    }));
   await insertInTime({ tx: context.tx, table: 'message', rows });
 }
 
 async function seedSurveys(context: SeedContext): Promise<void> {
   const momentOf = publishedAt(context, 'surveys');
-  const rows = surveyPlans.map((plan) => ({
+  const rows = surveys.map((plan) => ({
     title: plan.title,
     pf_type: plan.pfType,
     btn_yes: plan.btnYes,

@@ -1,7 +1,7 @@
 import { day, toTimestamp } from '../calendar';
 import { insertRows } from '../insert-rows';
 import type { SeedContext } from '../seed-area';
-import { configs } from './configs';
+import configs from './configs.json' with { type: 'json' };
 
 /** System parameters behind the system's own (ids up to 17), which are there from the migration on. */
 export async function seedConfigs({ tx, now, random }: SeedContext): Promise<void> {
@@ -9,14 +9,10 @@ export async function seedConfigs({ tx, now, random }: SeedContext): Promise<voi
   await insertRows(
     tx,
     'config',
-    configs.map(([config_name, config_key, config_value, config_type, remark], index) => {
+    configs.map((config, index) => {
       const created = now - (720 - index * 9) * day;
       return {
-        config_name,
-        config_key,
-        config_value,
-        config_type,
-        remark,
+        ...config,
         create_time: toTimestamp(created),
         update_time: toTimestamp(created + (now - created) * draw.unit()),
       };

@@ -1,18 +1,42 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { menus } from '../../../contract/screens/menus';
 import { day, hour, toTimestamp } from '../calendar';
 import { insertRows } from '../insert-rows';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
-import { roles } from './roles';
+import roles from './roles.json' with { type: 'json' };
+
+const rolePlans = z
+  .strictObject({
+    name: z.string(),
+    key: z.string(),
+    remark: z.string(),
+    disabled: z.boolean().default(false),
+    /** Routes of its screens. */
+    menus: z.array(z.string()),
+    staff: z.array(
+      z.strictObject({
+        username: z.string(),
+        loginName: z.string(),
+        phone: z.string(),
+        remark: z.string().default(''),
+        disabled: z.boolean().default(false),
+      }),
+    ),
+  })
+  .array();
 
 /**
- * Roles and staff beside the administrator. Their passwords are hashes of nothing anybody knows: an
+ * Roles with few menus each, and staff in every state: at work, switched off, in a role that is switched off, with and
+ * without phone and remark. Their passwords are hashes of nothing anybody knows: an
  * administrator gives an account a password before it can log in.
  */
 export async function seedStaff({ tx, now, random }: SeedContext): Promise<void> {
   const draw = random('staff');
-  for (const [index, { name, key, remark, disabled, menus: urls, staff }] of roles.entries()) {
+  for (const [index, { name, key, remark, disabled, menus: urls, staff }] of rolePlans
+    .parse(roles)
+    .entries()) {
     const created = now - (600 - index * 45) * day;
     const createTime = toTimestamp(created);
     const { rows } = await sql<{ roleId: number }>`
@@ -35,7 +59,7 @@ export async function seedStaff({ tx, now, random }: SeedContext): Promise<void>
         password_hash: unknownPassword(draw),
         must_change_password: false,
         phone_number: account.phone,
-        remark: account.remark ?? '',
+        remark: account.remark,
         status: account.disabled ? 1 : 0,
         create_time: toTimestamp(created + number * 11 * day + draw.between(1, 8) * hour),
       })),
