@@ -19,6 +19,8 @@ const staffCalls: readonly [path: string, fields: object][] = [
 const users = 50_000;
 /** A batch is what a relay of the app gathers: so many events in a row of one user after the other. */
 const eventsOfUser = 5;
+/** Requests a second of `/healthz`, which asks nobody: what a request costs on this machine before any event is read. */
+const emptyRequestsPerSecond = 10;
 /** The floors: what an app waits for 100 events at the median, and how soon after the last one all are counted. */
 const mostMs = 5;
 const countedWithinSeconds = 5;
@@ -41,7 +43,10 @@ export async function benchEvents(): Promise<boolean> {
     const before = await countEvents(console.url, token);
     const alone = await beside(seconds / 2, staffOf(console.url, token), async () => {});
     const apps = appsOf(pool);
-    const both = await beside(seconds, staffOf(console.url, token), apps.send);
+    const empty = emptyRequestsOf(pool);
+    const both = await beside(seconds, staffOf(console.url, token), (until) =>
+      Promise.all([apps.send(until), empty.send(until)]),
+    );
     const ended = performance.now();
     const expected = before + apps.accepted();
     let counted = 0;
@@ -56,6 +61,7 @@ export async function benchEvents(): Promise<boolean> {
     const rate = apps.accepted() / seconds;
     write(`events   ${Math.round(rate)} a second for ${seconds} s, ${apps.refused()} batches refused`);
     write(`batch    of ${batchSize}: ${ms(apps.times)} (floor: p50 under ${mostMs} ms)`);
+    write(`empty    request meanwhile: ${ms(empty.times)}`);
     write(`counted  ${counted - before} of ${apps.accepted()}, ${behind.toFixed(1)} s after the last`);
     write(`staff    alone: ${ms(alone)}; beside the events: ${ms(both)}`);
     return (
@@ -76,7 +82,7 @@ export async function benchEvents(): Promise<boolean> {
 async function beside(
   seconds: number,
   staff: (until: number) => Promise<number[]>,
-  apps: (until: number) => Promise<void>,
+  apps: (until: number) => Promise<unknown>,
 ): Promise<number[]> {
   const until = performance.now() + seconds * 1_000;
   const [times] = await Promise.all([staff(until), apps(until)]);
@@ -118,6 +124,17 @@ function appsOf(pool: Pool) {
     refused: () => refused,
     send: (until: number) => atPace(batchesPerSecond, until, sendBatch),
   };
+}
+
+function emptyRequestsOf(pool: Pool) {
+  const times: number[] = [];
+  const sendOne = async () => {
+    const started = performance.now();
+    const response = await pool.request({ path: '/healthz', method: 'GET' });
+    await response.body.text();
+    times.push(performance.now() - started);
+  };
+  return { times, send: (until: number) => atPace(emptyRequestsPerSecond, until, sendOne) };
 }
 
 const upTo = (most: number) => Math.floor(Math.random() * most);

@@ -1,6 +1,9 @@
+import express from 'express';
 import { sql } from 'kysely';
 import pino from 'pino';
+import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createEventEntrance } from '../../../../server/backend/events/event-entrance';
 import { createEventIntake } from '../../../../server/backend/events/event-intake';
 import { clearAll } from '../../../../server/backend/events/keep-events-cleared';
 import { recordEvents } from '../../../../server/backend/events/record-events';
@@ -100,8 +103,22 @@ it('[architecture ‘Data’] more than can be counted is refused until some are
   await sql`
     insert into backend.event_intake (app, size, events)
     select 'android', 0, '[]' from generate_series(1, 4999)`.execute(console.db);
+  // A stopped one looks at what waits, and counts nothing of it.
+  await intake.drain();
   expect(await intake.take('android', [anEvent()])).toBe(false);
-  expect(await send({ events: [anEvent()] })).toMatchObject({ http: 503, code: 503 });
+  const app = express().use(
+    createEventEntrance({ intake, keys: [{ app: 'android', key }], log: options.log }),
+  );
+  await request(app)
+    .post('/api/events')
+    .set('authorization', `Bearer ${key}`)
+    .send({ events: [anEvent()] })
+    .expect('retry-after', '10')
+    .expect(503, {
+      code: 503,
+      msg: 'too many events wait to be counted: send them again later',
+      data: null,
+    });
   const next = createEventIntake(options);
   await next.drain();
   await next.stop();
