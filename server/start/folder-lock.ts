@@ -1,35 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  mkdirSync,
-  openSync,
-  closeSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { openSync, closeSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { startHeartbeat } from './heartbeat';
 import { isListening, listenInFolder, type Hold } from './lock-socket';
 import { StartError } from './start-error';
-
-/** Makes the data folder where needed. @throws StartError when it cannot be written. */
-export function prepareFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK | constants.R_OK);
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? 'error';
-    throw new StartError(
-      reason === 'ENOSPC'
-        ? `DATA_DIR: no space left for ${folder}: free some and start again`
-        : `DATA_DIR: cannot write to ${folder} (${reason}): name a folder that this account may write`,
-    );
-  }
-}
 
 export interface FolderLock {
   /** From now on a backup may ask to hold the database still; without a socket in the folder nobody can. */

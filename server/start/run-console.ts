@@ -8,7 +8,8 @@ import { createLog } from '../http/create-log';
 import { startTracing } from '../observe/tracing';
 import { findMisspelt } from '../setting-files';
 import { explainStart } from './explain-start';
-import { lockFolder, prepareFolder, type FolderLock } from './folder-lock';
+import { lockFolder, type FolderLock } from './folder-lock';
+import { prepareFolder } from './prepare-folder';
 import { openConfigured } from './open-configured';
 import { StartError } from './start-error';
 

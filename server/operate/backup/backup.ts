@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { filesFolder } from '../../backend/files/open-storage';
 import { openDatabase } from '../../database/database';
 import { holdInFolder, isListening } from '../../start/lock-socket';
 import { lockEmbedded } from '../../start/open-existing';
+import { prepareFolder } from '../../start/prepare-folder';
 import { StartError } from '../../start/start-error';
 import type { Operation } from '../operate';
 import { copyDatabase, copyUploads } from './copy-database';
@@ -21,11 +22,12 @@ export async function runBackup({ args, config, env, say }: Operation): Promise<
   const [given, ...more] = args;
   if (given === undefined || given.startsWith('-') || more.length > 0) throw new StartError(usage);
   const folder = resolve(given);
-  if (existsSync(folder) && readdirSync(folder).length > 0)
+  if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0))
     throw new StartError(`${folder} is not empty: name a new folder for each backup`);
   const partial = `${folder}.partial`;
+  prepareFolder(dirname(partial), { subject: 'backup' });
   await rm(partial, { recursive: true, force: true });
-  await mkdir(partial, { recursive: true, mode: 0o700 });
+  prepareFolder(partial, { subject: 'backup', mode: 0o700 });
   try {
     const manifest = await write({ config, env }, partial);
     await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
+import type { Config } from '../../config';
 import { StartError } from '../../start/start-error';
 import { checkDatabase } from './database-checks';
+import type { Finding } from './finding';
 import { checkFolder, checkProgram } from './machine-checks';
 import { checkProxy } from './proxy-check';
 import { checkAdditions, checkUpstream } from './upstream-checks';
@@ -16,8 +18,7 @@ export async function runDoctor({ args, config, say }: Operation): Promise<numbe
   const url = readUrl(args);
   const parts = [
     checkProgram,
-    () => checkFolder(config),
-    () => checkDatabase(config),
+    () => checkData(config),
     () => checkUpstream(config),
     () => checkAdditions(config),
     ...(url === undefined ? [] : [() => checkProxy(config, url)]),
@@ -31,6 +32,13 @@ export async function runDoctor({ args, config, say }: Operation): Promise<numbe
   }
   say(`${counts.fault} faults, ${counts.warning} warnings`);
   return counts.fault === 0 ? 0 : 1;
+}
+
+/** In a folder that cannot be written nothing is said of a database. */
+async function checkData(config: Config): Promise<Finding[]> {
+  const folder = await checkFolder(config);
+  const isLost = config.DATABASE_URL === undefined && folder.some(({ state }) => state === 'fault');
+  return isLost ? folder : [...folder, ...(await checkDatabase(config))];
 }
 
 function readUrl(args: readonly string[]): string | undefined {

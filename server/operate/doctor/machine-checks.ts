@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { openStorage } from '../../backend/files/open-storage';
@@ -7,7 +7,7 @@ import type { Config } from '../../config';
 import type { Db } from '../../database/database';
 import { projectRoot } from '../../project-root';
 import { requireSpace } from '../../start/explain-start';
-import { prepareFolder } from '../../start/folder-lock';
+import { prepareFolder } from '../../start/prepare-folder';
 import { fault, ok, reasonOf, warning, type Finding } from './finding';
 
 export async function checkProgram(): Promise<Finding[]> {
@@ -25,13 +25,17 @@ export async function checkProgram(): Promise<Finding[]> {
 }
 
 export async function checkFolder(config: Config): Promise<Finding[]> {
+  let made: string[] = [];
   try {
-    prepareFolder(config.DATA_DIR);
+    made = prepareFolder(config.DATA_DIR);
     requireSpace(config.DATA_DIR, existsSync(join(config.DATA_DIR, 'database')) ? 'kept' : 'new');
     return [ok('DATA_DIR', `${config.DATA_DIR} can be written and has space`)];
   } catch (error) {
     const text = error instanceof Error ? error.message.replace(/^DATA_DIR: /, '') : String(error);
     return [fault('DATA_DIR', text)];
+  } finally {
+    // The account that starts the console may be another one: the folder is for that one to make.
+    for (const folder of made.reverse()) rmdirSync(folder);
   }
 }
 

@@ -160,6 +160,12 @@ it('[Foundation §1] a place that is not empty is neither backed up to nor resto
     `DATA_DIR: another console already runs on ${dataDir}`,
   );
   await expect(run(runBackup, { DATA_DIR: dataDir })).rejects.toThrow(/^npm run backup/);
+  const file = join(folder, 'a file');
+  await writeFile(file, 'in the way');
+  await expect(run(runBackup, { DATA_DIR: dataDir }, file)).rejects.toThrow(`${file} is not empty`);
+  await expect(run(runBackup, { DATA_DIR: dataDir }, '/proc/none/backup')).rejects.toThrow(
+    'backup: cannot write to /proc/none (ENOENT): name a folder that this account may write',
+  );
 });
 
 it('[Foundation §1] PostgreSQL is backed up with its uploads while a console writes, and restored into an empty database', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, request, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -67,6 +67,7 @@ it('[Foundation §1] before a first start the doctor finds nothing wrong, and ma
   expect(status).toBe(0);
   expect(lines).toContain('ok    DATA_DIR: holds no database yet: the first start makes one');
   expect(lines.at(-1)).toMatch(/^0 faults, \d warnings$/);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 it('[Foundation §1] a folder that cannot be and a database that does not answer are faults', async () => {
@@ -79,6 +80,19 @@ it('[Foundation §1] a folder that cannot be and a database that does not answer
     'FAULT DATABASE_URL: no database answers at 127.0.0.1:1 (ECONNREFUSED): start it, or correct the address, and start again',
   ]);
   expect(lines.join()).not.toContain('secret');
+});
+
+it('[Foundation §1] a data folder where none can be made is one fault, and nothing is said of its database', async () => {
+  // Below /proc `mkdir` with `recursive` never returns.
+  for (const DATA_DIR of [join(folder, 'file'), '/proc/none/data', '/dev/null']) {
+    const { status, lines } = await run(runDoctor, { DATA_DIR });
+    expect(status).toBe(1);
+    expect(lines.filter((line) => line.includes('DATA_DIR'))).toEqual([
+      expect.stringMatching(
+        /^FAULT DATA_DIR: cannot write to \S+ \(E\w+\): name a folder that this account may write$/,
+      ),
+    ]);
+  }
 });
 
 it('[Foundation §1] migrations are shown before they run, and run apart from the start', async () => {

@@ -1,0 +1,50 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { StartError } from './start-error';
+
+export interface FolderOptions {
+  /** The setting or the command that names the folder. */
+  subject?: string;
+  /** Of the folders that are made. */
+  mode?: number;
+}
+
+/**
+ * Makes a folder that somebody named, and the missing ones above it.
+ * @returns those that were made, the topmost first
+ * @throws StartError when it cannot be made or written
+ */
+export function prepareFolder(folder: string, { subject = 'DATA_DIR', mode }: FolderOptions = {}): string[] {
+  try {
+    const made = makeFolders(folder, mode);
+    accessSync(folder, constants.W_OK | constants.R_OK);
+    return made;
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'error';
+    throw new StartError(
+      reason === 'ENOSPC'
+        ? `${subject}: no space left for ${folder}: free some and start again`
+        : `${subject}: cannot write to ${folder} (${reason}): name a folder that this account may write`,
+    );
+  }
+}
+
+/** One by one: `mkdirSync` with `recursive` never returns below `/proc` (Node 20). */
+function makeFolders(folder: string, mode: number | undefined): string[] {
+  const missing: string[] = [];
+  for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.unshift(path);
+  const made = missing.filter((path) => makeFolder(path, mode));
+  if (statSync(folder).isDirectory()) return made;
+  throw Object.assign(new Error(`no folder: ${folder}`), { code: 'ENOTDIR' });
+}
+
+/** @returns false when somebody else has just made it */
+function makeFolder(path: string, mode: number | undefined): boolean {
+  try {
+    mkdirSync(path, { mode });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
