@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStorage, type StorageKind } from '../../../server/backend/files/open-storage';
+import { readConfig } from '../../../server/config';
+import { openDatabase } from '../../../server/database/database';
+import { runFilesMove } from '../../../server/operate/files-move';
+import { hashOf } from '../../../server/operate/move-files';
+import { projectRoot } from '../../../server/project-root';
+import { openExisting } from '../../../server/start/open-existing';
+
+const count = 60;
+let folder: string;
+let s3: S3rver;
+let env: Record<string, string>;
+const uploaded = new Map<string, string>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'files-move-'));
+  s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'files', configs: [] }],
+    // It signs the address of a bucket without its last slash, as S3 does not.
+    allowMismatchedSignatures: true,
+  });
+  const { port } = await s3.run();
+  const access = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
+  env = { DATA_DIR: join(folder, 'data'), S3_URL: `http://127.0.0.1:${port}/files`, ...access };
+  await mkdir(join(folder, 'data'));
+  await (await openDatabase({ dataDir: join(folder, 'data', 'database') })).destroy();
+  for (let number = 0; number < count; number += 1) {
+    // One is sent to a bucket in parts, and lies in the database in 36 pieces.
+    const content = randomBytes(number === 30 ? 9_000_000 : 500 + number);
+    const key = `images/2026/${number % 12}/${number}.png`;
+    await mkdir(dirname(join(folder, 'data', 'files', key)), { recursive: true });
+    await writeFile(join(folder, 'data', 'files', key), content);
+    uploaded.set(key, createHash('sha256').update(content).digest('hex'));
+  }
+}, 120_000);
+afterAll(async () => {
+  await s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function move(...args: string[]): Promise<string[]> {
+  const lines: string[] = [];
+  const say = (line: string) => lines.push(line);
+  expect(await runFilesMove({ args, config: readConfig(env), env, say })).toBe(0);
+  return lines;
+}
+
+/** Kills the command as soon as the bucket holds as many objects as `isEnough` asks for. */
+async function moveAndKill(isEnough: (objects: number) => boolean, ...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', 'files:move', ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, ...env, DATABASE_URL: '' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<string | number | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? code)),
+  );
+  try {
+    await expect
+      .poll(async () => isEnough(await countObjects()), { timeout: 60_000, interval: 5 })
+      .toBe(true);
+  } finally {
+    child.kill('SIGKILL');
+  }
+  expect(await ended).toBe('SIGKILL');
+}
+
+const countObjects = async () =>
+  (await readdir(join(folder, 's3'), { recursive: true })).filter((path) => path.endsWith('_object')).length;
+
+/** What is at a place, by key, as SHA-256. */
+async function filesAt(kind: StorageKind): Promise<Map<string, string>> {
+  const { db, close } = await openExisting(readConfig(env));
+  try {
+    const storage = await openStorage(readConfig(env), db, kind);
+    const found = new Map<string, string>();
+    for await (const { key } of storage.list()) found.set(key, (await hashOf(storage, key)) ?? '');
+    return found;
+  } finally {
+    await close();
+  }
+}
+const numbersIn = (line: string | undefined) => line?.match(/\d+(?= )/g)?.map(Number);
+
+it('[Foundation §3] files go through all places, and a move that was killed goes on', async () => {
+  await moveAndKill((objects) => objects > 10, '--from', 'folder', '--to', 's3');
+  const [copied = 0, kept = 0] =
+    numbersIn((await move('--from', 'folder', '--to', 's3', '--remove'))[0]) ?? [];
+  expect(kept).toBeGreaterThanOrEqual(10);
+  expect(copied + kept).toBe(count);
+  expect(await filesAt('folder')).toEqual(new Map());
+  expect(await filesAt('s3')).toEqual(uploaded);
+
+  await moveAndKill((objects) => objects <= count - 10, '--from', 's3', '--to', 'database', '--remove');
+  expect(await countObjects()).toBeGreaterThan(0);
+  const [, removed] = await move('--from', 's3', '--to', 'database', '--remove');
+  expect(numbersIn(removed)?.[0]).toBeLessThanOrEqual(count - 10);
+  expect(await filesAt('s3')).toEqual(new Map());
+  expect(await filesAt('database')).toEqual(uploaded);
+
+  expect(await move('--from', 'database', '--to', 'folder', '--remove')).toEqual([
+    expect.stringMatching(/^60 files copied from database to folder, 0 were there already \(8\.\d MB\)$/),
+    '60 files removed from database',
+  ]);
+  expect(await filesAt('database')).toEqual(new Map());
+  expect(await filesAt('folder')).toEqual(uploaded);
+}, 180_000);
