@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 
-/** What the tutorial in `server/conformance/your-backend.md` arrives at: a staff backend in plain Node, with one list of three records. */
+/** What the tutorial in `server/conformance/your-backend.md` arrives at: a staff backend in Hono, with one list of three records. */
 export interface SmallUpstream {
   url: string;
   /** What each call was sent, in order. */
   received: { path: string; fields: Record<string, string> }[];
   close(): Promise<void>;
 }
-
-type Answer = { code: number; msg: string; data: unknown };
-type Fields = Record<string, string>;
-
-const success = (data: unknown): Answer => ({ code: 1, msg: '', data });
-const refuse = (code: number, msg: string): Answer => ({ code, msg, data: null });
 
 const account = { username: 'wang', password: 'a long password', name: '王芳' };
 const captcha = {
@@ -33,6 +29,38 @@ const menus = [
     ],
   },
 ];
+
+// The tutorial quotes what follows, block by block; `your-backend.test.ts` compares them.
+const success = (data: unknown) => ({ code: 1, msg: '', data });
+const refuse = (code: number, msg: string) => ({ code, msg, data: null });
+const fieldsOf = async (c: Context) => Object.fromEntries(new URLSearchParams(await c.req.text()));
+
+const sessions = new Set<string>();
+const tokenOf = (c: Context) => c.req.header('token') ?? '';
+const signedIn: MiddlewareHandler = async (c, next) =>
+  sessions.has(tokenOf(c)) ? next() : c.json(refuse(1009, '登录已过期'));
+
+function addLogin(app: Hono): void {
+  app.post('/admin/captcha/captchaImage', (c) => {
+    const picture = Buffer.from(captcha.picture).toString('base64');
+    return c.json(success({ imageData: `data:image/svg+xml;base64,${picture}`, sessionId: randomUUID() }));
+  });
+  app.post('/admin/login', async (c) => {
+    const { username, password, validateCode } = await fieldsOf(c);
+    if (validateCode !== captcha.text) return c.json(refuse(1008, '验证码错误'));
+    if (username !== account.username || password !== account.password)
+      return c.json(refuse(1007, '用户名或密码错误'));
+    const token = randomUUID();
+    sessions.add(token);
+    return c.json(success(token));
+  });
+  app.post('/admin/index', signedIn, (c) => c.json(success({ admin: { username: account.name }, menus })));
+  app.post('/admin/logout', signedIn, (c) => {
+    sessions.delete(tokenOf(c));
+    return c.json(success(null));
+  });
+}
+
 const activities = [1, 2, 3].map((activityId) => ({
   activityId,
   activityName: `活动${activityId}`,
@@ -40,68 +68,43 @@ const activities = [1, 2, 3].map((activityId) => ({
   createTime: '2026-05-20 12:00:00',
 }));
 
-export async function startSmallUpstream(): Promise<SmallUpstream> {
-  const sessions = new Set<string>();
-  const received: SmallUpstream['received'] = [];
-  const open: Record<string, (fields: Fields) => Answer> = {
-    '/admin/captcha/captchaImage': () =>
-      success({
-        imageData: `data:image/svg+xml;base64,${Buffer.from(captcha.picture).toString('base64')}`,
-        sessionId: randomUUID(),
-      }),
-    '/admin/login': ({ username, password, validateCode }) => {
-      if (validateCode !== captcha.text) return refuse(1008, '验证码错误');
-      if (username !== account.username || password !== account.password)
-        return refuse(1007, '用户名或密码错误');
-      const token = randomUUID();
-      sessions.add(token);
-      return success(token);
-    },
-  };
-  const closed: Record<string, (fields: Fields, token: string) => Answer> = {
-    '/admin/index': () => success({ admin: { username: account.name }, menus }),
-    '/admin/logout': (_fields, token) => success(sessions.delete(token) ? null : null),
-    '/admin/app/activity/list': ({ pageNum = '1', pageSize = '10' }) => {
-      const from = (Number(pageNum) - 1) * Number(pageSize);
-      return success({ records: activities.slice(from, from + Number(pageSize)), total: activities.length });
-    },
-    '/admin/app/activity/edit': ({ activityId, activityName = '' }) => {
-      const found = activities.find((one) => String(one.activityId) === activityId);
-      if (!found) return refuse(404, '活动不存在');
-      found.activityName = activityName;
-      return success(null);
-    },
-  };
-  const server = createServer((req, res) => {
-    let body = '';
-    req.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-    req.on('end', () => {
-      const path = req.url ?? '';
-      const token = String(req.headers['token'] ?? '');
-      const fields = Object.fromEntries(new URLSearchParams(body));
-      received.push({ path, fields });
-      const detail = /^\/admin\/app\/activity\/detail\/(\d+)$/.exec(path)?.[1];
-      const isIn = sessions.has(token);
-      const answer =
-        open[path]?.(fields) ??
-        (!isIn && (closed[path] ?? detail) !== undefined ? refuse(1009, '登录已过期') : undefined) ??
-        closed[path]?.(fields, token) ??
-        (detail === undefined
-          ? undefined
-          : success(activities.find(({ activityId }) => activityId === Number(detail)) ?? null));
-      if (answer === undefined) res.statusCode = 404;
-      res.setHeader('content-type', 'application/json; charset=utf-8');
-      res.end(answer === undefined ? 'Not Found' : JSON.stringify(answer));
-    });
+function addActivities(app: Hono): void {
+  app.post('/admin/app/activity/list', signedIn, async (c) => {
+    const { pageNum, pageSize } = await fieldsOf(c);
+    const from = (Number(pageNum) - 1) * Number(pageSize);
+    const records = activities.slice(from, from + Number(pageSize));
+    return c.json(success({ records, total: activities.length }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  app.post('/admin/app/activity/detail/:id', signedIn, (c) =>
+    c.json(success(activities.find(({ activityId }) => String(activityId) === c.req.param('id')) ?? null)),
+  );
+  app.post('/admin/app/activity/edit', signedIn, async (c) => {
+    const { activityId, activityName = '' } = await fieldsOf(c);
+    const found = activities.find((one) => String(one.activityId) === activityId);
+    if (!found) return c.json(refuse(404, '活动不存在'));
+    found.activityName = activityName;
+    return c.json(success(null));
+  });
+}
+
+export async function startSmallUpstream(): Promise<SmallUpstream> {
+  const app = new Hono();
+  const received: SmallUpstream['received'] = [];
+  app.use(async (c, next) => {
+    received.push({ path: c.req.path, fields: await fieldsOf(c) });
+    await next();
+  });
+  addLogin(app);
+  addActivities(app);
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
+        if ('closeAllConnections' in server) server.closeAllConnections();
       }),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { conform, logIn } from '../../../server/conformance/conform';
 import { isSound, toSaved, type Finding } from '../../../server/conformance/report';
+import { projectRoot } from '../../../server/project-root';
 import { TestConsole } from '../../support/console';
 import { startSmallUpstream, type SmallUpstream } from './small-upstream';
 
@@ -53,7 +54,16 @@ async function openPage(console: TestConsole): Promise<{ page: Page; etag: strin
   return { page: data, etag: response.headers.get('etag') ?? '' };
 }
 
-it("[A §7, decisions 'Additions'] a small backend in plain Node: what it answers, what is missing, what is saved", async () => {
+it('[A §7] the tutorial quotes the backend that these tests run', async () => {
+  const read = (path: string) => readFile(join(projectRoot, path), 'utf8');
+  const backend = await read('tests/server/conformance/small-upstream.ts');
+  const tutorial = await read('server/conformance/your-backend.md');
+  const blocks = [...tutorial.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code);
+  expect(blocks.length).toBeGreaterThan(3);
+  for (const block of blocks) expect(backend).toContain(block);
+});
+
+it("[A §7, decisions 'Additions'] a small backend in another framework: what it answers, what is missing, what is saved", async () => {
   const findings = await ask();
   expect(pathsOf(findings, 'answers')).toEqual([
     '/admin/captcha/captchaImage',
