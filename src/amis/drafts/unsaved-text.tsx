@@ -7,7 +7,11 @@ import { claim, drafts, keepers, keyOfOpening, takeReopened } from './dialog-dra
 import type { Draft } from './draft-store';
 import { FormValues } from './form-values';
 import { DraftKeeper } from './keep-draft';
+import { validateLateFields } from './late-fields';
 import './drafts.css';
+
+/** Adds a check to amis' form; a text that it resolves with is the reason to send nothing. Returns what takes it off. */
+type AddHook = (check: () => Promise<string>) => () => void;
 
 const staleRecord = '该记录在此之后已被修改';
 
@@ -15,7 +19,7 @@ const staleRecord = '该记录在此之后已被修改';
  * Stands at the top of every form that saves (src/amis/conventions/guarded-form.ts). Guards its text against leaving and
  * keeps it as a draft. The form of a page offers by itself what a crash left behind; that of a dialog is opened again by
  * the screen (dialog-draft-offer.tsx) and then filled with it. Props of amis' form: `formStore`, `formInited`,
- * `onBulkChange`, `onFlushForm`; of the convention: `saves`, `dialog`.
+ * `onBulkChange`, `onFlushForm`, `addHook`; of the convention: `saves`, `dialog`.
  */
 export function UnsavedText(props: RendererProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -68,6 +72,13 @@ export function UnsavedText(props: RendererProps) {
       ends.forEach((end) => end());
     };
   }, [ready]);
+
+  useEffect(() => {
+    const { addHook, formStore } = latest.current;
+    return (addHook as AddHook | undefined)?.(() =>
+      validateLateFields(root.current?.parentElement, formStore as IFormStore),
+    );
+  }, []);
 
   useEffect(() => (offer ? lockBeside(root.current) : undefined), [offer]);
 

@@ -1,0 +1,79 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import {
+  FormItem,
+  registerRenderer,
+  render as renderSchema,
+  type FormControlProps,
+  type RendererProps,
+} from 'amis-core';
+import 'amis/lib/minimal';
+import 'amis-ui/lib/locale/zh-CN';
+import 'amis-ui/lib/themes/antd';
+import { Component, createElement } from 'react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { UnsavedText } from '../../../../src/amis/drafts/unsaved-text';
+import { recordCalls } from '../../../support/browser/record-calls';
+
+const field = { type: 'late-field', name: 'channel', label: '渠道', required: true };
+
+/** Lets the code of the field arrive. */
+let arrive: () => void = () => undefined;
+
+class LateField extends Component<FormControlProps> {
+  override render() {
+    return createElement('input', { 'aria-label': this.props.name });
+  }
+}
+
+beforeAll(async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('ResizeObserver', globalThis.IntersectionObserver);
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  await import('../../../../src/amis/list-renderers');
+  // amis fetches what it finds in a page before it draws it; what a dialog holds comes when it opens.
+  registerRenderer({
+    type: 'field-holder',
+    component: ({ render }: RendererProps) => render('field', field),
+  });
+  registerRenderer({ type: 'unsaved-text', component: UnsavedText });
+  registerRenderer({
+    type: 'late-field',
+    isFormItem: true,
+    getComponent: () =>
+      new Promise((resolve) => {
+        arrive = () => {
+          FormItem({ type: 'late-field', override: true })(LateField);
+          resolve({});
+        };
+      }),
+  });
+}, 120_000);
+afterEach(cleanup);
+
+it('[A §5] a form that is sent before the code of a field is there waits for it, and refuses what it lacks', async () => {
+  const submitted = recordCalls();
+  render(
+    renderSchema(
+      {
+        type: 'form',
+        body: [{ type: 'unsaved-text', saves: [] }, { type: 'field-holder' }],
+        actions: [{ type: 'submit', label: '提交' }],
+      } as never,
+      { onSubmit: (values: object) => void submitted(values) } as never,
+      { theme: 'antd', locale: 'zh-CN' } as never,
+    ),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: '提交' }));
+  arrive();
+  await screen.findByRole('textbox', { name: 'channel' });
+  await vi.waitFor(() => expect(document.querySelector('.is-error')).not.toBeNull());
+  expect(submitted.calls).toEqual([]);
+});
