@@ -6,7 +6,9 @@ import type { CallReply, CallRequest, ListHost } from '../../renderers/list/list
 import { ListStore } from '../../renderers/list/list-store';
 import { planOf } from '../../renderers/list/plan/list-plan';
 import type { Json } from '../../renderers/list/plan/node';
+import type { PartPlan } from '../../renderers/list/plan/part-plan';
 import { ListView } from '../../renderers/list/view/list-view';
+import { amisText } from '../../renderers/list/whole/amis-text';
 import { cellText } from '../../renderers/list/whole/cell-text';
 import { pagesOf } from '../../renderers/list/whole/list-pages';
 import { applyConventions } from '../../src/amis/conventions/apply-conventions';
@@ -89,6 +91,32 @@ it('[A §9] a cell has the text that it shows, without markup and buttons', () =
   const { plan, host } = open();
   const scope = { ...host.scope, name: '', open: 'T', size: 3 };
   expect(plan.columns.map(({ cell }) => cellText(cell, scope))).toEqual(['-', '是', '3 & 件', '']);
+});
+
+it.each<[string, Json, unknown, string]>([
+  ['a map', { type: 'mapping', map: { 1: '启用', '*': '<b>其他</b>' } }, 1, '启用'],
+  ['a map with a rest', { type: 'mapping', map: { 1: '启用', '*': '<b>其他</b>' } }, 7, '其他'],
+  ['a map of several values', { type: 'mapping', map: { a: '甲', b: { label: '乙' } } }, ['a', 'b'], '甲 乙'],
+  ['a map as a list', { type: 'mapping', map: [{ T: '是' }, { value: 'F', label: '否' }] }, 'F', '否'],
+  ['a dictionary', { type: 'mapping', source: '${dict.yesNo}', labelField: 'label' }, 'T', '是'],
+  ['a state', { type: 'status' }, true, '成功'],
+  ['a state with labels', { type: 'status', labelMap: { open: '进行中' } }, 'open', '进行中'],
+  ['a state with a source', { type: 'status', source: { 2: { label: '停用' } } }, 2, '停用'],
+  ['a date in seconds', { type: 'date' }, 1_779_960_000, '2026-05-28'],
+  ['a date as text', { type: 'datetime' }, '2026-05-28 10:20:30', '2026-05-28 10:20:30'],
+  [
+    'a date in another form',
+    { type: 'date', valueFormat: 'YYYYMMDD', format: 'YYYY年M月D日' },
+    '20260528',
+    '2026年5月28日',
+  ],
+  ['no date', { type: 'date' }, '', '-'],
+  ['a share', { type: 'progress' }, 40, '40%'],
+  ['a link', { type: 'link', body: '第 ${cell} 期' }, 3, '第 3 期'],
+  ['a picture', { type: 'signed-image' }, '/files/a.png', '/files/a.png'],
+])('[A §9] an export has the text of a cell that amis draws: %s', (_name, column, value, text) => {
+  const cell: PartPlan = { kind: 'amis', show: undefined, node: { name: 'cell', ...column } };
+  expect(cellText(cell, { dict: dictionaries, cell: value }, amisText)).toBe(text);
 });
 
 it('[A §9] all pages are asked for in sizes that the upstream answers', async () => {

@@ -1,12 +1,16 @@
 import { isValidElement, type ReactNode } from 'react';
 import { scopeOver, type Scope } from '../plan/expression';
-import { findText, isJson } from '../plan/node';
+import { findText, isJson, type Json } from '../plan/node';
 import type { PartPlan } from '../plan/part-plan';
 import { findOption, toText } from '../view/parts';
 import { toElements } from '../view/safe-html';
 
+/** What a cell that only amis can draw says: its field as it is, unless something better is at hand. */
+type TextOfAmis = (node: Json, scope: Scope) => string;
+const ownField: TextOfAmis = (node, scope) => toText(scope[findText(node, 'name') ?? '']) ?? '';
+
 /** What a cell shows, as plain text: for a copy or an export. Buttons say nothing. */
-export function cellText(part: PartPlan, scope: Scope): string {
+export function cellText(part: PartPlan, scope: Scope, ofAmis = ownField): string {
   if (part.show && !part.show(scope)) return '';
   switch (part.kind) {
     case 'value':
@@ -26,13 +30,13 @@ export function cellText(part: PartPlan, scope: Scope): string {
       return joined(texts) || part.placeholder;
     }
     case 'box':
-      return joined(part.parts.map((child) => cellText(child, scope)));
+      return joined(part.parts.map((child) => cellText(child, scope, ofAmis)));
     case 'each': {
       const items = part.items(scope);
       if (!Array.isArray(items) || items.length === 0) return part.placeholder;
       return joined(
         items.map((item: unknown, index) =>
-          cellText(part.part, scopeOver(scope, { ...(isJson(item) ? item : {}), item, index })),
+          cellText(part.part, scopeOver(scope, { ...(isJson(item) ? item : {}), item, index }), ofAmis),
         ),
       );
     }
@@ -41,8 +45,7 @@ export function cellText(part: PartPlan, scope: Scope): string {
     case 'number':
       return toText(scope[part.name]) ?? '';
     case 'amis':
-      // Only amis can draw it: its field as it is.
-      return toText(scope[findText(part.node, 'name') ?? '']) ?? '';
+      return ofAmis(part.node, scope);
     case 'button':
     case 'buttons':
     case 'menu':
@@ -52,7 +55,7 @@ export function cellText(part: PartPlan, scope: Scope): string {
 
 const joined = (texts: readonly string[]) => texts.filter((text) => text !== '').join(' ');
 
-function markupText(html: string): string {
+export function markupText(html: string): string {
   const shown = toElements(html);
   const text = shown === undefined ? html.replace(/<[^>]*>/g, ' ') : textOf(shown);
   return text.replace(/\s+/g, ' ').trim();

@@ -7,6 +7,7 @@ import type { ListStore } from '../list-store';
 import { scopeOver, type Scope } from '../plan/expression';
 import { isJson, type Json } from '../plan/node';
 import type { PartPlan } from '../plan/part-plan';
+import { amisText } from './amis-text';
 import { cellText } from './cell-text';
 import { exportKey, exportsUnderWay } from './export-bar';
 import { pagesOf } from './list-pages';
@@ -42,7 +43,7 @@ export function startExport(store: ListStore): void {
     rowKey: plan.rowKey,
     rowsPerFile,
     toTexts: (row) =>
-      withChildren(row).map((one) => columns.map(({ cell }) => cellText(cell, over(scope, one)))),
+      withChildren(row).map((one) => columns.map(({ cell }) => cellText(cell, over(scope, one), amisText))),
     fetchPage: pagesOf(store),
     onFile: save,
     onState: (state) => {
