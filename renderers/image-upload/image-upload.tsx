@@ -98,10 +98,12 @@ export class ImageUpload extends Component<FormControlProps, State> {
         ref={this.pick}
         type="button"
         className={this.url === '' ? 'image-upload-tile' : 'image-upload-link'}
-        disabled={isLocked}
+        disabled={Boolean(disabled)}
+        // Disabled, it would lose the focus with every upload.
+        aria-disabled={isBusy || undefined}
         aria-busy={isBusy || undefined}
         aria-label={`${typeof label === 'string' ? label : '图片'}：${words}`}
-        onClick={() => this.input.current?.click()}
+        onClick={() => isBusy || this.input.current?.click()}
       >
         {words}
       </button>
@@ -136,7 +138,11 @@ export class ImageUpload extends Component<FormControlProps, State> {
               className="image-upload-link"
               disabled={isLocked}
               aria-label={`${typeof label === 'string' ? label : '图片'}：移除`}
-              onClick={() => this.props.onChange?.('')}
+              onClick={() => {
+                this.props.onChange?.('');
+                // This button goes with the picture.
+                this.focus();
+              }}
             >
               移除
             </button>

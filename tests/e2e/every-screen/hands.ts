@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { png } from '../../support/media';
 
 /** How a person works a screen: without a mouse, or with a finger. */
 export interface Hand {
@@ -18,6 +19,8 @@ export interface Hand {
   tick(control: Locator): Promise<void>;
   /** Today, typed or chosen in the calendar. */
   today(day: Locator): Promise<void>;
+  /** A picture, by the button that opens the browser's choice of files. */
+  upload(button: Locator): Promise<void>;
   /** Moves the handle of a slider off its end. */
   slide(handle: Locator): Promise<void>;
 }
@@ -73,6 +76,10 @@ export class Keyboard implements Hand {
   async today(day: Locator): Promise<void> {
     await this.write(day, toTypedDay(new Date()));
     await this.page.keyboard.press('Tab');
+  }
+
+  upload(button: Locator): Promise<void> {
+    return choosePicture(this.page, () => this.press(button));
   }
 
   async slide(handle: Locator): Promise<void> {
@@ -167,6 +174,10 @@ export class Finger implements Hand {
     await this.#tap(this.page.getByRole('button', { name: '今天', exact: true }));
   }
 
+  upload(button: Locator): Promise<void> {
+    return choosePicture(this.page, () => this.press(button));
+  }
+
   async slide(handle: Locator): Promise<void> {
     const box = await this.#see(handle);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -196,6 +207,12 @@ export class Finger implements Hand {
     expect(await this.page.evaluate(() => document.documentElement.scrollLeft)).toBe(0);
     return box;
   }
+}
+
+/** The choice of files is the system's own: all that a hand does on the page is to open it. */
+async function choosePicture(page: Page, open: () => Promise<void>): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()]);
+  await chooser.setFiles({ name: '封面.png', mimeType: 'image/png', buffer: png });
 }
 
 const optionOf = (page: Page, name: string) =>

@@ -133,7 +133,7 @@ const tasks: Task[] = [
     },
   },
   {
-    name: 'an article',
+    name: 'an article with a picture',
     place: '/platform/help/aritcle',
     async do(hand, mark) {
       const { page } = hand;
@@ -141,6 +141,8 @@ const tasks: Task[] = [
       await screen(page).locator('.rich-text-editor.is-ready').waitFor();
       await hand.write(beside(screen(page), '文章标题'), `如何登录${mark}`);
       await hand.choose(beside(screen(page), '文章分类'), '新手入门');
+      await hand.upload(button(screen(page), '封面图：上传图片'));
+      await screen(page).locator('.signed-image-item.is-shown').waitFor();
       await hand.compose(screen(page).locator('.tox-edit-area iframe'), '打开应用');
       await hand.press(button(screen(page), '立即发布'));
       await hand.press(button(dialog(page), '发布'));

@@ -30,7 +30,9 @@ describe('image-upload', () => {
     await page.getByRole('button', { name: '提交' }).click();
     await expect.poll(() => stage.submitted?.coverImg).toBe('/files/upload-2.png');
     await page.getByRole('button', { name: '封面图：移除' }).click();
-    await page.getByRole('button', { name: '封面图：上传图片' }).waitFor();
+    const empty = page.getByRole('button', { name: '封面图：上传图片' });
+    await empty.waitFor();
+    expect(await empty.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: '提交' }).click();
     await expect.poll(() => stage.submitted?.coverImg).toBe('');
     expect(stage.server.control.refused).toEqual([]);
