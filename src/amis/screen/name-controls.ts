@@ -1,17 +1,21 @@
+import { workTabs } from './work-tabs';
+
 /**
  * amis gives its controls and dialogs no accessible name, its tables no place in the tab order though they scroll,
- * its screens no first heading, and its bodies roles that do not exist. Its marked fields say nothing of it to a screen reader. This mends what is drawn under `root`, now and later. Returns
- * what ends the watch.
+ * its screens no first heading, its bodies roles that do not exist, and its tabs no role and no key. Its marked fields say
+ * nothing of it to a screen reader. This mends what is drawn under `root`, now and later. Returns what ends the watch.
  */
 export function nameControls(root: HTMLElement): () => void {
   let frame = 0;
   const tables = watchTables();
+  const tabs = workTabs(root);
   const mend = () => {
     frame = 0;
     for (const body of root.querySelectorAll('[role$="-body"]')) body.removeAttribute('role');
     for (const dialog of root.querySelectorAll('[role="dialog"]:not([aria-label])')) nameDialog(dialog);
     for (const title of root.querySelectorAll('.antd-Page-title')) title.setAttribute('aria-level', '1');
     tables.add(root);
+    tabs.name();
     for (const close of root.querySelectorAll('[class*="Alert-close"]'))
       close.setAttribute('aria-label', '关闭');
     for (const button of root.querySelectorAll('div[class*="Button"].is-disabled'))
@@ -27,6 +31,7 @@ export function nameControls(root: HTMLElement): () => void {
   return () => {
     watch.disconnect();
     tables.end();
+    tabs.end();
     cancelAnimationFrame(frame);
   };
 }

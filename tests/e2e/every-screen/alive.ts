@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findBarriers } from '../../support/browser/axe';
 import { BrowserConsole } from '../../support/browser/browser';
 import { settle } from '../../support/browser/settle';
+import { addRecords, dialogOn, openAll, openersOf } from './dialogs';
 import { addingRoutes, builtRoutes, listRoutes, placeOf } from './screens';
 
 /** What a page said to nobody: script errors and console errors. */
@@ -23,12 +24,14 @@ export interface Look {
 
 /** Every screen with demo data, as it is looked at here. */
 export function checkEveryScreen(look: Look): void {
+  const isNarrow = look.viewport.width < 768;
   let house: BrowserConsole;
   let page: Page;
   let said: string[];
   beforeAll(async () => {
     house = await BrowserConsole.start({ DEMO_DATA: 'on' });
     await house.console.login();
+    if (!isNarrow) await addRecords(house.console);
     page = await house.loggedIn();
     await page.setViewportSize(look.viewport);
     await page.emulateMedia({ colorScheme: look.colorScheme });
@@ -36,10 +39,11 @@ export function checkEveryScreen(look: Look): void {
   });
   afterAll(() => house?.close());
 
-  it.each(builtRoutes)(
-    '[look-and-feel] $path ($title) is alive, fits, and axe finds nothing moderate or worse',
-    async (route) => {
+  describe.each(builtRoutes)('$path ($title)', (route) => {
+    it('[look-and-feel] is alive, fits, and axe finds nothing moderate or worse', async () => {
       said.length = 0;
+      // What a test before left open asks before it is left.
+      if ((await page.getByRole('dialog').count()) > 0) await page.goto('about:blank');
       await page.goto(`/#${await placeOf(route, house.console)}`);
       await settle(page);
       const screen = page.locator('.screen[data-active="true"]');
@@ -52,11 +56,34 @@ export function checkEveryScreen(look: Look): void {
         tooWide: await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         barriers: await findBarriers(page),
       }).toEqual({ said: [], toasts: [''], failures: [], tooWide: 0, barriers: [] });
-    },
-  );
+    });
+
+    const openers = isNarrow ? [] : openersOf(route);
+    it.runIf(openers.length > 0)(
+      '[look-and-feel] axe finds nothing moderate or worse in any of its dialogs',
+      async () => {
+        const screen = page.locator('.screen[data-active="true"]');
+        // Some dialogs are about the rows that are chosen.
+        const choice = screen.locator('tbody').getByRole('checkbox').first();
+        if ((await choice.count()) > 0) await choice.check();
+        const barriers: string[] = [];
+        const missed = await openAll(page, openers, async (name) => {
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme });
+            // In the other theme only its colours differ.
+            const rules = colorScheme === look.colorScheme ? undefined : ['color-contrast'];
+            const found = await findBarriers(page, { within: dialogOn(page), rules });
+            barriers.push(...found.map((barrier) => `${name}, ${colorScheme}: ${barrier}`));
+          }
+          await page.emulateMedia({ colorScheme: look.colorScheme });
+        });
+        expect({ missed, barriers }).toEqual({ missed: [], barriers: [] });
+      },
+    );
+  });
 
   // Where room is short.
-  it.each(look.viewport.width < 768 ? addingRoutes : [])(
+  it.each(isNarrow ? addingRoutes : [])(
     '[look-and-feel] the dialog of $path ($title) fits, axe finds nothing moderate or worse, Esc closes it',
     async ({ path }) => {
       await page.goto(`/#${path}`);

@@ -37,7 +37,8 @@ it.each(looks)(
     await page.getByRole('tablist', { name: '已打开的页面' }).waitFor();
     const found: string[] = [];
     // What stands in it is checked with the screens themselves.
-    const check = async () => found.push(...(await findBarriers(page, ':is(.amis-screen, .report-page)')));
+    const check = async () =>
+      found.push(...(await findBarriers(page, { outside: ':is(.amis-screen, .report-page)' })));
     await check();
     await page.getByRole('button', { name: /账号菜单/ }).focus();
     await page.keyboard.press('Enter');

@@ -1,0 +1,55 @@
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { workTabs } from '../../../../src/amis/screen/work-tabs';
+
+let tabs: ReturnType<typeof workTabs>;
+const all = () => [...document.querySelectorAll('li')];
+const chosen = () =>
+  all()
+    .filter((tab) => tab.getAttribute('aria-selected') === 'true' && tab.tabIndex === 0)
+    .map((tab) => tab.textContent);
+
+beforeEach(() => {
+  const tab = (name: string, state = '') => `<li class="antd-Tabs-link ${state}"><a>${name}</a></li>`;
+  document.body.innerHTML = `<button>先</button><div class="antd-Tabs">
+    <ul class="antd-Tabs-links" role="tablist">${tab('内容', 'is-active')}${tab('停用', 'is-disabled')}${tab('JSON')}</ul>
+    <div class="antd-Tabs-content"><div class="antd-Tabs-pane is-active">一</div><div class="antd-Tabs-pane">二</div></div>
+  </div>`;
+  // As amis: a click chooses.
+  for (const item of all())
+    item.addEventListener('click', () =>
+      all().forEach((one) => one.classList.toggle('is-active', one === item)),
+    );
+  tabs = workTabs(document.body);
+  tabs.name();
+});
+afterEach(() => {
+  tabs.end();
+  document.body.innerHTML = '';
+});
+
+it('[look-and-feel] tabs of amis have their role, and are one stop of Tab', () => {
+  expect(all().map((tab) => tab.getAttribute('role'))).toEqual(['tab', 'tab', 'tab']);
+  expect(all().map((tab) => tab.tabIndex)).toEqual([0, -1, -1]);
+  expect(all()[1]?.getAttribute('aria-disabled')).toBe('true');
+  const panel = document.querySelector('[role="tabpanel"]');
+  expect([panel?.textContent, panel?.getAttribute('aria-labelledby')]).toEqual(['一', all()[0]?.id]);
+});
+
+it('[look-and-feel] arrows, Home and End choose a tab of amis, without those that are disabled', async () => {
+  const user = userEvent.setup();
+  await user.tab();
+  await user.tab();
+  expect(document.activeElement).toBe(all()[0]);
+  for (const [key, name] of [
+    ['ArrowRight', 'JSON'],
+    ['ArrowRight', '内容'],
+    ['ArrowLeft', 'JSON'],
+    ['Home', '内容'],
+    ['End', 'JSON'],
+  ] as const) {
+    await user.keyboard(`{${key}}`);
+    await vi.waitFor(() => expect(chosen(), key).toEqual([name]));
+    expect(document.activeElement?.textContent).toBe(name);
+  }
+});
