@@ -43,6 +43,7 @@ const order = {
     roleKey: 'r.role_key',
     roleSort: 'r.role_sort',
     userCount: 'userCount',
+    status: 'r.status',
     createTime: 'r.create_time',
   },
   id: 'r.role_id',

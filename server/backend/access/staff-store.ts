@@ -46,6 +46,7 @@ const order = {
     username: 's.username',
     loginName: 's.login_name',
     roleName: 'r.role_name',
+    status: 's.status',
     createTime: 's.create_time',
   },
   id: 's.user_id',

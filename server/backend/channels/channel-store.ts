@@ -27,7 +27,12 @@ export interface Channel extends ChannelFields {
 }
 
 const order = {
-  by: { channelName: 'channel_name', channelCode: 'channel_code', createTime: 'create_time' },
+  by: {
+    channelName: 'channel_name',
+    channelCode: 'channel_code',
+    channelExpiry: 'channel_expiry',
+    createTime: 'create_time',
+  },
   id: 'id',
   usual: 'create_time desc, id desc',
 };

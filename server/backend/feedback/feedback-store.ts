@@ -73,7 +73,12 @@ export interface FeedbackFilter {
 }
 
 const order = {
-  by: { createTime: 'create_time' },
+  by: {
+    isAcceptContact: 'is_accept_contact',
+    isReply: 'is_reply',
+    status: 'status',
+    createTime: 'create_time',
+  },
   id: 'id',
   usual: 'create_time desc, id desc',
 };

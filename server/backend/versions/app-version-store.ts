@@ -54,6 +54,7 @@ const order = {
     versionCode: 'version_code',
     createTime: 'create_time',
     releaseTime: 'release_time',
+    status: 'status',
   },
   id: 'id',
   usual: 'create_time desc, id desc',

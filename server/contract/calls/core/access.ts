@@ -76,7 +76,7 @@ export const roleList = defineCall('/admin/role/list', {
   summary: '角色列表',
   request: z.object({
     ...wire.paging,
-    ...wire.sorting('roleName', 'roleKey', 'roleSort', 'userCount', 'createTime'),
+    ...wire.sorting('roleName', 'roleKey', 'roleSort', 'userCount', 'status', 'createTime'),
     roleName: wire.addition(wire.optionalText(50)),
     roleKey: wire.addition(wire.optionalText(100)),
     status: wire.addition(status()),
@@ -167,7 +167,7 @@ export const staffList = defineCall('/admin/system/user/list', {
   summary: '员工账号列表',
   request: z.object({
     ...wire.paging,
-    ...wire.sorting('username', 'loginName', 'roleName', 'createTime'),
+    ...wire.sorting('username', 'loginName', 'roleName', 'status', 'createTime'),
     username: wire.addition(wire.optionalText(50)),
     loginName: wire.addition(wire.optionalText(50)),
     phoneNumber: wire.addition(wire.optionalText(20)),

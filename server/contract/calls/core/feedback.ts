@@ -22,7 +22,7 @@ const row = z.object({
 
 const listRequest = z.object({
   ...wire.paging,
-  ...wire.sorting('createTime'),
+  ...wire.sorting('isAcceptContact', 'isReply', 'status', 'createTime'),
   contact: wire.optionalText(64),
   startDate: wire.optionalDate(),
   endDate: wire.optionalDate(),

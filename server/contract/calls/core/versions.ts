@@ -42,7 +42,7 @@ export const versionList = defineCall('/admin/app/version/list', {
   summary: '应用版本列表',
   request: z.object({
     ...wire.paging,
-    ...wire.sorting('pfType', 'versionCode', 'createTime', 'releaseTime'),
+    ...wire.sorting('pfType', 'versionCode', 'createTime', 'releaseTime', 'status'),
     version: wire.optionalText(32),
     pfType: wire.optionalOneOf(valuesOf('versionClientType')),
   }),

@@ -35,7 +35,7 @@ export const channelList = defineCall('/admin/app/channel/list', {
   summary: '推广渠道列表',
   request: z.object({
     ...wire.paging,
-    ...wire.sorting('channelName', 'channelCode', 'createTime'),
+    ...wire.sorting('channelName', 'channelCode', 'channelExpiry', 'createTime'),
     channelName: wire.addition(wire.optionalText(50)),
   }),
   reply: wire.listOf(channel),

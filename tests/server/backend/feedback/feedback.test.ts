@@ -60,6 +60,21 @@ describe.each([
     expect((await console.call(`/admin/${path}/detail/${id}`)).data).toEqual(row);
   });
 
+  it("[decisions 'Additions'] is sorted by its handling status, in both directions", async () => {
+    for (const status of [2, 0, 1]) await addFeedback(console.db, { kind, status });
+    const statuses = async (orderDir: string) => {
+      const { data } = await console.call<{ items: { status: number }[] }>(`/admin/${path}/list`, {
+        orderBy: 'status',
+        orderDir,
+      });
+      return data.items.map(({ status }) => status);
+    };
+    expect([await statuses('asc'), await statuses('desc')]).toEqual([
+      [0, 1, 2],
+      [2, 1, 0],
+    ]);
+  });
+
   it('[A §7] the other kind’s feedback is not to be seen, changed or answered', async () => {
     const id = await addFeedback(console.db, { kind: kind === 'app' ? 'mini' : 'app' });
     expect(await idsOf({}, path)).toEqual([]);
