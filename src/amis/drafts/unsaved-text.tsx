@@ -7,7 +7,7 @@ import { claim, drafts, keepers, keyOfOpening, takeReopened } from './dialog-dra
 import type { Draft } from './draft-store';
 import { FormValues } from './form-values';
 import { DraftKeeper } from './keep-draft';
-import { validateLateFields } from './late-fields';
+import { validateLateFields } from '../parts/late-fields';
 import './drafts.css';
 
 /** Adds a check to amis' form; a text that it resolves with is the reason to send nothing. Returns what takes it off. */

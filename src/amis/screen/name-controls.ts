@@ -1,4 +1,4 @@
-import { workTabs } from './work-tabs';
+import { workTabs } from '../parts/work-tabs';
 
 /**
  * amis gives its controls and dialogs no accessible name, its tables no place in the tab order though they scroll,

@@ -1,6 +1,6 @@
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { workTabs } from '../../../../src/amis/screen/work-tabs';
+import { workTabs } from '../../../../src/amis/parts/work-tabs';
 
 let tabs: ReturnType<typeof workTabs>;
 const all = () => [...document.querySelectorAll('li')];
