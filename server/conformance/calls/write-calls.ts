@@ -24,6 +24,7 @@ export interface WriteOptions {
  *
  *   made -> listed -> read back -> changed -> a stale change refused (409) -> removed -> gone
  *
+ * A record that nothing removes is made once, has the same name in all runs, and stays.
  * What cannot be removed again (replies, grants, codes, uploads) is asked about records that are not there: the refusal shows
  * that the call is, and the finding names why it was not done.
  */
@@ -73,7 +74,7 @@ export function leftWrites(found: readonly Finding[], wrote: boolean): Finding[]
 const changePassword = '/admin/password/edit';
 
 const pathsOf = ({ add, edit, remove, then = [], within = [], signsIn }: Scenario): string[] => [
-  ...[add, edit, remove, ...then.map(({ path }) => path)],
+  ...[add, edit, ...(remove === undefined ? [] : [remove]), ...then.map(({ path }) => path)],
   ...(signsIn === undefined ? [] : [changePassword]),
   ...within.flatMap(pathsOf),
 ];
@@ -93,7 +94,8 @@ interface Corner {
 }
 
 async function tryScenario(corner: Corner, scenario: Scenario, parent: string): Promise<void> {
-  const record = new TriedRecord(corner, scenario, { ...newNames(), parent });
+  const names = newNames();
+  const record = new TriedRecord(corner, scenario, { ...names, uid: scenario.staysAs ?? names.uid, parent });
   try {
     if (!(await record.add())) {
       await tryWithoutRecord(corner, scenario);
@@ -112,7 +114,8 @@ async function tryScenario(corner: Corner, scenario: Scenario, parent: string): 
 async function tryWithoutRecord({ target, of }: Corner, scenario: Scenario): Promise<void> {
   const { add, edit, remove, then = [], within = [] } = scenario;
   const named = { id: absent, [scenario.editId]: absent, [scenario.removeId ?? 'id']: absent };
-  const changes = [{ path: edit, fields: scenario.fields }, { path: remove, fields: {} }, ...then];
+  const removal = remove === undefined ? [] : [{ path: remove, fields: {} }];
+  const changes = [{ path: edit, fields: scenario.fields }, ...removal, ...then];
   for (const { path, fields } of changes) {
     const finding = of(path);
     const taken = takenBy(finding.call, { ...fields, ...named });
@@ -142,6 +145,7 @@ class TriedRecord {
 
   async add(): Promise<boolean> {
     const { scenario, names } = this;
+    if (await this.#findStaying()) return true;
     const fields = this.#fill(scenario.fields);
     if (!(await this.#send(scenario.add, fields))) return false;
     const row = await this.#find(names.uid);
@@ -152,6 +156,16 @@ class TriedRecord {
     }
     this.id = String(row[scenario.id]);
     await this.#expect(finding, fields);
+    return true;
+  }
+
+  /** @returns whether an earlier run has made the record that nothing removes */
+  async #findStaying(): Promise<boolean> {
+    const { scenario, names } = this;
+    const row = scenario.staysAs === undefined ? undefined : await this.#find(names.uid);
+    if (row?.[scenario.id] === undefined) return false;
+    this.id = String(row[scenario.id]);
+    this.#revision = row['revision'];
     return true;
   }
 
@@ -203,6 +217,7 @@ class TriedRecord {
   async remove(): Promise<void> {
     const { scenario } = this;
     if (this.id === '') return;
+    if (scenario.remove === undefined) return this.#restore();
     const finding = this.corner.of(scenario.remove);
     if (!(await this.#send(scenario.remove, { id: this.id, [scenario.removeId ?? 'id']: this.id }))) {
       finding.note = `${scenario.list} still has ${this.names.uid}: remove it by hand`;
@@ -214,6 +229,16 @@ class TriedRecord {
     if (isKept) finding.note = `${scenario.list} keeps it as removed`;
     else if (row !== undefined)
       differ(finding, { at: scenario.list, expected: 'no such record any more', seen: snip(row) });
+  }
+
+  /** A record that stays has its first name again. */
+  async #restore(): Promise<void> {
+    const { scenario, names } = this;
+    const row = await this.#find(names.uid);
+    const revision = row?.['revision'] === undefined ? {} : { revision: String(row['revision']) };
+    const fields = { ...this.#fill(scenario.fields), [scenario.editId]: this.id };
+    if (await this.#send(scenario.edit, { ...fields, ...revision }))
+      this.corner.of(scenario.edit).note = `${scenario.list} keeps ${names.uid} for the next run`;
   }
 
   #fill(fields: Readonly<Record<string, string>>): Record<string, string> {

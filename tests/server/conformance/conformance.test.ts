@@ -93,12 +93,6 @@ it('[A §7, B §7] writes are done in a corner of their own, and what is only re
     'vip/redemption/batch/add': 'no call removes a batch of codes',
     'vip/redemption/batch/additional': 'no call removes a batch of codes',
     'vip/redemption/batch/edit': 'no call removes a batch of codes',
-    'docs/category/add': 'no call removes a docs category',
-    'docs/category/edit': 'no call removes a docs category',
-    'docs/category/hidden': 'no call removes a docs category',
-    'docs/article/add': 'an article stands in a docs category, which no call removes',
-    'docs/article/edit': 'an article stands in a docs category, which no call removes',
-    'docs/article/remove': 'an article stands in a docs category, which no call removes',
     'file/img/upload': 'no call removes an upload',
     'file/video/upload': 'no call removes an upload',
   });
@@ -113,7 +107,21 @@ it('[A §4, A §7] what was tried left nothing behind but an article in the stat
     const rows = rowsOf(answer.data).filter((row) => /"zz[0-9a-f]{12}/.test(JSON.stringify(row)));
     left.push(...rows.map((row) => `${path} ${String(row['status'])}`));
   }
-  expect(left).toEqual(['/admin/help/article/list 1']);
+  expect(left).toEqual(['/admin/help/article/list 1', '/admin/docs/article/list 1']);
+});
+
+it('[A §7] a docs category, which nothing removes, is made once for all runs, and stays hidden', async () => {
+  const only = new Set(['/admin/docs/category/add', '/admin/docs/category/edit', '/admin/docs/article/add']);
+  const again = await conform(target, { write: true, only });
+  expect(isSound(again.filter(({ call }) => only.has(call.path)))).toBe(true);
+  expect(again.find(({ call }) => call.path === '/admin/docs/category/add')?.note).toBe(
+    'refuses what is not there; not done: an earlier run has made the docs category that stays',
+  );
+  const { data } = await backend.post('/admin/docs/category/list', { pageSize: '10000' });
+  const stays = rowsOf(data).filter(({ categoryName }) => String(categoryName).startsWith('zz'));
+  expect(stays).toEqual([
+    expect.objectContaining({ categoryName: 'zzconformance', isHidden: 'T', articleCount: 0 }),
+  ]);
 });
 
 const sortedLists = calls

@@ -97,6 +97,7 @@ it('[A §7] where nothing can be made, what changes or removes it is asked all t
   ]);
   expect(pathsOf(findings, 'not asked').filter((path) => path.endsWith('/add'))).toEqual([
     '/admin/help/article/add',
+    '/admin/docs/article/add',
     '/admin/system/user/add',
   ]);
 });
