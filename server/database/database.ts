@@ -12,14 +12,13 @@ export type Db = Kysely<object>;
 export type Tx = Transaction<object>;
 
 const oid = { int8: 20, date: 1082 } as const;
+export const pgliteParsers = { [oid.int8]: Number, [oid.date]: String };
 
 export interface DatabaseOptions {
   /** A PostgreSQL address; unset means PGlite. */
   url?: string | undefined;
   /** PGlite's folder; unset means in memory. */
   dataDir?: string | undefined;
-  /** A dump made by `PGlite.dumpDataDir`, to start from (tests). */
-  snapshot?: Blob | undefined;
   /** Most connections to PostgreSQL at once; 20 unless given. */
   connections?: number | undefined;
   patience?: DatabasePatience | undefined;
@@ -67,11 +66,10 @@ export function withTables<Tables>(db: Db | Tx): Kysely<Tables> {
 type Connections = Pick<OpenDatabase, 'db' | 'probe' | 'load'>;
 
 async function openPGlite(options: DatabaseOptions): Promise<Connections> {
-  const { dataDir, snapshot, patience = defaultPatience } = options;
+  const { dataDir, patience = defaultPatience } = options;
   const pglite = await PGlite.create({
     ...(dataDir === undefined ? {} : { dataDir }),
-    ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
-    parsers: { [oid.int8]: Number, [oid.date]: String },
+    parsers: pgliteParsers,
   });
   return {
     db: new Kysely<object>({ dialect: pgliteDialect(pglite, patience) }),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { insertVersion } from '../../../server/console/pages/page-version-store';
@@ -39,8 +40,13 @@ afterAll(async () => {
 async function openForProcess(): Promise<{ env: Record<string, string>; close: () => Promise<void> }> {
   const origin = inject('databaseOrigin');
   if ('snapshot' in origin) {
-    const snapshot = new Blob([await readFile(origin.snapshot)]);
-    const db = await openDatabase({ dataDir: join(folder, 'database'), snapshot });
+    const dataDir = join(folder, 'database');
+    const pglite = await PGlite.create({
+      dataDir,
+      loadDataDir: new Blob([await readFile(origin.snapshot)]),
+    });
+    await pglite.close();
+    const db = await openDatabase({ dataDir });
     await publish(db);
     await db.destroy();
     return { env: { DATA_DIR: folder, DATABASE_URL: '' }, close: async () => {} };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Db } from '../../../server/database/database';
+import { borrowDatabase } from './engine';
 
 /**
  * A migrated, empty database of one's own: PGlite in memory, or a fresh database on the PostgreSQL at
@@ -10,10 +10,7 @@ import { openDatabase, type Db } from '../../../server/database/database';
  */
 export async function openTestDatabase(): Promise<{ db: Db; close: () => Promise<void> }> {
   const origin = inject('databaseOrigin');
-  if ('snapshot' in origin) {
-    const db = await openDatabase({ snapshot: new Blob([await readFile(origin.snapshot)]) });
-    return { db, close: () => db.destroy() };
-  }
+  if ('snapshot' in origin) return borrowDatabase(origin.snapshot);
   const name = `${origin.template}_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: origin.url });
   await admin.connect();

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Db } from '../../../server/database/database';
+import { openTestDatabase } from '../../support/database/database';
+
+/** Every row of every table, and where every sequence stands. */
+async function readEverything(db: Db): Promise<unknown> {
+  const tables = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('console', 'backend') order by 1`.execute(db);
+  const rows: Record<string, unknown> = {};
+  for (const { name } of tables.rows)
+    rows[name] = (await sql`select * from ${sql.raw(name)} order by 1`.execute(db)).rows;
+  const sequences = await sql`
+    select schemaname, sequencename, last_value from pg_sequences where schemaname in ('console', 'backend') order by 1, 2`.execute(
+    db,
+  );
+  return { rows, sequences: sequences.rows };
+}
+
+async function readFresh(): Promise<unknown> {
+  const { db, close } = await openTestDatabase();
+  const found = await readEverything(db);
+  await close();
+  return found;
+}
+
+it('[Foundation §3] a test leaves nothing to the next one: no row, no sequence, no setting, no table', async () => {
+  const fresh = await readFresh();
+
+  const rows = await openTestDatabase();
+  await sql`insert into backend.role (role_name, role_key) values ('一', 'one')`.execute(rows.db);
+  await sql`insert into console.page values ('/platform/starWheel/list', 1)`.execute(rows.db);
+  await sql`delete from backend.app_version_code`.execute(rows.db);
+  await sql`set statement_timeout = 77`.execute(rows.db);
+  await rows.close();
+  expect(await readFresh()).toEqual(fresh);
+
+  const tables = await openTestDatabase();
+  await sql`drop table backend.star_wheel_stage cascade`.execute(tables.db);
+  await sql`create table backend.left_over as select 1 as one`.execute(tables.db);
+  await tables.close();
+  expect(await readFresh()).toEqual(fresh);
+});

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { Kysely } from 'kysely';
+import { defaultPatience, pgliteParsers, type Db } from '../../../server/database/database';
+import { pgliteDialect } from '../../../server/database/pglite-dialect';
+
+/** A PGlite, and what stood in it before the first test. */
+interface Engine {
+  pglite: PGlite;
+  shape: string;
+  rows: { table: string; rows: string }[];
+  sequences: { name: string; value: string }[];
+}
+
+type Asked = Pick<PGlite, 'query'> | Transaction;
+
+/** Engines that no test file uses now: to start one costs half a second, to empty one a tenth of that. */
+const idle: Engine[] = [];
+
+/** A database in memory, as the dump at `snapshot` has it. `close` gives its engine to the next test file. */
+export async function borrowDatabase(snapshot: string): Promise<{ db: Db; close: () => Promise<void> }> {
+  const engine = idle.pop() ?? (await startEngine(snapshot));
+  const db: Db = new Kysely<object>({
+    dialect: pgliteDialect(engine.pglite, { ...defaultPatience, closes: false }),
+  });
+  return {
+    db,
+    close: async () => {
+      // Behind every statement that still waits for its turn.
+      await db.connection().execute(async () => {});
+      await db.destroy();
+      if (await restore(engine)) idle.push(engine);
+      else await engine.pglite.close();
+    },
+  };
+}
+
+async function startEngine(snapshot: string): Promise<Engine> {
+  const pglite = await PGlite.create({
+    loadDataDir: new Blob([await readFile(snapshot)]),
+    parsers: pgliteParsers,
+  });
+  const rows: Engine['rows'] = [];
+  for (const table of await findFilledTables(pglite)) {
+    const [found] = await ask<{ rows: string }>(
+      pglite,
+      `select json_agg(t)::text as rows from ${table} t having count(*) > 0`,
+    );
+    if (found) rows.push({ table, rows: found.rows });
+  }
+  return { pglite, shape: await readShape(pglite), rows, sequences: await findUsedSequences(pglite) };
+}
+
+/** An engine that held more keeps the memory for it. */
+const mostBytes = 100_000_000;
+
+/** Brings back the rows of the beginning. False: the engine has grown large, or a test has changed the tables themselves. */
+async function restore({ pglite, shape, rows, sequences }: Engine): Promise<boolean> {
+  await pglite.exec('discard all');
+  const [size] = await ask<{ bytes: number }>(pglite, 'select pg_database_size(current_database()) as bytes');
+  if (size === undefined || size.bytes > mostBytes || (await readShape(pglite)) !== shape) return false;
+  await pglite.transaction(async (tx) => {
+    // No trigger: some refuse every change.
+    await tx.exec('set local session_replication_role = replica');
+    const filled = await findFilledTables(tx);
+    if (filled.length > 0) await tx.exec(`truncate ${filled.join(', ')} cascade`);
+    for (const { name } of await findUsedSequences(tx)) await tx.exec(`alter sequence ${name} restart`);
+    for (const { table, rows: kept } of rows) {
+      await tx.query(
+        `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,
+        [kept],
+      );
+    }
+    for (const { name, value } of sequences) await tx.query('select setval($1, $2)', [name, value]);
+    // What the planner knows of the rows that are gone.
+    await tx.exec('delete from pg_statistic');
+  });
+  // The log of changes lies in memory too.
+  await pglite.exec('checkpoint');
+  return true;
+}
+
+const ours = `('console'::regnamespace, 'backend'::regnamespace)`;
+
+async function ask<Row>(database: Asked, text: string): Promise<Row[]> {
+  return (await database.query<Row>(text)).rows;
+}
+
+/** Tables that have, or had, rows. */
+async function findFilledTables(database: Asked): Promise<string[]> {
+  const tables = await ask<{ name: string }>(
+    database,
+    `select oid::regclass::text as name from pg_class
+     where relkind = 'r' and relnamespace in ${ours} and pg_relation_size(oid) > 0`,
+  );
+  return tables.map(({ name }) => name);
+}
+
+function findUsedSequences(database: Asked): Promise<Engine['sequences']> {
+  return ask(
+    database,
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences
+     where schemaname in ('console', 'backend') and last_value is not null`,
+  );
+}
+
+/** A digest of tables, columns, constraints, indexes, triggers and functions. */
+async function readShape(database: Asked): Promise<string> {
+  const [shape] = await ask<{ digest: string }>(
+    database,
+    `select md5(string_agg(part, ';' order by part)) as digest from (
+       select concat_ws(' ', nspname, relname, relkind, attname, atttypid::regtype, attnotnull, pg_get_expr(adbin, adrelid)) as part
+       from pg_class c join pg_namespace n on n.oid = relnamespace left join pg_attribute a on a.attrelid = c.oid and attnum > 0
+       left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum where relnamespace in ${ours} and relkind <> 't'
+       union all select concat_ws(' ', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid)) from pg_constraint where connamespace in ${ours}
+       union all select pg_get_indexdef(indexrelid) from pg_index join pg_class c on c.oid = indexrelid where relnamespace in ${ours}
+       union all select concat_ws(' ', tgenabled, pg_get_triggerdef(t.oid)) from pg_trigger t join pg_class c on c.oid = tgrelid where relnamespace in ${ours} and not tgisinternal
+       union all select concat_ws(' ', proname, md5(prosrc), proconfig) from pg_proc where pronamespace in ${ours}
+       union all select concat_ws(' ', nspname) from pg_namespace where nspname !~ '^pg_(temp|toast_temp)'
+     ) parts`,
+  );
+  return shape?.digest ?? '';
+}
