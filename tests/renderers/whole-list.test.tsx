@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { dictionaries } from '../../server/contract/dictionaries';
 import type { CallReply, CallRequest, ListHost } from '../../renderers/list/list-host';
 import { ListStore } from '../../renderers/list/list-store';
@@ -14,14 +14,6 @@ import { pagesOf } from '../../renderers/list/whole/list-pages';
 import { applyConventions } from '../../src/amis/conventions/apply-conventions';
 
 beforeAll(async () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   await import('../../renderers/fields/open/menu-popup');
 });
 afterEach(cleanup);

@@ -10,13 +10,7 @@ import { dictionaries } from '../../../server/contract/dictionaries';
 import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 import '../../../src/amis/setup';
 
-class Observer {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-vi.stubGlobal('ResizeObserver', Observer);
-vi.stubGlobal('IntersectionObserver', Observer);
+vi.stubGlobal('IntersectionObserver', ResizeObserver);
 
 const context = { dict: dictionaries, staff: { username: 'admin', menus: [] } };
 

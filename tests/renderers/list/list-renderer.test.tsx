@@ -10,13 +10,7 @@ import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 import { findScreenPlan } from '../../../src/direct/plan-screen';
 import '../../../src/amis/setup';
 
-const observer = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-vi.stubGlobal('ResizeObserver', observer);
-vi.stubGlobal('IntersectionObserver', observer);
+vi.stubGlobal('IntersectionObserver', ResizeObserver);
 afterEach(cleanup);
 
 function recordingDoor(): { door: ListDoor; asked: CallRequest[] } {

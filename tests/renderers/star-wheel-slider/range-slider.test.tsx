@@ -1,18 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { RangeSlider } from '../../../renderers/star-wheel-slider/range-slider';
 import type { ScoreRange } from '../../../renderers/star-wheel-slider/score-range';
-
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    disconnect() {}
-    unobserve() {}
-  },
-);
 
 afterEach(cleanup);
 

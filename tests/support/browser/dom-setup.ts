@@ -6,4 +6,11 @@ function escapeIdentifier(text: string): string {
   return text.replace(/[^\w-]/g, (letter) => `\\${letter}`).replace(/^\d/, (digit) => `\\3${digit} `);
 }
 
+/** jsdom lays nothing out: no size ever changes. */
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 export {};

@@ -1,20 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { nameControls } from '../../../../src/amis/screen/name-controls';
 
 let end: () => void = () => undefined;
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
 afterEach(() => {
   end();
   document.body.innerHTML = '';
-  vi.unstubAllGlobals();
 });
 
 it('[look-and-feel] a marked field says that it is wrong, and why, until it is right', async () => {
