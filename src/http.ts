@@ -115,7 +115,7 @@ export async function post<T = unknown>(
 /** The answer in a reply; an answer without `status` counts as broken, never as success. */
 export function toAnswer<T>({ status, body }: Pick<Reply, 'status' | 'body'>): Answer<T> {
   if (typeof body === 'object' && body !== null && 'status' in body && typeof body.status === 'number') {
-    return { msg: '', data: null, ...body } as unknown as Answer<T>;
+    return { msg: '', data: null as T, ...body, status: body.status };
   }
   return { status: status >= 400 ? status : 502, msg: message.unavailable, data: null as T };
 }

@@ -57,7 +57,7 @@ export class ListRenderer extends CRUDRendererBase<ListProps> {
   constructor(props: ListProps, context: never) {
     super(props, context);
     if (props.isDirect) {
-      this.direct = (props.env as unknown as { directList?: DirectList }).directList;
+      this.direct = (props.env as { directList?: DirectList }).directList;
       this.list = this.direct?.store;
       return;
     }

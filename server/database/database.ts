@@ -58,7 +58,10 @@ export async function openWithProbe(options: DatabaseOptions): Promise<OpenDatab
   };
 }
 
-/** The row types of a store's tables, laid over the shared connection. */
+/**
+ * The row types of a store's tables, laid over the shared connection. Kysely's own `withTables` does the same, but its
+ * type is an intersection that TypeScript cannot show to be `Kysely<Tables>` while `Tables` is open.
+ */
 export function withTables<Tables>(db: Db | Tx): Kysely<Tables> {
   return db as unknown as Kysely<Tables>;
 }

@@ -52,6 +52,7 @@ export function AmisField({ name, item, use, route, location, active, host }: Am
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => (ready && root.current ? nameControls(root.current) : undefined), [ready]);
   if (!ready) return <i className="report-field-skeleton" />;
+  // The conventions keep the shape of what is written above; their type tells of a whole page only.
   const field = (page as unknown as { body: { filter: [{ type: string }] } }).body.filter[0];
   const context = { dict: dictionaries, staff: host.staff };
   return (

@@ -99,4 +99,4 @@ class FormSwitch extends AmisSwitch {
 const inLine = { override: true, sizeMutable: false, thin: true };
 OptionsControl({ type: 'radios', ...inLine })(FormRadios);
 OptionsControl({ type: 'checkboxes', ...inLine })(FormCheckboxes as ComponentType<OptionsControlProps>);
-FormItem({ type: 'switch', ...inLine })(FormSwitch as unknown as ComponentType<FormControlProps>);
+FormItem({ type: 'switch', ...inLine })(FormSwitch as ComponentType<FormControlProps>);

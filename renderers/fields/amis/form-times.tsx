@@ -221,9 +221,10 @@ const shownFormats = new Set(['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm', 'HH:mm:
 const toMoment = (text: string) => filterDate(text, {}, 'YYYY-MM-DD HH:mm:ss');
 const toToday = () => filterDate('now', {}, 'X').format('YYYY-MM-DD');
 
+// amis' own types of what its wrapper hands down are wider than those of its controls.
 type Control = ComponentType<FormControlProps>;
-FormItem({ type: 'input-datetime', override: true })(FormDatetime as unknown as Control);
-FormItem({ type: 'input-time', override: true })(FormTimeOfDay as unknown as Control);
+FormItem({ type: 'input-datetime', override: true })(FormDatetime as Control);
+FormItem({ type: 'input-time', override: true })(FormTimeOfDay as Control);
 FormItem({ type: 'input-datetime-range', override: true, sizeMutable: false })(
   FormDatetimeRange as unknown as Control,
 );

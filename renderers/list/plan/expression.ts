@@ -41,7 +41,7 @@ export function compileCondition(text: string): ((scope: Scope) => boolean) | un
 export function scopeOver(parent: Scope, own: object): Scope {
   // Defined, not assigned: data of amis' stores are frozen in development, and what is frozen below cannot be assigned above.
   const layer = { __proto__: parent, ...own };
-  return Object.defineProperty(layer, '__super', { value: parent }) as unknown as Scope;
+  return Object.defineProperty<Scope>(layer, '__super', { value: parent });
 }
 
 const cache = new Map<string, Value | undefined>();

@@ -52,7 +52,7 @@ function toReport(node: unknown): PlannedReport | undefined {
   if (!canFill(texts) || !fields.every((field) => isNode(field) && typeof field['name'] === 'string'))
     return undefined;
   const blocks = toList(body).map(toBlock);
-  return isWhole(blocks) ? { props: props as unknown as ReportProps, blocks } : undefined;
+  return isWhole(blocks) ? { props: props as ReportProps, blocks } : undefined;
 }
 
 function toBlock(node: unknown): PlannedBlock | undefined {

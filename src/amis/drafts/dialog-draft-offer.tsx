@@ -39,7 +39,7 @@ export function DialogDraftOffer({ guard: { username, path }, schema, scope }: D
   const { title } = draft.dialog;
   const restore = (place: DialogPlace) => {
     const dialog = findDialog(applyConventions(schema, sanitizeHtml), place.mark);
-    const page = scope.current?.getComponents().find(({ props }) => props['type'] === 'page') as unknown as
+    const page = scope.current?.getComponents().find(({ props }) => props['type'] === 'page') as
       AmisPage | undefined;
     if (!dialog || !page) return toast.error('页面已改版，没有这个对话框了，无法恢复');
     setOffers(others);

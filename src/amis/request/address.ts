@@ -57,17 +57,17 @@ export function toCallAddress(written: string, data: object): CallAddress {
   return { path, call };
 }
 
-type Expression = Parameters<typeof evaluate>[0];
+type Expression = ReturnType<typeof parse>;
 
 function toParts(written: string): AddressPart<Expression>[] {
   try {
     // amis drops a backslash before `$`: what is written with one is no address, whatever is left of it.
-    const { body } = parse(written.includes('\\') ? '' : written, { evalMode: false }) as unknown as {
-      body: { type: string; value?: string }[];
-    };
-    return body.map((part) =>
-      part.type === 'raw' ? (part.value ?? '') : { expression: part as unknown as Expression },
-    );
+    const document = parse(written.includes('\\') ? '' : written, { evalMode: false });
+    const parts: Expression[] = document['body'];
+    return parts.map((part) => {
+      const text: string | undefined = part['value'];
+      return part.type === 'raw' ? (text ?? '') : { expression: part };
+    });
   } catch {
     return [];
   }

@@ -24,7 +24,8 @@ export function createPageFetcher(
   send: (request: AmisRequest) => Promise<AmisResponse>,
   { addresses }: PageFetcherOptions = {},
 ): Fetcher {
-  const amisFetcher = wrapFetcher(send as unknown as Fetcher) as unknown as AmisFetcher;
+  // amis' `Fetcher` wants a whole axios answer, with headers and config; amis itself reads ok, status, msg and data.
+  const amisFetcher = wrapFetcher(send as Fetcher) as AmisFetcher;
   const fetcher: AmisFetcher = async (api, data, options) => {
     try {
       return await amisFetcher(toSafeApi(api, data ?? {}, options, addresses), data ?? {}, options);
@@ -35,7 +36,7 @@ export function createPageFetcher(
     }
   };
   // amis wraps what has no such mark, and would fill in the address first.
-  return Object.assign(fetcher, { _wrappedFetcher: true }) as unknown as Fetcher;
+  return Object.assign(fetcher, { _wrappedFetcher: true }) as Fetcher;
 }
 
 /** As amis' parts call `env.fetcher`. */

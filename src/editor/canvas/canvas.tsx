@@ -141,7 +141,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
         className={`designer-canvas amis-screen${preview && roles !== undefined ? ' has-role-bar' : ''}`}
         theme="antd"
         value={shown as Page & { type: 'page' }}
-        onChange={(page) => report(page as unknown as Page)}
+        onChange={(page) => report(page as Page)}
         onEditorMount={start}
         preview={preview}
         onPreview={onPreview}

@@ -61,6 +61,7 @@ function ApiControl({ name, value, onChange, data, advanced, render, popOverCont
 
 /** Puts our control in the place of amis-editor's, and takes calls and events from those who may not change them. */
 export function registerApiControl(): void {
+  // amis' type of what its wrapper hands down is wider than the props of this control.
   FormItem({ type: 'console-api-control' })(
     ApiControl as unknown as Parameters<ReturnType<typeof FormItem>>[0],
   );

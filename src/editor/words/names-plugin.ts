@@ -20,7 +20,7 @@ export class NamesPlugin extends BasePlugin {
   constructor(manager: EditorManager) {
     super(manager);
     const { store } = manager;
-    nameChildren(store.root as unknown as GrowingNode);
+    nameChildren(store.root as GrowingNode);
     const list = store.getComponentTreeSource.bind(store) as () => TreeEntry[];
     const rename = (entry: TreeEntry): TreeEntry => ({
       ...entry,

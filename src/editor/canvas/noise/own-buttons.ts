@@ -14,7 +14,7 @@ export function leaveButtonsOut(): void {
     if (typeof patched !== 'object' || patched === null) return undefined;
     const { wrapWithPanel: _, ...rest } = patched as Record<string, unknown>;
     return Object.hasOwn(schema, 'wrapWithPanel')
-      ? { ...rest, wrapWithPanel: (schema as unknown as Record<string, unknown>)['wrapWithPanel'] }
+      ? { ...rest, wrapWithPanel: (schema as Record<string, unknown>)['wrapWithPanel'] }
       : rest;
   };
 }

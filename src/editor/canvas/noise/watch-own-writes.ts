@@ -19,7 +19,7 @@ export function watchOwnWrites(): void {
   EditorManager.prototype.patchSchema = function patchSchema(this: EditorManager, force?: boolean) {
     asPatch(() => patch.call(this, force));
   };
-  const form = FormRenderer.prototype as unknown as { handleChange: HandleChange };
+  const form = FormRenderer.prototype as { handleChange: HandleChange };
   const change = form.handleChange;
   form.handleChange = function handleChange(this: PanelForm, ...given) {
     const [value, name, , isDefault] = given;
