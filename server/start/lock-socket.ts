@@ -93,6 +93,8 @@ export async function holdInFolder(folder: string, work: () => Promise<void>): P
   }
 }
 
+const nobodyThere = ['ECONNREFUSED', 'ENOENT', 'ENOTDIR'];
+
 /** Whether somebody listens on the folder's socket: any process of this machine, in whatever container. */
 export function isListening(folder: string): Promise<boolean> {
   const address = addressIn(folder);
@@ -102,9 +104,7 @@ export function isListening(folder: string): Promise<boolean> {
       socket.destroy();
       resolve(true);
     });
-    socket.once('error', (error: NodeJS.ErrnoException) =>
-      resolve(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT'),
-    );
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(!nobodyThere.includes(error.code ?? '')));
   }).finally(() => address.end());
 }
 

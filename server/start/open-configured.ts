@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config';
 import { openDatabase, openWithProbe, type OpenDatabase } from '../database/database';
 import { requireSpace } from './explain-start';
+import { prepareFolder } from './prepare-folder';
 import { StartError } from './start-error';
 
 /**
@@ -21,6 +22,8 @@ export async function openConfigured(config: Config, say: (line: string) => void
   const folder = join(config.DATA_DIR, 'database');
   const isNew = !existsSync(folder);
   requireSpace(config.DATA_DIR, isNew ? 'new' : 'kept');
+  // Often it is another account's: somebody ran a command as root.
+  if (!isNew) prepareFolder(folder);
   try {
     if (isNew) {
       say('Making the embedded database (a few seconds, once) …');

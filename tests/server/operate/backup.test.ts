@@ -163,6 +163,9 @@ it('[Foundation §1] a place that is not empty is neither backed up to nor resto
   const file = join(folder, 'a file');
   await writeFile(file, 'in the way');
   await expect(run(runBackup, { DATA_DIR: dataDir }, file)).rejects.toThrow(`${file} is not empty`);
+  await expect(run(runBackup, { DATA_DIR: file }, join(folder, 'of a file'))).rejects.toThrow(
+    `DATA_DIR: there is no database in ${file} yet; nothing was changed`,
+  );
   await expect(run(runBackup, { DATA_DIR: dataDir }, '/proc/none/backup')).rejects.toThrow(
     'backup: cannot write to /proc/none (ENOENT): name a folder that this account may write',
   );

@@ -95,6 +95,15 @@ it('[Foundation §1] a data folder where none can be made is one fault, and noth
   }
 });
 
+it('[Foundation §1] a file in place of the embedded database is a fault', async () => {
+  const data = await mkdtemp(join(folder, 'data-'));
+  await writeFile(join(data, 'database'), 'in the way');
+  const { lines } = await run(runDoctor, { DATA_DIR: data });
+  expect(lines.filter((line) => line.startsWith('FAULT'))).toEqual([
+    `FAULT DATA_DIR: cannot write to ${join(data, 'database')} (ENOTDIR): name a folder that this account may write`,
+  ]);
+});
+
 it('[Foundation §1] migrations are shown before they run, and run apart from the start', async () => {
   const env = { DATABASE_URL: postgres.url };
   const shown = await run(runMigrate, env, '--show');
