@@ -157,14 +157,18 @@ function eventsOf(): object[] {
   }));
 }
 
+/** Each one at a moment of its own within its turn: apps and staff do not know of each other. */
 async function atPace(perSecond: number, until: number, once: (at: number) => Promise<void>): Promise<void> {
   const started = performance.now();
   const running: Promise<void>[] = [];
   const faults: unknown[] = [];
   while (performance.now() < until) {
     const due = Math.floor(((performance.now() - started) / 1_000) * perSecond);
-    while (running.length < due)
-      running.push(once(running.length).catch((error: unknown) => void faults.push(error)));
+    while (running.length < due) {
+      const at = running.length;
+      const turn = pause((Math.random() * 1_000) / perSecond).then(() => once(at));
+      running.push(turn.catch((error: unknown) => void faults.push(error)));
+    }
     await pause(5);
   }
   await Promise.all(running);
