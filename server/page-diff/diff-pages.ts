@@ -58,7 +58,8 @@ export function toChange(event: Event): Change {
 function toPropertyChange({ from, to, path, before, after }: Extract<Event, { is: 'changed' }>): Change {
   const element = nameOf(from);
   const property = propertyLabel(path, isRecord(from.value) ? field(from.value, 'type') : undefined);
-  const words = pairWords(before, after, path.at(-1) ?? '');
+  const pages = { from: rootOf(from), to: rootOf(to) };
+  const words = pairWords(before, after, path.at(-1) ?? '', pages);
   return {
     kind: 'changed',
     text: `${element}的${property}：${words[0] || unset} → ${words[1] || unset}`,
@@ -90,6 +91,11 @@ function toMove({ from, to, away }: Extract<Event, { is: 'moved' }>): Change {
 /** The page itself is 页面, whatever its title. */
 export const nameOf = (placed: Placed): string =>
   placed.parent === undefined ? '页面' : elementName(placed.value, placed.key);
+
+/** The page that an element stands in. */
+export function rootOf({ value, parent }: Placed): unknown {
+  return parent === undefined ? value : rootOf(parent);
+}
 
 /** Where an element stands: `操作列“操作”的按钮`. */
 export function placeOf({ key, parent }: Placed): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nameOf } from '../diff-pages';
+import { nameOf, rootOf } from '../diff-pages';
 import { field, fingerprint, isRecord } from '../json';
 import type { Placed } from '../placed';
 import { propertyLabel } from '../words/property-labels';
@@ -36,7 +36,7 @@ export class Settlement {
     const type = isRecord(spot.mine?.value) ? field(spot.mine.value, 'type') : undefined;
     const key = path.at(-1) ?? '';
     return this.choose(spot, propertyLabel(path, type), three, `/${path.join('/')}`, (value) =>
-      valueWords(value, key),
+      valueWords(value, key, spot.mine && rootOf(spot.mine)),
     );
   }
 

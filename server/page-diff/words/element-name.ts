@@ -1,4 +1,4 @@
-import { nameElement } from '../../contract/pages/element-name';
+import { nameElement } from '../../contract/words/element-name';
 import { getWidgets } from '../../widgets';
 import { field, isRecord } from '../json';
 

@@ -1,4 +1,4 @@
-import { nameElement, nameType } from '../../../server/contract/pages/element-name';
+import { nameElement, nameType } from '../../../server/contract/words/element-name';
 import { widgets } from '../palette/widget-panel';
 
 /** A node of amis-editor's tree: an element, one of its regions, or what amis draws inside an element. */

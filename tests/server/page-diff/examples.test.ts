@@ -54,11 +54,24 @@ describe('[architecture ‘Pages stay pure JSON’] differences in words', () =>
     });
     expect(words(to)).toEqual([
       '列表的接口 › 数据 › state：1 → 2',
-      '删除批量操作“bulkActions”（列表的顶部工具栏）',
-      '新增分页“pagination”（列表的顶部工具栏）',
+      '删除批量操作（列表的顶部工具栏）',
+      '新增分页（列表的顶部工具栏）',
       '列表的条件写入地址栏：未设置 → 否',
       '列表的可选的每页条数：未设置 → 10、20',
-      '列表的显示条件：未设置 → ${a}',
+      '列表的显示条件：未设置 → a 有值',
+    ]);
+  });
+
+  it('conditions and sources by the names of their fields and values', () => {
+    const state = { type: 'mapping', name: 'state', label: '状态', source: '${dict.yesNo}' };
+    const from = pageOf([state, { type: 'button', label: '停用', visibleOn: "${state == 'T'}" }]);
+    const to = pageOf([
+      { ...state, source: '${dict.userClientType}' },
+      { type: 'button', label: '停用', visibleOn: '${state != 0 && name}' },
+    ]);
+    expect(words(to, from)).toEqual([
+      '映射“状态”的数据来源：字典“是、否” → 字典“Android、iOS”',
+      '按钮“停用”的显示条件：状态 等于 是 → 状态 不等于 Android 且 name 有值',
     ]);
   });
 
@@ -74,7 +87,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences in words', () =>
         from: '/body/headerToolbar/1',
         to: '/body/columns/2/buttons/1',
       },
-      { kind: 'changed', text: '按钮“导出”的颜色：primary → link' },
+      { kind: 'changed', text: '按钮“导出”的颜色：主要 → 链接' },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typeLabels } from '../../../../server/contract/pages/type-labels';
+import { typeLabels } from '../../../../server/contract/words/type-labels';
 import { choiceGroups } from '../../../../src/editor/palette/choices';
 import { nameNode, type EditorNode } from '../../../../src/editor/words/name-node';
 

@@ -6,8 +6,8 @@ export type WidgetTitle = (type: string) => string | undefined;
 /** An element as staff see it: what it is, and what is written on it. `列“手机号”`, `按钮“导出”`, `弹窗“编辑”`. */
 export function nameElement(value: unknown, key: string, widgetTitle: WidgetTitle): string {
   if (typeof value === 'string') {
-    const noun = nameType(value, widgetTitle) ?? (key === 'body' ? '文字' : '内容');
-    return `${noun}“${clip(readable(value))}”`;
+    // A tool of a toolbar is written as its type alone.
+    return nameType(value, widgetTitle) ?? `${key === 'body' ? '文字' : '内容'}“${clip(readable(value))}”`;
   }
   if (!isRecord(value)) return '内容';
   const noun = nounOf(value, key, widgetTitle);

@@ -1,0 +1,114 @@
+import { dictionaries, type DictionaryItem } from '../dictionaries';
+
+/** How a field is compared. `given`, `missing`: whether it has a value at all. */
+export const operators = {
+  '==': '等于',
+  '!=': '不等于',
+  '>': '大于',
+  '>=': '不小于',
+  '<': '小于',
+  '<=': '不大于',
+  given: '有值',
+  missing: '没有值',
+} as const;
+export type Operator = keyof typeof operators;
+
+export interface Rule {
+  field: string;
+  operator: Operator;
+  /** Not read by `given` and `missing`. */
+  value: string | number | boolean;
+}
+
+/** What a condition of a page says, as long as it is as plain as this. */
+export interface Condition {
+  join: '&&' | '||';
+  rules: readonly Rule[];
+}
+
+/** What staff call a field, and the dictionary of its values. */
+export interface NamedField {
+  name: string;
+  label: string;
+  dictionary: string;
+}
+
+export const joins = { '&&': '且', '||': '或' } as const;
+
+/** Whether a value needs no other: the two operators that only ask for one. */
+export const isUnary = (operator: Operator) => operator === 'given' || operator === 'missing';
+
+const comparison =
+  /^([A-Za-z_][\w.]*)\s*(===?|!==?|>=|<=|>|<)\s*(?:'([^'\\]*)'|"([^"\\]*)"|(-?\d+(?:\.\d+)?)|(true|false))$/;
+
+/** `${state == 1 && phone}` -> its rules; undefined for an expression that says more than rules can. */
+export function parseCondition(expression: string): Condition | undefined {
+  const inner = /^\s*\$\{([^{}]*)\}\s*$/.exec(expression)?.[1];
+  if (inner === undefined || inner.length > 1_000) return undefined;
+  const parts = inner.match(/'[^']*'|"[^"]*"|&&|\|\||[^'"&|]+|[&|]/g) ?? [];
+  const used = new Set(parts.filter((part) => part === '&&' || part === '||'));
+  if (used.size > 1) return undefined;
+  const join = used.has('||') ? '||' : '&&';
+  const texts: string[] = [''];
+  for (const part of parts) {
+    if (part === join) texts.push('');
+    else texts[texts.length - 1] += part;
+  }
+  const rules = texts.map((text) => toRule(text.trim()));
+  return rules.every((rule) => rule !== undefined) ? { join, rules } : undefined;
+}
+
+function toRule(text: string): Rule | undefined {
+  const [, not, asked] = /^(!?)\s*([A-Za-z_][\w.]*)$/.exec(text) ?? [];
+  if (asked !== undefined && asked !== 'true' && asked !== 'false')
+    return { field: asked, operator: not === '!' ? 'missing' : 'given', value: '' };
+  const [, field = '', operator = '', single, double, number, truth] = comparison.exec(text) ?? [];
+  if (field === '') return undefined;
+  const value = number !== undefined ? Number(number) : truth !== undefined ? truth === 'true' : undefined;
+  const plain = operator.startsWith('==') ? '==' : operator.startsWith('!=') ? '!=' : operator;
+  return { field, operator: plain as Operator, value: value ?? single ?? double ?? '' };
+}
+
+/** The expression that says the same; '' without a rule. */
+export function writeCondition({ join, rules }: Condition): string {
+  if (rules.length === 0) return '';
+  const texts = rules.map(({ field, operator, value }) => {
+    if (operator === 'given') return field;
+    if (operator === 'missing') return `!${field}`;
+    // Neither quotes nor backslashes could be read back.
+    const literal = typeof value === 'string' ? `'${value.replace(/['"\\{}]/g, '')}'` : String(value);
+    return `${field} ${operator} ${literal}`;
+  });
+  return `\${${texts.join(` ${join} `)}}`;
+}
+
+/** `状态 等于 启用 且 手机号 有值`; undefined for an expression that says more than rules can. */
+export function conditionWords(
+  expression: string,
+  find: (name: string) => NamedField | undefined,
+): string | undefined {
+  const condition = parseCondition(expression);
+  return condition?.rules
+    .map(({ field, operator, value }) => {
+      const known = find(field);
+      const said = isUnary(operator) ? [] : [valueLabel(known, value)];
+      return [known?.label ?? field, operators[operator], ...said].join(' ');
+    })
+    .join(` ${joins[condition.join]} `);
+}
+
+/** `${dict.orderState}` -> `orderState`; undefined for any other source. */
+export const dictionaryOf = (source: string): string | undefined =>
+  /^\s*\$\{\s*dict\.(\w+)\s*\}\s*$/.exec(source)?.[1];
+
+/** The values that a field of a dictionary can have; none where there is no such dictionary. */
+export function valuesOf(dictionary: string): readonly DictionaryItem[] {
+  return Object.hasOwn(dictionaries, dictionary) ? dictionaries[dictionary as keyof typeof dictionaries] : [];
+}
+
+function valueLabel(field: NamedField | undefined, value: Rule['value']): string {
+  // Compared as amis does: `1` and `'1'` are one value.
+  const item = valuesOf(field?.dictionary ?? '').find((one) => String(one.value) === String(value));
+  if (item !== undefined) return item.label;
+  return value === '' ? '空' : String(value);
+}
