@@ -1,16 +1,16 @@
-/** A turn on the event loop or at the database that takes longer than this is congestion: a call takes several turns. */
+/** The process is congested when a turn of the event loop or of the database takes longer than this. A call takes several turns. */
 const congestedMs = 60;
-/** While congested, so many calls are in at once as end within this time: about how long each of them then takes. */
+/** While congested, the limit is the number of calls that end within this time; each call then takes about as long. */
 const targetMs = 300;
-/** The time over which ended calls are counted. */
+/** Length of the window over which ended calls are counted. */
 const windowMs = 2_000;
-/** Never more calls at once, whatever they wait for. */
+/** Upper bound of the limit, whatever the calls wait for. */
 const mostCalls = 1_000;
-/** So many may come in at one moment, before it can be measured what they do. */
+/** The limit before anything has been measured, and again when the load has gone. */
 const calmCalls = 64;
-/** So few are never too many: what two browsers send to one host at once. */
+/** Lower bound of the limit: the calls that two browsers send to one host at once. */
 const leastCalls = 12;
-/** So long without congestion it is over. */
+/** Congestion is over after this time without a slow turn. */
 const calmMs = 2_000;
 
 /**

@@ -19,13 +19,13 @@ export interface MetricsOptions {
 }
 
 export interface Metrics {
-  /** `GET /metrics` in Prometheus' text format; 403 for whom the settings do not name. */
+  /** `GET /metrics` in Prometheus' text format; 403 for an address that the settings do not allow. */
   answer: RequestHandler;
   /** Counts every request with its call, outcome and time. */
   measure: RequestHandler;
-  /** The same upstream, with its answers timed. */
+  /** Wraps the upstream client: measures how long each call takes. */
   ofUpstream(upstream: UpstreamClient): UpstreamClient;
-  /** An entry of the audit log could not be written, or not be ended. */
+  /** Counts an entry of the audit log that could not be written or completed. */
   countAuditFailure(): void;
 }
 

@@ -7,7 +7,7 @@ export interface Change {
   element: string;
   /** `宽度`; '' where it is about the whole element. */
   property: string;
-  /** Values in words; for what is added, removed or moved the place. '' where there is none. */
+  /** Old and new value in words; for an element that is added, removed or moved, its place. '' where there is none. */
   before: string;
   after: string;
   /** JSON pointers of the element in the first and the second page; null where it is not there. */

@@ -7,10 +7,10 @@ import type { Days } from './report-count-store';
 
 type Kinds = Pick<OrderFilter, 'productType' | 'paymentType'>;
 
-/** Orders made, and what became of those that succeeded (state 2). */
+/** Counts of orders; `money`, `code` and `reward` count those that succeeded (state 2), by kind of payment. */
 export interface OrderSums extends Record<PaymentKind, number> {
   orders: number;
-  /** What the successful ones cost: codes and rewards nothing. */
+  /** Revenue of the successful ones; redeemed codes and rewards cost nothing. */
   cents: bigint;
 }
 
@@ -24,7 +24,7 @@ export const plus = (a: OrderSums, b: OrderSums): OrderSums => ({
   cents: a.cents + b.cents,
 });
 
-/** Of the orders of one filter, day by day; a day may come several times, and one without orders not at all. */
+/** Sums by day for one filter. A day may have several entries, which add up; a day without orders has none. */
 export async function listOrderSums(
   db: Db,
   filter: Kinds,
@@ -35,7 +35,7 @@ export async function listOrderSums(
   return rows.map((row) => ({ day: row.day, sums: read(row) }));
 }
 
-/** Of each filter, its days put together. */
+/** One total for each filter, over all `days`. */
 export async function sumOrders(db: Db, filters: readonly Kinds[], days: Days): Promise<OrderSums[]> {
   const readers = filters.map(readerOf);
   const rows = await sumOrderCounts(
@@ -46,7 +46,7 @@ export async function sumOrders(db: Db, filters: readonly Kinds[], days: Days): 
   return readers.map(({ read }) => rows.map(read).reduce(plus, noOrders));
 }
 
-/** The counters that a filter's sums come from, and what one of their rows adds: nothing, where it is another filter's. */
+/** The counters (`facets`) that a filter's sums are made of; `read` gives what a row adds, zero for a row of another filter. */
 function readerOf(filter: Kinds): { facets: string[]; read: (row: FacetCount) => OrderSums } {
   const all = findFacet(filter) ?? '::';
   const { succeeded, code, reward } = kindFacets(filter);

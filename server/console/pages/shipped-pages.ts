@@ -9,7 +9,7 @@ import { pageFileOf } from '../../contract/screens/routes';
 /** A page as it came with this release: version 0. */
 export interface ShippedPage {
   schema: Record<string, unknown>;
-  /** Of its canonical text, like a publication's. */
+  /** SHA-256 of the canonical text, as for a publication. */
   digest: string;
 }
 
@@ -30,7 +30,7 @@ export function createShippedPages(folder: string, { fresh }: { fresh: boolean }
       if (page === undefined) {
         page = readPage(folder, path);
         read.set(path, page);
-        // A failure to read may pass.
+        // Read again next time: the failure may be temporary.
         page.catch(() => read.delete(path));
       }
       return page;

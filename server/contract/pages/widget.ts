@@ -52,9 +52,9 @@ export interface Widget {
   properties: Readonly<Record<string, WidgetProperty>>;
   /** What the palette puts on a page. */
   scaffold: Readonly<Record<string, unknown>>;
-  /** What stands around it in the palette's preview. */
+  /** The element that wraps it in the palette's preview. */
   previewIn?: Readonly<Record<string, unknown>>;
-  /** A piece of a page that shows it at work. */
+  /** An example: a fragment of a page that uses the widget. */
   example: Readonly<Record<string, unknown>>;
 }
 

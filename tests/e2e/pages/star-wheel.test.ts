@@ -88,7 +88,7 @@ it('[B §8] a delete names the stage and says 删除成功', async () => {
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);
 });
 
-it('[Foundation §5] a stage that is not there: no form that looks like a new one, and a way back', async () => {
+it('[Foundation §5] the address of a missing stage shows no empty form, and a way back', async () => {
   await addStage('伙伴期', 86, 100);
   screen = await openScreen(house, '/platform/starWheel/details/999999');
   const { page } = screen;

@@ -22,26 +22,26 @@ afterAll(() => adapter.close());
 const post = (path = '/api/admin/x') => request(adapter.url).post(path).set('token', 'secret-token');
 
 describe('[decisions] an upstream that does not answer as agreed', () => {
-  it('past the time-out: 请求超时', async () => {
+  it('answers 请求超时 when the upstream takes longer than the time-out', async () => {
     adapter.upstream.on('*', () => {});
     const answer = await post().send({});
     expect([answer.status, answer.body]).toEqual([200, timedOut]);
     await vi.waitFor(() => expect(adapter.upstream.abandoned).toBe(1));
   });
 
-  it('headers at once but the body too slow: 请求超时', async () => {
+  it('answers 请求超时 when headers come at once but the body does not', async () => {
     adapter.upstream.on('*', (res) => {
       res.write('{"code":');
     });
     expect((await post().send({})).body).toEqual(timedOut);
   });
 
-  it('closing without an answer', async () => {
+  it('reports an upstream that closes the connection without an answer', async () => {
     adapter.upstream.on('*', (res) => void res.destroy());
     expect((await post().send({})).body).toEqual(unavailable);
   });
 
-  it('closing midway', async () => {
+  it('reports an upstream that closes the connection in the middle of its answer', async () => {
     adapter.upstream.on('*', (res) => {
       res.setHeader('content-length', 100);
       res.write('{"code":1,"data":');
@@ -50,14 +50,14 @@ describe('[decisions] an upstream that does not answer as agreed', () => {
     expect((await post().send({})).body).toEqual(unavailable);
   });
 
-  it('an answer past the size limit', async () => {
+  it('rejects an answer over the size limit', async () => {
     adapter.upstream.on('*', { code: 1, msg: '', data: 'x'.repeat(100_001) });
     expect((await post().send({})).body).toEqual(unavailable);
     adapter.upstream.on('*', { code: 1, msg: '', data: 'x'.repeat(99_000) });
     expect((await post().send({})).body).toMatchObject({ status: 0 });
   });
 
-  it('what is no HTTP', async () => {
+  it('rejects an answer that is not HTTP', async () => {
     const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -70,7 +70,7 @@ describe('[decisions] an upstream that does not answer as agreed', () => {
     }
   });
 
-  it('nobody there', async () => {
+  it('reports an upstream that refuses connections', async () => {
     const gone = await startTestAdapter({ url: 'http://127.0.0.1:1' });
     try {
       const answer = await request(gone.url).post('/api/admin/x').send({});

@@ -38,7 +38,7 @@ describe('canonical page', () => {
     });
   });
 
-  it('[Foundation §6] text: two spaces, a final newline, the same again from itself', () => {
+  it('[Foundation §6] writes two spaces and a final newline; writing the result again changes nothing', () => {
     const text = toPageText({ type: 'page', $$id: 'x', body: ['你好'] });
     expect(text).toBe('{\n  "type": "page",\n  "body": [\n    "你好"\n  ]\n}\n');
     expect(toPageText(JSON.parse(text))).toBe(text);

@@ -53,7 +53,7 @@ export const functionRanking = defineCall('/admin/report/function/ranking', {
     .extend({ range: rangeReply, summary: z.object(figures) }),
 });
 
-/** One row a category, those without events too. */
+/** One row for each category, also for those without events. */
 export const functionCategories = defineCall('/admin/report/function/categories', {
   ...own,
   summary: '埋点分类概览',
@@ -63,7 +63,10 @@ export const functionCategories = defineCall('/admin/report/function/categories'
     .extend({ range: rangeReply, summary: z.object(figures) }),
 });
 
-/** One row a bucket and name: the six commonest events of the category and 其他, or without one the categories. */
+/**
+ * One row for each time bucket and name. Names are the six most frequent events of `category` and 其他 for the rest;
+ * without `category`, the categories themselves.
+ */
 export const functionSeries = defineCall('/admin/report/function/series', {
   ...own,
   summary: '功能使用趋势对比',

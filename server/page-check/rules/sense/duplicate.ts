@@ -86,7 +86,7 @@ interface Sign {
   sign: string;
   what: string;
   property: string;
-  /** Nothing is lost with the second one. */
+  /** Whether the second one is an exact repetition, so that it can be removed without loss. */
   same: boolean;
 }
 

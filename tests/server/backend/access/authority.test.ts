@@ -81,7 +81,7 @@ describe('[A §6] nobody hands out or changes more than they have', () => {
     await console.login();
   });
 
-  it('with the menu of accounts alone nobody comes into a role above their own', async () => {
+  it('who may only edit accounts cannot put anyone, themselves included, into a role with more rights than their own', async () => {
     const staff = await driver.join(staffMenu);
     const admin = await driver.roleIdOf('admin');
     expect(await driver.editAccount(staff.account.userId, { roleId: admin }, staff)).toEqual(

@@ -68,7 +68,7 @@ describe('[B §5] what is missing or wrong is said at its field, and nothing is 
     expect((await driver.list()).items).toMatchObject([{ channelExpiry: '2025-03-01', isExpired: 'F' }]);
   });
 
-  it('today is Shanghai’s: at 16:00 UTC a new one begins, and the old one is over for the channels, too', async () => {
+  it('a day ends at midnight in Shanghai (16:00 UTC): a channel that is valid until then expires', async () => {
     const { id } = await driver.made('到今天', '2025-03-01');
     try {
       console.clock = () => new Date('2025-03-01T15:59:59.999Z');

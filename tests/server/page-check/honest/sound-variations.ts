@@ -93,7 +93,7 @@ const edits: readonly Edit[] = [
   { name: 'a remark', on: typed(/^page$/), change: set({ remark: '说明', subTitle: '每日更新' }) },
 ];
 
-/** A third of the edits, another third for each page, where the page has an element for them. */
+/** Applies every third edit, each to a copy of the page; `turn` says which third. Skips edits that no element suits. */
 export function* varied(schema: unknown, turn: number): Iterable<Variation> {
   for (const [at, { name, on, change }] of edits.entries()) {
     if ((at + turn) % 3 !== 0) continue;
