@@ -23,6 +23,23 @@ it('[A §7, B §7] the API reference is read, searched and downloaded in the bro
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '下载 openapi.json' }).click();
   expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toEqual(toOpenApi());
+  await page.getByRole('searchbox', { name: '搜索接口' }).fill('没有这样的接口');
+  await page.getByText('没有找到接口，请换一个词').waitFor();
   expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+it('[A §7, B §7] the API reference has the theme that is chosen in the console, and fits a phone', async () => {
+  const page = await house.newStaffPage({}, { viewport: { width: 390, height: 844 } });
+  await page.goto('/api/console/docs');
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  await page.reload();
+  await page.getByRole('heading', { name: '从这里开始' }).waitFor();
+  await page.locator('summary').first().click();
+  const [scheme, wide] = await page.evaluate(() => [
+    getComputedStyle(document.documentElement).colorScheme,
+    document.documentElement.scrollWidth,
+  ]);
+  expect([scheme, wide]).toEqual(['dark', 390]);
   await page.context().close();
 });
