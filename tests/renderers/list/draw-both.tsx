@@ -28,6 +28,7 @@ export interface Drawn {
 
 const clean = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
 const menus = '[aria-haspopup="menu"], .antd-DropDown';
+const outOfSight = '[hidden] *';
 const copying = '.list-copy, .antd-Field-copyBtn';
 const buttons = `button:not([role="switch"]), .antd-Button, ${menus}, ${copying}`;
 
@@ -57,6 +58,7 @@ function textWithoutButtons(cell: Element): string {
 async function buttonsIn(row: HTMLElement): Promise<string[]> {
   const found: string[] = [];
   for (const element of row.querySelectorAll<HTMLElement>(buttons)) {
+    if (element.matches(outOfSight)) continue;
     if (element.matches(copying)) found.push('复制');
     else if (element.matches(menus)) found.push(...(await openMenu(element)));
     else if (!element.closest('.antd-DropDown')) found.push(labelOf(element));

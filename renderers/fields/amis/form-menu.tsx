@@ -1,0 +1,83 @@
+import { filter, isDisabled, isVisible, Renderer, type RendererProps } from 'amis-core';
+import AmisDropDown from 'amis/lib/renderers/DropDownButton';
+import { Component, createRef } from 'react';
+import { MenuButton } from '../menu-button';
+
+/** Keys of a menu that ours draws; one that says anything else is drawn by amis. */
+const known = new Set([
+  ...['type', 'id', 'label', 'level', 'align', 'buttons', 'className', 'closeOnClick', 'closeOnOutside'],
+  ...['visible', 'visibleOn', 'hidden', 'hiddenOn', 'disabled', 'disabledOn', 'editorSetting'],
+]);
+
+interface Item {
+  label: string;
+  className?: unknown;
+  disabledTip?: unknown;
+  visibleOn?: string;
+  disabledOn?: string;
+}
+
+/**
+ * amis' menu of buttons with ours in it: amis' own opens to no arrow, and its items take no focus. What a button does
+ * stays amis' own: it is drawn out of sight, and clicked when its item is chosen.
+ */
+class FormMenu extends Component<RendererProps> {
+  private readonly hidden = createRef<HTMLSpanElement>();
+
+  private choose(index: number): void {
+    this.hidden.current?.children[index]?.querySelector('button')?.click();
+  }
+
+  override render() {
+    const { props } = this;
+    const items = toItems(props);
+    if (!items) return <AmisDropDown {...props} />;
+    const { data, render, classnames: cx } = props;
+    return (
+      <span className={cx(props['className'])}>
+        <MenuButton
+          label={String(filter(String(props['label'] ?? ''), data))}
+          disabled={Boolean(props['disabled'] || props['btnDisabled'])}
+          align={props['align'] === 'right' ? 'right' : 'left'}
+          {...(props['level'] === 'link' ? { className: 'cell-link list-more' } : {})}
+          items={items.flatMap((item, index) => {
+            if (!isVisible(item, data)) return [];
+            const disabled = isDisabled(item, data) === true;
+            const reason =
+              disabled && item.disabledTip ? filter(String(item.disabledTip as string), data) : '';
+            return {
+              label: String(filter(item.label, data)),
+              disabled,
+              ...(reason === '' ? {} : { reason }),
+              danger: String(item.className ?? '').includes('danger'),
+              onSelect: () => this.choose(index),
+            };
+          })}
+        />
+        <span ref={this.hidden} hidden>
+          {items.map((item, index) => (
+            <span key={index}>{render(`button/${index}`, { type: 'button', ...item })}</span>
+          ))}
+        </span>
+      </span>
+    );
+  }
+}
+
+/** The buttons of a menu whose every key ours know; undefined for any other. */
+function toItems({ $schema, buttons }: RendererProps): Item[] | undefined {
+  const keys = Object.keys($schema as object).filter((key) => !/^[$_]/.test(key));
+  if (!keys.every((key) => known.has(key)) || !Array.isArray(buttons)) return undefined;
+  const all = buttons as unknown[];
+  return all.every(isItem) ? all : undefined;
+}
+
+/** A button with a text; groups, dividers and icons are amis'. */
+const isItem = (button: unknown): button is Item =>
+  typeof button === 'object' &&
+  button !== null &&
+  typeof Reflect.get(button, 'label') === 'string' &&
+  ['button', undefined].includes(Reflect.get(button, 'type') as string | undefined) &&
+  ['icon', 'children', 'body'].every((key) => Reflect.get(button, key) === undefined);
+
+Renderer({ type: 'dropdown-button', override: true })(FormMenu);
