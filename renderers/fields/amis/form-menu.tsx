@@ -64,12 +64,15 @@ class FormMenu extends Component<RendererProps> {
   }
 }
 
-/** The buttons of a menu whose every key ours know; undefined for any other. */
-function toItems({ $schema, buttons }: RendererProps): Item[] | undefined {
-  const keys = Object.keys($schema as object).filter((key) => !/^[$_]/.test(key));
-  if (!keys.every((key) => known.has(key)) || !Array.isArray(buttons)) return undefined;
-  const all = buttons as unknown[];
-  return all.every(isItem) ? all : undefined;
+/** The buttons of a menu; undefined where ours do not know all that it says. */
+const toItems = ({ $schema, buttons }: RendererProps): Item[] | undefined =>
+  isPlainMenu({ ...($schema as object), buttons: buttons as unknown }) ? (buttons as Item[]) : undefined;
+
+/** Whether ours draw a menu with this JSON. */
+export function isPlainMenu(schema: object): boolean {
+  const keys = Object.keys(schema).filter((key) => !/^[$_]/.test(key));
+  const buttons: unknown = Reflect.get(schema, 'buttons');
+  return keys.every((key) => known.has(key)) && Array.isArray(buttons) && buttons.every(isItem);
 }
 
 /** A button with a text; groups, dividers and icons are amis'. */

@@ -1,21 +1,21 @@
-import { workTabs } from '../parts/work-tabs';
+import { addKeys } from '../parts/late-keys';
 
 /**
  * amis gives its controls and dialogs no accessible name, its tables no place in the tab order though they scroll,
- * its screens no first heading, its bodies roles that do not exist, and its tabs no role and no key. Its marked fields say
+ * its screens no first heading, its bodies roles that do not exist, and its tabs and folding headings no role and no key. Its marked fields say
  * nothing of it to a screen reader. This mends what is drawn under `root`, now and later. Returns what ends the watch.
  */
 export function nameControls(root: HTMLElement): () => void {
   let frame = 0;
   const tables = watchTables();
-  const tabs = workTabs(root);
+  const keys = addKeys(root);
   const mend = () => {
     frame = 0;
     for (const body of root.querySelectorAll('[role$="-body"]')) body.removeAttribute('role');
     for (const dialog of root.querySelectorAll('[role="dialog"]:not([aria-label])')) nameDialog(dialog);
     for (const title of root.querySelectorAll('.antd-Page-title')) title.setAttribute('aria-level', '1');
     tables.add(root);
-    tabs.name();
+    keys.name();
     for (const close of root.querySelectorAll('[class*="Alert-close"]'))
       close.setAttribute('aria-label', '关闭');
     for (const button of root.querySelectorAll('div[class*="Button"].is-disabled'))
@@ -31,7 +31,7 @@ export function nameControls(root: HTMLElement): () => void {
   return () => {
     watch.disconnect();
     tables.end();
-    tabs.end();
+    keys.end();
     cancelAnimationFrame(frame);
   };
 }

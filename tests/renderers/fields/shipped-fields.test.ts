@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { getRenderers } from 'amis-core';
 import 'amis/lib/minimal';
 import { expect, it } from 'vitest';
+import { isPlainMenu } from '../../../renderers/fields/amis/form-menu';
 import { isOwnFieldType, unknownProps } from '../../../renderers/fields/amis/plain-props';
+import { choiceGroups } from '../../../src/editor/palette/choices';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 
@@ -12,18 +14,23 @@ const root = join(import.meta.dirname, '../../..');
 /** Types of form items that amis draws in the shipped pages: texts and files, which its own do well. */
 const leftToAmis = ['combo', 'hidden', 'input-password', 'input-text', 'textarea'];
 
-it('[Foundation §5] names every field of the shipped pages that amis draws', () => {
-  const files = readdirSync(join(root, 'pages'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.json'),
-  );
-  const pages = files.map((file) => ({
-    file,
-    page: applyConventions(
-      JSON.parse(readFileSync(join(root, 'pages', file), 'utf8')) as object,
-      sanitizeHtml,
-    ),
-  }));
-  const fields = pages.flatMap(({ file, page }) => fieldsOf(page).map((field) => ({ file, field })));
+const shown = [
+  ...readdirSync(join(root, 'pages'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => ({
+      file,
+      page: applyConventions(
+        JSON.parse(readFileSync(join(root, 'pages', file), 'utf8')) as object,
+        sanitizeHtml,
+      ),
+    })),
+  ...choiceGroups.flatMap(({ choices }) =>
+    choices.map(({ name, schema }) => ({ file: `palette: ${name}`, page: schema })),
+  ),
+];
+
+it('[Foundation §5] names every field of the shipped pages and the palette that amis draws', () => {
+  const fields = shown.flatMap(({ file, page }) => fieldsOf(page).map((field) => ({ file, field })));
   const types = new Set(fields.map(({ field }) => String(field.type)));
   expect([...types].filter((type) => !isOwnFieldType(type) && !isOurWidget(type)).sort()).toEqual(leftToAmis);
   expect(
@@ -33,6 +40,12 @@ it('[Foundation §5] names every field of the shipped pages that amis draws', ()
         : [],
     ),
   ).toEqual([]);
+});
+
+it('[Foundation §5] draws every menu of the shipped pages and the palette', () => {
+  const menus = shown.flatMap(({ file, page }) => menusOf(page).map((menu) => ({ file, menu })));
+  expect(menus.length).toBeGreaterThan(3);
+  expect(menus.filter(({ menu }) => !isPlainMenu(menu)).map(({ file }) => file)).toEqual([]);
 });
 
 const formItems = new Set(
@@ -45,4 +58,10 @@ function fieldsOf(node: unknown): { type?: unknown; name?: unknown }[] {
   if (typeof node !== 'object' || node === null) return [];
   const below = Object.values(node).flatMap(fieldsOf);
   return formItems.has(String(Reflect.get(node, 'type'))) ? [node, ...below] : below;
+}
+
+function menusOf(node: unknown): object[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const below = Object.values(node).flatMap(menusOf);
+  return Reflect.get(node, 'type') === 'dropdown-button' ? [node, ...below] : below;
 }

@@ -1,8 +1,8 @@
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { workTabs } from '../../../../src/amis/parts/work-tabs';
+import { addKeys } from '../../../../src/amis/parts/late-keys';
 
-let tabs: ReturnType<typeof workTabs>;
+let keys: ReturnType<typeof addKeys>;
 const all = () => [...document.querySelectorAll('li')];
 const chosen = () =>
   all()
@@ -14,17 +14,18 @@ beforeEach(() => {
   document.body.innerHTML = `<button>先</button><div class="antd-Tabs">
     <ul class="antd-Tabs-links" role="tablist">${tab('内容', 'is-active')}${tab('停用', 'is-disabled')}${tab('JSON')}</ul>
     <div class="antd-Tabs-content"><div class="antd-Tabs-pane is-active">一</div><div class="antd-Tabs-pane">二</div></div>
-  </div>`;
+  </div>
+  <div class="antd-Collapse"><div class="antd-Collapse-header">更多</div></div>`;
   // As amis: a click chooses.
   for (const item of all())
     item.addEventListener('click', () =>
       all().forEach((one) => one.classList.toggle('is-active', one === item)),
     );
-  tabs = workTabs(document.body);
-  tabs.name();
+  keys = addKeys(document.body);
+  keys.name();
 });
 afterEach(() => {
-  tabs.end();
+  keys.end();
   document.body.innerHTML = '';
 });
 
@@ -51,5 +52,18 @@ it('[look-and-feel] arrows, Home and End choose a tab of amis, without those tha
     await user.keyboard(`{${key}}`);
     await vi.waitFor(() => expect(chosen(), key).toEqual([name]));
     expect(document.activeElement?.textContent).toBe(name);
+  }
+});
+
+it('[look-and-feel] a heading of amis that folds is a button that says whether it is open', async () => {
+  const heading = document.querySelector<HTMLElement>('.antd-Collapse-header')!;
+  heading.addEventListener('click', () => heading.parentElement?.classList.toggle('is-active'));
+  heading.focus();
+  for (const [key, open] of [
+    ['Enter', 'true'],
+    [' ', 'false'],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`);
+    await vi.waitFor(() => expect(heading.getAttribute('aria-expanded')).toBe(open));
   }
 });

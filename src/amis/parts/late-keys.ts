@@ -1,22 +1,30 @@
 /**
- * Tabs that amis draws are plain list items: a screen reader does not know them, and no key reaches them. This makes
- * those under `root` tabs: one stop of Tab, arrows, Home and End choose (WAI-ARIA's tabs pattern). `name` is to be
- * called when something was drawn.
+ * amis' tabs and headings that fold are plain elements: a screen reader does not know them, and no key reaches them. This
+ * gives those under `root` role, state and keys: tabs are one stop of Tab, arrows, Home and End choose (WAI-ARIA's tabs
+ * pattern); a heading that folds is a button. `name` is to be called when something was drawn.
  */
-export function workTabs(root: HTMLElement): { name(): void; end(): void } {
+export function addKeys(root: HTMLElement): { name(): void; end(): void } {
   let frame = 0;
-  const name = () => root.querySelectorAll<HTMLElement>(tabList).forEach(nameTabs);
+  const name = () => {
+    root.querySelectorAll<HTMLElement>(tabList).forEach(nameTabs);
+    root.querySelectorAll<HTMLElement>(foldHeading).forEach(nameFold);
+  };
 
   function onClick({ target }: MouseEvent): void {
-    if (!(target instanceof Element) || !target.closest(tabList)) return;
-    // amis marks the chosen tab when it draws anew.
+    if (!(target instanceof Element) || !target.closest(`${tabList}, ${foldHeading}`)) return;
+    // amis marks what is chosen or open when it draws anew.
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(name);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     const { target, key } = event;
-    if (!(target instanceof HTMLElement) || !target.matches(`${tabList} > [role="tab"]`)) return;
+    if (!(target instanceof HTMLElement)) return;
+    if ((key === 'Enter' || key === ' ') && target.matches(foldHeading)) {
+      event.preventDefault();
+      return target.click();
+    }
+    if (!target.matches(`${tabList} > [role="tab"]`)) return;
     const tabs = tabsOf(target.parentElement!).filter((tab) => !isDisabled(tab));
     const at = tabs.indexOf(target);
     const next = {
@@ -49,6 +57,8 @@ export function workTabs(root: HTMLElement): { name(): void; end(): void } {
 
 const tabList = '.antd-Tabs-links[role="tablist"]';
 
+const foldHeading = '.antd-Collapse > .antd-Collapse-header';
+
 const tabsOf = (list: Element) =>
   [...list.children].filter(
     (child): child is HTMLElement =>
@@ -77,4 +87,12 @@ function nameTabs(list: HTMLElement): void {
   if (!chosen || !(pane instanceof HTMLElement)) return;
   pane.setAttribute('role', 'tabpanel');
   pane.setAttribute('aria-labelledby', chosen.id);
+}
+
+function nameFold(heading: HTMLElement): void {
+  const fold = heading.parentElement;
+  heading.setAttribute('role', 'button');
+  heading.tabIndex = 0;
+  heading.setAttribute('aria-expanded', String(fold?.classList.contains('is-active') === true));
+  heading.setAttribute('aria-disabled', String(fold?.classList.contains('antd-Collapse--disabled') === true));
 }
