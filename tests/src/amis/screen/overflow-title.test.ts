@@ -29,6 +29,15 @@ it('[look and feel] a cell that is cut shows its whole text as a tooltip, and in
   expect(cell.className).toBe('ellipsis');
 });
 
+it('[look and feel] a cell that is cut shows its whole text by Enter and Space, and back; its links keep their keys', () => {
+  const cell = cellOf('<a href="#">iPhone</a> 15 Pro Max / 17.5.1', 300);
+  const press = (node: Element, key: string) =>
+    node.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  expect([press(cell, ' '), cell.className]).toEqual([false, 'ellipsis is-whole']);
+  expect([press(cell, 'Enter'), cell.className]).toEqual([false, 'ellipsis']);
+  expect([press(cell.querySelector('a')!, 'Enter'), cell.className]).toEqual([true, 'ellipsis']);
+});
+
 it('[look and feel] a cell with room for its text stays as it is; a link in a cell only leads', () => {
   const short = cellOf('iPhone', 60);
   fire(short, 'mouseover');
