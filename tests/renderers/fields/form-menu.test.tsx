@@ -8,13 +8,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { recordCalls } from '../../support/browser/record-calls';
 
 beforeAll(async () => {
-  class Observer {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('ResizeObserver', Observer);
-  vi.stubGlobal('IntersectionObserver', Observer);
+  vi.stubGlobal('IntersectionObserver', ResizeObserver);
   await import('../../../src/amis/list-renderers');
   await import('../../../renderers/fields/amis/form-menu');
   await import('../../../renderers/fields/open/menu-popup');

@@ -27,15 +27,7 @@ class LateField extends Component<FormControlProps> {
 }
 
 beforeAll(async () => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  vi.stubGlobal('ResizeObserver', globalThis.IntersectionObserver);
+  vi.stubGlobal('IntersectionObserver', ResizeObserver);
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   await import('../../../../src/amis/list-renderers');
   // amis fetches what it finds in a page before it draws it; what a dialog holds comes when it opens.
