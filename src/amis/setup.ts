@@ -8,6 +8,7 @@ import { registerFields } from '../../renderers/fields/amis/register-fields';
 import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';
 import './door/code-editors';
+import './parts/page-menu';
 import { registerParts } from './parts/register-parts';
 import { loadStylesWithRenderers } from './renderer-loading';
 import 'virtual:amis/shipped.css';

@@ -1,5 +1,4 @@
 import { registerRenderer } from 'amis-core';
-import './form-menu';
 import './form-select';
 
 /** Each file registers its types itself when it arrives, over amis' own, which it brings along. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getRenderers } from 'amis-core';
 import 'amis/lib/minimal';
 import { expect, it } from 'vitest';
-import { isPlainMenu } from '../../../renderers/fields/amis/form-menu';
+import { isPlainMenu } from '../../../src/amis/parts/page-menu';
 import { isOwnFieldType, unknownProps } from '../../../renderers/fields/amis/plain-props';
 import { choiceGroups } from '../../../src/editor/palette/choices';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';

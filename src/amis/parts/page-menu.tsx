@@ -1,7 +1,7 @@
 import { filter, isDisabled, isVisible, Renderer, type RendererProps } from 'amis-core';
 import AmisDropDown from 'amis/lib/renderers/DropDownButton';
 import { Component, createRef } from 'react';
-import { MenuButton } from '../menu-button';
+import { MenuButton } from '../../../renderers/fields/menu-button';
 
 /** Keys of a menu that ours draws; one that says anything else is drawn by amis. */
 const known = new Set([
@@ -21,7 +21,7 @@ interface Item {
  * amis' menu of buttons with ours in it: amis' own opens to no arrow, and its items take no focus. What a button does
  * stays amis' own: it is drawn out of sight, and clicked when its item is chosen.
  */
-class FormMenu extends Component<RendererProps> {
+class PageMenu extends Component<RendererProps> {
   private readonly hidden = createRef<HTMLSpanElement>();
 
   private choose(index: number): void {
@@ -83,4 +83,4 @@ const isItem = (button: unknown): button is Item =>
   ['button', undefined].includes(Reflect.get(button, 'type') as string | undefined) &&
   ['icon', 'children', 'body'].every((key) => Reflect.get(button, key) === undefined);
 
-Renderer({ type: 'dropdown-button', override: true })(FormMenu);
+Renderer({ type: 'dropdown-button', override: true })(PageMenu);

@@ -5,13 +5,13 @@ import 'amis/lib/minimal';
 import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { recordCalls } from '../../support/browser/record-calls';
+import { recordCalls } from '../../../support/browser/record-calls';
 
 beforeAll(async () => {
   vi.stubGlobal('IntersectionObserver', ResizeObserver);
-  await import('../../../src/amis/list-renderers');
-  await import('../../../renderers/fields/amis/form-menu');
-  await import('../../../renderers/fields/open/menu-popup');
+  await import('../../../../src/amis/list-renderers');
+  await import('../../../../src/amis/parts/page-menu');
+  await import('../../../../renderers/fields/open/menu-popup');
 }, 120_000);
 afterEach(cleanup);
 
