@@ -84,6 +84,20 @@ for (const language of ${JSON.stringify(editorTypes())}) {
     why: "amis' own export, which none of our lists offers at first (excel-export is ours)",
   },
   {
+    source: /^amis-core$/,
+    importer: /\/i18n-runtime\//,
+    code: `export { extendLocale, makeTranslator, resolveVariable, setDefaultLocale } from 'amis-core';`,
+    why: 'its CommonJS import brings a second amis-core along, with registries of its own (90 KB as sent)',
+  },
+  {
+    source: /^lodash$/,
+    importer: /\/amis[\w-]*\/esm\//,
+    code: `export { default as filter } from 'lodash/filter';
+export { default as find } from 'lodash/find';
+export { default as pick } from 'lodash/pick';`,
+    why: 'the whole of lodash for three functions',
+  },
+  {
     source: /\/themes\/(?:cxd|ang|dark)\.js$/,
     importer: /amis/,
     code: '',
