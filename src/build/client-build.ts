@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import type { BuildOptions, PluginOption } from 'vite';
 import { amisStyles } from './styles/amis-styles.ts';
+import { iconFonts } from './styles/icon-fonts.ts';
 import { directAmisUi } from './modules/direct-amis-ui.ts';
 import { editorWords } from './editor-words.ts';
 import { amisMends } from './amis-mends.ts';
@@ -37,6 +38,7 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
  *   lighterAmis     what amis loads eagerly and a page seldom needs
  *   ScreenChunks    one file each for login, console with lists, reports, and amis
  *   amisStyles      the styles of the shipped pages first, all others with what needs them
+ *   iconFonts       the icons of the designer without two whole fonts
  *   inlineIcon, inlineStyles  two requests less
  *   onlyChinese     of the words that the fields' library brings
  *   earlyScript     the screen's code and data at once, not one after another
@@ -104,6 +106,7 @@ export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } 
       lighterAmis(),
       chunks.plugin(),
       amisStyles(),
+      iconFonts(),
       onlyChinese(),
       precompress(),
     ],

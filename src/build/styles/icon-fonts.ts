@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+import { amisFolder } from '../modules/amis-folder.ts';
+
+const sheet = /\/fontawesome-free\/css\/(solid|regular)\.css$/;
+const fonts = {
+  solid: { file: 'fa-solid-900.woff2', weight: 900 },
+  regular: { file: 'fa-regular-400.woff2', weight: 400 },
+} as const;
+
+/**
+ * Why: two fonts of 184 KB for a hundred icons of palette and panels. The icons that the designer's code names come with the
+ * sheet; the whole font follows with the first icon beyond them.
+ */
+export function iconFonts(): Plugin {
+  const folder = resolve(
+    createRequire(import.meta.url).resolve('@fortawesome/fontawesome-free/package.json'),
+    '..',
+  );
+  const read = (...path: string[]) => readFileSync(join(folder, ...path));
+  return {
+    name: 'console:icon-fonts',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: sheet },
+      async handler(code, id) {
+        const { file, weight } = fonts[sheet.exec(id)?.[1] as keyof typeof fonts];
+        const names = ['fontawesome.css', 'v4-shims.css'].map((name) => String(read('css', name))).join('\n');
+        // The face with the space is loaded for the height of a line.
+        const points = [0x20, ...codePointsOf(namedIcons(), names)];
+        const font = await subsetFont(read('webfonts', file), String.fromCodePoint(...points), {
+          targetFormat: 'woff2',
+        });
+        const face = (range: string) => `font-display: block; unicode-range: ${range};`;
+        const first = `@font-face {
+  font-family: 'Font Awesome 6 Free';
+  font-weight: ${weight};
+  ${face(points.map(toRange).join(', '))}
+  src: url(data:font/woff2;base64,${font.toString('base64')}) format('woff2');
+}`;
+        const rest = code.replace('font-display: block;', face(rangesBeyond(points).join(', ')));
+        if (rest === code) throw new Error('Font Awesome declares its fonts in another way now');
+        return { code: `${rest}\n${first}`, map: null };
+      },
+    },
+  };
+}
+
+/** `fa-plus`, … as amis-editor and amis name them, and `plus`, … as our palette and widgets do. */
+function namedIcons(): ReadonlySet<string> {
+  const root = resolve(import.meta.dirname, '..', '..', '..');
+  const theirs = ['amis-editor', 'amis-editor-core', 'amis', 'amis-ui'].map(amisFolder).flatMap(readCode);
+  const ours = [join(root, 'src', 'editor'), join(root, 'renderers')].flatMap(readCode);
+  const named = [...theirs, ...ours].flatMap((code) => code.match(/\bfa-[\w-]+/g) ?? []);
+  const quoted = ours.flatMap((code) =>
+    [...code.matchAll(/['"]([a-z][a-z-]+)['"]/g)].map(([, name]) => `fa-${name}`),
+  );
+  return new Set([...named, ...quoted]);
+}
+
+const readCode = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:js|tsx?|json)$/.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+
+/** The characters of icons, by the rules of Font Awesome's sheets: `.fa-plus { --fa: "\2b"; }`. */
+export function codePointsOf(icons: ReadonlySet<string>, css: string): number[] {
+  const points = new Set<number>();
+  for (const [, selectors = '', point = ''] of css.matchAll(/([^{}]+)\{[^{}]*--fa:\s*"\\([0-9a-f]+)"/g)) {
+    const names = selectors.split(',').map((selector) => selector.trim().replace(/^.*\./, ''));
+    if (names.some((name) => icons.has(name))) points.add(Number.parseInt(point, 16));
+  }
+  return [...points].sort((a, b) => a - b);
+}
+
+const toRange = (point: number) => `U+${point.toString(16)}`;
+
+/** All characters but these, which are sorted. */
+export function rangesBeyond(points: readonly number[]): string[] {
+  const ends = [...points, 0x110000];
+  return ends.flatMap((end, index) => {
+    const start = (ends[index - 1] ?? -1) + 1;
+    return start < end ? [`${toRange(start)}-${(end - 1).toString(16)}`] : [];
+  });
+}
