@@ -18,6 +18,8 @@ export class EditorNoise {
 
   /** What amis-editor writes on the dialog of an action, its forms and the page, where none of the page had it. */
   #dialogMarks: ReadonlySet<string> = new Set();
+  /** Dialog -> the properties that it had as the page was opened. */
+  readonly #dialogs = new Map<string, ReadonlySet<string>>();
 
   /** `page`: as the editor has it once it is there; `given`: as it was opened. Their difference is the editor's. */
   start(page: unknown, given: unknown): void {
@@ -26,7 +28,7 @@ export class EditorNoise {
     this.#before = toIndex(page);
   }
 
-  #compare(given: unknown, page: unknown): void {
+  #compare(given: unknown, page: unknown, under = ''): void {
     if (Array.isArray(page)) {
       // A single element comes back in a list.
       const items = Array.isArray(given) ? given : [given];
@@ -36,9 +38,10 @@ export class EditorNoise {
     if (!isNode(page) || !isNode(given)) return;
     const id = page['$$id'];
     if (typeof id === 'string') this.#note(id, given, page);
+    if (typeof id === 'string' && isDialogKey(under)) this.#dialogs.set(id, new Set(Object.keys(given)));
     for (const [key, value] of Object.entries(page)) {
       if (typeof id === 'string' && Array.isArray(value) && isNode(given[key])) this.#noteSingle(id, key);
-      this.#compare(given[key], value);
+      this.#compare(given[key], value, key);
     }
   }
 
@@ -76,15 +79,17 @@ export class EditorNoise {
   }
 
   /** The page without what the editor added by itself, as far as it still stands as it was added. */
-  clean(page: unknown, under = ''): unknown {
+  clean(page: unknown, under = '', holder?: Node): unknown {
     if (Array.isArray(page)) return page.map((item) => this.clean(item));
     if (!isNode(page)) return page;
     const id = typeof page['$$id'] === 'string' ? page['$$id'] : '';
     const added = this.#added.get(id);
     const single = this.#single.get(id);
     const texts = this.#texts.get(id);
+    const had = isDialogKey(under) ? this.#dialogs.get(id) : undefined;
     return Object.fromEntries(
       Object.entries(page)
+        .filter(([key, value]) => had?.has(key) !== false || !isDialogDefault(key, value, under, holder))
         .filter(([key, value]) => !(this.#dialogMarks.has(key) && isLeftByDialog(key, value, page, under)))
         .filter(
           ([key, value]) => added?.has(key) !== true || added.get(key) !== JSON.stringify(unmarked(value)),
@@ -93,7 +98,7 @@ export class EditorNoise {
           const text = texts?.get(key);
           if (text !== undefined && isTextElement(value, text)) return [key, text];
           const stands = single?.has(key) === true && Array.isArray(value) && value.length === 1;
-          return [key, this.clean(stands ? value[0] : value, key)];
+          return [key, this.clean(stands ? value[0] : value, key, page)];
         }),
     );
   }
@@ -101,16 +106,38 @@ export class EditorNoise {
 
 const isDialogKey = (key: string) => key === 'dialog' || key === 'drawer';
 
+/** What amis-editor begins a new dialog with. */
+const firstText = '这是一个弹窗';
+
+/** What amis-editor adds to the dialogs of a page once one of them is opened, or listed; `holder`: the action. */
+function isDialogDefault(key: string, value: unknown, under: string, holder: Node | undefined): boolean {
+  if (key === 'type') return value === under;
+  if (key === 'actionType') return value === under || value === holder?.['actionType'];
+  return key === 'body' && isTextElement(value, firstText);
+}
+
 /** What an editor of a dialog, once confirmed, leaves on the page, on the dialog's forms and (under its key) on itself. */
 function isLeftByDialog(key: string, value: unknown, on: Node, under: string): boolean {
   if (key === 'definitions')
     return isNode(value) && Object.keys(value).every((name) => name.startsWith('$$'));
   if (key === 'feat') return on['type'] === 'form';
+  if (Object.hasOwn(dialogDefaults, key)) return isDialogKey(under) && value === dialogDefaults[key];
   return isDialogKey(under) && value === under;
 }
 
+/** What amis assumes of a dialog; its panel writes it where a dialog that asks is confirmed, under a new id. */
+const dialogDefaults: Readonly<Record<string, unknown>> = {
+  showErrorMsg: true,
+  showLoading: true,
+  showCloseButton: true,
+  closeOnOutside: false,
+  closeOnEsc: false,
+  allowFullscreen: false,
+  draggable: false,
+};
+
 function toUnusedMarks(page: unknown): Set<string> {
-  const unused = new Set(['type', 'actionType', 'feat', 'definitions']);
+  const unused = new Set(['type', 'actionType', 'feat', 'definitions', ...Object.keys(dialogDefaults)]);
   const open: unknown[] = [page];
   while (open.length > 0) {
     const value = open.pop();

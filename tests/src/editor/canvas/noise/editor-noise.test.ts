@@ -103,6 +103,44 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean(drawn), given)).toBe(true);
   });
 
+  it('[Foundation §6] what it adds to the other dialogs of a page, once one is opened, is no change', () => {
+    const page = (first: object, second: object) => ({
+      $$id: 'p',
+      body: [
+        {
+          $$id: 'b',
+          type: 'button',
+          actionType: 'dialog',
+          dialog: { $$id: 'd', title: '甲', type: 'dialog', ...first },
+        },
+        { $$id: 'a', actionType: 'confirmDialog', dialog: { $$id: 'e', title: '乙', ...second } },
+      ],
+    });
+    const noise = new EditorNoise();
+    noise.start(page({}, {}), page({}, {}));
+    const body = [{ $$id: 't', type: 'tpl', tpl: '这是一个弹窗' }];
+    const opened = page({ actionType: 'dialog' }, { type: 'dialog', actionType: 'confirmDialog', body });
+    noise.observe(opened, true);
+    expect(noise.clean(opened)).toEqual(page({}, {}));
+    // What staff put there stays.
+    const edited = page({ size: 'lg' }, { body: [{ $$id: 't', type: 'tpl', tpl: '真的吗' }] });
+    noise.observe(edited, true);
+    expect(noise.clean(edited)).toEqual(edited);
+  });
+
+  it('[Foundation §6] what amis assumes of a dialog anyway is no change where none of the page says it', () => {
+    const page = (dialog: object) => ({ body: [{ actionType: 'confirmDialog', dialog }] });
+    const noise = new EditorNoise();
+    noise.start(page({ title: '甲' }), page({ title: '甲' }));
+    const confirmed = { $$id: 'new', title: '甲', showCloseButton: true, closeOnEsc: false };
+    expect(noise.clean(page(confirmed))).toEqual(page({ $$id: 'new', title: '甲' }));
+    expect(noise.clean(page({ title: '甲', showCloseButton: false }))).toEqual(
+      page({ title: '甲', showCloseButton: false }),
+    );
+    noise.start(page({ closeOnEsc: false }), page({ closeOnEsc: false }));
+    expect(noise.clean(page({ closeOnEsc: false }))).toEqual(page({ closeOnEsc: false }));
+  });
+
   it('[Foundation §6] what it writes on the dialog of an action is no change, unless dialogs of the page have it', () => {
     const page = (dialog: object) => ({
       type: 'page',
