@@ -16,30 +16,45 @@ const wholeControls = /^(?:icon-select|ae-switch-more|ae-remark|combo|ae-badge)$
 /**
  * What of an element's panel a layout editor may set: words, sizes and looks, as the server has it. Parts of which
  * nothing is left go with their titles; empty when nothing is left at all.
- * @param type of the element whose panel it is
+ * @param element whose panel it is
  */
-export function toLayoutPanel(panel: unknown, type: unknown): unknown[] {
+export function toLayoutPanel(panel: unknown, element: Control): unknown[] {
   const kept = (Array.isArray(panel) ? (panel as unknown[]) : [panel]).flatMap(
-    (control) => narrow(control, type) ?? [],
+    (control) => narrow(control, element) ?? [],
   );
   return kept.some(isSettable) ? kept : [];
 }
 
-function narrow(control: unknown, type: unknown): unknown {
+function narrow(control: unknown, element: Control): unknown {
   if (!isControl(control)) return control === undefined || control === null ? undefined : control;
-  if (typeof control['name'] === 'string') return maySet(control, type) ? control : undefined;
+  if (typeof control['name'] === 'string') return maySet(control, element) ? toPlain(control) : undefined;
   const filled = parts.filter((part) => isControl(control[part]) || Array.isArray(control[part]));
   if (filled.length === 0) return isDecor(control) ? control : undefined;
-  const left = filled.map((part) => [part, toLayoutPanel(control[part], type)] as const);
+  const left = filled.map((part) => [part, toLayoutPanel(control[part], element)] as const);
   if (left.every(([, controls]) => controls.length === 0)) return undefined;
   return { ...control, ...Object.fromEntries(left) };
 }
 
-function maySet(control: Control, type: unknown): boolean {
+function maySet(control: Control, element: Control): boolean {
+  const { type } = element;
   const key = String(control['name']).split('.')[0] ?? '';
-  if (textKeys.has(key) || isLookKey(key)) return !wholeControls.test(String(control['type']));
+  // Words with a template or markup in them are not theirs to write, nor to write over.
+  if (textKeys.has(key))
+    return isPlainText(element[key] ?? '') && !wholeControls.test(String(control['type']));
+  // A list in another mode has cards in place of its columns: other elements, which they may not add.
+  if (key === 'mode' && lists.has(type)) return false;
+  if (isLookKey(key)) return !wholeControls.test(String(control['type']));
   // The parts of what merely arranges are arranged here.
   return slotKeys.has(key) && inertTypes.has(type);
+}
+
+const lists: ReadonlySet<unknown> = new Set(['crud', 'crud2']);
+
+/** Of words a rich text editor would make markup. */
+function toPlain(control: Control): Control {
+  return /rich-text/.test(String(control['type']))
+    ? { type: 'textarea', name: control['name'], label: control['label'] ?? '内容' }
+    : control;
 }
 
 const isDecor = ({ type }: Control) => /^(?:tpl|divider|plain|html)$/.test(String(type));

@@ -26,8 +26,8 @@ export class LayoutScopePlugin extends BasePlugin {
     manager.makeSchemaFormRender = (panel) => {
       if (getCatalogue().mayUse) return make(panel);
       const id = panel.panelById ?? manager.store.activeId;
-      const type: unknown = manager.store.getSchema(id)?.type;
-      const left = toLayoutPanel(panel.controls ?? panel.body ?? [], type);
+      const element = (manager.store.getSchema(id) ?? {}) as Record<string, unknown>;
+      const left = toLayoutPanel(panel.controls ?? panel.body ?? [], element);
       const body = (left.length > 0 ? left : [nothingToSet]) as NonNullable<typeof panel.body>;
       const { controls: _controls, ...rest } = panel;
       return make({ ...rest, body });

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import * as editor from 'amis-editor';
+import { findOverreach } from '../../../../server/page-check/scope/find-overreach';
+import { choiceGroups } from '../../../../src/editor/palette/choices';
 import { isInert, toLayoutPanel } from '../../../../src/editor/scope/layout-panel';
 
 const text = (name: string) => ({ type: 'input-text', name });
@@ -24,7 +27,7 @@ it('[A §6] of a panel a layout editor keeps words and looks, without what acts 
     },
     { title: '事件', body: { type: 'ae-eventControl', name: 'onEvent' } },
   );
-  expect(toLayoutPanel(panel, 'button')).toEqual(
+  expect(toLayoutPanel(panel, { type: 'button' })).toEqual(
     tabs(
       { title: '属性', body: [looks[0]] },
       { title: '外观', body: [{ type: 'collapse', header: '样式', body: looks.slice(1) }] },
@@ -33,14 +36,51 @@ it('[A §6] of a panel a layout editor keeps words and looks, without what acts 
 });
 
 it('[A §6] nothing is left of a panel that only acts', () => {
-  expect(toLayoutPanel(tabs({ title: '事件', body: [text('onEvent')] }), 'crud')).toEqual([]);
+  expect(toLayoutPanel(tabs({ title: '事件', body: [text('onEvent')] }), { type: 'crud' })).toEqual([]);
 });
 
 it('[A §6] the parts of what merely arranges are arranged, those of what acts are not', () => {
   const panel = [{ type: 'combo', name: 'columns' }];
-  expect(toLayoutPanel([text('columns')], 'grid')).toEqual([text('columns')]);
-  expect(toLayoutPanel(panel, 'crud')).toEqual([]);
+  expect(toLayoutPanel([text('columns')], { type: 'grid' })).toEqual([text('columns')]);
+  expect(toLayoutPanel(panel, { type: 'crud' })).toEqual([]);
 });
+
+it('[A §6] a list keeps its mode, and words are set as words alone, where they are words', () => {
+  const rich = { type: 'input-rich-text', name: 'tpl', label: '内容' };
+  expect(toLayoutPanel([text('mode')], { type: 'crud' })).toEqual([]);
+  expect(toLayoutPanel([text('mode')], { type: 'form' })).toEqual([text('mode')]);
+  expect(toLayoutPanel([rich], { type: 'tpl', tpl: '说明' })).toEqual([
+    { type: 'textarea', name: 'tpl', label: '内容' },
+  ]);
+  expect(toLayoutPanel([rich], { type: 'tpl', tpl: '<b>说明</b>' })).toEqual([]);
+  expect(toLayoutPanel([text('label')], { type: 'button', label: '${state}' })).toEqual([]);
+});
+
+it('[A §6] whatever a layout editor is offered to add is let through', () => {
+  const page = { type: 'page', body: [{ type: 'crud', api: '/api/admin/feedback/list', columns: [] }] };
+  const offered = [
+    ...choiceGroups.flatMap(({ choices }) => choices.map(({ schema }) => schema)),
+    ...scaffolds(),
+  ];
+  const inert = offered.filter(isInert);
+  expect(inert.length).toBeGreaterThan(10);
+  const refused = inert.filter(
+    (schema) => findOverreach(page, { ...page, body: [...page.body, schema] }).length > 0,
+  );
+  expect(refused).toEqual([]);
+});
+
+/** What amis' own elements, found by searching the palette, put on a page. */
+function scaffolds(): unknown[] {
+  return Object.values(editor as Record<string, unknown>).flatMap((member) => {
+    if (typeof member !== 'function' || !(member.prototype instanceof editor.BasePlugin)) return [];
+    const plugin = new (member as new (manager: object) => { scaffold?: unknown })({
+      dataSchema: {},
+      store: {},
+    });
+    return plugin.scaffold === undefined ? [] : [plugin.scaffold];
+  });
+}
 
 it.each([
   [{ type: 'container', className: 'card', body: [{ type: 'tpl', tpl: '内容' }] }, true],
