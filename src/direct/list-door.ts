@@ -13,7 +13,7 @@ import { toast } from '../toast';
 
 interface DoorParts {
   fetcher: ReturnType<typeof createFetcher>;
-  navigation: ReturnType<typeof createNavigation>;
+  navigation: Pick<ReturnType<typeof createNavigation>, 'jumpTo' | 'stepTo'>;
   /** While it is asked, its buttons are the screen's. */
   answered: (question: Promise<boolean>) => Promise<boolean>;
   host: Pick<ScreenHost, 'guardBackground'>;

@@ -8,6 +8,7 @@ import { sanitizeHtml } from '../../amis/door/sanitize';
 import type { Staff } from '../../screen-host';
 import { toast } from '../../toast';
 import type { Page, Reads } from '../designs';
+import { toCanvasPage, withoutNotes } from './as-staff/staff-view';
 import { createCanvasKeys } from './keys/canvas-keys';
 import { EditorNoise } from './noise/editor-noise';
 import { withoutLeftovers } from './noise/leftovers';
@@ -72,13 +73,18 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
   const role = preview ? chosen : undefined;
   // What every page finds around it, as in the console.
   const context = useMemo(() => ({ dict: dictionaries, staff: staffOf(role, staff) }), [role, staff]);
+  const [search, setSearch] = useState('');
   const env = useMemo(
-    () => createPreviewEnv({ path, imageHost, reads, staff: context.staff, role }),
-    [path, imageHost, reads, context.staff, role],
+    () =>
+      createPreviewEnv({
+        ...{ path, imageHost, reads, staff: context.staff, role },
+        onSearch: preview ? setSearch : undefined,
+      }),
+    [path, imageHost, reads, context.staff, role, preview],
   );
   const previewProps = useMemo(
-    () => ({ location: { pathname: path, search: '', hash: '', query: {} } }),
-    [path],
+    () => ({ location: { pathname: path, search: preview ? search : '', hash: '', query: {} } }),
+    [path, preview, search],
   );
   const [noise] = useState(() => new EditorNoise());
   const [activity] = useState(() => watchStaffActivity(document));
@@ -151,7 +157,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
         previewProps={previewProps}
         ctx={context}
         data={data}
-        schemaFilter={(schema: object) => applyConventions(schema, sanitizeHtml)}
+        schemaFilter={toShown}
         disablePluginList={isDisabledPlugin}
         actionOptions={actionOptions}
         showCustomRenderersPanel
@@ -160,6 +166,12 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     </>
   );
 });
+
+/** A page as the canvas or (`isPreview`) the preview shows it. */
+function toShown(schema: object, isPreview?: boolean): Page {
+  const page = (shown: object) => applyConventions(shown, sanitizeHtml) as unknown as Page;
+  return isPreview === true ? page(withoutNotes(schema)) : toCanvasPage(page(schema));
+}
 
 interface KeyOptions {
   onSave: () => void;

@@ -8,14 +8,19 @@ import '@fortawesome/fontawesome-free/css/solid.css';
 import '@fortawesome/fontawesome-free/css/regular.css';
 import '@fortawesome/fontawesome-free/css/v4-shims.css';
 import 'amis-editor-core/lib/style.css';
-import '../../amis/styles/theme.css';
-import '../../amis/styles/screen.css';
+// What staff see: after amis' sheets, which it overrides. The trial frame has these sheets as well: without a name of their
+// own, both documents would take them from a file that comes before amis' sheets.
+import '../../amis/styles/theme.css?designer';
+import '../../amis/styles/screen.css?designer';
 // What lists of the engine and of amis share: tags, empty and failed states.
-import '../../../renderers/list/view/list.css';
-import '../../amis/styles/list.css';
-import '../../amis/styles/record.css';
+import '../../../renderers/list/view/list.css?designer';
+import '../../../renderers/list/settings/list-tools.css?designer';
+import '../../amis/styles/list.css?designer';
+import '../../amis/styles/record.css?designer';
 import './monaco';
 import '../../../renderers/fields/amis/all-fields';
+// In the preview it takes the place of amis' list, as it does for staff.
+import '../../../renderers/list/list-renderer';
 import { registerRenderers } from '../../../renderers/index';
 import { registerParts } from '../../amis/parts/register-parts';
 import { registerApiControl } from '../catalogue/api-control';
@@ -24,6 +29,14 @@ import { PalettePlugin } from '../palette/palette-plugin';
 import { registerWidgets } from '../palette/widget-plugins';
 import { LayoutScopePlugin } from '../scope/layout-scope-plugin';
 import { NamesPlugin } from '../words/names-plugin';
+import { CanvasInfoPlugin } from './as-staff/canvas-info-plugin';
+import { showHiddenColumns } from './as-staff/hidden-columns';
+import { showRealData } from './as-staff/real-data';
+import { registerStaffView } from './as-staff/staff-view';
+import { askBeforeDelete } from './edit/ask-before-delete';
+import { ColumnWidthPlugin } from './edit/column-width-plugin';
+import { editTextInPlace } from './edit/edit-text';
+import { KeepInSightPlugin } from './edit/keep-in-sight-plugin';
 import { quietMobx } from './quiet-mobx';
 import { installOwnHistories } from './history/page-history';
 import { startCodeEditorsWhenSeen } from './late-code-editors';
@@ -41,8 +54,22 @@ watchOwnWrites();
 cleanConfirmedParts(findFrontEditor);
 registerRenderers();
 registerParts();
+registerStaffView();
+showRealData();
+showHiddenColumns();
+editTextInPlace();
+askBeforeDelete();
 registerWidgets();
-for (const plugin of [OpenEditorsPlugin, NamesPlugin, PalettePlugin, FieldsPlugin, LayoutScopePlugin])
-  registerEditorPlugin(plugin);
+const plugins = [
+  OpenEditorsPlugin,
+  NamesPlugin,
+  CanvasInfoPlugin,
+  ColumnWidthPlugin,
+  KeepInSightPlugin,
+  PalettePlugin,
+  FieldsPlugin,
+  LayoutScopePlugin,
+];
+for (const plugin of plugins) registerEditorPlugin(plugin);
 registerApiControl();
 installOwnHistories();

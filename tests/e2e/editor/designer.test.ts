@@ -85,7 +85,7 @@ describe('the page designer', () => {
     await designer.canvas.locator('tbody tr').first().waitFor();
     await designer.canvas.getByText(/^共\d{1,3}(,\d{3})*条$/).waitFor();
     await designer.canvas.getByRole('button', { name: '设置全部用户' }).click();
-    await designer.page.locator('[class*="DropDown-menu"]').getByText('平板').click();
+    await designer.page.getByRole('menuitem', { name: '平板', exact: true }).click();
     await designer.page.getByRole('button', { name: '是，初始化加载', exact: true }).click();
     await designer.page.getByText('预览中不会提交修改').waitFor();
     expect(written).toEqual([]);

@@ -17,6 +17,8 @@ it(
   async () => {
     const { loginName: username, password } = await addStaff(house.console.db, [designPermissions.open]);
     const designer = await Designer.open(house, path, { username, password });
+    // They may not read these users: the canvas asks as they, and says so as the screen would.
+    await designer.canvas.getByText('没有权限，请联系管理员').first().waitFor();
     await designer.renameColumn('注册地', '注册地区');
     await designer.draftKept();
     await designer.page.getByText('没有发布权限，草稿照常保存').first().waitFor();

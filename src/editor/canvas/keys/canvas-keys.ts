@@ -2,7 +2,8 @@ import { findFrontEditor } from '../open-editors';
 import { findHistory } from '../history/page-history';
 
 /** Fields keep their keys: what is typed there is taken back there. */
-const fields = 'input, textarea, select, [contenteditable="true"], .monaco-editor, .CodeMirror';
+const fields =
+  'input, textarea, select, [contenteditable="true"], [contenteditable="plaintext-only"], .monaco-editor, .CodeMirror';
 export function isField(target: EventTarget | null): boolean {
   return target !== null && 'closest' in target && (target as Element).closest(fields) !== null;
 }
@@ -73,7 +74,8 @@ export const canvasShortcuts: readonly (readonly [string, string])[] = [
   ['Ctrl+Z', '撤销'],
   ['Ctrl+Shift+Z 或 Ctrl+Y', '重做'],
   ['Ctrl+C / Ctrl+X / Ctrl+V', '复制、剪切、粘贴选中的元素'],
-  ['Delete 或 Backspace', '删除选中的元素'],
+  ['Delete 或 Backspace', '删除选中的元素；会执行操作的先确认'],
+  ['双击', '就地修改文字：Enter 确认，Esc 放弃'],
   ['Ctrl+↑ / Ctrl+↓', '在同级中前移、后移'],
   ['Ctrl+P', '预览与返回编辑'],
   ['Esc', '取消选中，关闭弹窗'],

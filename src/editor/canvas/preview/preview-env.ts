@@ -1,9 +1,12 @@
 import type { RenderOptions } from 'amis-core';
 import { routes } from '../../../../server/contract/screens/routes';
-import { createEnv } from '../../../amis/env';
+import { UploadRefused } from '../../../../renderers/console-door';
+import type { ListDoor } from '../../../../renderers/list/list-host';
+import { createEnv, type ConsoleEnv } from '../../../amis/env';
 import { createFetcher } from '../../../amis/request/fetcher';
 import { createPageFetcher } from '../../../amis/request/page-fetcher';
 import { ListStates } from '../../../amis/request/list-states';
+import { createListDoor } from '../../../direct/list-door';
 import { toast } from '../../../toast';
 import type { Staff } from '../../../screen-host';
 import type { Reads } from '../../designs';
@@ -17,10 +20,19 @@ interface PreviewOptions {
   /** Who looks at the page. */
   staff: Staff;
   role: PreviewRole | undefined;
+  /** Keeps the filters and the page of a list that the engine draws; undefined while the page is edited. */
+  onSearch: ((search: string) => void) | undefined;
 }
 
 /** The console's own amis env, with its ways out closed: it reads, and goes nowhere. */
-export function createPreviewEnv({ path, imageHost, reads, staff, role }: PreviewOptions): RenderOptions {
+export function createPreviewEnv({
+  path,
+  imageHost,
+  reads,
+  staff,
+  role,
+  onSearch,
+}: PreviewOptions): RenderOptions & Omit<ConsoleEnv, 'listDoor'> & { listDoor: ListDoor | undefined } {
   const route = routes.find((known) => known.path === path) ?? {
     path: '/platform/',
     title: '',
@@ -51,9 +63,21 @@ export function createPreviewEnv({ path, imageHost, reads, staff, role }: Previe
   const fetcher = asRole(readingOnly(real, reads.reads), role, reads.owners, (path, msg) =>
     lists.set(path, { ok: false, msg }),
   );
+  const host = { guardBackground: () => () => undefined };
+  const refuseUpload = () => Promise.reject(new UploadRefused('预览中不会上传文件'));
   return {
     ...env,
     fetcher: createPageFetcher(fetcher),
+    consoleDoor: { ...env.consoleDoor, uploadImage: refuseUpload, uploadVideo: refuseUpload },
+    // On the canvas amis draws lists, whose parts can be selected.
+    listDoor: onSearch && {
+      ...createListDoor({
+        ...{ fetcher, host, title: route.title },
+        navigation: { jumpTo: stay, stepTo: onSearch },
+        answered: (question) => question,
+      }),
+      open: stay,
+    },
     jumpTo: stay,
     updateLocation: () => undefined,
     isCurrentUrl: () => false,

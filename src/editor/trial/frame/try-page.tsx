@@ -15,6 +15,12 @@ import { PortTransport } from './port-transport';
 import { syncScroll } from './scroll-sync';
 import { settled } from './settled';
 import { watchFaults } from './watch-faults';
+// After amis' sheets (src/editor/canvas/setup.ts).
+import '../../../amis/styles/theme.css?trial';
+import '../../../amis/styles/screen.css?trial';
+import '../../../../renderers/list/view/list.css?trial';
+import '../../../amis/styles/list.css?trial';
+import '../../../amis/styles/record.css?trial';
 
 /**
  * Shows a page as the console would, through the very same code; only its requests leave by the port, and no link leads

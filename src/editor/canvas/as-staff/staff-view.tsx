@@ -1,0 +1,114 @@
+import { useSyncExternalStore } from 'react';
+import { registerRenderer, type RendererProps } from 'amis-core';
+import { Pager } from '../../../../renderers/fields/pager';
+import { isNode, type SchemaNode } from '../../../amis/conventions/schema-node';
+import { ListState } from '../../../amis/parts/list-state';
+import type { ListStates } from '../../../amis/request/list-states';
+import './staff-view.css';
+
+/** Parts of a list that the engine draws for staff, drawn the same and doing nothing. */
+const pager = 'canvas-pager';
+const total = 'canvas-total';
+const tools = 'canvas-list-tools';
+const state = 'canvas-list-state';
+
+/** What amis-editor notes on forms for itself; the engine draws no list that has something it does not know. */
+export function withoutNotes<Value>(value: Value): Value {
+  return JSON.parse(
+    JSON.stringify(value, (key, child: unknown) => (key === 'feat' ? undefined : child)),
+  ) as Value;
+}
+
+/**
+ * A page, its conventions applied, as it stands on the canvas: all filters unfolded, and the parts of lists that the
+ * engine draws. Elements keep the editor's ids.
+ */
+export function toCanvasPage<Value>(value: Value): Value {
+  return walk(value) as Value;
+}
+
+function walk(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(walk);
+  if (!isNode(value)) return value;
+  const walked = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child)]));
+  if (value['type'] === 'filter-fold') return { type: tools };
+  if (value['className'] === 'list-total') return { type: total, className: 'list-total' };
+  return value['type'] === 'crud' ? withPager(walked) : walked;
+}
+
+function withPager(list: SchemaNode): SchemaNode {
+  const { footerToolbar, perPageAvailable, placeholder } = list;
+  if (!Array.isArray(footerToolbar)) return list;
+  const sized = footerToolbar.some((part) => typeOf(part) === 'switch-per-page');
+  const parts = footerToolbar
+    .filter((part) => typeOf(part) !== 'switch-per-page')
+    .map((part: unknown) =>
+      typeOf(part) === 'pagination'
+        ? {
+            type: pager,
+            align: 'right',
+            choices: sized ? perPageAvailable : [],
+            maxButtons: isNode(part) ? part['maxButtons'] : undefined,
+          }
+        : part,
+    );
+  const empty = isNode(placeholder) ? [{ ...placeholder, type: state }] : [];
+  return { ...list, footerToolbar: [...empty, ...parts] };
+}
+
+const typeOf = (part: unknown) => (isNode(part) ? part['type'] : part);
+
+function CanvasPager({ data, choices, maxButtons }: RendererProps) {
+  const { total, perPage, page } = data as Record<string, unknown>;
+  const size = Number(perPage) || 10;
+  return (
+    <Pager
+      page={Number(page) || 1}
+      pageCount={Math.max(1, Math.ceil((Number(total) || 0) / size))}
+      perPage={size}
+      perPageChoices={(choices ?? []) as number[]}
+      maxButtons={(maxButtons as number | undefined) ?? 7}
+      onPage={() => undefined}
+      onPerPage={() => undefined}
+    />
+  );
+}
+
+/** Why a list has no rows, below the blank one. */
+function CanvasListState(props: RendererProps) {
+  const lists = (props.env as { consoleLists?: ListStates }).consoleLists;
+  const asked = useSyncExternalStore(lists?.subscribe ?? never, () => lists?.find(props['url'] as string));
+  const { items } = props.data as { items?: unknown };
+  if (Array.isArray(items) && items.length > 0 && asked?.ok !== false) return null;
+  return <div className="canvas-list-state">{asked && <ListState {...props} />}</div>;
+}
+
+const never = () => () => undefined;
+
+function CanvasTotal({ data, className }: RendererProps) {
+  const count = Number((data as Record<string, unknown>)['total']);
+  return count >= 0 ? <span className={className}>共{count.toLocaleString('en-US')}条</span> : null;
+}
+
+const icons = ['M8 2v8M5 7l3 3 3-3M2.5 11v2.5h11V11', 'M2 4.5h7m3 0h2M2 11.5h2m3 0h7M10.5 3v3M5.5 10v3'];
+
+function CanvasTools() {
+  return (
+    <>
+      {icons.map((path) => (
+        <span key={path} className="list-tool" aria-hidden="true">
+          <svg className="list-icon" viewBox="0 0 16 16">
+            <path d={path} />
+          </svg>
+        </span>
+      ))}
+    </>
+  );
+}
+
+export function registerStaffView(): void {
+  registerRenderer({ type: pager, component: CanvasPager });
+  registerRenderer({ type: total, component: CanvasTotal });
+  registerRenderer({ type: state, component: CanvasListState });
+  registerRenderer({ type: tools, component: CanvasTools });
+}

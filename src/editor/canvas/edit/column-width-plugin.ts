@@ -1,0 +1,48 @@
+import {
+  BasePlugin,
+  type ActiveEventContext,
+  type PluginEvent,
+  type ResizeMoveEventContext,
+} from 'amis-editor';
+
+/** Narrower, a column's heading could not be pressed any more. */
+const narrowest = 48;
+
+interface Drag {
+  onMove(event: MouseEvent): void;
+  onEnd(event: MouseEvent): void;
+}
+
+/** Not an element: the edge of a selected column drags its width. */
+export class ColumnWidthPlugin extends BasePlugin {
+  static id = 'ConsoleColumnWidthPlugin';
+  order = 9_100;
+
+  onActive({ context: { node } }: PluginEvent<ActiveEventContext>): void {
+    if (node?.info?.renderer?.name === 'table-cell') node.setWidthMutable(true);
+  }
+
+  onWidthChangeStart({ context, setData }: PluginEvent<ResizeMoveEventContext, Drag>): void {
+    const { node, resizer, nativeEvent, store } = context;
+    if (node.info.renderer.name !== 'table-cell') return;
+    const cells = [node.getTarget() as unknown].flat() as HTMLElement[];
+    const heading = cells.find((cell) => cell.tagName === 'TH');
+    if (heading === undefined) return;
+    const from = heading.getBoundingClientRect().width;
+    const widthAt = ({ clientX }: MouseEvent) =>
+      Math.max(narrowest, Math.round(from + clientX - nativeEvent.clientX));
+    setData({
+      onMove: (event) => {
+        const width = `${widthAt(event)}px`;
+        resizer.setAttribute('data-value', width);
+        heading.style.width = heading.style.minWidth = width;
+        node.calculateHighlightBox(store);
+      },
+      onEnd: (event) => {
+        resizer.removeAttribute('data-value');
+        heading.style.width = heading.style.minWidth = '';
+        node.updateSchema({ width: widthAt(event) });
+      },
+    });
+  }
+}

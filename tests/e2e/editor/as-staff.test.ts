@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BrowserConsole } from '../../support/browser/browser';
+import { Designer } from './designer-driver';
+
+const path = '/platform/vip/redemption/batch/list';
+let house: BrowserConsole;
+
+beforeAll(async () => {
+  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+});
+afterAll(() => house?.close());
+
+/** Calls of the staff backend that a window makes from now on. */
+function noteCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/admin/')) calls.push(pathname);
+  });
+  return calls;
+}
+
+describe('[Foundation §6] the canvas is the screen', () => {
+  it('shows rows, all filters and no empty region, by reads alone, and so does the preview', async () => {
+    const session = await house.console.openSession();
+    const { data: batches } = await house.console.call<{ items: { batchNumber: string }[] }>(
+      '/admin/vip/redemption/batch/list',
+      { page: 1, perPage: 10 },
+      session,
+    );
+    const { data: known } = await house.console.call<{ reads: string[] }>(
+      '/console/designs/reads',
+      {},
+      session,
+    );
+    const page = await house.newStaffPage();
+    const calls = noteCalls(page);
+    const designer = await Designer.openIn(page, path);
+    const numbers = batches.items.map(({ batchNumber }) => batchNumber);
+    const shown = async () => (await designer.canvas.locator('tbody tr').allInnerTexts()).join();
+    for (const number of numbers) await expect.poll(shown).toContain(number);
+    expect(await designer.canvas.innerText()).not.toContain('假数据');
+    for (const label of ['批次号', '发放状态', '渠道', '到期时间'])
+      expect(
+        await designer.canvas.locator('.list-filter').getByText(label, { exact: true }).isVisible(),
+      ).toBe(true);
+    expect(await designer.canvas.locator('.ae-Region-placeholder:visible').count()).toBe(0);
+
+    await designer.button('预览').click();
+    // Drawn by the engine, as for staff.
+    await page.locator('.list-table').first().waitFor();
+    await expect.poll(shown).toContain(numbers[0]);
+    await page.locator('.field-pager').getByRole('button', { name: '2', exact: true }).click();
+    await expect.poll(shown).not.toContain(numbers[0]);
+    await designer.button('返回编辑').click();
+    await expect.poll(shown).toContain(numbers[0]);
+
+    expect(calls).toContain('/api/admin/vip/redemption/batch/list');
+    expect(calls.filter((call) => !known.reads.includes(call))).toEqual([]);
+    expect(await designer.state.innerText()).toBe('没有修改');
+    await page.close();
+  });
+
+  it('edits a text where it stands, drags a column wider, and moves and deletes by keys', async () => {
+    const designer = await Designer.open(house, path);
+    const { page, canvas } = designer;
+    const heading = (text: string) => canvas.locator('th', { hasText: text }).first();
+    await designer.selectColumn('总数量');
+
+    const type = async (text: string, key: string) => {
+      await heading('总数量').locator('[class*="TableCell--title"]').dblclick();
+      await canvas.locator('[contenteditable="plaintext-only"]').waitFor();
+      await page.keyboard.type(text);
+      await page.keyboard.press(key);
+      await canvas.locator('[contenteditable]').waitFor({ state: 'detached' });
+    };
+    await type('不要', 'Escape');
+    expect(await designer.headings()).not.toContain('不要');
+    await type('发放总数', 'Enter');
+    await expect.poll(() => designer.headings()).toContain('发放总数');
+    await designer.button(/^撤销/).click();
+    await expect.poll(() => designer.headings()).toContain('总数量');
+
+    await designer.selectColumn('总数量');
+    const widthOf = async () => (await heading('总数量').boundingBox())?.width ?? 0;
+    const before = await widthOf();
+    const edge = await page.locator('.ae-border-WResizer').boundingBox();
+    if (edge === null) throw new Error('the column has no edge to drag');
+    await page.mouse.move(edge.x + 1, edge.y + 30);
+    await page.mouse.down();
+    await page.mouse.move(edge.x + 61, edge.y + 30, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(widthOf).toBeGreaterThan(before + 50);
+    // Its box goes with it, and back again.
+    const boxWidth = async () =>
+      (
+        await page
+          .locator('.ae-Editor-hlbox.selected')
+          .boundingBox()
+          .catch(() => null)
+      )?.width ?? 0;
+    await expect.poll(async () => Math.abs((await boxWidth()) - (await widthOf())) < 4).toBe(true);
+    await designer.button(/^撤销/).click();
+    await expect.poll(async () => Math.abs((await widthOf()) - before) < 4).toBe(true);
+    await expect.poll(async () => Math.abs((await boxWidth()) - (await widthOf())) < 4).toBe(true);
+
+    await designer.selectColumn('总数量');
+    const at = (await designer.headings()).indexOf('总数量');
+    await page.keyboard.press('Control+ArrowDown');
+    await expect.poll(async () => (await designer.headings()).indexOf('总数量')).toBe(at + 1);
+    await page.keyboard.press('Control+ArrowUp');
+    await expect.poll(async () => (await designer.headings()).indexOf('总数量')).toBe(at);
+
+    // A column only shows; a button acts.
+    await page.keyboard.press('Delete');
+    await expect.poll(() => designer.headings()).not.toContain('总数量');
+    const buttons = canvas.locator('tbody tr').first().getByRole('button', { name: '追加', exact: true });
+    const question = page.getByRole('dialog', { name: '删除', exact: true });
+    const press = async () => {
+      await buttons.click({ force: true });
+      const id = await buttons.getAttribute('data-editor-id');
+      await expect
+        .poll(() => page.locator('.ae-Editor-hlbox.selected').getAttribute('data-hlbox-id'))
+        .toBe(id);
+      await page.keyboard.press('Delete');
+      await question.waitFor();
+    };
+    await press();
+    expect(await question.innerText()).toContain('“追加”会执行操作');
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await buttons.count()).toBe(1);
+    await press();
+    await question.getByRole('button', { name: '删除', exact: true }).click();
+    await expect.poll(() => buttons.count()).toBe(0);
+
+    // What is added stands at the end of the page, selected and in sight.
+    await page.locator('.ae-BreadCrumb, .ae-Breadcrumb').getByText('页面', { exact: true }).first().click();
+    await page.locator('.palette-item', { hasText: '文字' }).first().click();
+    const isInSight = () =>
+      page.evaluate(() => {
+        const id = document.querySelector('.ae-Editor-hlbox.selected')?.getAttribute('data-hlbox-id');
+        const added = document.querySelector(`[data-editor-id="${id}"]`);
+        return added?.textContent === '文字' && added.getBoundingClientRect().bottom < window.innerHeight;
+      });
+    await expect.poll(isInSight).toBe(true);
+    await page.close();
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { toQuestion } from '../../../../src/editor/canvas/edit/what-acts';
+
+const button = { type: 'button', label: '停用', actionType: 'ajax', api: 'post:/api/admin/batch/edit' };
+const open = {
+  type: 'button',
+  label: '编辑',
+  actionType: 'dialog',
+  dialog: { body: { type: 'form', api: 'x' } },
+};
+
+describe('[Foundation §6] before an element is deleted', () => {
+  it.each([
+    ['a column that shows', { name: 'phone', label: '手机号' }],
+    ['a filter field', { type: 'select', name: 'state', options: [] }],
+    ['a button that closes', { type: 'button', label: '关闭', actionType: 'close' }],
+    ['a text', [{ type: 'tpl', tpl: '说明' }]],
+  ])('nothing is asked for %s', (_what, part) => {
+    expect(toQuestion(part, { body: [part, button] })).toBeUndefined();
+  });
+
+  it('names what acts, and says where nothing else does the same', () => {
+    const column = { type: 'operation', label: '操作', buttons: [button, open] };
+    expect(toQuestion(column, { body: [column, { ...button, label: '批量停用' }] })).toBe(
+      '“停用”、“编辑”会执行操作：删除并发布后，员工不能再在这里做。删除可以撤销。',
+    );
+    expect(toQuestion(column, { body: [column] })).toBe(
+      '“停用”、“编辑”会执行操作，本页没有别处能做同样的事：删除并发布后，员工不能再在这里做。删除可以撤销。',
+    );
+  });
+
+  it('asks for a form without a name and for what an event does', () => {
+    const link = { type: 'tpl', tpl: '看', onEvent: { click: { actions: [{ actionType: 'dialog' }] } } };
+    expect(toQuestion([{ type: 'form', body: [] }], {})).toContain('表单会执行操作');
+    expect(toQuestion([link], {})).toContain('按钮会执行操作');
+  });
+});
