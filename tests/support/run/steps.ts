@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './chromium';
@@ -175,7 +175,14 @@ async function everything(): Promise<void> {
       },
       browser: {
         share: 52,
-        run: () => vitest('browser', ['--project', 'e2e'], { ...embedded, CHROMIUM_PATH: chromium }),
+        // PostgreSQL takes half of PGlite's time, and every call has been tried on both by now. Browser tests wait a lot:
+        // one worker more than there are cores keeps the cores busy.
+        run: () =>
+          vitest('browser', ['--project', 'e2e'], {
+            DATABASE_URL: postgres.url,
+            CHROMIUM_PATH: chromium,
+            TEST_WORKERS: process.env['TEST_WORKERS'] ?? String(availableParallelism() + 1),
+          }),
       },
     });
   } finally {
