@@ -90,7 +90,9 @@ details { padding: 4px 12px; border-bottom: 1px solid var(--line); overflow-x: a
 summary { cursor: pointer; overflow-wrap: anywhere; }
 code { padding: 0 3px; background: var(--soft); }
 b { padding: 0 4px; font-size: 12px; font-weight: normal; border: 1px solid var(--line); border-radius: 3px; }
+b + b { margin-left: 4px; }
 b.write { color: var(--write); } b.addition { color: var(--link); }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 4px 8px; text-align: left; vertical-align: top; border: 1px solid var(--line); overflow-wrap: anywhere; }
+td:nth-child(2), td:nth-child(3) { white-space: nowrap; }
 `;

@@ -183,7 +183,7 @@ describe('[A §6] what acts is not', () => {
     [
       'a tool of the list',
       list({ headerToolbar: ['export-csv'] }),
-      ['/body/headerToolbar/0 没有权限写入带变量或链接的内容：导出 CSV“export-csv”'],
+      ['/body/headerToolbar/0 没有权限写入带变量或链接的内容：导出 CSV'],
     ],
     [
       'another field of a form',
