@@ -13,7 +13,8 @@ const tracer = () => trace.getTracer('staff-console');
  * set by OpenTelemetry's own variables, which it reads itself.
  */
 export async function startTracing(env: Given): Promise<{ stop(): Promise<void> }> {
-  if (!endpoints.some((name) => env[name])) return { stop: async () => {} };
+  const isOff = env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true';
+  if (isOff || !endpoints.some((name) => env[name])) return { stop: async () => {} };
   const [{ NodeTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, { resourceFromAttributes }] =
     await Promise.all([
       import('@opentelemetry/sdk-trace-node'),

@@ -71,10 +71,15 @@ it('[Foundation §1] a call and the upstream behind it are one trace, which hold
     expect(collected.join()).not.toContain(personal);
 });
 
-it('[Foundation §1] without a collector the upstream is told of no trace', async () => {
-  const before = upstream.requests.length;
-  await console.call('/admin/feedback/list');
-  expect(upstream.requests.slice(before).every(({ headers }) => headers['traceparent'] === undefined)).toBe(
-    true,
-  );
-});
+it.each([{}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISABLED: 'TRUE' }])(
+  '[Foundation §1] without a collector, or switched off, the upstream is told of no trace: %j',
+  async (env) => {
+    const tracing = await startTracing(env);
+    const before = upstream.requests.length;
+    await console.call('/admin/feedback/list');
+    await tracing.stop();
+    const told = upstream.requests.slice(before);
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.every(({ headers }) => headers['traceparent'] === undefined)).toBe(true);
+  },
+);
