@@ -45,6 +45,9 @@ export const plainWords: readonly (readonly [string, string])[] = [
   ['点击编写表达式', '点击编写公式'],
   ['已配置表达式', '已设置公式'],
   ['表达式已配置', '已设置公式'],
+  // Ways to say when something is so.
+  ["8baf21fa26d6d24b4faa872953275d8d': '静态'", "8baf21fa26d6d24b4faa872953275d8d': '始终'"],
+  ["'表达式'", "'按条件'"],
   ['条件表达式', '条件'],
   ['表达式', '公式'],
   ['组件静态数据', '固定的数据'],

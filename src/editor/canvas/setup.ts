@@ -37,6 +37,7 @@ import { askBeforeDelete } from './edit/ask-before-delete';
 import { ColumnWidthPlugin } from './edit/column-width-plugin';
 import { editTextInPlace } from './edit/edit-text';
 import { KeepInSightPlugin } from './edit/keep-in-sight-plugin';
+import { registerPickers } from '../words/pickers';
 import { quietMobx } from './quiet-mobx';
 import { installOwnHistories } from './history/page-history';
 import { startCodeEditorsWhenSeen } from './late-code-editors';
@@ -72,4 +73,5 @@ const plugins = [
 ];
 for (const plugin of plugins) registerEditorPlugin(plugin);
 registerApiControl();
+registerPickers();
 installOwnHistories();

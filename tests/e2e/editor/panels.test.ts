@@ -99,6 +99,34 @@ it('[Foundation §6] outline, breadcrumb and selection name elements as staff se
   await designer.page.close();
 });
 
+it('[Foundation §6] a condition is chosen by field, operator and value, and told in words until it is published', async () => {
+  const designer = await Designer.open(house, '/platform/vip/redemption/batch/list');
+  await designer.page.locator('[editor-tooltip="大纲"]').click();
+  const outline = designer.page.locator('.ae-Outline');
+  await outline.getByText('按钮“追加”', { exact: true }).click();
+  const panel = designer.page.locator('.editor-right-panel');
+  const rule = panel.getByRole('group', { name: '条件 1' });
+  await panel.getByText('当 发放状态 不等于 已发放 时').waitFor();
+  await rule.getByLabel('值', { exact: true }).selectOption({ label: '已停用' });
+  await panel.getByText('当 发放状态 不等于 已停用 时').waitFor();
+  // By keyboard, too.
+  await rule.getByLabel('怎样比较').focus();
+  await designer.page.keyboard.press('ArrowUp');
+  await panel.getByText('当 发放状态 等于 已停用 时').waitFor();
+  await designer.draftKept();
+
+  // Options come from a dictionary, which is told by its values.
+  await outline.getByText('下拉框“发放状态”', { exact: true }).click();
+  const dictionary = panel.getByLabel('字典');
+  await expect.poll(() => dictionary.inputValue()).toBe('batchState');
+
+  await designer.button('发布').click();
+  await designer.dialog
+    .getByText('按钮“追加”的禁用条件：发放状态 不等于 已发放 → 发放状态 等于 已停用')
+    .waitFor();
+  await designer.page.close({ runBeforeUnload: false });
+});
+
 it('[Foundation §6] a new title of a column is live after at most 8 clicks from its list', async () => {
   const page = await house.newStaffPage();
   let clicks = 0;

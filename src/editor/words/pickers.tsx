@@ -1,0 +1,87 @@
+import { useId, type ReactNode } from 'react';
+import { FormItem } from 'amis-core';
+import { setSchemaTpl } from 'amis-editor';
+import { dictionaries } from '../../../server/contract/dictionaries';
+import { dictionaryOf } from '../../../server/contract/words/condition';
+import { useCatalogue } from '../catalogue/catalogue-store';
+import { ConditionControl } from './condition-control';
+import { findBindableFields } from './known-fields';
+import './pickers.css';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+interface ControlProps {
+  name: string;
+  value: unknown;
+  onChange: (value: string | undefined) => void;
+  render: (region: string, schema: object) => ReactNode;
+  advanced: Schema;
+}
+
+/** Where options or labels come from: one of the dictionaries, told by its values; anything else is typed. */
+function SourceControl({ name, value, onChange, render, advanced }: ControlProps) {
+  const text = typeof value === 'string' ? value : '';
+  const chosen = dictionaryOf(text) ?? '';
+  return (
+    <div className="condition">
+      <select
+        className="house-select"
+        aria-label="字典"
+        value={chosen}
+        onChange={(event) =>
+          onChange(event.target.value === '' ? undefined : `\${dict.${event.target.value}}`)
+        }
+      >
+        <option value="">{text === '' ? '选择字典' : '其他来源'}</option>
+        {Object.entries(dictionaries).map(([key, items]) => (
+          <option key={key} value={key}>
+            {items.map(({ label }) => label).join('、')}
+          </option>
+        ))}
+      </select>
+      {chosen === '' && render('advanced', { ...advanced, type: 'ae-formulaControl', name, label: false })}
+    </div>
+  );
+}
+
+/** The field of the call that a column shows or a form item sends: typed, with those that are known to choose from. */
+function FieldControl({ value, onChange }: Pick<ControlProps, 'value' | 'onChange'>) {
+  const { calls = [] } = useCatalogue();
+  const list = useId();
+  const fields = findBindableFields(calls);
+  const text = typeof value === 'string' ? value : '';
+  const known = fields.find(({ name }) => name === text);
+  return (
+    <div className="condition">
+      <input
+        className="house-select"
+        list={list}
+        value={text}
+        placeholder="选择或填写字段"
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      />
+      <datalist id={list}>
+        {fields.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </datalist>
+      {known !== undefined && known.label !== text && <p className="condition-words">{known.label}</p>}
+    </div>
+  );
+}
+
+type Control = Parameters<ReturnType<typeof FormItem>>[0];
+
+/** Puts pickers of what is known in the place of amis-editor's controls for formulas. */
+export function registerPickers(): void {
+  FormItem({ type: 'console-condition-control' })(ConditionControl as unknown as Control);
+  FormItem({ type: 'console-source-control' })(SourceControl as unknown as Control);
+  FormItem({ type: 'console-field-control' })(FieldControl as unknown as Control);
+  const replace = (template: string, type: string, own: Schema = {}) =>
+    setSchemaTpl(template, (patch: Schema = {}) => ({ ...own, ...patch, type, advanced: { ...patch } }));
+  replace('expressionFormulaControl', 'console-condition-control', { variableMode: 'tree' });
+  replace('sourceBindControl', 'console-source-control', { name: 'source' });
+  replace('formItemName', 'console-field-control', { name: 'name', label: '字段名' });
+}
