@@ -13,14 +13,36 @@ export function mendFormItem(code: string): string {
   return code.replace(taken, `${taken}\nif (!isAlive(self) || self.disposed) return [2];`);
 }
 
+/** Where amis lets a key pass that is none of its quick editing. */
+const passed = `!~['up', 'down', 'left', 'right'].indexOf(code)) {`;
+
+/**
+ * Why: with a cell that can be edited in place on the screen, amis takes the arrow keys from the whole document: no select
+ * and no scrolling answers to them any more. Here it takes them from such cells alone.
+ */
+export function mendQuickEdit(code: string): string {
+  if (code.split(passed).length !== 2)
+    throw new Error('amis takes the keys of quick editing in another way now');
+  const cell = '".".concat(this.props.classPrefix, "Field--quickEditable")';
+  return code.replace(passed, `${passed.slice(0, -3)} || !e.target.closest(${cell})) {`);
+}
+
+const mends = [
+  { file: /amis-core\/esm\/store\/formItem\.js$/, mend: mendFormItem },
+  { file: /amis\/esm\/renderers\/QuickEdit\.js$/, mend: mendQuickEdit },
+];
+
 export function amisMends(): Plugin {
   return {
     name: 'console:amis-mends',
     enforce: 'pre',
     apply: 'build',
     transform: {
-      filter: { id: /amis-core\/esm\/store\/formItem\.js$/ },
-      handler: (code) => ({ code: mendFormItem(code), map: null }),
+      filter: { id: mends.map(({ file }) => file) },
+      handler: (code, id) => ({
+        code: mends.find(({ file }) => file.test(id))?.mend(code) ?? code,
+        map: null,
+      }),
     },
   };
 }

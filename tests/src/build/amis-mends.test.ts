@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { mendFormItem } from '../../../src/build/amis-mends';
+import { mendFormItem, mendQuickEdit } from '../../../src/build/amis-mends';
 import { amisFolder } from '../../../src/build/modules/amis-folder';
 
 it('[Foundation §7] options that come for a field that is gone are dropped', () => {
@@ -10,4 +10,12 @@ it('[Foundation §7] options that come for a field that is gone are dropped', ()
     /loadCancel = null;\nif \(!isAlive\(self\) \|\| self\.disposed\) return/,
   );
   expect(() => mendFormItem('another amis')).toThrow('in another way now');
+});
+
+it('[decisions Behaviour] arrow keys pressed outside of cells that can be edited in place keep their meaning', () => {
+  const code = readFileSync(join(amisFolder('amis'), 'renderers', 'QuickEdit.js'), 'utf8');
+  expect(mendQuickEdit(code)).toContain(
+    `.indexOf(code) || !e.target.closest(".".concat(this.props.classPrefix, "Field--quickEditable"))) {`,
+  );
+  expect(() => mendQuickEdit('another amis')).toThrow('in another way now');
 });
