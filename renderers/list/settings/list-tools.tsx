@@ -26,9 +26,7 @@ export function ListTools({ store }: { store: ListStore }) {
           disabled={isExporting}
           onClick={() => void beginExport(store)}
         >
-          <svg className="list-icon" viewBox="0 0 16 16" aria-hidden="true">
-            <path d="M8 2v8M5 7l3 3 3-3M2.5 11v2.5h11V11" />
-          </svg>
+          <ExportIcon />
         </button>
       )}
       <button
@@ -42,14 +40,24 @@ export function ListTools({ store }: { store: ListStore }) {
         aria-busy={(opening.isOpen && !Panel) || undefined}
         title={opening.failed ? '加载失败，请重试' : '列表设置：列、密度、视图'}
       >
-        <svg className="list-icon" viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M2 4.5h7m3 0h2M2 11.5h2m3 0h7M10.5 3v3M5.5 10v3" />
-        </svg>
+        <SettingsIcon />
       </button>
       {opening.isOpen && Panel && <Panel trigger={opening.trigger} store={store} onClose={opening.close} />}
     </>
   );
 }
+
+export const ExportIcon = () => (
+  <svg className="list-icon" viewBox="0 0 16 16" aria-hidden="true">
+    <path d="M8 2v8M5 7l3 3 3-3M2.5 11v2.5h11V11" />
+  </svg>
+);
+
+export const SettingsIcon = () => (
+  <svg className="list-icon" viewBox="0 0 16 16" aria-hidden="true">
+    <path d="M2 4.5h7m3 0h2M2 11.5h2m3 0h7M10.5 3v3M5.5 10v3" />
+  </svg>
+);
 
 /** The page has an export of its own, by columns of its own. */
 const exportsItself = ({ plan }: ListStore) =>

@@ -20,6 +20,7 @@ export function iconFonts(): Plugin {
     createRequire(import.meta.url).resolve('@fortawesome/fontawesome-free/package.json'),
     '..',
   );
+  let icons: ReadonlySet<string> | undefined;
   const read = (...path: string[]) => readFileSync(join(folder, ...path));
   return {
     name: 'console:icon-fonts',
@@ -30,8 +31,9 @@ export function iconFonts(): Plugin {
       async handler(code, id) {
         const { file, weight } = fonts[sheet.exec(id)?.[1] as keyof typeof fonts];
         const names = ['fontawesome.css', 'v4-shims.css'].map((name) => String(read('css', name))).join('\n');
-        // The face with the space is loaded for the height of a line.
-        const points = [0x20, ...codePointsOf(namedIcons(), names)];
+        // Browsers take the height of a line from the face that has the space, and load it for that.
+        icons ??= namedIcons();
+        const points = [0x20, ...codePointsOf(icons, names)];
         const font = await subsetFont(read('webfonts', file), String.fromCodePoint(...points), {
           targetFormat: 'woff2',
         });

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { registerRenderer, type RendererProps } from 'amis-core';
 import { Pager } from '../../../../renderers/fields/pager';
+import { ExportIcon, SettingsIcon } from '../../../../renderers/list/settings/list-tools';
 import { isNode, type SchemaNode } from '../../../amis/conventions/schema-node';
 import { ListState } from '../../../amis/parts/list-state';
 import type { ListStates } from '../../../amis/request/list-states';
@@ -90,20 +91,12 @@ function CanvasTotal({ data, className }: RendererProps) {
   return count >= 0 ? <span className={className}>共{count.toLocaleString('en-US')}条</span> : null;
 }
 
-const icons = ['M8 2v8M5 7l3 3 3-3M2.5 11v2.5h11V11', 'M2 4.5h7m3 0h2M2 11.5h2m3 0h7M10.5 3v3M5.5 10v3'];
-
 function CanvasTools() {
-  return (
-    <>
-      {icons.map((path) => (
-        <span key={path} className="list-tool" aria-hidden="true">
-          <svg className="list-icon" viewBox="0 0 16 16">
-            <path d={path} />
-          </svg>
-        </span>
-      ))}
-    </>
-  );
+  return [ExportIcon, SettingsIcon].map((Icon, index) => (
+    <span key={index} className="list-tool" aria-hidden="true">
+      <Icon />
+    </span>
+  ));
 }
 
 export function registerStaffView(): void {
