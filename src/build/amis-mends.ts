@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Where amis takes the options that a field has asked for. */
+/** Statement in which amis takes over the options that a field has loaded. */
 const taken = `json = _f.sent();
                     loadCancel = null;`;
 
@@ -13,7 +13,7 @@ export function mendFormItem(code: string): string {
   return code.replace(taken, `${taken}\nif (!isAlive(self) || self.disposed) return [2];`);
 }
 
-/** Where amis lets a key pass that is none of its quick editing. */
+/** Condition under which amis ignores a key in quick editing. */
 const passed = `!~['up', 'down', 'left', 'right'].indexOf(code)) {`;
 
 /**

@@ -71,7 +71,7 @@ function find(map: unknown, node: Json, value: unknown): unknown {
   return own(key) ?? own('*');
 }
 
-/** Its icons say what a state without a label is. */
+/** Texts for states without a label, after the icons that amis draws for them. */
 const stateLabels: Json = {
   ...{ 0: '失败', 1: '成功', success: '成功', fail: '失败' },
   ...{ pending: '运行中', queue: '排队中', schedule: '调度中' },

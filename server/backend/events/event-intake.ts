@@ -46,7 +46,10 @@ export function createEventIntake({ db, log, now }: { db: Db; log: Logger; now: 
 
   let isWanted = false;
   let sinceVacuum = 0;
-  /** Batches that waited when a count last began, and those that came here since: asking at each one costs a third of it. */
+  /**
+   * Estimate of the batches in the table: counted when a drain begins, plus those that this console has inserted since. A
+   * count for each insert takes a third of the insert's time.
+   */
   let waiting = 0;
 
   const drain = async () => {

@@ -86,7 +86,7 @@ export const triedWrites: readonly string[] = [
   ...refusedUploads.paths,
 ];
 
-/** What one conformance run shares between the records that it makes. */
+/** State of one conformance run, shared by the records that it creates. */
 interface Corner {
   target: Target;
   of: (path: string) => Finding;

@@ -35,7 +35,7 @@ export interface NamedField {
 
 export const joins = { '&&': '且', '||': '或' } as const;
 
-/** Whether a value needs no other: the two operators that only ask for one. */
+/** Whether an operator takes no value: `given` and `missing`. */
 export const isUnary = (operator: Operator) => operator === 'given' || operator === 'missing';
 
 const comparison =
@@ -82,7 +82,7 @@ export function writeCondition({ join, rules }: Condition): string {
   return `\${${texts.join(` ${join} `)}}`;
 }
 
-/** `状态 等于 启用 且 手机号 有值`; undefined for an expression that says more than rules can. */
+/** A condition in words: `状态 等于 启用 且 手机号 有值`; undefined for an expression that `parseCondition` cannot read. */
 export function conditionWords(
   expression: string,
   find: (name: string) => NamedField | undefined,

@@ -1,6 +1,6 @@
 import { actionLabels, placeLabels, typeLabels } from './type-labels';
 
-/** What one of our own widgets is called; undefined for a type that is none. */
+/** Title of one of our widgets; undefined if the type is not one of them. */
 export type WidgetTitle = (type: string) => string | undefined;
 
 /** An element as staff see it: what it is, and what is written on it. `列“手机号”`, `按钮“导出”`, `弹窗“编辑”`. */
@@ -15,7 +15,7 @@ export function nameElement(value: unknown, key: string, widgetTitle: WidgetTitl
   return words === '' ? noun : `${noun}“${clip(words)}”`;
 }
 
-/** What staff call an element of this type; undefined for one without a name. */
+/** Chinese name of an element type; undefined if it has none. */
 export const nameType = (type: string, widgetTitle: WidgetTitle): string | undefined =>
   widgetTitle(type) ?? typeLabels.get(type);
 
@@ -41,7 +41,7 @@ function wordsOf(value: Record<string, unknown>): string {
 }
 
 /**
- * A text without its expressions: `${state == 1 ? '停用' : '恢复'}` -> `停用/恢复`, `共${total | number}条` -> `共{total}条`.
+ * Replaces each expression of a text by what it can show: `${state == 1 ? '停用' : '恢复'}` -> `停用/恢复`, `共${total | number}条` -> `共{total}条`.
  * An expression of another kind is `…`.
  */
 function readable(text: string): string {

@@ -7,7 +7,7 @@ const inputs =
 /** A form item that is marked; amis marks the control in it as well. */
 const fault = '[class*="Form-item"].is-error';
 
-/** Time after which amis is done with a refusal. */
+/** How long a form is watched after a refusal: by then amis has drawn all marks and enabled the fields. */
 const watchedMs = 1_000;
 
 /**

@@ -35,7 +35,7 @@ function follow(editor: EditorManager, staff: StaffActivity): () => void {
 
 type BuildMenu = NonNullable<PluginInterface['buildEditorContextMenu']>;
 
-/** Not an element: amis-editor makes one for each editor it opens, so here we learn of them. */
+/** Adds no element. amis-editor creates one instance for each editor that it opens: the open editors are known by them. */
 export class OpenEditorsPlugin extends BasePlugin {
   static id = 'OpenEditorsPlugin';
   order = 10_000;

@@ -15,7 +15,7 @@ const nothingToSet = {
   tpl: '这个元素可以移动、排序和删除；其余设置需要“修改接口与动作”权限，请联系管理员。',
 };
 
-/** Not an element: takes from every panel what its editor may not change. The server refuses it all the same. */
+/** Adds no element. Takes from every panel what its editor may not change. The server refuses it all the same. */
 export class LayoutScopePlugin extends BasePlugin {
   static id = 'ConsoleLayoutScopePlugin';
   order = 9_500;

@@ -13,7 +13,7 @@ interface TreeEntry {
   children?: TreeEntry[];
 }
 
-/** Not an element: gives every element on the canvas the name that findings and changes give it. */
+/** Adds no element. Gives every element on the canvas the name that findings and changes give it. */
 export class NamesPlugin extends BasePlugin {
   static id = 'ConsoleNamesPlugin';
 

@@ -26,7 +26,7 @@ const editableTexts: Readonly<Record<string, EditableText>> = {
   tpl: { match: ':scope > *', key: 'tpl' },
 };
 
-/** Not an element: what amis-editor knows of each element on the canvas, brought in line with what staff see. */
+/** Adds no element. Changes regions and editable texts of amis-editor's elements so that the canvas looks as staff see it. */
 export class CanvasInfoPlugin extends BasePlugin {
   static id = 'ConsoleCanvasInfoPlugin';
   order = 9_000;

@@ -13,7 +13,7 @@ interface Drag {
   onEnd(event: MouseEvent): void;
 }
 
-/** Not an element: the edge of a selected column drags its width. */
+/** Adds no element. Lets the edge of a selected column drag its width. */
 export class ColumnWidthPlugin extends BasePlugin {
   static id = 'ConsoleColumnWidthPlugin';
   order = 9_100;

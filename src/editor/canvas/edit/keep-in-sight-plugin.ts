@@ -6,7 +6,7 @@ import {
   type PluginEvent,
 } from 'amis-editor';
 
-/** Not an element: what is selected is scrolled to, and its box stands where it stands, whatever moves or goes. */
+/** Adds no element. Scrolls to what is selected, and redraws its selection box when the page moves or the element goes. */
 export class KeepInSightPlugin extends BasePlugin {
   static id = 'ConsoleKeepInSightPlugin';
   order = 9_200;
