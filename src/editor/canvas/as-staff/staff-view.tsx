@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { registerRenderer, type RendererProps } from 'amis-core';
+import { filter, registerRenderer, type RendererProps } from 'amis-core';
 import { Pager } from '../../../../renderers/fields/pager';
 import { ExportIcon, SettingsIcon } from '../../../../renderers/list/settings/list-tools';
 import { isNode, type SchemaNode } from '../../../amis/conventions/schema-node';
@@ -33,7 +33,7 @@ function walk(value: unknown): unknown {
   if (!isNode(value)) return value;
   const walked = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child)]));
   if (value['type'] === 'filter-fold') return { type: tools };
-  if (value['className'] === 'list-total') return { type: total, className: 'list-total' };
+  if (value['className'] === 'list-total') return { ...walked, type: total };
   return value['type'] === 'crud' ? withPager(walked) : walked;
 }
 
@@ -86,9 +86,10 @@ function CanvasListState(props: RendererProps) {
 
 const never = () => () => undefined;
 
-function CanvasTotal({ data, className }: RendererProps) {
-  const count = Number((data as Record<string, unknown>)['total']);
-  return count >= 0 ? <span className={className}>共{count.toLocaleString('en-US')}条</span> : null;
+/** The page's own words; amis' template would say `undefined` until the rows are there. */
+function CanvasTotal({ data, className, tpl }: RendererProps) {
+  if (!(Number((data as Record<string, unknown>)['total']) >= 0)) return null;
+  return <span className={className}>{filter(String(tpl), data)}</span>;
 }
 
 function CanvasTools() {

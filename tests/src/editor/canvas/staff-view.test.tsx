@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest';
-import { toCanvasPage, withoutNotes } from '../../../../src/editor/canvas/as-staff/staff-view';
+import { expect, it, vi } from 'vitest';
+import { render as renderPage } from 'amis/lib/minimal';
+import { render } from '@testing-library/react';
+import {
+  registerStaffView,
+  toCanvasPage,
+  withoutNotes,
+} from '../../../../src/editor/canvas/as-staff/staff-view';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
 
 const list = {
@@ -23,4 +29,18 @@ it("[Foundation §6] a preview is drawn without the editor's notes on forms", ()
     type: 'page',
     body: [{ type: 'form', body: [] }],
   });
+});
+
+it('[Foundation §6] the canvas says how many rows there are in the words of the page, once it is known', async () => {
+  vi.stubGlobal('IntersectionObserver', ResizeObserver);
+  registerStaffView();
+  const label = { type: 'tpl', className: 'list-total', tpl: 'Total ${total | number} items' };
+  const draw = async (data: object) => {
+    const page = toCanvasPage({ type: 'page', data, body: [label, { type: 'plain', text: 'drawn' }] });
+    const { container } = render(renderPage(page));
+    await vi.waitFor(() => expect(container.textContent).toContain('drawn'));
+    return container.querySelector('.list-total')?.textContent;
+  };
+  expect(await draw({ total: 1500 })).toBe('Total 1,500 items');
+  expect(await draw({})).toBeUndefined();
 });
