@@ -7,6 +7,7 @@
 export const textKeys: ReadonlySet<string> = new Set([
   ...['label', 'title', 'subTitle', 'placeholder', 'description', 'desc', 'hint', 'tooltip', 'disabledTip'],
   ...['remark', 'labelRemark', 'tpl', 'html', 'text', 'content', 'caption', 'prefix', 'suffix', 'unit'],
+  'addButtonText',
 ]);
 
 const lookKeys: ReadonlySet<string> = new Set([

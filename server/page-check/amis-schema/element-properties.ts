@@ -53,6 +53,9 @@ const unlisted = [
   'size',
   'href',
   'selectable',
+  'block',
+  'disabledTip',
+  'tiled',
 ];
 
 /** Types whose properties the schema does not tell. */

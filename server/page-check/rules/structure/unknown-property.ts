@@ -46,8 +46,13 @@ function* namesOf({ properties, shared }: ElementProperties): Iterable<string> {
 /** `$ref`, and names too short for a slip to be told. */
 const isMark = (name: string) => name.startsWith('$') || name.length < 3;
 
+/** amis takes `name` as an expression, too: `nameOn`, `nameExpr`. */
+const expression = /(?<=.)(?:On|Expr)$/;
+
 function isKnown(property: string, { properties, shared }: ElementProperties): boolean {
-  return properties.has(property) || shared.has(property) || /^(?:\$|__|data-|.{1,2}$)/.test(property);
+  return [property, property.replace(expression, '')].some(
+    (name) => properties.has(name) || shared.has(name) || /^(?:\$|__|data-|.{1,2}$)/.test(name),
+  );
 }
 
 /** Objects that carry no `type` but stand where amis knows what to expect. */

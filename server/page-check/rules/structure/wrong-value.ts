@@ -23,23 +23,15 @@ const wider = new Set([
   'testid',
   'selectMode',
   'shortcuts',
+  'addOn',
+  'tabsStyle',
   // Checked where they stand: as a rule they leave out their `type`.
   'dialog',
   'drawer',
 ]);
 
-/** Properties over which amis goes item by item: a text or number there breaks the page. */
-const lists = new Set([
-  'columns',
-  'buttons',
-  'tabs',
-  'options',
-  'actions',
-  'steps',
-  'links',
-  'fields',
-  'trs',
-]);
+/** Properties over which amis goes item by item: a text or number there breaks the page. It splits `options` at commas. */
+const lists = new Set(['columns', 'tabs', 'steps', 'fields', 'trs']);
 
 /** A known property whose value amis' schema (or the custom type's) does not take. */
 export const wrongValue: Rule = {
