@@ -46,6 +46,8 @@ afterAll(() => house?.close());
 
 const screen = () => page.locator('.screen[data-active="true"]');
 const dialog = () => page.locator('.amis-portal:not([hidden])').getByRole('dialog');
+/** A dialog, a question, or the menu of a row. */
+const opened = () => page.locator(':is([role=dialog], dialog[open], [role=menu])').filter({ visible: true });
 
 /** Nothing on show, a value in a field or a tooltip included, is escaped twice. */
 async function expectNoEscapes(where: string): Promise<void> {
@@ -95,6 +97,10 @@ it.each([
     const label = (await control.innerText()) || (await control.getAttribute('title')) || '';
     // 编辑 loads the record anew, 删除 asks; what changes at once is asked as well, or is no button.
     await control.click();
+    // On a busy machine a dialog opens after a screen that is quiet.
+    await expect
+      .poll(async () => (await opened().count()) > 0 || !page.url().endsWith(`#${place}`), { message: label })
+      .toBe(true);
     await settle(page);
     await expectNoEscapes(`${at} ${label}`);
     const question = page.getByRole('dialog', { name: /删除/ });
@@ -102,7 +108,7 @@ it.each([
     if (!place.includes('policy') && (await question.count()) > 0)
       expect(await question.innerText()).toContain(name);
     for (let turn = 0; turn < 2; turn += 1) await page.keyboard.press('Escape');
-    await expect.poll(() => dialog().count()).toBe(0);
+    await expect.poll(() => opened().count()).toBe(0);
     if (!page.url().endsWith(`#${place}`)) await open();
   }
 });
