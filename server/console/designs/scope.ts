@@ -3,6 +3,7 @@ import { code } from '../../contract/codes';
 import { designPermissions } from '../../contract/screens/permissions';
 import type { Finding } from '../../page-check/finding';
 import { findOverreach } from '../../page-check/scope/find-overreach';
+import { getCatalogue } from '../catalogue/catalogue';
 import type { ConsoleContext } from '../core/console-context';
 import { ConsoleRefusal } from '../core/console-refusal';
 import type { Identity } from '../identity/identity';
@@ -35,10 +36,11 @@ export async function findBeyondScope(work: Work, context: ConsoleContext): Prom
   if (mayOf(context.staff).interfaces) return [];
   const { db, shipped } = context;
   const live = await findLivePage(db, shipped, work.path);
-  const beyond = findOverreach(live ? await getSchema(db, live) : {}, work.schema);
+  const calls = await getCatalogue(shipped);
+  const beyond = findOverreach(live ? await getSchema(db, live) : {}, work.schema, calls);
   if (beyond.length === 0 || work.baseVersion === undefined) return beyond;
   const start = await findStart(work.path, work.baseVersion, context);
-  return start === undefined || findOverreach(start, work.schema).length > 0 ? beyond : [];
+  return start === undefined || findOverreach(start, work.schema, calls).length > 0 ? beyond : [];
 }
 
 async function findStart(path: string, version: number, { db, shipped }: ConsoleContext): Promise<unknown> {

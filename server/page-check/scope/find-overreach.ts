@@ -2,19 +2,24 @@ import { elementName } from '../../page-diff/words/element-name';
 import { propertyLabel } from '../../page-diff/words/property-labels';
 import type { Finding } from '../finding';
 import { toPointer } from '../view/pointer';
+import type { CatalogueCall } from '../../contract/console-calls/catalogue';
 import { inertTypes } from '../../contract/pages/layout-keys';
+import { isFieldOfList } from './list-fields';
 import { PowerKeys, toKey, toPowers, type Power } from './powers';
 
 /**
  * What of `page` a layout editor may not have done to `base`: nothing acts on the page that did not act there before, over
- * the same data and under the same words. Moving, removing, ordering, renaming and resizing is theirs.
+ * the same data and under the same words. Moving, removing, ordering, renaming and resizing is theirs, and so are columns
+ * and filters of the call that a list makes.
+ * @param calls those whose fields may be added
  * @returns one finding for each element, at its pointer in `page`; empty if the page may be saved
  */
-export function findOverreach(base: unknown, page: unknown): Finding[] {
+export function findOverreach(base: unknown, page: unknown, calls: readonly CatalogueCall[] = []): Finding[] {
   const keys = new PowerKeys();
   const before = toPowers(base, keys);
   const left = countKeys(before);
   const refused = new Set<Power>();
+  const added = new Set<Power>();
   const findings: Finding[] = [];
   const namesakes = indexNames(before);
   for (const power of toPowers(page, keys)) {
@@ -25,9 +30,16 @@ export function findOverreach(base: unknown, page: unknown): Finding[] {
       left.set(power.key, known - 1);
       continue;
     }
+    const { holder } = power;
+    // What stands in an added field was compared with it.
+    if (holder !== undefined && added.has(holder)) continue;
+    if (isFieldOfList(power, calls)) {
+      added.add(power);
+      continue;
+    }
     refused.add(power);
     // What stands in something refused is refused with it, and told once.
-    if (power.holder === undefined || !refused.has(power.holder)) findings.push(toFinding(power, before));
+    if (holder === undefined || !refused.has(holder)) findings.push(toFinding(power, before));
   }
   return findings;
 }
@@ -70,7 +82,7 @@ function toFinding(power: Power, before: readonly Power[]): Finding {
   return {
     rule: 'scope/layout-only',
     ...said(power, name, before),
-    hint: '移动、删除、排序、改标题和尺寸不受限制；其余改动需要“修改接口与动作”权限，请联系管理员。',
+    hint: '移动、删除、排序、改标题和尺寸，以及在“字段”里加上列表已有的列与筛选项，都不受限制；其余改动需要“修改接口与动作”权限，请联系管理员。',
     severity: 'error',
   };
 }

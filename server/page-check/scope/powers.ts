@@ -116,6 +116,13 @@ function takeApart(element: JsonObject): Parts {
   return { substance: Object.fromEntries(substance), texts, children };
 }
 
+/** What acts in an element without others in it, templates in its words included; undefined for one that holds others. */
+export function findOwnParts(element: unknown): JsonObject | undefined {
+  if (!isObject(element)) return undefined;
+  const { substance, texts, children } = takeApart(element);
+  return children.length > 0 ? undefined : { ...substance, ...Object.fromEntries(texts) };
+}
+
 const isFilled = (value: unknown) =>
   typeof value === 'string' || (typeof value === 'object' && value !== null);
 

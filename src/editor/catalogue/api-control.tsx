@@ -2,8 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { FormItem } from 'amis-core';
 import { Select } from 'amis-ui';
 import { setSchemaTpl } from 'amis-editor';
+import { findCall, withCall } from '../../../server/contract/pages/fields-of-call';
 import { effectOf } from './api-place';
-import { findCall, getCatalogue, useCatalogue, withCall } from './catalogue-store';
+import { getCatalogue, useCatalogue } from './catalogue-store';
 
 import './fields-panel.css';
 

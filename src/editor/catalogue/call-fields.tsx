@@ -1,24 +1,28 @@
 import type { EditorManager } from 'amis-editor';
+import { placeNames, type Place } from '../../../server/contract/pages/fields-of-call';
 import { startDrag } from '../palette/palette';
 import type { CatalogueCall, CatalogueField } from './catalogue-store';
-import { placeNames, type Place } from './field-schema';
+
 import { draggedType } from './dragged-field';
-import { findTargets, insertField, type Target } from './insert-field';
+import { insertField, type Target } from './insert-field';
 
 interface CallFieldsProps {
   call: CatalogueCall;
+  /** Where the fields may go. */
+  targets: readonly Target[];
   manager: EditorManager;
   /** The page's menu does not own it: the page check will say so. */
-  foreign: boolean;
+  foreign?: boolean;
   /** The selected element can take this call, and has another. */
-  canSet: boolean;
-  onSet: () => void;
-  onBack: () => void;
+  canSet?: boolean;
+  onSet?: () => void;
+  /** To the other calls; without it this is the only one. */
+  onBack?: () => void;
 }
 
 /** What one call takes and gives, each field ready to be put on the page. */
-export function CallFields({ call, manager, foreign, canSet, onSet, onBack }: CallFieldsProps) {
-  const targets = findTargets(manager);
+export function CallFields(props: CallFieldsProps) {
+  const { call, targets, manager, foreign = false, canSet = false, onSet, onBack } = props;
   const section = (title: string, fields: readonly CatalogueField[], places: readonly Place[]) =>
     fields.length > 0 && (
       <>
@@ -39,11 +43,13 @@ export function CallFields({ call, manager, foreign, canSet, onSet, onBack }: Ca
   return (
     <section className="fields" aria-label={call.summary}>
       <div className="fields-head">
-        <button type="button" className="button-link" onClick={onBack}>
-          ‹ 全部接口
-        </button>
+        {onBack !== undefined && (
+          <button type="button" className="button-link" onClick={onBack}>
+            ‹ 全部接口
+          </button>
+        )}
         <strong>{call.summary}</strong>
-        <code>{call.path}</code>
+        {onBack !== undefined && <code>{call.path}</code>}
         {foreign && (
           <p className="fields-warning">这个接口属于菜单“{call.menuName}”，本页使用时检查会提示。</p>
         )}
@@ -54,9 +60,15 @@ export function CallFields({ call, manager, foreign, canSet, onSet, onBack }: Ca
         )}
       </div>
       <div className="fields-list">
-        <p className="fields-hint">拖到画布上，或选中列表、表单后按字段右侧的按钮。</p>
-        {section('返回的字段', call.reply, [call.kind === 'list' ? 'column' : 'shown'])}
-        {section('提交的字段', call.request, ['filter', 'item'])}
+        <p className="fields-hint">
+          {onBack === undefined
+            ? '按字段右侧的按钮加到列表里，或拖到列表上。'
+            : '拖到画布上，或选中列表、表单后按字段右侧的按钮。'}
+        </p>
+        {section(onBack === undefined ? '可以加的列' : '返回的字段', call.reply, [
+          call.kind === 'list' ? 'column' : 'shown',
+        ])}
+        {section(onBack === undefined ? '可以加的筛选项' : '提交的字段', call.request, ['filter', 'item'])}
         {call.reply.length === 0 && call.request.length === 0 && (
           <p className="fields-none">这个接口没有字段</p>
         )}

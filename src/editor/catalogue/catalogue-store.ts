@@ -16,7 +16,7 @@ export interface Catalogue {
   calls: readonly CatalogueCall[] | undefined;
   /** Why there are none. */
   failed: string;
-  /** Whether this person may choose calls and actions at all; layout editors may not. */
+  /** Whether this person may choose calls and actions; layout editors may only add fields of the calls that lists make. */
   mayUse: boolean;
   /** Menu that owns the page: its calls are what the page may make. */
   menu: string;
@@ -46,7 +46,7 @@ export type Sample = z.output<typeof cataloguePage.reply>['samples'][number];
 export async function loadCatalogue(options: { path: string; mayUse: boolean }): Promise<readonly Sample[]> {
   const { path, mayUse } = options;
   set({ mayUse, failed: '' });
-  if (mayUse && now.calls === undefined) void loadCalls();
+  if (now.calls === undefined) void loadCalls();
   try {
     const page = await ask<z.output<typeof cataloguePage.reply>>('page', { path });
     set({ menu: page.data?.menu ?? '' });
@@ -68,37 +68,6 @@ async function loadCalls(): Promise<void> {
 
 const ask = <T>(name: string, body: object) =>
   post<T | null>(`/api/console/catalogue/${name}`, body, { quiet: true });
-
-/** The declared call that an api names: `post:/api/admin/feedback/detail/${id}` -> `/api/admin/feedback/detail/{id}`. */
-export function findCall(calls: readonly CatalogueCall[], api: unknown): CatalogueCall | undefined {
-  const text =
-    typeof api === 'string' ? api : isRecord(api) && typeof api['url'] === 'string' ? api['url'] : '';
-  const path =
-    text
-      .trim()
-      .replace(/^\w+:(?=\/)/, '')
-      .split('?')[0] ?? '';
-  const parts = path.split('/');
-  return calls.find((call) => {
-    const wanted = call.path.split('/');
-    return (
-      wanted.length === parts.length &&
-      wanted.every(
-        (piece, at) => piece === parts[at] || (piece.startsWith('{') && /\$/.test(parts[at] ?? '')),
-      )
-    );
-  });
-}
-
-/** An api with another call: what else it says stays. */
-export function withCall(api: unknown, { path }: { path: string }): unknown {
-  const url = path.replace(/\{(\w+)\}/g, '$${$1}');
-  return isRecord(api) ? { ...api, url } : url;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Loads the calls for the canvas' panels; gives where the page's sample record is found, once known. */
 export function useCatalogueOf({ path, may }: OpenDesign): readonly Sample[] | undefined {

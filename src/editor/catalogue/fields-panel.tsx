@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 import { JSONUpdate, type PanelProps } from 'amis-editor';
-import { findCall, useCatalogue, withCall, type CatalogueCall } from './catalogue-store';
+import { findCall, withCall } from '../../../server/contract/pages/fields-of-call';
+import { useCatalogue, type CatalogueCall } from './catalogue-store';
 import { CallFields } from './call-fields';
 import { apiKeyOf, fits } from './api-place';
-import { findTargets } from './insert-field';
+import { findListTargets, findTargets } from './insert-field';
 import './fields-panel.css';
 
 /** The calls one may use, and their fields, to be put on the page by dragging or by a press. */
 export function FieldsPanel({ store, manager }: PanelProps) {
-  const { calls, failed, menu } = useCatalogue();
+  const { calls, failed, menu, mayUse } = useCatalogue();
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState('');
   const selected =
@@ -24,6 +25,7 @@ export function FieldsPanel({ store, manager }: PanelProps) {
   }, [usedPath]);
   if (failed !== '') return <p className="fields-none">接口列表加载失败：{failed}</p>;
   if (calls === undefined) return <p className="fields-none">正在加载接口…</p>;
+  if (!mayUse) return <ListFields calls={calls} manager={manager} />;
   const call = calls.find(({ path }) => path === chosen);
   const setApi = (next: CatalogueCall) => {
     if (selected === undefined || key === undefined) return;
@@ -35,6 +37,7 @@ export function FieldsPanel({ store, manager }: PanelProps) {
     return (
       <CallFields
         call={call}
+        targets={findTargets(manager)}
         manager={manager}
         foreign={menu !== '' && !call.owners.includes(menu)}
         canSet={key !== undefined && fits(call, selected, key) && used?.path !== call.path}
@@ -83,6 +86,23 @@ export function FieldsPanel({ store, manager }: PanelProps) {
       </div>
     </section>
   );
+}
+
+interface ListFieldsProps {
+  calls: readonly CatalogueCall[];
+  manager: PanelProps['manager'];
+}
+
+/** What a layout editor may add: the fields of the call that a list makes. */
+function ListFields({ calls, manager }: ListFieldsProps) {
+  const targets = findListTargets(manager);
+  const [list] = targets;
+  if (list === undefined)
+    return <p className="fields-none">选中一个列表，就可以加上它的接口已有的列与筛选项</p>;
+  const call = findCall(calls, list.element['api']);
+  if (call === undefined)
+    return <p className="fields-none">这个列表的数据不在你的菜单里，不能给它加列和筛选项</p>;
+  return <CallFields call={call} targets={targets} manager={manager} />;
 }
 
 /** By menu, the page's own first. */

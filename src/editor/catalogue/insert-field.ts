@@ -1,6 +1,13 @@
 import { JSONPipeIn, JSONUpdate, type EditorManager } from 'amis-editor';
-import type { CatalogueField } from './catalogue-store';
-import { toElement, type Element, type Place } from './field-schema';
+import type { CatalogueCall, CatalogueField } from './catalogue-store';
+import {
+  fieldsInPlace,
+  findCall,
+  placeInList,
+  toElement,
+  type Element,
+  type Place,
+} from '../../../server/contract/pages/fields-of-call';
 
 /** An element that takes a field, and the list in it where the field goes. */
 export interface Target {
@@ -24,6 +31,50 @@ export function findTargets(manager: EditorManager): Target[] {
     }
   }
   return targets;
+}
+
+/**
+ * Where a layout editor may add fields: in the list around the selection, or in the page's only one.
+ * @returns its columns and its filter; none without such a list
+ */
+export function findListTargets(manager: EditorManager): Target[] {
+  const around = findTargets(manager).find(({ element }) => isList(element))?.element;
+  const lists = around === undefined ? [...findLists(manager.store.schema)] : [around];
+  const [element] = lists;
+  if (element === undefined || lists.length > 1) return [];
+  const id = String(element['$$id']);
+  return [
+    { place: 'column', id, element },
+    { place: 'filter', id, element },
+  ];
+}
+
+const isList = ({ type }: Element) => type === 'crud';
+
+function* findLists(value: unknown): Iterable<Element> {
+  if (Array.isArray(value)) for (const item of value) yield* findLists(item);
+  if (!isElement(value)) return;
+  if (isList(value)) yield value;
+  for (const inner of Object.values(value)) yield* findLists(inner);
+}
+
+/** Whether a layout editor may drop a field into the part of an element: only into a list that makes the field's call. */
+export function mayDrop(
+  { store }: EditorManager,
+  { id, region }: { id: string; region: string },
+  { name }: CatalogueField,
+  calls: readonly CatalogueCall[],
+): boolean {
+  const path = [...store.getSchemaPath(id).split('/'), region].filter((step) => step !== '');
+  for (let length = path.length - 1; length >= 0; length -= 1) {
+    const element: unknown = length === 0 ? store.schema : store.getSchemaByPath(path.slice(0, length));
+    if (!isElement(element) || !isList(element)) continue;
+    const place = placeInList(path.slice(length));
+    const call = findCall(calls, element['api']);
+    if (place === undefined || call === undefined) return false;
+    return fieldsInPlace(call, place).some((field) => field.name === name);
+  }
+  return false;
 }
 
 /** `via`: the part of the element in which the selection lies. */

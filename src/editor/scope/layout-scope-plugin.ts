@@ -4,10 +4,14 @@ import {
   type BasicToolbarItem,
   type BuildPanelEventContext,
   type EditorManager,
+  type InsertEventContext,
   type PluginEvent,
+  type ReplaceEventContext,
 } from 'amis-editor';
+import { toCanonicalPage } from '../../../server/contract/canonical-page';
+import { toast } from '../../toast';
 import { getCatalogue } from '../catalogue/catalogue-store';
-import { toLayoutPanel } from './layout-panel';
+import { isInert, toLayoutPanel } from './layout-panel';
 
 const nothingToSet = {
   type: 'tpl',
@@ -32,6 +36,19 @@ export class LayoutScopePlugin extends BasePlugin {
       const { controls: _controls, ...rest } = panel;
       return make({ ...rest, body });
     };
+    const duplicate = manager.duplicate.bind(manager);
+    manager.duplicate = (ids) => {
+      const schemas = [ids].flat().map((id) => manager.store.getValueOf(id) as unknown);
+      if (!schemas.some((schema) => isSecond(manager, schema))) duplicate(ids);
+    };
+  }
+
+  beforeInsert({ context }: PluginEvent<InsertEventContext>): false | void {
+    if (isSecond(this.manager, context.data)) return false;
+  }
+
+  beforeReplace({ context }: PluginEvent<ReplaceEventContext>): false | void {
+    if (isSecond(this.manager, context.data)) return false;
   }
 
   /** The panel of code shows the calls and events as well. */
@@ -44,6 +61,21 @@ export class LayoutScopePlugin extends BasePlugin {
     if (!getCatalogue().mayUse) take(context['data'] as BasicToolbarItem[], ({ id }) => id === 'build');
   }
 }
+
+const isFree = (element: unknown) => getCatalogue().mayUse || isInert(toCanonicalPage(element));
+
+/** Of what acts no second one may be made. What stands nowhere now was cut: that is moved. */
+function isSecond({ store }: EditorManager, element: unknown): boolean {
+  if (isFree(element) || !holds(toCanonicalPage(store.schema), JSON.stringify(toCanonicalPage(element))))
+    return false;
+  toast.warning('没有权限再加一个这样的元素；可以剪切后粘贴到别处');
+  return true;
+}
+
+const holds = (value: unknown, text: string): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (JSON.stringify(value) === text || Object.values(value).some((inner) => holds(inner, text)));
 
 function take<Entry>(entries: Entry[], isTaken: (entry: Entry) => boolean): void {
   for (let at = entries.length - 1; at >= 0; at -= 1) {

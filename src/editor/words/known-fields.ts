@@ -1,7 +1,8 @@
 import type { EditorManager } from 'amis-editor';
+import { findCall } from '../../../server/contract/pages/fields-of-call';
 import { dictionaryOf, type NamedField } from '../../../server/contract/words/condition';
 import { findFrontEditor } from '../canvas/open-editors';
-import { findCall, type CatalogueCall } from '../catalogue/catalogue-store';
+import type { CatalogueCall } from '../catalogue/catalogue-store';
 
 type Element = Readonly<Record<string, unknown>>;
 

@@ -11,6 +11,40 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
+it('[A §6] a layout editor adds columns and filters of the call that the list makes, in one click each', async () => {
+  const articles = '/platform/docs/aritcle';
+  const { loginName: username, password } = await addStaff(house.console.db, [
+    designPermissions.open,
+    designPermissions.publish,
+    articles,
+  ]);
+  const designer = await Designer.open(house, articles, { username, password });
+  // Nothing is selected: the page has one list. No other call is offered, and nothing that the list does not take.
+  await designer.page.locator('[editor-tooltip="字段"]').click();
+  const fields = designer.page.locator('section.fields');
+  await fields.getByRole('button', { name: '把路由加为列' }).click();
+  await expect.poll(() => designer.headings()).toContain('路由');
+  expect(await fields.getByRole('button', { name: /全部接口|设为选中元素的接口/ }).count()).toBe(0);
+  expect(await fields.getByRole('button', { name: /加为(?:表单项|展示项)$/ }).count()).toBe(0);
+  const labels = designer.canvas.locator('form .antd-Form-label');
+  const shown = async () => (await labels.allInnerTexts()).map((label) => label.trim());
+  expect(await shown()).not.toContain('状态');
+  await fields.getByRole('button', { name: '把状态加为筛选项' }).click();
+  await expect.poll(shown).toContain('状态');
+  // Dragged, a field lands where it is let go.
+  await designer.dragField('排序', designer.canvas.locator('th').getByText('父级ID', { exact: true }));
+  await expect.poll(() => designer.headings()).toContain('排序');
+  // A second one of what stands there is refused before it is made.
+  await designer.canvas.locator('th').getByText('父级ID', { exact: true }).click();
+  await designer.page.locator('.ae-Breadcrumb').getByText('列“父级ID”', { exact: true }).first().waitFor();
+  await designer.page.keyboard.press('Control+c');
+  await designer.page.keyboard.press('Control+v');
+  await designer.page.getByText('没有权限再加一个这样的元素').first().waitFor();
+  await designer.draftKept();
+  await designer.publish('加上路由');
+  await designer.page.close();
+});
+
 it(
   '[A §6] a layout editor renames a column, and is refused what acts, by the server',
   { timeout: 200_000 },

@@ -46,7 +46,7 @@ const finding = {
   rule: 'scope/layout-only',
   pointer: '/body/api',
   message: '没有权限改动列表的接口',
-  hint: '移动、删除、排序、改标题和尺寸不受限制；其余改动需要“修改接口与动作”权限，请联系管理员。',
+  hint: '移动、删除、排序、改标题和尺寸，以及在“字段”里加上列表已有的列与筛选项，都不受限制；其余改动需要“修改接口与动作”权限，请联系管理员。',
   severity: 'error',
 };
 const refused = (act: string) => ({

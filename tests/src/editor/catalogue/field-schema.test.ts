@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  findCall,
-  withCall,
-  type CatalogueCall,
-  type CatalogueField,
-} from '../../../../src/editor/catalogue/catalogue-store';
-import { toElement } from '../../../../src/editor/catalogue/field-schema';
+import type { CatalogueCall, CatalogueField } from '../../../../server/contract/console-calls/catalogue';
+import { findCall, toElement, withCall } from '../../../../server/contract/pages/fields-of-call';
 import { checkPage } from '../../../../server/page-check/check-page';
 import { choiceGroups } from '../../../../src/editor/palette/choices';
 

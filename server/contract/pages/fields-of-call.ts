@@ -1,4 +1,4 @@
-import type { CatalogueField } from './catalogue-store';
+import type { CatalogueCall, CatalogueField } from '../console-calls/catalogue';
 
 /** An element of a page. */
 export type Element = Record<string, unknown>;
@@ -110,4 +110,51 @@ function toShown(field: CatalogueField): Element {
   if (field.type === 'longText') return { type: 'static', ...item, className: 'long-text' };
   if (field.type === 'richText') return { type: 'rich-text', ...item, static: true };
   return { type: 'static', ...item };
+}
+
+/** As what a field stands in a list, by the steps from the list to what holds the field; undefined for any other part. */
+export function placeInList(steps: readonly string[]): Place | undefined {
+  const path = steps.join('/');
+  if (path === 'columns') return 'column';
+  return /^filter\/body(?:\/\d+\/body)*$/.test(path) ? 'filter' : undefined;
+}
+
+/** The fields that can stand in this place of a list that makes `call`. */
+export function fieldsInPlace(call: CatalogueCall, place: Place): readonly CatalogueField[] {
+  if (place === 'column') return call.kind === 'list' ? call.reply : [];
+  return place === 'filter' && call.effect === 'read' ? call.request : [];
+}
+
+/** The declared call that an api names: `post:/api/admin/feedback/detail/${id}` -> `/api/admin/feedback/detail/{id}`. */
+export function findCall<Call extends Pick<CatalogueCall, 'path'>>(
+  calls: readonly Call[],
+  api: unknown,
+): Call | undefined {
+  const text =
+    typeof api === 'string' ? api : isRecord(api) && typeof api['url'] === 'string' ? api['url'] : '';
+  const path =
+    text
+      .trim()
+      .replace(/^\w+:(?=\/)/, '')
+      .split('?')[0] ?? '';
+  const parts = path.split('/');
+  return calls.find((call) => {
+    const wanted = call.path.split('/');
+    return (
+      wanted.length === parts.length &&
+      wanted.every(
+        (piece, at) => piece === parts[at] || (piece.startsWith('{') && /\$/.test(parts[at] ?? '')),
+      )
+    );
+  });
+}
+
+/** An api with another call: what else it says stays. */
+export function withCall(api: unknown, { path }: { path: string }): unknown {
+  const url = path.replace(/\{(\w+)\}/g, '$${$1}');
+  return isRecord(api) ? { ...api, url } : url;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
