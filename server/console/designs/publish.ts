@@ -3,6 +3,7 @@ import { isSamePage, toPageText } from '../../contract/canonical-page';
 import { code } from '../../contract/codes';
 import type { designPublish, designRestore } from '../../contract/console-calls/designs';
 import type { Finding } from '../../page-check/finding';
+import { writeLike } from '../../page-diff/write-like';
 import type { ConsoleContext } from '../core/console-context';
 import { ConsoleRefusal } from '../core/console-refusal';
 import type { ConsoleHandler } from '../core/declared-call';
@@ -72,7 +73,7 @@ async function publish(
   if (live && !merges && isSamePage(await getSchema(db, live), schema)) {
     throw invalid('schema', '内容与当前版本相同，无需发布');
   }
-  const text = toPageText(schema);
+  const text = toPageText(current ? writeLike(schema, current.schema) : schema);
   const shippedDigest = mergedShipped ?? (await findShippedBase(path, live, restoredFrom, context));
   const version = await db.transaction().execute(async (tx) => {
     if (current) await keepShippedPages(tx, [{ path, ...current }], now);

@@ -110,7 +110,7 @@ function toSpot(key: string, three: Three, pointers: Pointers, around: Spot): Sp
 }
 
 /** Mine in my order; each of theirs after the one it follows there. */
-function mergeKeys(mine: readonly string[], theirs: readonly string[]): string[] {
+export function mergeKeys(mine: readonly string[], theirs: readonly string[]): string[] {
   const keys = new Set(mine);
   const after = new Map<string | undefined, string[]>();
   let previous: string | undefined;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isSamePage, toCanonicalPage, toPageText } from '../../../server/contract/canonical-page';
 import { diffPages } from '../../../server/page-diff/diff-pages';
 import { mergePages, type Merged } from '../../../server/page-diff/merge/merge-pages';
+import { writeLike } from '../../../server/page-diff/write-like';
 import { findJsonFiles } from '../../../server/page-check/check-files';
 import { projectRoot } from '../../../server/project-root';
 import {
@@ -171,4 +172,20 @@ it('edits do edit', () => {
   const [page] = fc.sample(arbitraryPage, { numRuns: 1, seed: 1 });
   const edits: Edit[] = [{ is: 'set', at: 1, to: 0 }];
   expect(diffPages(page, applyEdits(page ?? {}, edits, 'm'))).toHaveLength(1);
+});
+
+describe('[architecture ‘Pages stay pure JSON’] a page written in the form of another', () => {
+  it('says what it said', () => {
+    fc.assert(
+      fc.property(anyPage, arbitraryEdits, (base, edits) => {
+        const page = applyEdits(base, edits, 'm');
+        for (const [one, other] of [
+          [page, base],
+          [base, page],
+        ] as const)
+          if (!isSamePage(writeLike(one, other), one)) expect(writeLike(one, other)).toEqual(one);
+      }),
+      runs,
+    );
+  });
 });
