@@ -60,9 +60,24 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           extends: true,
           resolve: { alias: [{ find: /^monaco-editor.*/, replacement: emptyModule }] },
           test: {
+            // What the browser runs and needs no document: a test of it that asks for one fails, and is to be a .test.tsx.
+            name: 'browser-logic',
+            environment: 'node',
+            server: { deps: { inline: [/amis/] } },
+            include: ['tests/{src,renderers}/**/*.test.ts'],
+            isolate,
+            maxWorkers,
+            testTimeout: 30_000,
+          },
+        },
+        {
+          extends: true,
+          resolve: { alias: [{ find: /^monaco-editor.*/, replacement: emptyModule }] },
+          test: {
             name: 'browser-parts',
             environment: 'jsdom',
-            include: ['tests/{src,renderers}/**/*.test.{ts,tsx}'],
+            include: ['tests/{src,renderers}/**/*.test.tsx'],
+            pool: 'threads',
             setupFiles: ['tests/support/browser/dom-setup.ts'],
             server: { deps: { inline: [/amis/] } },
             maxWorkers,

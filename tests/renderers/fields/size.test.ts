@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Rollup } from 'vite';

@@ -107,6 +107,8 @@ const statics = {
   'page check': node('tsx/dist/cli.mjs', 'server/page-check/cli.ts'),
 };
 const embedded = { DATABASE_URL: '' };
+// All but the browser tests.
+const unitProjects = ['--project', '!e2e'];
 
 interface Step {
   /** Its part of the whole run's time on two cores, in percent. */
@@ -134,10 +136,9 @@ async function quickly(): Promise<void> {
   const base = spawnSync('git', ['merge-base', 'HEAD', 'main'], { encoding: 'utf8' }).stdout.trim();
   await tools(statics);
   vitest('architecture and clauses', ['tests/architecture.test.ts', 'tests/clauses.test.ts'], embedded);
-  const projects = ['--project', 'server', '--project', 'browser-parts'];
   vitest(
     'what changed',
-    [...projects, '--changed', base === '' ? 'HEAD' : base, '--passWithNoTests'],
+    [...unitProjects, '--changed', base === '' ? 'HEAD' : base, '--passWithNoTests'],
     embedded,
   );
 }
@@ -157,12 +158,7 @@ async function everything(): Promise<void> {
       release: { share: 2, run: () => tools({ release: ['tests/support/run/try-release.mjs'] }) },
       'unit and contract, on PGlite': {
         share: 32,
-        run: () =>
-          vitest(
-            'unit and contract, on PGlite',
-            ['--project', 'server', '--project', 'browser-parts'],
-            embedded,
-          ),
+        run: () => vitest('unit and contract, on PGlite', unitProjects, embedded),
       },
       'database, on PostgreSQL': {
         share: 6,

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { compareStale, findRow, toShownValue } from '../../../../src/amis/drafts/compare-stale';
 

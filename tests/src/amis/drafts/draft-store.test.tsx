@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, it, vi } from 'vitest';
 
