@@ -143,41 +143,52 @@ async function quickly(): Promise<void> {
   );
 }
 
+async function buildAndRelease(): Promise<void> {
+  await tools({ build: ['tests/support/run/build.mjs'] });
+  await tools({ release: ['tests/support/run/try-release.mjs'] });
+}
+
+/** Tests that wait for a browser or a server of their own: one worker more than there are cores keeps the cores busy. */
+const moreWorkers = process.env['TEST_WORKERS'] ?? String(availableParallelism() + 1);
+
 async function everything(): Promise<void> {
   const chromium = ensureChromium();
   const postgres = await startPostgres();
-  // What asks the database; these two ask it no more than others do.
-  const elsewhere = ['**/backend/permissions.test.ts', '**/seed/seed-cli.test.ts'];
+  // What asks the database that DATABASE_URL names, and asks it more than others do.
+  const elsewhere = [
+    'backend/permissions',
+    'console/screens/templates',
+    'database/{embedded-queue,lost-connections}',
+    'seed/seed-cli',
+  ];
   const asking = ['backend', 'console', 'database'].map((area) => `tests/server/${area}`);
   try {
     await runSteps({
-      'build, types, format, pages': {
-        share: 8,
-        run: () => tools({ build: ['tests/support/run/build.mjs'], ...statics }),
+      'build, release, types, format, pages': {
+        share: 9,
+        run: () => Promise.all([buildAndRelease(), tools(statics)]),
       },
-      release: { share: 2, run: () => tools({ release: ['tests/support/run/try-release.mjs'] }) },
       'unit and contract, on PGlite': {
-        share: 32,
+        share: 31,
         run: () => vitest('unit and contract, on PGlite', unitProjects, embedded),
       },
       'database, on PostgreSQL': {
-        share: 6,
+        share: 10,
         run: () =>
           vitest(
             'database, on PostgreSQL',
-            ['--project', 'server', ...asking, ...elsewhere.map((file) => `--exclude=${file}`)],
-            { DATABASE_URL: postgres.url },
+            ['--project', 'server', ...asking, ...elsewhere.map((file) => `--exclude=**/${file}.test.ts`)],
+            { DATABASE_URL: postgres.url, TEST_WORKERS: moreWorkers },
           ),
       },
       browser: {
-        share: 52,
-        // PostgreSQL takes half of PGlite's time, and every call has been tried on both by now. Browser tests wait a lot:
-        // one worker more than there are cores keeps the cores busy.
+        share: 50,
+        // PostgreSQL takes half of PGlite's time, and every call has been tried on both by now.
         run: () =>
           vitest('browser', ['--project', 'e2e'], {
             DATABASE_URL: postgres.url,
             CHROMIUM_PATH: chromium,
-            TEST_WORKERS: process.env['TEST_WORKERS'] ?? String(availableParallelism() + 1),
+            TEST_WORKERS: moreWorkers,
           }),
       },
     });
