@@ -33,7 +33,7 @@ export function isFormWidget(type: string): boolean {
   return getWidgets().get(type)?.required.includes('name') === true;
 }
 
-/** What may stand at a property of one of our widgets that a person's act sends; undefined for one that loads. */
+/** Effects allowed for the call at a widget's property that a person's click sends; undefined for a property that loads. */
 export function findWidgetPlace(type: string, property: string): CallPlace | undefined {
   const call = findProperty(type, property)?.call;
   return call === 'load' ? undefined : call;

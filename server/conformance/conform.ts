@@ -35,7 +35,7 @@ export async function conform(target: Target, { write, only, signIn }: ConformOp
   });
 }
 
-/** Who gives the revision of a record is taken to check it: a save that nobody tried is told by the reads beside it. */
+/** A backend that answers with a record's revision is assumed to check it: an untried save is judged by the reads of the same record. */
 function withRevision(finding: Finding, reads: readonly Finding[]): Finding {
   const { call, request, outcome } = finding;
   if (!('revision' in call.request.shape) || request.includes('revision') || outcome === 'missing')

@@ -3,7 +3,7 @@ import { isAddedCall } from '../contract/calls/openapi';
 import type { Call } from '../contract/define-call';
 import type { Difference } from '../contract/calls/compare-reply';
 
-/** What was found out about one call. */
+/** The result of trying one call. */
 export interface Finding {
   call: Call;
   /** `not asked`: a write without `--write`, or a read for which there is no record; `note` says which. */

@@ -32,7 +32,7 @@ export const code = {
 
 export type Code = (typeof code)[keyof typeof code];
 
-/** What the upstream answers, always (A §7). */
+/** The envelope of every upstream answer (A §7). */
 export interface Envelope<T = unknown> {
   code: number;
   msg: string;

@@ -11,7 +11,7 @@ export type Owner = 'public' | 'session' | `/platform/${string}` | readonly `/pl
 /** A read may be repeated freely and is not audited; a write is neither. */
 export type Effect = 'read' | 'write';
 
-/** What of the shell a call can make stale. */
+/** Parts of the shell that a call can make stale. */
 export type ShellSignal = 'unread' | 'screens';
 
 export interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodType> {
@@ -29,7 +29,7 @@ export interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodTyp
   changes?: ShellSignal;
   /** Of a change that carries a revision: the read that answers the record as it is now by `id`, where no form asks for one. */
   current?: `/admin/${string}`;
-  /** What staff read when a refusal says in its `data` what its `msg` does not; undefined where `msg` says it all. */
+  /** Text for staff from a refusal's `data`; undefined where its `msg` suffices. */
   explainRefusal?: (data: unknown) => string | undefined;
   /** Clause of the specification, as test titles cite it: `'A §7'`. */
   source: string;

@@ -26,7 +26,7 @@ export interface ListOrder<Name extends string> {
   by: Readonly<Record<Name, string>>;
   /** Unique column of the query: it orders rows that are equal otherwise, so that no page repeats or skips one. */
   id: string;
-  /** The order without a wish, as SQL. */
+  /** SQL of the order where the request asks for none. */
   usual: string;
 }
 

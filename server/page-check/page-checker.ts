@@ -94,7 +94,7 @@ export function createPageChecker({
     const worker = program.pathname.endsWith('.ts')
       ? new Worker(compiled, { eval: true, workerData: program.href, resourceLimits })
       : new Worker(program, { resourceLimits });
-    // Who stops the console need not wait for it.
+    // The process may exit while the thread runs.
     worker.unref();
     const started = nextMessage(worker, startMs).then(() => worker);
     const forget = () => {
@@ -131,7 +131,7 @@ const compiled = `import('tsx/esm/api').then(({ register }) => {
   return import(require('node:worker_threads').workerData);
 });`;
 
-/** Built, it stands beside the main program. */
+/** The thread's program: in the sources a .ts file, in the build a .js file beside main.js. */
 function ownProgram(): URL {
   const isSource = import.meta.url.endsWith('.ts');
   const name = isSource ? './check-thread.ts' : './check-thread.js';

@@ -26,7 +26,7 @@ export interface Push extends Step {
   /** The file, or its merge with what is live. */
   schema: Schema;
   file: string;
-  /** What the publication takes account of from then on. */
+  /** The shipped page that the publication is based on from then on. */
   shipped: ShippedPage;
   /** Of a screen that staff made, where the folder says something new: its entry, and its revision here; none makes it. */
   screen?: { entry: MadeScreen; revision?: number | undefined } | undefined;

@@ -57,7 +57,7 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<DevClien
   devClient?.ready();
   // Before the line that says it runs: whoever reads that line may end it at once.
   stopOnSignal(async (signal) => {
-    // Who presses Ctrl-C has no balancer in front.
+    // Ctrl-C comes from a terminal, where no balancer needs time to notice.
     await server.stop(signal === 'SIGTERM' ? config.DRAIN_TIME : 0);
     await close();
     await tracing.stop();

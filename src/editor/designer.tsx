@@ -121,7 +121,7 @@ function useWasWide(): boolean {
   return isWide;
 }
 
-/** Whose copies in this browser are whose. */
+/** The signed-in staff member: local copies of drafts are kept per account. */
 async function findStaff(): Promise<Staff | undefined> {
   const found = await fetchIdentity({ quiet: true }).catch(() => undefined);
   return found?.status === 'ready' ? found.identity.staff : undefined;

@@ -113,7 +113,7 @@ const isBuiltIn = ({ roleKey }: Pick<Role, 'roleKey'>) => roleKey.toLowerCase() 
 
 const keyTaken = () => invalid('roleKey', '权限字符已被其他角色使用');
 
-/** What the caller may hand out, read without waiting for changes under way: the save decides. */
+/** The caller and the menus they may grant, read without a lock: the save checks again under one. */
 async function seenAs(db: Db, { userId }: Staff): Promise<Pick<Actor, 'isAdministrator' | 'menus'>> {
   return (await findActor(db, userId)) ?? { isAdministrator: false, menus: new Map() };
 }

@@ -26,7 +26,7 @@ interface Tables {
   category: { id: number; category_name: string; parent_id: number | null };
 }
 
-/** What the docs have beside what both kinds have. */
+/** Fields that only docs articles have. */
 export interface DocsFields {
   route: string;
   /** The article that this one stands below; null for none. */

@@ -41,7 +41,7 @@ export function handleCategories(handlers: Handlers): void {
   );
 }
 
-/** What a save gives; without parent or number an edit leaves them as they are. */
+/** Fields of a save; an edit without parent or number keeps the stored ones. */
 interface Given {
   categoryName: string;
   sort?: number | undefined;

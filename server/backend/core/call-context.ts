@@ -15,7 +15,7 @@ export interface Staff {
   mustChangePassword: boolean;
 }
 
-/** What the whole backend shares; fixed at start. */
+/** Services shared by the whole backend; fixed at start. */
 export interface BackendOptions {
   db: Db;
   log: Logger;
@@ -28,7 +28,7 @@ export interface BackendOptions {
   imageHost: string;
 }
 
-/** What one call knows beside its parsed request. */
+/** Everything a handler gets beside the parsed request. */
 export interface CallContext extends Omit<BackendOptions, 'now'> {
   call: Call;
   /** The moment of the call; use it rather than `new Date()`. */

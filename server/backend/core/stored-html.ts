@@ -32,7 +32,7 @@ export function toStoredHtml(html: string, imageHost: string): string {
   });
 }
 
-/** Of stored HTML: nothing to read and nothing to see. `<p><br></p>`, only spaces, `&nbsp;` or zero-width characters. */
+/** Whether stored HTML shows nothing: `<p><br></p>`, only spaces, `&nbsp;` or zero-width characters. */
 export function isBlankHtml(html: string): boolean {
   const showsMedia = /<(img|video|source)\b[^>]*\ssrc="/i.test(html);
   return !showsMedia && toPlainText(html) === '';

@@ -38,7 +38,7 @@ interface Arriving {
 
 type StoredEvent = Omit<TrackedEvent, 'time'> & { time: string | number };
 
-/** What was taken is in the database when it is acknowledged: a crash before it is counted loses nothing. */
+/** Events are stored before they are acknowledged, and counted later: a crash in between loses nothing. */
 export function createEventIntake({ db, log, now }: { db: Db; log: Logger; now: () => Date }): EventIntake {
   let stopped = false;
   let running: Promise<void> | undefined;
@@ -100,7 +100,7 @@ export function createEventIntake({ db, log, now }: { db: Db; log: Logger; now: 
     }
     keeping = undefined;
   };
-  // What an earlier run left.
+  // Events that an earlier run took and did not count.
   drainSoon();
   return {
     take: async (app, events) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../database/database';
 import type { TrackedEvent } from './record-events';
 
-/** Who records or clears events does so alone, until the transaction ends. As the table's own trigger does. */
+/** Serialises writers of tracking events until the transaction ends, by the same lock as the table's trigger. */
 export async function takeEventTurn(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('backend tracking events'))`.execute(tx);
 }

@@ -112,7 +112,7 @@ async function orMissing<Value>(answer: Promise<Value>): Promise<Value | undefin
   }
 }
 
-/** What went wrong with the file itself is told as it is; else the store does not answer. @throws always */
+/** @throws always: an `ApiError` about the file unchanged, anything else as 'storage unavailable' */
 function unavailable(error: unknown): never {
   if (error instanceof ApiError) throw error;
   throw Object.assign(new ApiError(code.unavailable, '文件存储暂时不可用，请稍后再试'), { cause: error });

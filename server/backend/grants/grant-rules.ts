@@ -26,7 +26,7 @@ const repeatWithin = minute;
 /** For how long calls are remembered. */
 export const rememberFor = 24 * 60 * minute;
 
-/** What tells one call that grants from the next. */
+/** Identifies one granting call. */
 export interface RequestIdentity {
   key: string;
   /** A digest of what is asked for. */

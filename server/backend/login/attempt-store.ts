@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../database/database';
 const maxAttempts = 5;
 const lockMs = 15 * 60_000;
 
-/** Whose password is being tried, and from where: a block of addresses, or a known device. */
+/** The account whose password is tried, and the origin: a block of addresses or a known device. */
 export interface Attempt {
   account: string;
   address: string;

@@ -13,7 +13,7 @@ import { giveTurnBack, takeTurn, toAddressBlock, type Rate } from './rate-store'
 const second = 1_000;
 const minute = 60 * second;
 
-/** Of one address, whatever it asks for; an office shares one address. */
+/** Attempts from one address for all accounts together; a whole office may share the address. */
 export const captchasAsked: Rate = { name: 'captcha asked', burst: 120, everyMs: second };
 export const captchasMissed: Rate = { name: 'captcha missed', burst: 60, everyMs: 5 * second };
 /** Wrong passwords over all accounts, from browsers that the account does not know. */

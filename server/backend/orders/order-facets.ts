@@ -25,9 +25,9 @@ export function findFacet(filter: OrderFilter): string | undefined {
 }
 
 export interface KindFacets {
-  /** Of all successful orders (state 2). */
+  /** Facet values of all successful orders (state 2). */
   succeeded: string[];
-  /** Of those among them that were had for a code, or given; the others were bought with money. */
+  /** Those of `succeeded` that were redeemed by a code, and those that were gifts; the rest were paid with money. */
   code: string[];
   reward: string[];
 }

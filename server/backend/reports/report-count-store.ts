@@ -41,11 +41,11 @@ export interface Days {
 const within = (group: number | undefined) =>
   group === undefined ? sql`true` : sql`value >= ${`${group}:`} and value < ${`${group};`}`;
 
-/** '' is all clients together; of a version or a model it is one that is not known. */
+/** The value '' means all clients together; for versions and models it means 'unknown'. */
 const isSingle = (kind: CountKind) =>
   kind === 'day' || kind === 'week' || kind === 'month' ? sql`value <> ''` : sql`true`;
 
-/** Of one value, by bucket; buckets without anything are missing. */
+/** Counts of one value by bucket; empty buckets are left out. */
 export async function listCounts(
   db: Db,
   kind: CountKind,

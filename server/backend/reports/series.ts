@@ -2,7 +2,7 @@ import type { Db } from '../../database/database';
 import { listAllCounts, sumCounts, type Counted, type CountKind } from './report-count-store';
 import { bucketOf, bucketsOf, type ReportRange } from './report-range';
 
-/** What is not among the commonest. */
+/** The name of all values beyond the most frequent ones. */
 export const othersName = '其他';
 
 export interface Series {

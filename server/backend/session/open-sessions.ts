@@ -7,7 +7,7 @@ import { refuseAbove } from '../access/authority';
 import { findStoredAccount } from '../access/staff-store';
 import { hashToken, idleMs } from './staff-session';
 
-/** What is open of one's own account or, for whoever may change it, of another one; and its end. */
+/** Lists and ends the open sessions of the caller's account, or of another one that the caller may change. */
 export function createOpenSessions(db: Db) {
   /** The account meant; another one than the caller's own only if it is not above them. */
   async function findWhose(token: string, userId: number | undefined): Promise<number> {

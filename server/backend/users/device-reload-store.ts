@@ -26,7 +26,7 @@ export async function setAllDevices(tx: Tx, type: number, isReload: boolean): Pr
   const current = await lockGeneration(tx, type, 'update');
   const setTo = (value: boolean, fromBucket?: number) =>
     countFacet(tx, 'user_device', { facet: `${type}${value ? 'T' : 'F'}`, fromBucket });
-  // What was set before this generation shows the generation's value, whatever its own.
+  // A device that was set before this generation has the generation's value, whatever its own row says.
   const changed =
     current.isReload === isReload
       ? await setTo(!isReload, current.generation)

@@ -36,7 +36,7 @@ export interface VersionFields {
   content: string;
   status: ValueOf<'versionStatus'>;
   modifier: string;
-  /** Of the last publication; null before the first. */
+  /** Time of the last publication; null before the first. */
   releaseTime: Date | null;
 }
 

@@ -77,7 +77,7 @@ export function handleAppVersions(handlers: Handlers): void {
 
 type Given = ReturnType<typeof toFields>;
 
-/** What a save stores beyond what was given; makes room where it publishes. The codes are held. */
+/** The stored fields of a save; a publication retires the version in use. The caller holds the lock on the version codes. */
 async function toSaved(
   tx: Tx,
   fields: Given,

@@ -86,12 +86,12 @@ async function probe(
     if (value !== undefined) {
       const found = await list({ [name]: value });
       const isNarrowed = found !== undefined && found.rows.every((row) => fits(row[name], value));
-      // What does not narrow at all would show the very rows that do not fit.
+      // A filter that is ignored would return the rows that do not fit.
       return isNarrowed ? true : fail(`${name} ${snip(value)} only`, found);
     }
   }
   if (known !== undefined && !isField) {
-    // Of what no row shows, only fewer records tell.
+    // No row shows this field, so only a smaller total can prove the filter.
     const found = await list({ [name]: known[0] });
     return found !== undefined && found.total < first.total ? true : undefined;
   }

@@ -62,7 +62,7 @@ export function createAdapterAudit({
     },
     pass: async ({ path, fields, caller }, envelope) => {
       await holders.learn(path, fields, caller, envelope).catch((error: unknown) => {
-        // Who it was can be asked again.
+        // The next call asks who it was again.
         log.warn({ requestId: caller.requestId, err: error }, 'audit log: a session was not noted');
       });
     },

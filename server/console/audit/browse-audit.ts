@@ -62,7 +62,7 @@ export const listAuditChoices: ConsoleHandler<typeof auditChoices> = async (_req
 
 const account = '登录与账号';
 
-/** What staff call the place of a call: the first menu that owns it. */
+/** The menu title shown for a call: that of the first menu that owns it. */
 function areaOf(menu: Owner): string {
   const [owner] = ownersOf({ menu });
   return screens.find(({ url }) => url === owner)?.name ?? account;

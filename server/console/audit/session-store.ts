@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { withTables, type Db } from '../../database/database';
 
-/** Whose session it is. `name` is '' until the upstream has told it. */
+/** The account of a session. `name` is '' until the upstream's identity call was seen. */
 export interface Holder {
   account: string;
   name: string;

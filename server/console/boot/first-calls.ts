@@ -11,7 +11,7 @@ export interface FirstCall {
 
 /** Where a page is opened. */
 export interface OpenedAt {
-  /** Of the route's pattern. */
+  /** Values of the route pattern's parameters. */
   params: Readonly<Record<string, string>>;
   /** The query, with or without `?`. */
   search: string;

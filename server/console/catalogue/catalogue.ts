@@ -17,7 +17,7 @@ import { toContractType } from './field-type';
 import { createFieldWords, type FieldWords } from './field-words';
 import { findPageHints, type PageHint } from '../../page-check/words/page-hints';
 
-/** What lists send by themselves, page and order: no field for a person. */
+/** Request fields that lists fill in themselves (paging and order); no person sets them. */
 const ofTheList = new Set(Object.keys({ ...wire.paging, ...wire.sorting('any') }));
 
 const catalogues = new WeakMap<ShippedPages, Promise<readonly CatalogueCall[]>>();
@@ -95,7 +95,7 @@ function toEntry(call: Call, words: FieldWords): CatalogueCall {
   };
 }
 
-/** What the contract says outright, pages cannot unsay. */
+/** Types that the contract states explicitly; pages cannot override them. */
 const fixed = new Set<CatalogueField['type']>(['time', 'list', 'object']);
 
 function toKind({ effect, multipart, reply }: Call): CatalogueCall['kind'] {

@@ -88,7 +88,7 @@ async function getWork(path: string, { schema, baseVersion, baseDigest }: Reques
     title: '我的草稿',
     schema: JSON.parse(draft.text) as Schema,
     baseVersion: draft.baseVersion,
-    // Of a publication the number says it all.
+    // A publication is identified by its number; only version 0 needs the digest.
     baseDigest: draft.baseVersion === 0 ? (draft.baseDigest ?? undefined) : undefined,
     shippedDigest: draft.shippedDigest,
   };

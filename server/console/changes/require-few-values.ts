@@ -3,8 +3,8 @@ import { limits } from '../../contract/pages/page-limits';
 import type { Schema } from '../pages/page-states';
 
 /**
- * What could not be published for its size is not compared or kept either: one request must not keep all others waiting, and
- * as text, indented, a million small values that stand deep take hundreds of megabytes.
+ * Refuses to compare or keep a page too large to be published: one request must not block all others, and a million deeply
+ * nested values take hundreds of megabytes as indented text.
  */
 export function requireFewValues(act: '比较' | '保存', ...pages: readonly Schema[]): void {
   for (const page of pages) {

@@ -18,7 +18,7 @@ export interface ShownPages {
   of(schema: Record<string, unknown>): Record<string, unknown>;
 }
 
-/** What every call of /api/console shares; fixed at start. */
+/** Services shared by all calls of /api/console; fixed at start. */
 export interface ConsoleServices {
   db: Db;
   log: Logger;

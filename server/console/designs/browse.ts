@@ -61,7 +61,7 @@ export const openDesign: ConsoleHandler<typeof designOpen> = async (request, con
   const { db, shipped, staff, now } = context;
   const { path, title } = await getRoute(db, request.path);
   const live = await findLivePage(db, shipped, path);
-  // What is opened now may be published after the next release.
+  // The draft may be published after the next release, which needs the shipped page of today for its merge.
   if (live && !live.published) await keepShippedPages(db, [{ path, ...live.shipped }], now);
   const draft = await findDraft(db, path, staff.account);
   return {

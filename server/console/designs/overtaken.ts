@@ -11,7 +11,7 @@ import { digestOfLive, emptyPage, getState } from '../pages/page-states';
 import { findVersions } from '../pages/page-version-store';
 import { toWireVersion, versionOf } from './wire-version';
 
-/** What work started from: a version, and for version 0 which shipped page that was. */
+/** The base of a draft: a version, and for version 0 the digest of the shipped page. */
 export interface Base {
   baseVersion: number;
   /** Without one, version 0 is the page shipped now. */

@@ -11,7 +11,7 @@ import type { Identify } from '../identity/identify';
 import { toReference } from './reference';
 import { script, shell, style } from './shell';
 
-/** Who designs pages uses the calls: this menu opens their reference. */
+/** Page designers need the reference of calls: their menu opens it. */
 const menu = designPermissions.open;
 
 /**

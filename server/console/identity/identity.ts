@@ -5,7 +5,7 @@ import { UpstreamError } from '../../adapter/upstream/upstream-error';
 export interface Identity {
   /** The name that staff see. */
   username: string;
-  /** Whose drafts are whose: the login name where the upstream tells it, else the name. */
+  /** Key of a staff member's drafts: the login name if the upstream sends it, else the display name. */
   account: string;
   /** Urls (`/platform/...`) of the menus they have. */
   menus: ReadonlySet<string>;

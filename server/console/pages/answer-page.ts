@@ -38,7 +38,7 @@ export function answerPage({ identify, db, shipped, shownPages }: CallServices):
   };
 }
 
-/** What every page comes with: the browser knows by it whether its menus and made screens are stale. */
+/** Header of every page answer; the browser compares it to see whether its menus and staff-made screens are stale. */
 export async function toMenuHeaders(db: Db, staff: Identity): Promise<Record<string, string>> {
   return {
     // The browser knows the menus that open a screen.

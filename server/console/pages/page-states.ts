@@ -36,7 +36,7 @@ export async function getState(path: string, { version, digest }: StateName, pag
   return kept;
 }
 
-/** Of what is live; '' where there is no page yet. */
+/** Digest of the live page; '' where there is none yet. */
 export function digestOfLive(page: LivePage | undefined): string {
   if (page === undefined) return '';
   return page.published ? page.published.digest : page.shipped.digest;

@@ -35,7 +35,7 @@ export const keepPresence: ConsoleHandler<typeof designPresence> = async (
   };
 };
 
-/** Who has the page open, but for one window of the caller's. */
+/** Everyone who has the page open, without the caller's own window. */
 export async function findOthers(
   path: string,
   { db, staff, now, window }: ConsoleContext & { window: string },

@@ -82,7 +82,7 @@ export const auditDetail = declare({
 
 const option = z.object({ label: z.string(), value: z.string() });
 
-/** What can be filtered by: who is in the log, which pages calls came from, and every call that may be, with its menu. */
+/** Choices of the filters: staff in the log, pages that calls came from, and all declared calls with their menus. */
 export const auditChoices = declare({
   path: '/api/console/audit/choices',
   summary: '审计日志的筛选项',

@@ -38,7 +38,7 @@ export const finding = z.object({
   severity: z.enum(['error', 'warning']),
   /** The element, as staff see it: `列表 › 列“手机号”`. */
   element: z.string().optional(),
-  /** What mends it for certain, as `contract/pages/fix.ts` has it. */
+  /** A fix that certainly removes the finding (`contract/pages/fix.ts`). */
   fix: z
     .object({
       label: z.string(),
@@ -108,6 +108,6 @@ export const mergeConflict = z.object({
   theirs: side,
   /** JSON pointer of the element in the merged page; null where it is not in it. */
   pointer: z.string().nullable(),
-  /** What was chosen; null while nobody has decided. */
+  /** The chosen side; null until somebody decides. */
   choice: z.enum(['mine', 'theirs']).nullable(),
 });

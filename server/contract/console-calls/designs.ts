@@ -34,7 +34,7 @@ export const designList = declare({
         path: z.string(),
         title: z.string(),
         origin: z.enum(designOrigins),
-        /** Of a made screen's entry, which `screens.ts` changes and removes; 0 for any other. */
+        /** Revision of a staff-made screen's entry, for the calls in `screens.ts`; 0 for other screens. */
         revision: z.int(),
         ...published,
         /** Whether a release has changed the shipped page since the live design took account of it. */
@@ -60,7 +60,7 @@ export const designOpen = declare({
     path: z.string(),
     title: z.string(),
     ...published,
-    /** Of the live page; what a draft and a publication send as `baseDigest`. */
+    /** Digest of the live page; drafts and publications send it back as `baseDigest`. */
     digest: z.string(),
     schema,
     /** Whether a release has changed the shipped page since the live design took account of it: `merge` with `shipped`. */
@@ -72,7 +72,7 @@ export const designOpen = declare({
         baseDigest: z.string(),
         shippedDigest: z.string(),
         savedAt: wire.time,
-        /** What it started from is no longer live: `merge` with `draft`. */
+        /** The draft's base is no longer live: call `merge` with `draft`. */
         stale: z.boolean(),
       })
       .nullable(),

@@ -31,7 +31,7 @@ export function findOverreach(base: unknown, page: unknown, calls: readonly Cata
       continue;
     }
     const { holder } = power;
-    // What stands in an added field was compared with it.
+    // A power within an added field was compared together with that field.
     if (holder !== undefined && added.has(holder)) continue;
     if (isFieldOfList(power, calls)) {
       added.add(power);

@@ -14,9 +14,9 @@ import {
 /** One thing that a page can do, or one that it shows by a template. */
 export interface Power {
   kind: 'element' | 'text';
-  /** What it is and over what: two powers of one key are the same power. */
+  /** Identifies the power: what it does, and to what. */
   key: string;
-  /** What it stands in, by the powers around it: a button over one list is not the same over another. */
+  /** The powers around it: the same button is another power over another list. */
   place: string;
   /** What of the element acts, without the words on it and without what stands in it. */
   substance: JsonObject;

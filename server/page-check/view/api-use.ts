@@ -55,7 +55,7 @@ export function toApiUse(entry: Entry): ApiUse | undefined {
   return parse(entry, text);
 }
 
-/** What a text asks for if it were sent as a call, wherever it stands; undefined for one that is no address of ours. */
+/** Reads a text as the address of a call; undefined if it is none of ours. */
 export function toAddress(entry: Entry): ApiUse | undefined {
   const { value } = entry;
   return typeof value === 'string' && ownAddress.test(value.trim()) ? parse(entry, value) : undefined;

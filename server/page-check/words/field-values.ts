@@ -10,7 +10,7 @@ import { findPageHints } from './page-hints';
 import type { Entry } from '../view/page-view';
 import { findElement, findFields, toAmisFields } from '../view/reply-fields';
 
-/** What the contract says of one field, and what the shipped pages show it with. */
+/** A field's schema in the contract, and the dictionaries that shipped pages show it with. */
 export interface FieldFacts {
   /** The values it can have; undefined where any will do. */
   values: readonly (string | number)[] | undefined;

@@ -41,7 +41,7 @@ export function followMoves(pages: ThreePages, settle: Settlement): ThreePages {
   return { base: pages.base, mine: edits.mine.apply(pages.mine), theirs: edits.theirs.apply(pages.theirs) };
 }
 
-/** What one side took to other lists. */
+/** Elements that one side moved to other lists. */
 class Moves {
   readonly all: readonly Move[];
   readonly from: PointerIndex;

@@ -37,7 +37,7 @@ export interface Spot {
   base: Placed | undefined;
   mine: Placed | undefined;
   theirs: Placed | undefined;
-  /** What becomes of it, once that is known. */
+  /** The decision; undefined until there is one. */
   merged: { value: unknown };
 }
 

@@ -7,7 +7,7 @@ import { valueWords } from '../words/value-words';
 import type { Correspondence } from './correspondence';
 import type { Choice, Choices, MergeSide, OpenConflict, SideNames, Spot } from './merge-conflict';
 
-/** What each of the three pages has; `undefined` where it has nothing. */
+/** The value in each of the three pages; `undefined` where a page has none. */
 export interface Three {
   base: unknown;
   mine: unknown;
@@ -27,7 +27,7 @@ export class Settlement {
     private readonly names: SideNames,
     /** Which element is which. */
     readonly which: Correspondence,
-    /** Whose value stays where nobody has decided. */
+    /** The side whose value is kept until somebody decides. */
     private readonly otherwise: Choice,
   ) {}
 

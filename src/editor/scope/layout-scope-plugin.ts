@@ -56,7 +56,7 @@ export class LayoutScopePlugin extends BasePlugin {
     if (!getCatalogue().mayUse) take(context.data, ({ key }) => key === 'code');
   }
 
-  /** What builds an element anew begins with its call. */
+  /** Removes the toolbar's rebuild button: rebuilding an element starts with choosing its call. */
   onBuildToolbars({ context }: PluginEvent<BaseEventContext>): void {
     if (!getCatalogue().mayUse) take(context['data'] as BasicToolbarItem[], ({ id }) => id === 'build');
   }

@@ -16,7 +16,7 @@ interface Cohort {
   active: ReadonlyMap<number, number>;
 }
 
-/** Of those who registered in a day, week or month, who came back so many later. */
+/** How many of the users registered in a day, week or month were active again n days, weeks or months later. */
 export function handleRetention(handlers: Handlers): void {
   handlers.handle(call.appRetention, async ({ clientType, ...asked }, { db, now }) => {
     const range = resolveRange(asked, now, true);

@@ -72,7 +72,7 @@ const sources: readonly Source[] = [
   },
 ];
 
-/** What waits for somebody in the lists that one may open. */
+/** Counts of open work in the lists that the caller may open. */
 export async function listAttention(db: Db, now: Date, menus: ReadonlySet<string>): Promise<Item[]> {
   const today = toDay(now);
   const mine = sources.filter(({ menu }) => menus.has(menu));

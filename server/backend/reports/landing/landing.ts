@@ -121,7 +121,7 @@ type FiguresUntil = Record<keyof Figures, number | string | null>;
 /** Shanghai keeps one time all year. */
 const aDay = 24 * 60 * 60 * 1000;
 
-/** Of the day of a moment, up to it. */
+/** The figures of a moment's day, from midnight to the moment. */
 async function figuresUntil(db: Db, moment: Date): Promise<FiguresUntil> {
   const day = toDay(moment);
   const [span, activeUsers, openFeedback] = await Promise.all([

@@ -64,7 +64,7 @@ function toLabelled({ name, label, dictionary }: CatalogueField): JsonObject {
   return { type: 'static', name, label, tpl };
 }
 
-/** What one filters by: the shipped item, or one after the field's kind; the end of a span stands with its beginning. */
+/** The filter item of a field: as a shipped page has it, else by the field's type; start and end of a range share one item. */
 export function toFilterItem(field: CatalogueField, call: CatalogueCall, parts: ShippedParts): JsonObject {
   const shipped = toPlainElement(parts.find('filter', call.path, field.name), toNames(call.request));
   const required = field.required ? { required: true } : {};

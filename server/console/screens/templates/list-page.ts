@@ -117,7 +117,7 @@ function toAddButton(add: FamilyCall, family: Family, plan: Plan): JsonObject {
   };
 }
 
-/** What is not chosen travels along unseen, as it was loaded: an edit sends the whole record. */
+/** Fields that are not chosen are sent back unchanged in hidden inputs: an edit sends the whole record. */
 function toEditButton(edit: FamilyCall, family: Family, plan: Plan): JsonObject {
   const { call } = edit;
   const source = sourceOf(family, call);
@@ -194,7 +194,7 @@ function toRemoveButton(remove: FamilyCall, name: CatalogueField | undefined, pl
   };
 }
 
-/** What a person calls a row: its first text. */
+/** The column that names a row: the first text column. */
 function nameOfRow(chosen: readonly CatalogueField[], { reply }: CatalogueCall): CatalogueField | undefined {
   const isText = ({ type, name }: CatalogueField) => type === 'text' && !/Id$/.test(name);
   return chosen.find(isText) ?? reply.find(isText) ?? chosen[0] ?? reply[0];

@@ -25,7 +25,7 @@ export interface ShippedParts {
   names(place: Place, call: string): readonly string[];
   /** The button that makes the call, or opens the form that does. */
   button(call: string): JsonObject | undefined;
-  /** What the form that makes the call says when it is through. */
+  /** Success message of the shipped form that makes the call. */
   messages(call: string): JsonObject | undefined;
 }
 
@@ -112,7 +112,7 @@ const findOpener = (form: Entry) =>
 /** Properties of an element that lead beyond it: an element with one of them says more than how a field is shown. */
 const beyond =
   /"(?:body|dialog|drawer|columns|items|buttons|actions|quickEdit|popOver|\$ref|reload|target|api|\w+Api)":/;
-/** What only makes sense where the element stood. */
+/** Properties that make sense only in the page that an element was copied from. */
 const local = new Set(['onEvent', 'id']);
 const conditions = ['visibleOn', 'hiddenOn', 'disabledOn', 'requiredOn', 'staticOn'] as const;
 

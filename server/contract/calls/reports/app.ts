@@ -26,7 +26,7 @@ export const appOverview = defineCall('/admin/report/app/overview', {
     previousWeekActive: z.int(),
     monthActive: z.int(),
     previousMonthActive: z.int(),
-    /** Of the last whole month: its average day's active users over all of the month, in percent. */
+    /** The last whole month's average daily active users, in percent of its monthly active users. */
     stickiness: rate,
     launches: z.int(),
     previousLaunches: z.int(),
@@ -52,7 +52,7 @@ export const appActivity = defineCall('/admin/report/app/activity', {
         launchesPerUser: z.number(),
         /** All tracking events. */
         events: z.int(),
-        /** Of active users, against the bucket before. */
+        /** Change of the active users against the bucket before. */
         change,
       }),
     )
@@ -77,7 +77,7 @@ export const retentionOffsets = {
   month: [1, 2, 3, 4, 5, 6],
 } as const;
 
-/** Of those who registered in the bucket, who was active so many days (weeks, months) later. Null: not over yet. */
+/** How many of the users registered in the bucket were active n days (weeks, months) later. Null: not over yet. */
 const retained = {
   newUsers: z.int(),
   /** In percent, p1 the next day (week, month). */
@@ -113,7 +113,7 @@ export const appRetention = defineCall('/admin/report/app/retention', {
     range: rangeReply,
     /** Which of p1 to p30 (u1 to u30) there are: 1 to 7, 14, 30 days; 1 to 8 weeks; 1 to 6 months. */
     offsets: z.array(z.int()),
-    /** Of all cohorts of which that period is over, together. */
+    /** All cohorts together, without those whose period is not over yet. */
     summary: z.object(retained),
   }),
 });

@@ -74,7 +74,7 @@ export const trend = defineCall('/admin/report/trend', {
       range: rangeReply,
       summary: z.object({
         newUsers: z.int(),
-        /** Of the buckets. */
+        /** Average over the buckets. */
         averageActiveUsers: z.number(),
         paidOrders: z.int(),
         redeemedOrders: z.int(),

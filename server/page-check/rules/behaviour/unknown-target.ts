@@ -7,7 +7,7 @@ const known = new Set(['window', 'none', '']);
 /** By convention the name of a list that has none. */
 const listName = 'list';
 
-/** What is loaded again or told to do something is on the page: amis says nothing where it is not. */
+/** Targets of reloads and actions exist on the page: amis ignores a missing one silently. */
 export const unknownTarget: Rule = {
   id: 'behaviour/unknown-target',
   severity: 'warning',

@@ -5,7 +5,7 @@ import { findFieldFacts, itemsOf, type FieldFacts } from '../../words/field-valu
 import { listed, nameOf } from '../../words/named';
 import { isObject, toText, type Entry } from '../../view/page-view';
 
-/** What becomes of an element whose condition is always so. */
+/** The effect of a condition that always has the same value. */
 const always: Readonly<Record<string, readonly [whenTrue: string, whenFalse: string]>> = {
   visibleOn: ['一直显示', '永远不会显示'],
   hiddenOn: ['永远不会显示', '一直显示'],

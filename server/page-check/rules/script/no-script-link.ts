@@ -5,7 +5,7 @@ const start = /(?:^|["'`=(,;{}>|[\]\\])/.source;
 const schemes = new RegExp(
   `${start}(?:(?:(?:javascript|vbscript|livescript|jsonp|js|filesystem|view-source):|data:(?:text/|application/))|raw:(?:jsonp|js):)`,
 );
-/** What no link leads to: only a picture may be written out. */
+/** Addresses refused in links; pictures may use `data:`. */
 const dataLink = /(?:^|href=["'`]?)(?:data|blob|file):/;
 /** A harmless picture, but a document with scripts when one follows a link to it. */
 const svg = new RegExp(`${start}data:image/svg`);

@@ -3,7 +3,7 @@ import { setTo, type Problem, type Rule } from '../../rule';
 import { nameOf } from '../../words/named';
 import { isObject, own, ownText, type Entry, type PageView } from '../../view/page-view';
 
-/** What each action cannot do without: one of these properties, on itself or in its `args`; and what it is called. */
+/** The properties of which each action needs one, on itself or in its `args`, and their name in the finding. */
 const needs: Readonly<Record<string, readonly [properties: readonly string[], what: string]>> = {
   dialog: [['dialog'], '弹窗'],
   drawer: [['drawer'], '抽屉'],

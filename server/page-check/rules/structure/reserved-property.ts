@@ -3,7 +3,7 @@ import { ownText } from '../../view/page-view';
 
 /** React's own door to HTML: wherever it stands. */
 const html = new Set(['dangerouslySetInnerHTML', '__html']);
-/** What amis hands to an element beside what the page says of it: a page that says it takes it away. */
+/** Properties that amis passes to every element; a page that sets one overwrites it. */
 const handed = new Set([
   'env',
   'render',

@@ -79,7 +79,7 @@ it('[A §5] username, login name and role are required; so is a password, of at 
   });
   const short = refusal('password', '密码至少 8 个字符');
   expect(await driver.addAccount({ roleId, password: '1234567' })).toEqual(short);
-  // Blanks around it are no characters of it.
+  // Surrounding blanks do not count towards the minimum length.
   expect(await driver.addAccount({ roleId, password: ' 1234567 ' })).toEqual(short);
   expect(await driver.addAccount({ roleId, loginName: 'li lei' })).toEqual(
     refusal('loginName', '登录名不能包含空格'),

@@ -85,9 +85,9 @@ describe("[decisions 'Screens the spec names without contents'] where one lands"
     console.clock = () => at('2025-06-10T12:00:00');
     await console.call('/admin/feedback/edit', { id: settled, status: 2, remark: '已处理' });
     console.clock = () => now;
-    // Of a week ago: open were the first two; of yesterday, when the fourth was settled: the same.
+    // Both a week ago and yesterday, when the fourth was settled, only the first two were open.
     expect((await ask('overview')).items).toEqual([
-      // At half past midnight, of yesterday one had registered, and nobody had opened the app or paid.
+      // Yesterday until half past midnight one user had registered, and nobody had opened the app or paid.
       card('newUsers', '新增用户', 1, [1, 2], [0, 1], 0, null),
       card('activeUsers', '活跃用户', 2, [0, 2], [0, 1], null, null),
       card('paidOrders', '支付订单', 1, [0, 2], [0, 1], null, null),
