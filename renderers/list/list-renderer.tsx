@@ -108,6 +108,7 @@ export class ListRenderer extends CRUDRendererBase<ListProps> {
   }
 
   private click(node: Json, scope: Scope): void {
+    if (opensDialogOnly(node)) return void this.handleAction(undefined, { type: 'button', ...node }, scope);
     this.clicks = [...this.clicks, { id: ++this.lastClick, node, scope }].slice(-kept);
     this.forceUpdate();
   }
@@ -166,21 +167,26 @@ export class ListRenderer extends CRUDRendererBase<ListProps> {
             </span>
           ))}
         </div>
-        {render(
-          'dialog',
-          { ...store.dialogSchema, type: 'dialog' },
-          {
-            key: 'dialog',
-            data: store.dialogData,
-            onConfirm: this.handleDialogConfirm,
-            onClose: this.handleDialogClose,
-            show: store.dialogOpen,
-          },
-        )}
+        {store.dialogSchema &&
+          render(
+            'dialog',
+            { ...store.dialogSchema, type: 'dialog' },
+            {
+              key: 'dialog',
+              data: store.dialogData,
+              onConfirm: this.handleDialogConfirm,
+              onClose: this.handleDialogClose,
+              show: store.dialogOpen,
+            },
+          )}
       </>
     );
   }
 }
+
+/** A click on it does nothing else: no question first, no events of its own. Then amis needs no button to be clicked. */
+const opensDialogOnly = (node: Json): boolean =>
+  node['actionType'] === 'dialog' && node['confirmText'] === undefined && node['onEvent'] === undefined;
 
 const clicked = new WeakSet<HTMLElement>();
 

@@ -3,6 +3,7 @@ import { getRenderers } from 'amis-core';
 import { loadAsyncRenderersByType } from 'amis/lib/minimal';
 import { shipped } from 'virtual:amis/shipped';
 import { whenIdle } from '../../renderers/when-idle';
+import { staleRecord, unsavedText } from './conventions/guarded-form';
 import type { SchemaNode } from './conventions/schema-node';
 import { classNamesIn } from './styles/class-names';
 
@@ -11,6 +12,8 @@ const implied: Readonly<Record<string, readonly string[]>> = {
   crud: ['table', 'pagination', 'form', 'button'],
   form: ['panel', 'button', 'group'],
 };
+/** What the conventions put into a form of a dialog. */
+const guards = [unsavedText, staleRecord];
 const always = ['page', 'tpl', 'plain', 'container', 'cell', 'spinner'];
 
 /** Types and classes whose styles are in the first sheet (src/build/styles); any other needs the whole sheets. */
@@ -58,7 +61,7 @@ export function useRenderers(page: SchemaNode, stored: object): boolean {
       () => {
         if (!current) return;
         setReady(page);
-        const later = typesOf(stored, { withLater: true });
+        const later = [...typesOf(stored, { withLater: true }), ...guards];
         const needsAllLater = !needsAll && later.some((type) => !styledTypes.has(type));
         const fetchLater = () =>
           Promise.all([loadAsyncRenderersByType(later, true), needsAllLater && loadAllStyles()]);

@@ -27,9 +27,25 @@ export function mendQuickEdit(code: string): string {
   return code.replace(passed, `${passed.slice(0, -3)} || !e.target.closest(${cell})) {`);
 }
 
+/** How amis draws the dialog or drawer that a component may open. */
+const opened =
+  /render\(\s*(?:\/\/.*\s*)?'(?:dialog|drawer|modal)', __assign\(__assign\(\{\}, (store\.(?:dialog|drawer)Schema)\), \{ type: /g;
+
+/**
+ * Why: amis mounts a dialog and a drawer, closed and empty, beside each page, form and dialog: a form in a dialog brings four,
+ * a third of what is mounted when it opens. Here each is mounted when it first opens.
+ */
+export function mendClosedDialogs(code: string): string {
+  const mended = code.replace(opened, '$1 && $&');
+  if (mended === code) throw new Error('amis draws what a component opens in another way now');
+  return mended;
+}
+
 const mends = [
   { file: /amis-core\/esm\/store\/formItem\.js$/, mend: mendFormItem },
   { file: /amis\/esm\/renderers\/QuickEdit\.js$/, mend: mendQuickEdit },
+  { file: /amis\/esm\/renderers\/(?:Dialog|Drawer|Page|Service)\.js$/, mend: mendClosedDialogs },
+  { file: /amis-core\/esm\/renderers\/Form\.js$/, mend: mendClosedDialogs },
 ];
 
 export function amisMends(): Plugin {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { mendFormItem, mendQuickEdit } from '../../../src/build/amis-mends';
+import { mendClosedDialogs, mendFormItem, mendQuickEdit } from '../../../src/build/amis-mends';
 import { amisFolder } from '../../../src/build/modules/amis-folder';
 
 it('[Foundation §7] options that come for a field that is gone are dropped', () => {
@@ -18,4 +18,19 @@ it('[decisions Behaviour] arrow keys pressed outside of cells that can be edited
     `.indexOf(code) || !e.target.closest(".".concat(this.props.classPrefix, "Field--quickEditable"))) {`,
   );
   expect(() => mendQuickEdit('another amis')).toThrow('in another way now');
+});
+
+it.each([
+  ['amis', 'Dialog.js', 2],
+  ['amis', 'Drawer.js', 2],
+  ['amis', 'Page.js', 2],
+  ['amis', 'Service.js', 1],
+  ['amis-core', 'Form.js', 2],
+])('[Foundation §7] %s/%s mounts the dialogs that it may open when they first open', (source, file, count) => {
+  const code = readFileSync(join(amisFolder(source), 'renderers', file), 'utf8');
+  expect(code.match(/store\.(?:dialog|drawer)Schema\), \{ type: '/g)).toHaveLength(count);
+  expect(
+    mendClosedDialogs(code).match(/store\.(dialog|drawer)Schema && render\([^{]*\{\}, store\.\1Schema\)/g),
+  ).toHaveLength(count);
+  expect(() => mendClosedDialogs('another amis')).toThrow('in another way now');
 });
