@@ -26,11 +26,14 @@ it.each([
   ['amis', 'Page.js', 2],
   ['amis', 'Service.js', 1],
   ['amis-core', 'Form.js', 2],
-])('[Foundation §7] %s/%s mounts the dialogs that it may open when they first open', (source, file, count) => {
-  const code = readFileSync(join(amisFolder(source), 'renderers', file), 'utf8');
-  expect(code.match(/store\.(?:dialog|drawer)Schema\), \{ type: '/g)).toHaveLength(count);
-  expect(
-    mendClosedDialogs(code).match(/store\.(dialog|drawer)Schema && render\([^{]*\{\}, store\.\1Schema\)/g),
-  ).toHaveLength(count);
-  expect(() => mendClosedDialogs('another amis')).toThrow('in another way now');
-});
+])(
+  '[Foundation §7] %s/%s mounts the dialogs that it may open when they first open',
+  (source, file, count) => {
+    const code = readFileSync(join(amisFolder(source), 'renderers', file), 'utf8');
+    expect(code.match(/store\.(?:dialog|drawer)Schema\), \{ type: '/g)).toHaveLength(count);
+    expect(
+      mendClosedDialogs(code).match(/store\.(dialog|drawer)Schema && render\([^{]*\{\}, store\.\1Schema\)/g),
+    ).toHaveLength(count);
+    expect(() => mendClosedDialogs('another amis')).toThrow('in another way now');
+  },
+);
