@@ -95,7 +95,7 @@ export async function send(path: string, body: unknown, options: SendOptions = {
   const reply = { ...raw, body: typeof raw.body === 'string' ? parse(raw.body) : raw.body };
   const lost = findSessionLoss(reply.body);
   if (lost !== undefined) endSession(lost, token);
-  // What staff may do has changed since it was asked: what is known here of them is stale.
+  // The rights of the signed-in staff member have changed: the identity kept here is stale.
   if (isRefused(reply.body)) reportMenus();
   return reply;
 }

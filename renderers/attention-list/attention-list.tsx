@@ -9,7 +9,7 @@ interface AttentionListProps extends BlockProps {
   emptyText?: string | undefined;
 }
 
-/** What waits for somebody, each with a link to the list that holds just that. */
+/** Counts of open work, each linked to the list filtered to just that. */
 export function AttentionList(props: AttentionListProps) {
   const { title, remark, width, api, host, data, className } = props;
   const call = useCall(host, api, data);

@@ -12,7 +12,7 @@ export interface Attention {
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** What waits, of rows `{key, name, count, text, link}`: where nothing does, nothing is said. Pure. */
+/** Items of open work from rows `{key, name, count, text, link}`; rows with a count of 0 are left out. Pure. */
 export function toAttention(answer: unknown): Attention[] {
   return toRows(answer)
     .filter(({ count }) => Number(count) > 0)

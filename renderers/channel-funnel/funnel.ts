@@ -58,7 +58,7 @@ export function toPercent(part: number, whole: number): string {
 export interface FunnelStep {
   label: string;
   count: number;
-  /** What share of the step before came this far; the first has none. */
+  /** Share of the step before that reached this one; undefined for the first. */
   rate?: { label: string; percent: string };
   /** Share of the largest step, 0 to 1: how wide it is drawn. */
   width: number;
@@ -103,7 +103,7 @@ export interface PaidGroup {
   kinds: PaidKind[];
 }
 
-/** Who paid, by year and by month, each bought once or renewed by itself; what is of no known kind comes last. */
+/** Paying users by kind: yearly and monthly, bought once or renewed automatically; unknown kinds come last. */
 export function toPaidGroups(counts: FunnelCounts): PaidGroup[] {
   const { yearCount, yearlyCount, monthCount, monthlyCount, subscribeCount } = counts;
   const known = yearCount + yearlyCount + monthCount + monthlyCount;

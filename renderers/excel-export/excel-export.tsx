@@ -22,7 +22,7 @@ interface ExcelExportProps extends RendererProps {
   size?: string | undefined;
 }
 
-/** Of all screens of this window. */
+/** Exports under way in all screens of this window. */
 const running = new RunningExports();
 
 /**

@@ -71,7 +71,7 @@ function ofWhole(node: TreeNode, choice: Choice): Checked {
   return choice.has(String(node.id)) ? 'some' : 'none';
 }
 
-/** What can be chosen: nodes without children, and those of their own. */
+/** The nodes that can be chosen: nodes without children, and groups that are choices themselves. */
 export function leavesOf(node: TreeNode): TreeNode[] {
   const below = node.children.flatMap(leavesOf);
   return node.own || node.children.length === 0 ? [node, ...below] : below;

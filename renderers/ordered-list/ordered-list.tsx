@@ -91,7 +91,7 @@ export class OrderedList extends Component<OrderedListProps, OrderedListState> {
     this.moves = saving.then(async (saved) => {
       this.waiting -= 1;
       if (this.gone) return;
-      // What is not saved goes back to where it was.
+      // The save failed: the row goes back to where it was.
       if (!saved && this.waiting === 0) this.setState(({ read }) => ({ rows: read }));
       await this.load();
     });

@@ -53,7 +53,7 @@ interface FrameProps extends ReportProps {
 export function Report(props: FrameProps) {
   const { title, remark, filter, data, host, search, renderField, className } = props;
   const rules = useRules(props);
-  // What was chosen counts at once, and where there is no URL (the designer's preview).
+  // A choice takes effect at once, also without a URL (the designer's preview).
   const [chosen, setChosen] = useState({ after: search, search });
   const query = chosen.after === search ? chosen.search : search;
   const today = useToday();

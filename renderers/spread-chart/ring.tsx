@@ -7,7 +7,7 @@ const around = 2 * Math.PI * radius;
 
 /** Shares of a whole as a ring; its legend says the figures and hides what is not wanted. */
 export function Ring({ slices: given }: { slices: readonly Slice[] }) {
-  // What is nothing is in the table alone.
+  // Zero values have no arc; the table shows them.
   const slices = given.filter(({ size }) => size > 0);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [pointed, setPointed] = useState<string>();

@@ -23,7 +23,7 @@ const outDir = resolve(root, '..', 'dist', 'client');
 /** The document's own scripts: its first module, and the bundler's runtime. */
 const firstFile = /^assets\/(?:start|rolldown-runtime)-[\w-]+\.js$/;
 
-/** Of the texts that the accessible library brings in 30 languages. */
+/** Keeps one of the 30 languages of the accessible library. */
 const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
 
 /**
@@ -74,7 +74,7 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
       modulePreload: {
         // Every browser that runs this syntax knows preloaded modules.
         polyfill: false,
-        // What the document brings is there before anything is imported.
+        // The files named in the document are loaded before anything is imported.
         resolveDependencies: (_file, dependencies, { hostType }) =>
           hostType === 'js' ? dependencies.filter((file) => !firstFile.test(file)) : dependencies,
       },

@@ -3,7 +3,7 @@ import { preferencesPath } from '../../server/contract/console-calls/boot';
 import { send } from '../http';
 import { getSession } from '../session';
 
-/** Of whoever is logged in, by list; read once a session, changed as it is saved. */
+/** List preferences of the signed-in staff member by list; read once a session, updated by each save. */
 let lists: Record<string, ListPreference> | undefined;
 const patience = 2_000;
 let owner = '';

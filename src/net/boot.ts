@@ -124,7 +124,7 @@ export function forgetReplies(url: string): void {
 
 /** One boot call: replies are announced, come in any order, and are taken once. */
 class Boot {
-  /** Whose replies these are; undefined until the login among them is answered. */
+  /** Session token that the replies belong to; undefined until the login among them is answered. */
   #token: string | undefined;
   readonly #isLogin: boolean;
   readonly #abort: () => void;
@@ -200,7 +200,7 @@ class Boot {
   #expect(key: string): void {
     if (this.#awaited.has(key)) return;
     const reply = new Promise<Reply>((resolve) => this.#awaited.set(key, resolve));
-    // Nobody may ever take it.
+    // The answer may never be taken: without this its rejection would count as unhandled.
     reply.catch(() => undefined);
     this.#offers.set(key, { reply });
   }

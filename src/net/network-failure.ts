@@ -49,7 +49,7 @@ export const connection = {
 export function reportNetworkFailure(path: string, { quiet }: { quiet: boolean }): void {
   console.warn(`network failure: ${path}`);
   if (!quiet && !isAtRoot() && reloads(pathOf(currentPlace()))) wantsReload = true;
-  // Who waits for an answer is told at once; what asks by itself may be wrong for once.
+  // A person waits for the answer: tell them at once. One failure of a background call proves nothing.
   if (!quiet || !navigator.onLine) setOffline(true);
   if (!quiet || offline) schedule();
 }

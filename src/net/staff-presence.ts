@@ -5,7 +5,7 @@ const signs = ['pointerdown', 'keydown', 'wheel'] as const;
 export interface Presence {
   /** Whether the window is on show and somebody was at it lately. */
   isHere(): boolean;
-  /** Nobody was at it for long, whether on show or not. */
+  /** True after a long time without input, whether the window is visible or not. */
   isDeserted(): boolean;
   stop(): void;
 }

@@ -43,7 +43,7 @@ export function Frame(props: FrameProps) {
   const { pathname } = useLocation();
   const { home } = props.identity;
   const isNowhere = pathname === '/platform' || pathname === '/platform/';
-  // Who logs in comes to the landing screen, whether or not their role has it.
+  // A login leads to the landing screen, whether or not the role has it.
   if (isNowhere || (pathname === landing && home !== landing)) return <Navigate to={home} replace />;
   return <FullFrame {...props} />;
 }

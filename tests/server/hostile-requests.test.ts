@@ -75,7 +75,7 @@ it('[A §6] no value of any field of any call is too much for the server', async
   expect(faults).toEqual([]);
 }, 120_000);
 
-it('[A §3, B §3] what the server alone decides is no field of a save', () => {
+it('[A §3, B §3] a save cannot set fields that only the server decides', () => {
   const ours = [
     ...['createTime', 'updateTime', 'releaseTime', 'solveTime', 'modifyTime', 'expireTime', 'startValidTime'],
     ...['giveQuantity', 'redeemedCount', 'articleCount', 'userCount', 'isUsed', 'isExpired', 'isReply'],

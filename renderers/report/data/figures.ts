@@ -20,7 +20,7 @@ export function toGrouped(text: string): string {
   return whole === '' ? text : `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest}`;
 }
 
-/** What staff read; `-` where there is none. */
+/** The figure as text; `-` where there is none. */
 export function toFigureText(value: unknown, kind: FigureKind = 'count'): string {
   if (isBlank(value)) return '-';
   const text = String(value);

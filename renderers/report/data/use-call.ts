@@ -5,7 +5,7 @@ import { ReportContext } from './report-context';
 
 /** A block's figures: while others are fetched the ones before stay, and after a failure there is a retry. */
 export interface CallState {
-  /** What the last good answer held; undefined before the first. */
+  /** Data of the last successful answer; undefined before the first. */
   data: unknown;
   loading: boolean;
   /** Why the last call failed. */

@@ -26,7 +26,7 @@ export interface PlannedBlock {
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** What says nothing about how an element looks: by it the designer finds the element. */
+/** Properties without effect on the drawing: the designer finds the element by them. */
 const neutral = ['type', 'id'];
 /** The keys of each type. */
 const knownKeys: Readonly<Record<string, readonly string[]>> = { page: ['title', 'body'], ...keys };

@@ -97,7 +97,7 @@ class EditorSession {
   pending = 0;
   private editor?: Editor;
   private readonly abort = new AbortController();
-  /** What this editor last gave or was given: the same value coming back is no news. */
+  /** The value last sent or received: the same value coming back is ignored. */
   private known: string;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private showing = 0;

@@ -58,7 +58,7 @@ export function toChartOption(trend: Trend, options: ChartOptions): EChartsCoreO
         color: theme.text,
         hideOverlap: true,
         fontSize: 12,
-        // Of the two lines of the open bucket neither lies over the other.
+        // The two lines of the open bucket do not overlap.
         lineHeight: 16,
         ...(trend.open === trend.ticks.length - 1 ? { showMaxLabel: true } : {}),
       },
@@ -99,7 +99,7 @@ function toSeries(line: TrendLine, axis: number, open: number | undefined, { the
     id: line.id,
     name: line.label,
     yAxisIndex: axis,
-    // What is not known yet is a gap, no zero.
+    // An unknown value is a gap, not a zero.
     data: line.values.map((value, at) => {
       if (value === null) return null;
       const place = toPosition(value);

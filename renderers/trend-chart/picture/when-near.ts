@@ -1,6 +1,6 @@
 /** How far below the edge of the screen counts as near. */
 const margin = '200px';
-/** What is further down follows once the browser has had so long, in ms, for the rest. */
+/** Delay in ms before charts further down are drawn: the rest of the screen goes first. */
 const patience = 2_500;
 
 /**

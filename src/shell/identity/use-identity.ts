@@ -85,7 +85,7 @@ export function useIdentity(): { state: IdentityState; reload: () => void; passw
   return useMemo(() => ({ state, reload, passwordChanged }), [state, reload, passwordChanged]);
 }
 
-/** What is on show stays usable when a later look fails. */
+/** The identity on show stays usable when a later request fails. */
 function adopt(old: IdentityState, next: Found): IdentityState {
   if (old.status !== 'ready') return next;
   if (next.status !== 'ready') return old;

@@ -23,7 +23,7 @@ let questions = 0;
 /** Ends with the check that is under way. */
 let lastCheck: Promise<unknown> = Promise.resolve();
 
-/** Of no tab: what goes on over other screens ends with the console alone. */
+/** Key of work that belongs to no tab: it continues over other screens and ends only with the console. */
 const background = '';
 
 /** Registers what goes on in the background; returns the unsubscriber. */
@@ -92,11 +92,11 @@ export function mayClose(dialog: string): Promise<boolean> {
   });
 }
 
-/** Of the screen on show, or of the console itself. */
+/** Whether the active screen or the console itself shows a dialog. */
 export const hasOpenDialog = () =>
   document.querySelector('.amis-portal:not([hidden]) [role="dialog"], dialog[open]') !== null;
 
-/** What of the tabs would be lost, each with its tab. */
+/** The unsaved work of the tabs, each with its tab. */
 async function changedOf(keys: readonly string[]): Promise<{ key: string; work: UnsavedWork }[]> {
   const all = keys.flatMap((key) => worksOf(key).map((work) => ({ key, work })));
   const answers = await Promise.all(all.map(({ work }) => work.hasChanges()));

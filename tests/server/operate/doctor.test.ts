@@ -200,7 +200,7 @@ it("[decisions 'Additions'] the file of what an upstream has is read as a start 
   );
 });
 
-it('[Foundation §1] what the proxies in front do with a request is looked at from inside', async () => {
+it('[Foundation §1] the doctor tells from inside what the proxies in front change in a request', async () => {
   const port = new URL(await serve(() => {})).port;
   servers.pop()?.close();
   /** Adds the caller's address, as proxies do; drops what it is told to. */

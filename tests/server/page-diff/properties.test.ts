@@ -43,7 +43,7 @@ function merge(base: Json, mine: Json, theirs: Json, choice?: 'mine' | 'theirs')
 const marksIn = (page: unknown) => new Set(JSON.stringify(page).match(/[mt]\d+!/g) ?? []);
 
 describe('[architecture ‘Pages stay pure JSON’] merging', () => {
-  it('what only one side changed, or both alike, is taken whole', () => {
+  it('a change of one side only, or the same on both, is taken whole', () => {
     fc.assert(
       fc.property(anyPage, arbitraryEdits, (base, edits) => {
         const changed = applyEdits(base, edits, 'm');
@@ -150,7 +150,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences', () => {
 });
 
 describe('[architecture ‘Pages stay pure JSON’] the canonical form', () => {
-  it('of a canonical page is that page', () => {
+  it('a canonical page stays as it is', () => {
     fc.assert(
       fc.property(fc.oneof(anyPage, arbitraryJson), (page) => {
         const text = toPageText(page);

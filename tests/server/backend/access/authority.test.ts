@@ -38,7 +38,7 @@ describe('[A §6] nobody hands out or changes more than they have', () => {
     expect(free.map(({ id }) => id)).toEqual([21, 83, 84]);
   });
 
-  it('nobody widens their own role', async () => {
+  it('staff cannot widen their own role', async () => {
     const staff = await driver.join(...ownMenus);
     const menuIds = idsOf(...ownMenus, '/platform/user/order/list');
     expect(await driver.editRole(staff.account.roleId, { menuIds }, staff)).toEqual(
@@ -81,7 +81,7 @@ describe('[A §6] nobody hands out or changes more than they have', () => {
     await console.login();
   });
 
-  it('who may only edit accounts cannot put anyone, themselves included, into a role with more rights than their own', async () => {
+  it('staff who may only edit accounts cannot give anyone, themselves included, a role with more rights than their own', async () => {
     const staff = await driver.join(staffMenu);
     const admin = await driver.roleIdOf('admin');
     expect(await driver.editAccount(staff.account.userId, { roleId: admin }, staff)).toEqual(

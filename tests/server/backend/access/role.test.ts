@@ -112,7 +112,7 @@ it('[A §6] the permissions below a screen are saved one by one, and never witho
   }
 });
 
-it('[A §6] who may not publish can let nobody publish', async () => {
+it('[A §6] staff without the right to publish cannot grant it', async () => {
   const staff = await driver.join(roleMenu, '/platform/page/design');
   const { data } = await staff.call<{ menuList: { id: number; children: unknown[] }[] }>(
     '/admin/role/allMenuTree',
@@ -199,7 +199,7 @@ it('[A §6] a removal and a new account at once: one of them is refused, no acco
   }
 });
 
-it('[decisions] of two saves of one state of a role the second is told, and nothing is overwritten', async () => {
+it('[decisions] the second of two saves from the same state of a role is refused, and nothing is overwritten', async () => {
   await driver.addRole();
   const roleId = await driver.roleIdOf('operator');
   expect(await driver.editRole(roleId, { roleName: '甲', menuIds: [11] })).toEqual(done);
@@ -254,7 +254,7 @@ it('[Foundation §1] the built-in role keeps its key and the menus of roles and 
   expect((await driver.role(roleId)).checkList).toEqual(all);
 });
 
-it('what is not there is said so', async () => {
+it('a record that does not exist is refused in words', async () => {
   const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
   expect(await console.call('/admin/role/detail/999')).toEqual(missing);
   expect(await console.call('/admin/role/remove/999')).toEqual(missing);

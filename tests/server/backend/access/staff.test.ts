@@ -143,7 +143,7 @@ it('[A §7] no answer holds a password or its hash', async () => {
   expect(JSON.stringify(answers)).not.toMatch(/password|argon2/i);
 });
 
-it('[decisions] of two saves of one state of an account the second is told, and nothing is overwritten', async () => {
+it('[decisions] the second of two saves from the same state of an account is refused, and nothing is overwritten', async () => {
   await driver.addAccount({ roleId });
   const userId = await driver.userIdOf('lilei');
   const answers = await Promise.all(
@@ -184,7 +184,7 @@ it('[A §9] pages, newest first; filters by name, login name, phone, role and st
   expect(await names({ status: 1 })).toEqual(['乙']);
 });
 
-it('what is not there is said so', async () => {
+it('a record that does not exist is refused in words', async () => {
   const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
   expect(await console.call('/admin/system/user/detail/999')).toEqual(missing);
   expect(await console.call('/admin/system/user/remove/999')).toEqual(missing);

@@ -88,7 +88,7 @@ it('[decisions] a name is given once at a time, also when several come at once; 
   expect(answers.filter(({ status }) => status === 0)).toHaveLength(1);
 });
 
-it('[decisions] of eight renames of one state of a record one is done', async () => {
+it('[decisions] of eight concurrent renames of the same record exactly one succeeds', async () => {
   const activityId = await added('春节回馈');
   const answers = await Promise.all(
     [...'甲乙丙丁戊己庚辛'].map((activityName) => edit({ activityId, activityName, revision: 0 })),
@@ -101,7 +101,7 @@ it('[decisions] of eight renames of one state of a record one is done', async ()
   });
 });
 
-it('[B §5] what has granted can not be deleted, and the refusal names the number', async () => {
+it('[B §5] an activity with grants cannot be deleted, and the refusal gives their number', async () => {
   const activityId = await added('春节回馈');
   await give(activityId, '13800000001', '13800000002', '13900000000');
   expect(await detail(activityId)).toMatchObject({ giveQuantity: 2 });
@@ -113,7 +113,7 @@ it('[B §5] what has granted can not be deleted, and the refusal names the numbe
   expect((await list()).total).toBe(1);
 });
 
-it('[B §5] what only failed to grant can be deleted; the failed rows keep its name', async () => {
+it('[B §5] an activity with failed grants only can be deleted; the failed rows keep its name', async () => {
   const activityId = await added('春节回馈');
   await give(activityId, '13900000000');
   expect(await detail(activityId)).toMatchObject({ giveQuantity: 0 });

@@ -134,7 +134,7 @@ it('[Foundation §3] a save on a stale revision is refused and changes nothing',
   expect(await edit('3')).toEqual(stale);
 });
 
-it('[B §3] what is built into the system is not removed; anything else is', async () => {
+it('[B §3] built-in parameters cannot be removed, others can', async () => {
   const builtIn = await add({ configName: '内置', configType: 'Y' });
   const refused = { status: 409, msg: '系统内置参数不能删除', data: null };
   expect(await console.call(`/admin/sys/config/remove/${builtIn.configId}`)).toEqual(refused);

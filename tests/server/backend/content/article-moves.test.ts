@@ -90,7 +90,7 @@ describe('[A §4] every move from every state', () => {
     expect((await articles.detail(id))['status']).toBe(draft);
   });
 
-  it('of eight who publish or delete one draft at once, one does', async () => {
+  it('of eight who publish or delete the same draft at once exactly one succeeds', async () => {
     articles = new Articles(console, 'help');
     await articles.empty();
     category = await articles.category('入门');

@@ -63,7 +63,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     });
   });
 
-  it('[A §5] what is missing is said at its field, literally', async () => {
+  it('[A §5] a missing field is named in the words of the specification', async () => {
     // A deleted article whose category is gone reads as category 0.
     expect((await articles.call('add', articles.fields({ categoryId: 0 }))).errors).toEqual({
       categoryId: '请选择文章分类',
@@ -159,7 +159,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect(await sorts()).toEqual([7, 8, 9]);
   });
 
-  it('[decisions] of eight saves of one state of an article one is done, and a later one is refused', async () => {
+  it('[decisions] of eight concurrent saves of the same article exactly one succeeds, and a later one is refused', async () => {
     const id = await articles.add({ categoryId: category });
     const save = (title: string) =>
       articles.call('edit', { ...articles.fields({ title, categoryId: category }), id, revision: 0 });
@@ -180,7 +180,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect(late).toEqual(stale);
   });
 
-  it('what is not there is said so', async () => {
+  it('a record that does not exist is refused in words', async () => {
     expect(await articles.call('detail/999999')).toEqual(missing);
     expect(await articles.remove(999_999)).toEqual(missing);
     const edit = { ...articles.fields({ categoryId: category }), id: 999_999 };

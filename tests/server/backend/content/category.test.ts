@@ -191,7 +191,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect(await call('add', form('甲', { parentId: top, route: '/a/a' }))).toEqual(done);
   });
 
-  it('[decisions] of eight edits of one state of a category one is done', async () => {
+  it('[decisions] of eight concurrent edits of the same category exactly one succeeds', async () => {
     const id = await add('甲');
     const answers = await Promise.all(
       [...'乙丙丁戊己庚辛壬'].map((name) => call('edit', form(name, { id, revision: 0 }))),
@@ -216,7 +216,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect([data.items.map(({ title }) => title), data.total]).toEqual([['一', '二'], 2]);
   });
 
-  it('what is not there is said so', async () => {
+  it('a record that does not exist is refused in words', async () => {
     expect(await call('edit', form('甲', { id: 99_999 }))).toEqual(missing);
   });
 });

@@ -149,7 +149,7 @@ it('a character that the database cannot hold is refused at its field', async ()
   });
 });
 
-it('[decisions] of eight edits of one state of a record one is done, and a later one is refused', async () => {
+it('[decisions] of eight concurrent edits of the same record exactly one succeeds, and a later one is refused', async () => {
   for (let round = 0; round < 3; round += 1) {
     const id = await addFeedback(console.db);
     const edit = (remark: string) =>

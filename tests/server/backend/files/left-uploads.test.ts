@@ -66,7 +66,7 @@ it('[Foundation §3] a file whose sender is gone before its address is told is r
   }
 });
 
-it('[Foundation §3] what a stop cut off is removed at a later start, and what is under way is not', async () => {
+it('[Foundation §3] a later start removes uploads that a stop cut off, and keeps those under way', async () => {
   mkdirSync(join(folder, 'images', 'left'), { recursive: true });
   const place = (name: string) => join(folder, 'images', 'left', name);
   for (const name of ['old.png.partial', 'young.png.partial', 'old.png']) writeFileSync(place(name), 'x');

@@ -138,7 +138,7 @@ describe.each(['folder', 'database', 's3'])('in the %s', (kind) => {
   });
 });
 
-it('[Foundation §3] what a crash left half-written in the database is not shown and goes at a later start', async () => {
+it('[Foundation §3] a file that a crash left half-written in the database is hidden, and removed at a later start', async () => {
   const storage = storages['database'] as FileStorage;
   await sql`
     insert into backend.stored_file (key, piece_bytes, begun_at)

@@ -180,7 +180,7 @@ describe('[B §5] sent more than once', () => {
     expect(await grants.expiry(two)).toBeUndefined();
   });
 
-  it('what was refused under an id can be sent again, mended', async () => {
+  it('a request id that was refused can be used again with corrected fields', async () => {
     expect((await grants.add([one], { requestId: 'r1', activityId: 999_999 })).status).toBe(422);
     expect(await grants.add([one], { requestId: 'r1' })).toEqual(granted);
     expect(await grants.expiry(one)).toBe('2025-02-07 23:30:00');

@@ -101,7 +101,7 @@ it('[B §7] an edit and a grant at once: what was given is what the record says'
   }
 });
 
-it('[decisions] of two edits of one state of a record one is done', async () => {
+it('[decisions] of two concurrent edits of the same record exactly one succeeds', async () => {
   const giveId = await grants.addFailed();
   expect(await grants.edit(giveId, { mobile: one, revision: 0 })).toEqual(done);
   expect(await grants.edit(giveId, { mobile: two, revision: 0 })).toEqual(
@@ -165,7 +165,7 @@ it('[B §2] filters by the beginning of the mobile and by activity, newest first
   expect([page.items.map((row) => row['mobile']), page.total]).toEqual([[one], 4]);
 });
 
-it('what is not there is said so', async () => {
+it('a record that does not exist is refused in words', async () => {
   expect(await console.call('/admin/vip/give/detail/999999')).toEqual(missing);
   expect(await grants.again(999_999)).toEqual(missing);
   expect(await grants.edit(999_999)).toEqual(missing);

@@ -194,7 +194,7 @@ it('[Foundation §3] several consoles share the bounds', async () => {
   }
 });
 
-it('[Foundation §3] of turns asked for at once as many are given as there are, and spent rows are swept', async () => {
+it('[Foundation §3] concurrent requests for attempts get no more than are left, and used rows are removed', async () => {
   const rate = { name: 'test', burst: 5, everyMs: 1_000 };
   const at = new Date(now);
   const waits = await Promise.all(

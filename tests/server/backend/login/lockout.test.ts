@@ -72,13 +72,13 @@ it('[Foundation §3] other accounts, and accounts that do not exist, are counted
   expect((await tryLogin('wrong', 'GHOST')).status).toBe(429);
 });
 
-it('[Foundation §3] of twenty guesses at once, five are looked at', async () => {
+it('[Foundation §3] of twenty concurrent guesses five are checked', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => tryLogin('wrong')));
   const statuses = answers.map((answer) => answer.status).sort();
   expect(statuses).toEqual([...Array<number>(5).fill(1007), ...Array<number>(15).fill(429)]);
 });
 
-it('[Foundation §3] what was typed as the account is not stored in clear, and old counts are swept', async () => {
+it('[Foundation §3] the typed account name is not stored in clear, and old counts are removed', async () => {
   expect((await tryLogin('wrong', 'my-Secret-Password')).status).toBe(1007);
   const { rows } = await sql`select * from backend.login_attempt`.execute(console.db);
   expect(JSON.stringify(rows).toLowerCase()).not.toContain('secret');

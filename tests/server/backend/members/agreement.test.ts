@@ -178,7 +178,7 @@ it('[B §7] a cycle paid in the app today is renewed already; one of an older ag
   expect(await members.expiry(other)).toBe('2025-04-01 09:00:00');
 });
 
-it('[B §7] of eight rescissions at once one is done; time already bought stays', async () => {
+it('[B §7] of eight concurrent rescissions exactly one succeeds; time already bought stays', async () => {
   const userId = await addMember(console.db, { mobile: '13800000001', expireTime: later, agreement: { no } });
   const answers = await Promise.all(Array.from({ length: 8 }, () => members.rescind(userId, no)));
   expect(answers.map(({ status }) => status).sort()).toEqual([0, ...Array(7).fill(409)]);

@@ -150,7 +150,7 @@ it('[B §5] fields that are not of the chosen mode are neither validated nor kep
   expect(await first()).toMatchObject({ pfType: 3, rangeType: 5, version: '', deviceToken: '' });
 });
 
-it('[B §4] what is published stays with those it was published to: each field of the audience is refused', async () => {
+it('[B §4] the audience of a published message cannot be changed: each of its fields is refused', async () => {
   await add(byVersion);
   const published = await first();
   const kept = '消息已发布，推送对象不能修改';
@@ -176,7 +176,7 @@ it('[B §4] what is published stays with those it was published to: each field o
   expect(await first()).toEqual({ ...published, title: '改', revision: 1 });
 });
 
-it('[decisions] of eight corrections of one state of a message one is done, and a later one is refused', async () => {
+it('[decisions] of eight concurrent corrections of the same message exactly one succeeds, and a later one is refused', async () => {
   await add(byDevice);
   const message = await first();
   const answers = await Promise.all([...'甲乙丙丁戊己庚辛'].map((title) => edit({ ...message, title })));
@@ -193,7 +193,7 @@ it('[B §9] newest first, page by page; a filter by part of the title', async ()
   expect(await titles({ page: 2, perPage: 2 })).toEqual(['更新 A']);
 });
 
-it('what is not there is said so', async () => {
+it('a record that does not exist is refused in words', async () => {
   expect(await console.call('/admin/app/message/detail/999')).toEqual(missing);
   expect(await edit({ ...byDevice, id: 999 })).toEqual(missing);
   expect(await console.call('/admin/app/message/remove/999')).toEqual(missing);

@@ -163,7 +163,7 @@ it('[decisions] the text is cleaned, its images lose their signature, and what s
   expect((await detail(id)).data['content']).toBe('');
 });
 
-it('[decisions] of eight saves of one state of a policy one is done, and a later one is refused', async () => {
+it('[decisions] of eight concurrent saves of the same policy exactly one succeeds, and a later one is refused', async () => {
   await add();
   const id = await firstId();
   const answers = await Promise.all([...'甲乙丙丁戊己庚辛'].map((title) => edit({ id, title, revision: 0 })));
@@ -188,7 +188,7 @@ it('[B §2] filters by version and client type; newest first, page by page', asy
   expect(await list({ page: 2, perPage: 2 })).toMatchObject({ items: [{ version: '1.0.0' }], total: 3 });
 });
 
-it('what is not there is said so', async () => {
+it('a record that does not exist is refused in words', async () => {
   expect(await detail(999)).toEqual(missing);
   expect(await edit({ id: 999 })).toEqual(missing);
   expect(await console.call('/admin/app/policy/remove/999')).toEqual(missing);

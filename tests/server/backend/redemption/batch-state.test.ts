@@ -81,7 +81,7 @@ describe('[B §4] states', () => {
     expect((await edit(number, 1)).status).toBe(409);
   });
 
-  it('of eight equal toggles at once one is done', async () => {
+  it('of eight equal concurrent toggles exactly one succeeds', async () => {
     for (let round = 0; round < 3; round += 1) {
       const number = await inState[1]();
       const answers = await Promise.all(Array.from({ length: 8 }, () => edit(number, 2)));
@@ -195,7 +195,7 @@ it("[decisions 'Screens the spec names without contents'] batches that expire so
   expect(await numbersOf({ expireWithin: 30 })).toEqual([later, week, today]);
 });
 
-it('what is not there is said so', async () => {
+it('a record that does not exist is refused in words', async () => {
   const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
   expect(await console.call('/admin/vip/redemption/batch/detail/x1')).toEqual(missing);
   expect(await edit('x1', 1)).toEqual(missing);

@@ -74,7 +74,7 @@ it('[Foundation §3] a name is given once: on adding, on renaming, and when two 
   expect((await list()).total).toBe(3);
 });
 
-it('[decisions] of eight renames of one state of a record one is done', async () => {
+it('[decisions] of eight concurrent renames of the same record exactly one succeeds', async () => {
   for (let round = 0; round < 3; round += 1) {
     await driver.empty();
     await add('抖音');
@@ -128,7 +128,7 @@ it('[B §9] pages, and a filter by part of the name', async () => {
   expect((await list({ page: 2, perPage: 2 })).total).toBe(3);
 });
 
-it('what is not there is said so', async () => {
+it('a record that does not exist is refused in words', async () => {
   const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
   expect(await console.call('/admin/vip/redemption/channel/detail/999')).toEqual(missing);
   expect(await console.call('/admin/vip/redemption/channel/remove', { channelId: 999 })).toEqual(missing);

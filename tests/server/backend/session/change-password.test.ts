@@ -43,7 +43,7 @@ it('[Foundation §1] a new password replaces the old one and ends the other sess
   await console.login(staff.loginName, 'a better one');
 });
 
-it('[Foundation §1] what is wrong with a password change is said at its field', async () => {
+it('[Foundation §1] a faulty password change names the field at fault', async () => {
   expect(await change('wrong-password', 'a better one')).toEqual(refusal('oldPassword', '原密码错误'));
   expect(await change(staff.password, 'short12')).toEqual(refusal('newPassword', '新密码至少 8 个字符'));
   expect(await change(staff.password, staff.password)).toEqual(

@@ -49,7 +49,7 @@ it('[B §7] a stage is added with id null, listed, read, modified and removed', 
   expect(await list()).toEqual({ items: [], total: 0 });
 });
 
-it('[B §5] what is missing is said at its field, literally', async () => {
+it('[B §5] a missing field is named in the words of the specification', async () => {
   const { status, errors } = await console.call('/admin/starWheel/add', { id: null, stage: ' ' });
   expect({ status, errors }).toEqual({
     status: 422,
@@ -144,7 +144,7 @@ it('[decisions] the excerpt is plain text of at most 100 characters; pages in th
   expect(second).toEqual({ items: [items[2]], total });
 });
 
-it('[decisions] of eight saves of one state of a stage one is done, and a later one is refused', async () => {
+it('[decisions] of eight concurrent saves of the same stage exactly one succeeds, and a later one is refused', async () => {
   for (let round = 0; round < 3; round += 1) {
     await sql`delete from backend.star_wheel_stage`.execute(console.db);
     await add();
@@ -158,7 +158,7 @@ it('[decisions] of eight saves of one state of a stage one is done, and a later 
   }
 });
 
-it('what is not there is said so', async () => {
+it('a record that does not exist is refused in words', async () => {
   expect(await detail(999)).toEqual(missing);
   expect(await console.call('/admin/starWheel/modify', { ...usual, id: 999 })).toEqual(missing);
   expect(await console.call('/admin/starWheel/remove', { id: 999 })).toEqual(missing);

@@ -108,7 +108,7 @@ it('[decisions] an edit begun before a switch was flipped is refused, and undoes
   expect(await first()).toMatchObject({ title: '改', isEnable: 'T', isShow: 'F', revision: 2 });
 });
 
-it('[decisions] of eight saves of one state of a survey one is done', async () => {
+it('[decisions] of eight concurrent saves of the same survey exactly one succeeds', async () => {
   await add();
   const { id } = await first();
   const answers = await Promise.all([...'甲乙丙丁戊己庚辛'].map((title) => edit({ id, title, revision: 0 })));
@@ -124,7 +124,7 @@ it('[B §9] newest first, page by page; a filter by part of the title', async ()
   expect(await titles({ page: 2, perPage: 2 })).toEqual(['调研 A']);
 });
 
-it('what is not there is said so', async () => {
+it('a record that does not exist is refused in words', async () => {
   expect(await console.call('/admin/question/survey/detail/999')).toEqual(missing);
   expect(await edit({ id: 999 })).toEqual(missing);
   expect(await console.call('/admin/question/survey/remove/999')).toEqual(missing);

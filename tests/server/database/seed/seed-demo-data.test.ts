@@ -294,7 +294,7 @@ it('[Foundation §3] stages cover 0 to 100, there are 20 configs and more, and r
   expect(await violations('backend.role where status <> 0')).toBe(1);
 });
 
-it('[Foundation §3] what staff add next gets the next ids', async () => {
+it('[Foundation §3] records added after the demo data get the next ids', async () => {
   await sql`insert into backend.redemption_channel (channel_name) values ('新渠道')`.execute(db);
   await sql`insert into backend.registered_user (mobile, sys_type) values ('10000000000', 0)`.execute(db);
   expect(await one('select max(id) as value from backend.registered_user')).toBe(5001);

@@ -99,7 +99,7 @@ it('[B §3] mini-program users on both client types, from nickname alone to the 
     });
 });
 
-it('[Foundation §3] what staff add next gets the next ids', async () => {
+it('[Foundation §3] records added after the demo data get the next ids', async () => {
   for (const table of ['policy', 'message', 'survey', 'mini_user']) {
     const [next] = await column<number>(
       `select nextval(pg_get_serial_sequence('backend.${table}', 'id')) as value`,
