@@ -44,9 +44,13 @@ export function orderOf<Name extends string>(
 export interface TimePage {
   pageNum: number;
   pageSize: number;
+  /** Rows before the page, where it begins at none of the whole pages. */
+  offset?: number | undefined;
   /** Newest first unless given. */
   direction?: 'asc' | 'desc' | undefined;
 }
+
+export const offsetOf = ({ pageNum, pageSize, offset = (pageNum - 1) * pageSize }: TimePage) => offset;
 
 /** What stands behind `order by` in a list by time. */
 export const inDirection = ({ direction = 'desc' }: TimePage, ...columns: readonly string[]) =>
@@ -63,3 +67,55 @@ export const toTimePage = ({
   pageSize,
   direction: orderBy === undefined ? 'desc' : orderDir,
 });
+
+/** One page of such a list, and how many rows it has. */
+interface Found<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** The values of a column in the order that is asked for. */
+export const inOrder = <Value extends number | string>(
+  { orderDir }: Sorting,
+  values: readonly Value[],
+): Value[] => {
+  const up = values.toSorted((one, other) => (one < other ? -1 : 1));
+  return orderDir === 'desc' ? up.toReversed() : up;
+};
+
+/**
+ * One page of a large list by one of its `kinds`: a column of few values, each of which the list can be filtered by. Sorted so it
+ * is the lists of its values one after another (`kinds`, in order), each newest first; any other wish is for its time. By a column of
+ * many values (a mobile, an amount) such a list is not sorted: no counter says where its deep pages begin.
+ */
+export async function findSortedPage<
+  Kind extends string,
+  Filter extends Readonly<Partial<Record<Kind, unknown>>>,
+  Row,
+>(
+  request: { pageNum: number; pageSize: number } & Sorting,
+  filter: Filter,
+  kinds: { readonly [Name in Kind]: readonly Filter[Name][] },
+  find: (filter: Filter, page: TimePage) => Promise<Found<Row>>,
+): Promise<Found<Row>> {
+  const { orderBy, pageNum, pageSize } = request;
+  const isKind = (name: string | undefined): name is Kind => name !== undefined && Object.hasOwn(kinds, name);
+  if (!isKind(orderBy)) return find(filter, toTimePage(request));
+  const values = filter[orderBy] === undefined ? kinds[orderBy] : [filter[orderBy]];
+  const offset = (pageNum - 1) * pageSize;
+  const rows: Row[] = [];
+  let total = 0;
+  for (const value of values) {
+    const found = await find(
+      { ...filter, [orderBy]: value },
+      {
+        pageNum: 1,
+        pageSize: pageSize - rows.length,
+        offset: Math.max(0, offset - total),
+      },
+    );
+    rows.push(...found.rows);
+    total += found.total;
+  }
+  return { rows, total };
+}

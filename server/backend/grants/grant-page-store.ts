@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan } from '../../database/bucket-counts/find-page-span';
-import { inDirection, type TimePage } from '../../database/list-page';
+import { inDirection, offsetOf, type TimePage } from '../../database/list-page';
 import { lastCharacter } from '../../database/bucket-counts/starting-with';
 import type { Db } from '../../database/database';
 import { countedDigits, findFacet, type GrantFilter } from './grant-facets';
@@ -48,7 +48,7 @@ async function findSelectivePage(
     select (select count(*) from hit) as total,
       array(
         select give_id::float8 from hit order by ${inDirection(page, 'create_time', 'give_id')}
-        offset ${(page.pageNum - 1) * page.pageSize} limit ${page.pageSize}
+        offset ${offsetOf(page)} limit ${page.pageSize}
       ) as "giveIds"`.execute(db);
   return rows[0] ?? { giveIds: [], total: 0 };
 }

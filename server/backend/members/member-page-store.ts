@@ -3,7 +3,7 @@ import { memberState } from '../../contract/dictionaries';
 import { endOfDay, startOfDay, toDay } from '../../contract/shanghai-time';
 import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan, type Facet } from '../../database/bucket-counts/find-page-span';
-import { inDirection, type TimePage } from '../../database/list-page';
+import { inDirection, offsetOf, type TimePage } from '../../database/list-page';
 import { lastCharacter } from '../../database/bucket-counts/starting-with';
 import type { Db } from '../../database/database';
 import { countedDigits, findFacet, type MemberFilter } from './member-facets';
@@ -61,6 +61,7 @@ async function findCountedPage(db: Db, facet: Facet, request: MemberPageRequest)
     ...(isFirst ? { skipRows: others } : {}),
     pageNum: request.pageNum,
     pageSize: request.pageSize,
+    offset: request.offset,
     direction,
   });
   const total = found.total - (isFirst ? 0 : others);
@@ -100,7 +101,7 @@ async function findSelectivePage(
     select (select count(*) from hit) as total,
       array(
         select user_id::float8 from hit order by ${inDirection(page, 'expire_time', 'user_id')}
-        offset ${(page.pageNum - 1) * page.pageSize} limit ${page.pageSize}
+        offset ${offsetOf(page)} limit ${page.pageSize}
       ) as "userIds"`.execute(db);
   return rows[0] ?? { userIds: [], total: 0 };
 }

@@ -1,7 +1,7 @@
 import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/commerce/members';
 import type { ReplyOf, RequestOf } from '../../contract/define-call';
-import { orderState } from '../../contract/dictionaries';
+import { orderState, valuesOf } from '../../contract/dictionaries';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Tx } from '../../database/database';
 import type { Handlers } from '../core/handlers';
@@ -12,18 +12,30 @@ import { findMember, listMembers, renewMember, rescindAgreement, type Member } f
 import { lockMemberships } from './membership-lock';
 import { findLastCycle, insertPurchases, listPurchases } from './purchase-store';
 import { nextPeriod, productDurations, stateAt } from './validity';
-import { toTimePage } from '../../database/list-page';
+import { findSortedPage, inOrder } from '../../database/list-page';
+
+/** Of members who were only ever given time, as the counters say it. */
+const noPurchase = 0;
 
 /** Members, what they bought, and their auto-renew agreement (B §2). */
 export function handleMembers(handlers: Handlers): void {
   handlers.handle(call.memberList, async ({ rescindAgreement: rescinded, ...request }, { db, now }) => {
-    const { userIds, total } = await findMemberPage(db, {
-      ...request,
-      rescinded: rescinded === undefined ? undefined : rescinded === 'T',
-      now,
-      ...toTimePage(request),
-    });
-    return { records: (await listMembers(db, userIds)).map((member) => toWire(member, now)), total };
+    const { pageNum, pageSize, orderBy, orderDir, vipType, ...filter } = request;
+    const sorting = { pageNum, pageSize, orderBy, orderDir };
+    const { rows, total } = await findSortedPage(
+      sorting,
+      { ...filter, vipType: vipType as number | undefined, rescindAgreement: rescinded },
+      {
+        vipType: [...inOrder(sorting, valuesOf('productType')), noPurchase],
+        rescindAgreement: inOrder(sorting, ['F', 'T'] as const),
+      },
+      async ({ rescindAgreement: each, ...rest }, page) => {
+        const isRescinded = each === undefined ? undefined : each === 'T';
+        const found = await findMemberPage(db, { ...rest, rescinded: isRescinded, now, ...page });
+        return { rows: found.userIds, total: found.total };
+      },
+    );
+    return { records: (await listMembers(db, rows)).map((member) => toWire(member, now)), total };
   });
 
   handlers.handle(call.memberDetail, async ({ userId }, { db }) => {

@@ -3,7 +3,7 @@ import { orderState, paymentKinds, valuesOf, type PaymentKind } from '../../cont
 import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan } from '../../database/bucket-counts/find-page-span';
-import { inDirection, type TimePage } from '../../database/list-page';
+import { inDirection, offsetOf, type TimePage } from '../../database/list-page';
 import type { Tx } from '../../database/database';
 import { findFacet, kindFacets, type OrderFilter } from './order-facets';
 
@@ -107,7 +107,7 @@ async function findSelectivePage(tx: Tx, filter: OrderFilter, page: TimePage): P
       coalesce(sum(total_amount) filter (where state = ${orderState.paid}), 0.00)::text as "paidAmount",
       array(
         select id::float8 from hit order by ${inDirection(page, 'create_time', 'id')}
-        offset ${(page.pageNum - 1) * page.pageSize} limit ${page.pageSize}
+        offset ${offsetOf(page)} limit ${page.pageSize}
       ) as ids
     from hit`.execute(tx);
   const [found] = rows;

@@ -1,6 +1,7 @@
 import { ApiError, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/users';
 import { code } from '../../contract/codes';
+import { valuesOf } from '../../contract/dictionaries';
 import type { ReplyOf } from '../../contract/define-call';
 import { message } from '../../contract/messages';
 import type { Handlers } from '../core/handlers';
@@ -8,14 +9,18 @@ import { toWireTime } from '../../contract/shanghai-time';
 import { findMobilesWithout, findUnknownUsers, setAllDevices, setDevicesOf } from './device-reload-store';
 import { listRegisteredUsers, type RegisteredUser } from './registered-user-store';
 import { findUserPage } from './user-page-store';
-import { toTimePage } from '../../database/list-page';
+import { findSortedPage, inOrder } from '../../database/list-page';
 
 /** Registered users and their bulk initialisation (A §2, A §4). */
 export function handleRegisteredUsers(handlers: Handlers): void {
   handlers.handle(call.registerList, async ({ mobile, sysType, startDate, endDate, ...request }, { db }) => {
     const filter = { mobile, sysType, fromDay: startDate, toDay: endDate };
-    const { ids, total } = await findUserPage(db, filter, toTimePage(request));
-    return { records: (await listRegisteredUsers(db, ids)).map(toWire), total };
+    const kinds = { sysType: inOrder(request, valuesOf('userClientType')) };
+    const { rows, total } = await findSortedPage(request, filter, kinds, async (each, page) => {
+      const { ids, total: found } = await findUserPage(db, each, page);
+      return { rows: ids, total: found };
+    });
+    return { records: (await listRegisteredUsers(db, rows)).map(toWire), total };
   });
 
   handlers.handle(call.initLoad, ({ isLoad, isAll, userIds, type }, { db }) =>

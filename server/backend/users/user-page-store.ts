@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan } from '../../database/bucket-counts/find-page-span';
-import { inDirection, type TimePage } from '../../database/list-page';
+import { inDirection, offsetOf, type TimePage } from '../../database/list-page';
 import type { Db } from '../../database/database';
 import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { afterDigits, countedDigits, findFacet, type UserFilter } from './user-facets';
@@ -57,7 +57,7 @@ async function findSelectivePage(
     select (select count(*) from hit) as total,
       array(
         select id::float8 from hit order by ${inDirection(page, 'create_time', 'id')}
-        offset ${(page.pageNum - 1) * page.pageSize} limit ${page.pageSize}
+        offset ${offsetOf(page)} limit ${page.pageSize}
       ) as ids`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan } from '../../database/bucket-counts/find-page-span';
-import { inDirection, type TimePage } from '../../database/list-page';
+import { inDirection, offsetOf, type TimePage } from '../../database/list-page';
 import { lastCharacter } from '../../database/bucket-counts/starting-with';
 import type { Db } from '../../database/database';
 import { countedDigits, findFacet, type UserVersionFilter } from './user-version-facets';
@@ -49,7 +49,7 @@ async function listSelective(
   const { rows } = await sql<UserVersion>`
     select ${columns} from backend.user_version where ${conditionOf(filter)}
     order by ${inDirection(page, 'create_time', 'id')}
-    offset ${(page.pageNum - 1) * page.pageSize} limit ${page.pageSize}`.execute(db);
+    offset ${offsetOf(page)} limit ${page.pageSize}`.execute(db);
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from backend.user_version where ${conditionOf(filter)}`.execute(db);
   return { rows, total: counted[0]?.total ?? 0 };

@@ -2,11 +2,12 @@ import { invalid, notFound } from '../../contract/api-error';
 import { calls, findCall } from '../../contract/calls/index';
 import type { auditChoices, auditDetail, auditList } from '../../contract/console-calls/audit';
 import { consoleCalls, findConsoleCall } from '../../contract/console-calls/index';
+import { valuesOf } from '../../contract/dictionaries';
 import { ownersOf, type Owner } from '../../contract/define-call';
 import { screens } from '../../contract/screens/menus';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Db } from '../../database/database';
-import { toTimePage } from '../../database/list-page';
+import { findSortedPage, inOrder } from '../../database/list-page';
 import { listRoutes } from '../screens/find-route';
 import type { ConsoleHandler } from '../core/declared-call';
 import { findAuditEntry, findAuditPage, findPages, findPeople, type EntryRow } from './audit-page-store';
@@ -19,10 +20,12 @@ export const listAudit: ConsoleHandler<typeof auditList> = async (request, { db 
   if (filter.originVersion !== undefined && filter.origin === undefined) {
     throw invalid('originVersion', '请先选择来源页面');
   }
-  const { rows, total } = await findAuditPage(
-    db,
+  const sorting = { pageNum: page, pageSize: perPage, orderBy, orderDir };
+  const { rows, total } = await findSortedPage(
+    sorting,
     { ...filter, fromDay: startDate, toDay: endDate },
-    toTimePage({ pageNum: page, pageSize: perPage, orderBy, orderDir }),
+    { result: inOrder(sorting, valuesOf('auditResult')) },
+    (each, part) => findAuditPage(db, each, part),
   );
   const titles = await findTitles(db);
   return { items: rows.map((row) => toWire(row, titles)), total };

@@ -51,7 +51,7 @@ export const auditList = declare({
   request: z.object({
     page: wire.paging.pageNum,
     perPage: wire.paging.pageSize,
-    ...wire.sorting('at'),
+    ...wire.sorting('result', 'at'),
     ...filter,
   }),
   reply: z.object({ items: z.array(entry), total: z.int() }),

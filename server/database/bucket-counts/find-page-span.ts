@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database';
-import type { TimePage } from '../list-page';
+import { offsetOf, type TimePage } from '../list-page';
 
 /** One facet, or all from `from` up to, not including, `below`. */
 export type FacetRange = string | { from: string; below: string };
@@ -34,7 +34,7 @@ export interface PageRequest extends TimePage {
 /** Finds the total and the buckets of one page from the counters of a table, in schema `backend` unless it names its own. */
 export async function findPageSpan(db: Db | Tx, table: string, request: PageRequest): Promise<PageSpan> {
   const { skipRows = 0, direction = 'desc' } = request;
-  const offset = skipRows + (request.pageNum - 1) * request.pageSize;
+  const offset = skipRows + offsetOf(request);
   const { rows } = await sql<{ total: number; newest: number | null; oldest: number; before: number }>`
     with bucket as (
       select bucket, sum(row_count)::bigint as row_count

@@ -26,7 +26,7 @@ export const memberList = defineCall('/admin/app/vip/list', {
   summary: '会员列表',
   request: z.object({
     ...wire.paging,
-    ...wire.sorting('expireTime'),
+    ...wire.sorting('vipType', 'rescindAgreement', 'expireTime'),
     mobile: wire.optionalText(20),
     vipType: wire.optionalOneOf(valuesOf('productType')),
     userId: wire.optionalInt({ min: 1 }),

@@ -56,7 +56,7 @@ export const orderList = defineCall('/admin/user/order/list', {
   summary: '订单列表',
   request: z.object({
     ...wire.paging,
-    ...wire.sorting('createTime'),
+    ...wire.sorting('productType', 'paymentType', 'state', 'createTime'),
     startDate: wire.optionalDate(),
     endDate: wire.optionalDate(),
     orderCode: wire.optionalText(64),

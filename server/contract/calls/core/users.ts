@@ -64,7 +64,7 @@ export const registerList = defineCall('/admin/user/register/list', {
   summary: '注册用户列表',
   request: z.object({
     ...wire.paging,
-    ...wire.sorting('createTime'),
+    ...wire.sorting('sysType', 'createTime'),
     sysType: wire.optionalOneOf(valuesOf('userClientType')),
     /** Matched from the first digit on. */
     mobile: wire.optionalText(20),

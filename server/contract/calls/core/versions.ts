@@ -83,7 +83,7 @@ export const userVersionList = defineCall('/admin/user/version/list', {
   summary: '用户版本列表',
   request: z.object({
     ...wire.paging,
-    ...wire.sorting('createTime'),
+    ...wire.sorting('deviceType', 'createTime'),
     mobile: wire.optionalText(20),
     deviceType: wire.optionalOneOf(valuesOf('deviceType')),
   }),

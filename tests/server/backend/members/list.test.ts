@@ -117,6 +117,18 @@ it('[B §2] every filter, and all of them with each other, against the plain mea
   expect(await mobilesOf({ userId: 999_999_999 })).toEqual([]);
 });
 
+it("[decisions 'Additions'] sorted by what they bought or rescinded, longest members first among their like; who bought nothing comes last", async () => {
+  await addEverybody();
+  const by = (orderBy: string, more: Record<string, unknown> = {}) => mobilesOf({ orderBy, ...more });
+  expect(await by('vipType')).toEqual(['01', '04', '06', '02', '03', '05', '08', '07']);
+  expect(await by('vipType', { orderDir: 'desc' })).toEqual(['02', '03', '06', '04', '01', '05', '08', '07']);
+  expect(await by('vipType', { mobile: '139000000', state: 2 })).toEqual(['06', '05']);
+  expect(await by('rescindAgreement', { orderDir: 'desc' })).toEqual([
+    ...['03', '06', '08'],
+    ...['01', '02', '04', '05', '07'],
+  ]);
+});
+
 it('[B §4] the filter offers in effect and expired only', async () => {
   for (const state of [0, 1, 4, 'x']) {
     expect((await console.call('/admin/app/vip/list', { state })).errors).toEqual({ state: '不是可选的值' });

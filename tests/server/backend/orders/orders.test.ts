@@ -123,6 +123,26 @@ it('[B §7] an answer holds the page, its total, and the summary beside it', asy
   });
 });
 
+it("[decisions 'Additions'] sorted by state, payment or product an order stands among its like, newest first", async () => {
+  const by = (orderBy: string, more: Record<string, unknown> = {}) => found({ orderBy, ...more });
+  expect(await by('state')).toEqual([5, 6, 2, 1, 3, 4]);
+  expect(await by('state', { orderDir: 'desc' })).toEqual([4, 3, 6, 2, 1, 5]);
+  expect(await by('state', { mobile: '138', state: paid })).toEqual([6, 1]);
+  const pages = [1, 2, 3].map((page) => list({ orderBy: 'state', page, perPage: 2 }));
+  const { subtotal } = await list();
+  expect(
+    (await Promise.all(pages)).map((each) => [
+      each.items.map(({ orderCode }) => Number(orderCode.slice(-6))),
+      each.total,
+      each.subtotal,
+    ]),
+  ).toEqual([
+    [[5, 6], 6, subtotal],
+    [[2, 1], 6, subtotal],
+    [[3, 4], 6, subtotal],
+  ]);
+});
+
 it('[B §7] upstream, the records stand in data.page and the summary in data.subtotal', async () => {
   const backend = await TestBackend.start();
   try {
