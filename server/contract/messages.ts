@@ -15,9 +15,7 @@ export const message = {
   imageSize: 'Image must smaller than 2MB!',
   categoryInUse: 'this category has related articles; unlink them in article management first',
   bodyEmpty: '文章未填写，无法进行下一步操作！',
-  formIncomplete: '信息填写不完整，无法进行下一步操作！',
   suggestionEmpty: 'Stage suggestion not filled in, cannot proceed',
-  stageIncomplete: 'Information incomplete, cannot proceed',
   /** Numbers beyond the fifth are counted: a toast has no room for more (B §7). */
   unregistered: (mobiles: readonly string[]) =>
     `${mobiles.slice(0, 5).join('、')}${mobiles.length > 5 ? `等 ${mobiles.length} 个` : ''}手机号未注册，发放失败`,
@@ -36,7 +34,7 @@ export const message = {
   badCredentials: '用户名或密码错误',
 } as const;
 
-/** Of every password: the first administrator's, those that administrators give, and one's own. */
+/** Holds for every password: of the first administrator, given by administrators, or chosen by oneself. */
 export const minPasswordLength = 8;
 
 /** The rules for a new password, as staff read them before they type. The server enforces all of them. */

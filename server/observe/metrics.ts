@@ -151,7 +151,7 @@ export function nameOf(path: string): string {
 
 const failures: readonly number[] = [code.internal, code.notImplemented, code.unavailable];
 
-/** Of calls the envelope's status tells, as HTTP says 200 whatever happened; of all else HTTP's. */
+/** A call's outcome is the status in its envelope, since its HTTP status is always 200; any other request's is its HTTP status. */
 export function outcomeOf(res: Response): string {
   if (!res.writableFinished) return 'aborted';
   if (res.statusCode === 503 && res.hasHeader('retry-after')) return 'shed';

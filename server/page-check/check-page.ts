@@ -43,7 +43,7 @@ export function checkPage(schema: unknown, { path, customRoutes = [] }: CheckOpt
     );
 }
 
-/** Of one rule: staff mend the first ones and see the next. */
+/** Limit for each rule: staff fix the first findings and then see the next. */
 const maxFindings = 100;
 
 function take<T>(items: Iterable<T>, most: number): T[] {

@@ -29,7 +29,7 @@ export interface Pull extends Step {
   schema: Record<string, unknown>;
   /** The file says it already: only that is written down. */
   isSame: boolean;
-  /** Of a screen that staff made: its entry, which goes into `custom/_screens.json`. */
+  /** The entry in `custom/_screens.json`, if staff made this screen. */
   screen?: MadeScreen | undefined;
 }
 

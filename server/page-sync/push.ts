@@ -28,7 +28,7 @@ export interface Push extends Step {
   file: string;
   /** The shipped page that the publication is based on from then on. */
   shipped: ShippedPage;
-  /** Of a screen that staff made, where the folder says something new: its entry, and its revision here; none makes it. */
+  /** The changed entry of a screen that staff made, and its revision in the database; without a revision the screen is created. */
   screen?: { entry: MadeScreen; revision?: number | undefined } | undefined;
 }
 

@@ -5,7 +5,7 @@ import { StartError } from './start-error';
 export interface FolderOptions {
   /** The setting or the command that names the folder. */
   subject?: string;
-  /** Of the folders that are made. */
+  /** Mode of the folders that are made. */
   mode?: number;
 }
 

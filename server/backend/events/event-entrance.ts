@@ -11,7 +11,7 @@ const mostEvents = 1_000;
 const longestText = 200;
 const noNul = (text: string) => !text.includes('\0');
 const text = z.string().max(longestText).refine(noNul, 'holds U+0000');
-/** The number first: what fails costs more than what fits, and a batch has up to 1000 of them. */
+/** Tries the number first: a failed alternative costs more than a match, and a batch has up to 1000 events. */
 const time = z
   .int()
   .min(0)

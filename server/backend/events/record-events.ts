@@ -24,7 +24,7 @@ export interface RecordedEvents {
   recorded: number;
   /** There already. */
   repeated: number;
-  /** Of a day that is closed (`clear-events.ts`), or of a time that has not come: not recorded. */
+  /** Not recorded: events of a closed day (`clear-events.ts`) or in the future. */
   refused: number;
 }
 

@@ -32,7 +32,7 @@ export async function findKnownDevice(
   return device !== '' && rows.length > 0 ? hashOf(device) : undefined;
 }
 
-/** Of one account the newest twenty are kept. @returns the cookie to set */
+/** Keeps the newest twenty devices of an account. @returns the cookie to set */
 export async function rememberDevice(tx: Tx, given: string, userId: number, now: Date): Promise<string> {
   // Only a value of our own making stays, of whatever account: one that was planted here is not taken over.
   const { rows } =

@@ -10,7 +10,7 @@ import { findFacet, kindFacets, type OrderFilter } from './order-facets';
 export interface OrderPage {
   /** In the list's order. */
   ids: number[];
-  /** Of all pages, exact. */
+  /** Exact number over all pages. */
   total: number;
   /** Successful ones (state 2) by kind of payment. */
   kinds: Record<PaymentKind, number>;

@@ -58,7 +58,7 @@ export async function listCounts(
   return rows;
 }
 
-/** Of all values, by bucket and value. */
+/** Counts of all values, by bucket and value. */
 export async function listAllCounts(
   db: Db,
   kind: CountKind,

@@ -23,7 +23,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 /** More than any page has in sight: a bound for what staff design. */
 const mostCalls = 6;
-/** With one of these a list asks in another way, later, or not at all. */
+/** A list with one of these properties sends its first call differently, later, or never. */
 const unusual = [
   'initFetch',
   'initFetchOn',

@@ -67,7 +67,7 @@ export const auditDetail = declare({
     path: z.string(),
     userAgent: z.string(),
     requestId: z.string(),
-    /** Of an upload. */
+    /** Size of an upload; null for other calls. */
     bytes: z.int().nullable(),
     /** What was sent, field by field; secrets are covered, long values cut. */
     fields: z.array(z.object({ name: z.string(), value: z.string() })),

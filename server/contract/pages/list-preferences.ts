@@ -39,7 +39,7 @@ export const listPreference = z.object({
 });
 export type ListPreference = z.output<typeof listPreference>;
 
-/** Of a screen's route and the list's name in its page. */
+/** Key of a list: the screen's route and the list's name in its page. */
 const list = z.string().min(1).max(200);
 
 export const preferenceList = declare({

@@ -14,7 +14,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
  */
 export interface CountedTable {
   table: string;
-  /** Of the table and its counters; `backend` unless given. */
+  /** Schema of the table and its counters; `backend` unless given. */
   schema?: 'backend' | 'console';
   /** What its counters are called before `_count`, where they are not the table's first: the table's name unless given. */
   as?: string;

@@ -5,7 +5,7 @@ import type { Config } from '../../config';
 import { fault, ok, reasonOf, warning, type Finding } from './finding';
 
 const timeoutMs = 10_000;
-/** Of the block for documentation (RFC 5737): nobody has it. */
+/** An address reserved for documentation (RFC 5737): no caller has it. */
 const ownAddress = '192.0.2.1';
 const echoPath = '/healthz';
 

@@ -8,7 +8,7 @@ const utilities = 'node_modules/amis/lib/helper.css';
 /** Sheets of our own, made for pages and widgets: harmless unless a class leaves its place. */
 const ownFolders = ['src/amis/styles', 'renderers'];
 const leavesPlace = /(?:^|[;\s])(?:position\s*:\s*(?:fixed|absolute)|z-index\s*:|inset\s*:)/;
-/** Of amis' themes and of the console around a page. */
+/** Prefixes of classes that belong to amis' themes or to the console around a page. */
 const others = /^(?:antd|cxd|amis|ant|dark|screen|tox|mce|is)(?:-|$)/;
 
 let loaded: ReadonlySet<string> | undefined;

@@ -20,7 +20,7 @@ export interface MergeSide {
 
 /** Where both sides changed one thing in different ways (contract/console-calls/design-parts.ts `mergeConflict`). */
 export interface MergeConflict {
-  /** Of the place and the three values: a choice made for other values does not count. */
+  /** Digest of the place and the three values: a choice made for other values does not count. */
   id: string;
   text: string;
   element: string;

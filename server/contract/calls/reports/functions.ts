@@ -43,7 +43,7 @@ export const functionRanking = defineCall('/admin/report/function/ranking', {
         categoryName: z.string(),
         name: z.string(),
         ...figures,
-        /** Of the events of the category, or of all. */
+        /** Share of the events of the category, or of all events without one. */
         share: rate,
         /** In as many days, just before. */
         previousEvents: z.int(),

@@ -41,7 +41,7 @@ export const overview = defineCall('/admin/report/overview', {
       /** Null where it is not known any more. */
       yesterdayNow: z.union([z.int(), amount]).nullable(),
       lastWeekNow: z.union([z.int(), amount]).nullable(),
-      /** Of the whole day. */
+      /** Figures of the whole day. */
       yesterday: z.union([z.int(), amount]),
       lastWeek: z.union([z.int(), amount]),
       /** Against `yesterdayNow` and `lastWeekNow`. */

@@ -33,7 +33,7 @@ export type ArticlePlan = z.infer<typeof articlePlan>;
 
 /** Oldest first within a category. */
 export const helpArticles = articlePlan.array().parse(help);
-/** Of the developer documentation. `更新日志` and `内部规范` have none. */
+/** Articles of the developer documentation; `更新日志` and `内部规范` have none. */
 export const docsArticles = articlePlan.array().parse(docs);
 
 /** The article's body; '' for a file. `picture` is an unsigned url. */

@@ -56,7 +56,7 @@ export class EventTally {
   readonly #launches: Grid;
   readonly #hours: Grid;
   readonly #clientHours: Grid;
-  /** Of the days whose single events are kept, and of those that today is compared with. */
+  /** Covers the days whose single events are kept, and the days that today is compared with. */
   readonly #minutes: Grid;
   readonly #minutesFrom: number;
   readonly #clientVersions = new Map<string, Grid>();
