@@ -55,7 +55,7 @@ export function addKeys(root: HTMLElement): { name(): void; end(): void } {
   };
 }
 
-const tabList = '.antd-Tabs-links[role="tablist"]';
+const tabList = '.antd-Tabs-links';
 
 const foldHeading = '.antd-Collapse > .antd-Collapse-header';
 
@@ -73,6 +73,7 @@ function nameTabs(list: HTMLElement): void {
   const tabs = tabsOf(list);
   // What else stands there (a toolbar, a button that adds a tab) is no tab.
   if (tabs.length === 0) return list.removeAttribute('role');
+  list.setAttribute('role', 'tablist');
   list.id ||= `tabs-${++lists}`;
   const chosen = tabs.find((tab) => tab.classList.contains('is-active'));
   const panes = list.closest('.antd-Tabs')?.querySelector(':scope > .antd-Tabs-content')?.children ?? [];

@@ -7,14 +7,14 @@ import { addKeys } from '../parts/late-keys';
  */
 export function nameControls(root: HTMLElement): () => void {
   let frame = 0;
-  const tables = watchTables();
+  const scrolling = watchScrolling();
   const keys = addKeys(root);
   const mend = () => {
     frame = 0;
     for (const body of root.querySelectorAll('[role$="-body"]')) body.removeAttribute('role');
     for (const dialog of root.querySelectorAll('[role="dialog"]:not([aria-label])')) nameDialog(dialog);
     for (const title of root.querySelectorAll('.antd-Page-title')) title.setAttribute('aria-level', '1');
-    tables.add(root);
+    scrolling.add(root);
     keys.name();
     for (const close of root.querySelectorAll('[class*="Alert-close"]'))
       close.setAttribute('aria-label', '关闭');
@@ -30,26 +30,26 @@ export function nameControls(root: HTMLElement): () => void {
   mend();
   return () => {
     watch.disconnect();
-    tables.end();
+    scrolling.end();
     keys.end();
     cancelAnimationFrame(frame);
   };
 }
 
 /**
- * Keeps each table's place in the tab order in step with its width. Widths are read after the browser's own layout
- * (ResizeObserver): reading one in the frame that draws new rows forces a second layout.
+ * Keeps the place in the tab order of each table, and of each dialog's body, in step with its size. Sizes are read after the browser's
+ * own layout (ResizeObserver): reading one in the frame that draws new rows forces a second layout.
  */
-function watchTables() {
+function watchScrolling() {
   const known = new WeakSet<Element>();
-  // A table that grows within its frame starts to scroll as much as a frame that shrinks: both are watched.
+  // What grows within its frame starts to scroll as much as a frame that shrinks: both are watched.
   const sizes = new ResizeObserver((entries) => {
     const resized = new Set(entries.flatMap(({ target }) => [target, target.parentElement]));
-    for (const part of resized) if (part instanceof HTMLElement && part.matches(tableFrame)) reach(part);
+    for (const part of resized) if (part instanceof HTMLElement && part.matches(frames)) reach(part);
   });
   return {
     add(root: HTMLElement): void {
-      for (const part of root.querySelectorAll(`${tableFrame}, ${tableFrame} > *`)) {
+      for (const part of root.querySelectorAll(`:is(${frames}), :is(${frames}) > *`)) {
         if (known.has(part)) continue;
         known.add(part);
         sizes.observe(part);
@@ -60,6 +60,9 @@ function watchTables() {
 }
 
 const tableFrame = '[class*="Table-content"]';
+const frames = `${tableFrame}, [class*="Modal-body"], [class*="Drawer-body"]`;
+const tabStops =
+  'a[href], button, input:not([type="hidden"], [type="submit"]), select, textarea, iframe, [tabindex="0"]';
 const formItem = '[class~="antd-Form-item"]';
 const controls =
   'input:not([type="hidden"], [aria-label]), textarea:not([aria-label]), [role="combobox"]:not([aria-label])';
@@ -89,14 +92,17 @@ function nameDialog(dialog: Element): void {
   if (title) dialog.setAttribute('aria-label', title);
 }
 
-/** What scrolls can be scrolled by keyboard. */
-function reach(table: HTMLElement): void {
-  const scrolls = table.scrollWidth > table.clientWidth;
-  if (scrolls === table.hasAttribute('tabindex')) return;
-  if (!scrolls) return ['tabindex', 'role', 'aria-label'].forEach((name) => table.removeAttribute(name));
-  table.tabIndex = 0;
-  table.setAttribute('role', 'region');
-  table.setAttribute('aria-label', '表格，可左右滚动');
+/** What scrolls can be scrolled by keyboard: a table, and a dialog's body in which nothing else takes the focus. */
+function reach(frame: HTMLElement): void {
+  const isTable = frame.matches(tableFrame);
+  const scrolls = isTable
+    ? frame.scrollWidth > frame.clientWidth
+    : frame.scrollHeight > frame.clientHeight && frame.querySelector(tabStops) === null;
+  if (scrolls === frame.hasAttribute('tabindex')) return;
+  if (!scrolls) return ['tabindex', 'role', 'aria-label'].forEach((name) => frame.removeAttribute(name));
+  frame.tabIndex = 0;
+  frame.setAttribute('role', 'region');
+  frame.setAttribute('aria-label', isTable ? '表格，可左右滚动' : '内容，可上下滚动');
 }
 
 function nameControl(control: HTMLElement): void {

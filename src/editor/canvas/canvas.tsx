@@ -10,6 +10,7 @@ import { toast } from '../../toast';
 import type { Page, Reads } from '../designs';
 import { toCanvasPage, withoutNotes } from './as-staff/staff-view';
 import { createCanvasKeys } from './keys/canvas-keys';
+import { addDesignerKeys } from './keys/panel-keys';
 import { EditorNoise } from './noise/editor-noise';
 import { withoutLeftovers } from './noise/leftovers';
 import { actionOptions, isDisabledPlugin } from './editor-options';
@@ -128,6 +129,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
       noise.start(store.schema, page);
     },
   }));
+  useEffect(addDesignerKeys, []);
   useCanvasKeys({ onSave, preview, phone, manager: () => manager.current, listenTo: activity.listenTo });
   const chooseRole = async (next: { id: number; name: string } | undefined) => {
     const found = next && (await findPreviewRole(next));

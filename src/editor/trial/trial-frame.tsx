@@ -107,6 +107,8 @@ function Frame({ start, reads, title, width, scale, timeLimit = 30_000, scroll, 
       ref={frame}
       className="trial-frame"
       title={title}
+      // The page in it is for looking: Tab goes on to the dialog's own buttons.
+      tabIndex={-1}
       src="./editor/trial/frame.html"
       sandbox="allow-scripts"
       referrerPolicy="no-referrer"

@@ -1,5 +1,6 @@
 import { findFrontEditor } from '../open-editors';
 import { findHistory } from '../history/page-history';
+import { selectFocused } from './outline-keys';
 
 /** Fields keep their keys: what is typed there is taken back there. */
 const fields =
@@ -44,6 +45,7 @@ export function createCanvasKeys({ onSave, isPreview }: CanvasKeysOptions): (eve
     const isEditorKey = editorKeys.test(name) && (command || name === 'delete' || name === 'backspace');
     if (!isEditorKey || target === document.body || target.closest('.designer-main, body') === null) return;
     if (target.closest('.designer-bar, .designer-problems, .designer-notice') !== null) return;
+    selectFocused(target);
     handOn(event);
   };
 }
@@ -61,11 +63,13 @@ function unselect(): void {
 function handOn(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
-  (document.activeElement as HTMLElement | null)?.blur();
+  const focused = document.activeElement as HTMLElement | null;
+  focused?.blur();
   const { key, code, ctrlKey, metaKey, shiftKey } = event;
   document.body.dispatchEvent(
     new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true }),
   );
+  if (focused?.isConnected) focused.focus({ preventScroll: true });
 }
 
 /** What the help lists: the key, and what it does. */
@@ -77,6 +81,9 @@ export const canvasShortcuts: readonly (readonly [string, string])[] = [
   ['Delete 或 Backspace', '删除选中的元素；会执行操作的先确认'],
   ['双击', '就地修改文字：Enter 确认，Esc 放弃'],
   ['Ctrl+↑ / Ctrl+↓', '在同级中前移、后移'],
+  ['F6', '到下一个区域：工具栏、左侧面板、画布、属性、问题'],
+  ['↑ ↓ ← →', '在画布或大纲中走到上一个、下一个、外层、内层元素；大纲中 Enter 选中'],
+  ['F2', '修改选中元素的属性'],
   ['Ctrl+P', '预览与返回编辑'],
   ['Esc', '取消选中，关闭弹窗'],
   ['?', '本列表'],

@@ -22,7 +22,9 @@ const idle = [
 ].join(',');
 const handles = '.ae-Editor-hlbox, .ae-Editor-toolbarPopover, [class*="Editor-toolbar"]';
 /** Keys that change nothing: they move, select or leave. */
-const still = /^(?:Tab|Escape|Shift|Control|Alt|Meta|Home|End|Page|Arrow(?:Left|Right))/;
+const still = /^(?:Tab|Escape|Shift|Control|Alt|Meta|Home|End|Page|F\d|Arrow(?:Left|Right))/;
+/** Keys that do so on what a press merely selects or opens. */
+const selecting = /^(?:Enter| |Arrow(?:Up|Down))$/;
 
 const always = ['input', 'change', 'paste', 'cut', 'drop', 'dragend'] as const;
 const presses = ['pointerdown', 'pointerup'] as const;
@@ -54,6 +56,10 @@ export function watchStaffActivity(root: Document): StaffActivity {
     if (target.closest(canvas) === null || target.closest(handles) !== null) act();
   };
   const key = (event: KeyboardEvent) => {
+    const { target } = event;
+    const selects = selecting.test(event.key) && !event.ctrlKey && !event.metaKey;
+    const isText = isElement(target) && target.closest('input, textarea, [contenteditable]') !== null;
+    if (selects && !isText && isElement(target) && target.closest(`${canvas}, ${idle}`) !== null) return;
     if (!still.test(event.key)) act();
   };
   const listenTo = (document: Document) => {

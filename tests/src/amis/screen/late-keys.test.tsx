@@ -37,6 +37,17 @@ it('[look-and-feel] tabs of amis have their role, and are one stop of Tab', () =
   expect([panel?.textContent, panel?.getAttribute('aria-labelledby')]).toEqual(['一', all()[0]?.id]);
 });
 
+it('[look-and-feel] a list whose tabs come later is one of tabs then', () => {
+  const list = document.querySelector('ul')!;
+  const tabs = all();
+  list.replaceChildren();
+  keys.name();
+  expect(list.getAttribute('role')).toBeNull();
+  list.replaceChildren(...tabs);
+  keys.name();
+  expect([list, ...all()].map((each) => each.getAttribute('role'))).toEqual(['tablist', 'tab', 'tab', 'tab']);
+});
+
 it('[look-and-feel] arrows, Home and End choose a tab of amis, without those that are disabled', async () => {
   const user = userEvent.setup();
   await user.tab();

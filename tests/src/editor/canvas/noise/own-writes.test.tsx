@@ -118,6 +118,27 @@ describe('[Foundation §6] what staff do', () => {
     activity.stop();
   });
 
+  it('is nothing where a key merely selects, moves or opens', () => {
+    document.body.innerHTML = '<div class="ae-Outline-panel"><a tabindex="0"></a><input></div>';
+    const activity = watchStaffActivity(document);
+    const [item, field] = document.querySelectorAll<HTMLElement>('a, input');
+    const press = (target: HTMLElement | undefined, key: string, ctrlKey = false) => {
+      target?.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }));
+      const recent = activity.isRecent();
+      activity.forget();
+      return recent;
+    };
+    for (const key of ['Enter', ' ', 'ArrowDown', 'F2', 'Tab'])
+      expect([key, press(item, key)]).toEqual([key, false]);
+    expect([press(item, 'ArrowDown', true), press(item, 'Delete'), press(field, 'Enter')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    activity.stop();
+    document.body.replaceChildren();
+  });
+
   it('is no reason to take a patch of the editor for an edit', () => {
     const activity = watchStaffActivity(document);
     typed();

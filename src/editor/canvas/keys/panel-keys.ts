@@ -1,0 +1,193 @@
+import { nameControls } from '../../../amis/screen/name-controls';
+import { holdFocus } from '../../../amis/screen/hold-focus';
+import { findFrontEditor } from '../open-editors';
+import { focusOutline, nameOutlines, outline, pressInOutline } from './outline-keys';
+import { isTabStop, makePressable, pressPart, tabStops } from './pressable';
+
+/**
+ * The designer without a mouse. amis-editor draws tabs, headings that fold, an outline and icons that only a pointer reaches: this
+ * gives them roles, names and keys from the first press of Tab on, makes the canvas one stop of Tab, and walks through its
+ * elements by the arrows. F6 goes from part to part, F2 to the properties of what is selected.
+ *
+ * @returns ends it
+ */
+export function addDesignerKeys(): () => void {
+  const ends = [holdFocus(document.body)];
+  let frame = 0;
+  let isTab = false;
+  /** What has the focus by a key, and where it stands: amis-editor draws whole panels anew. */
+  let place: { element: Element; part: string; index: number } | undefined;
+  const goBack = () => {
+    if (!place || place.element.isConnected || document.activeElement !== document.body) return;
+    const part = lastOf(place.part);
+    if (!part) return;
+    const tree = place.element.matches('[role="treeitem"]') && part.querySelector(outline);
+    if (tree) return focusOutline(tree);
+    const stops = stopsIn(part);
+    stops[Math.min(place.index, stops.length - 1)]?.focus();
+  };
+  const name = () => {
+    frame = 0;
+    nameOutlines(document);
+    for (const tab of document.querySelectorAll('.antd-Tabs-link:has([editor-tooltip])'))
+      tab.setAttribute(
+        'aria-label',
+        tab.querySelector('[editor-tooltip]')?.getAttribute('editor-tooltip') ?? '',
+      );
+    for (const crumbs of document.querySelectorAll('.ae-Breadcrumb'))
+      crumbs.setAttribute('aria-live', 'polite');
+    for (const canvas of document.querySelectorAll<HTMLElement>(canvases)) {
+      canvas.tabIndex = 0;
+      canvas.setAttribute('role', 'application');
+      canvas.setAttribute('aria-label', '画布');
+      canvas.setAttribute('aria-description', '方向键选择元素，F2 修改它的属性');
+    }
+    // amis puts some of its buttons before everything else.
+    for (const early of document.querySelectorAll<HTMLElement>('[tabindex="1"], [tabindex="2"]'))
+      early.tabIndex = 0;
+    for (const frame of document.querySelectorAll<HTMLElement>('.ae-PreviewIFrame')) frame.tabIndex = -1;
+    makePressable();
+    goBack();
+  };
+
+  function begin(): void {
+    if (ends.length > 1) return;
+    // It watches first: what it names is tabs before `goBack` counts the stops.
+    ends.push(nameControls(document.body), () => watch.disconnect());
+    const watch = new MutationObserver(() => (frame ||= requestAnimationFrame(name)));
+    watch.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['class'],
+    });
+    name();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    isTab = event.key === 'Tab';
+    if (isTab || /^F[26]$/.test(event.key)) begin();
+    const { target } = event;
+    if (!(target instanceof Element) || event.defaultPrevented) return;
+    if (event.key === 'F6') return goToPart(event);
+    if (event.key === 'F2') return goToProperties(event);
+    if (pressInOutline(event) || pressPart(event)) return;
+    if (target.closest('.antd-IconPickerControl')) requestAnimationFrame(showReachedIcon);
+    const canvas = target.closest<HTMLElement>(canvases);
+    if (!canvas) return;
+    if (isTab && !event.shiftKey) goBehind(canvas, event);
+    else if (target === canvas && !event.ctrlKey && !event.metaKey) walk(event);
+  }
+
+  /** What stands on the canvas is for staff, not for whoever designs: Tab that comes from behind stops at its frame. */
+  function onFocusIn({ target, relatedTarget }: FocusEvent): void {
+    if (!(target instanceof Element)) return;
+    const canvas = target.closest<HTMLElement>(canvases);
+    if (isTab && canvas && canvas !== target)
+      if (relatedTarget instanceof Node && !canvas.contains(relatedTarget)) return canvas.focus();
+    const part = ends.length > 1 ? parts.find((each) => target.closest(each)) : undefined;
+    place =
+      part === undefined
+        ? undefined
+        : { element: target, part, index: stopsIn(target.closest(part)!).indexOf(target as HTMLElement) };
+  }
+
+  const onPointerDown = () => {
+    isTab = false;
+    place = undefined;
+  };
+  document.addEventListener('keydown', onKeyDown, true);
+  document.addEventListener('focusin', onFocusIn, true);
+  document.addEventListener('pointerdown', onPointerDown, true);
+  return () => {
+    document.removeEventListener('keydown', onKeyDown, true);
+    document.removeEventListener('focusin', onFocusIn, true);
+    document.removeEventListener('pointerdown', onPointerDown, true);
+    cancelAnimationFrame(frame);
+    ends.forEach((end) => end());
+  };
+}
+
+const canvases = '.ae-Editor:not(.preview) .ae-Preview';
+const properties = '.editor-right-panel';
+const parts = ['.designer-bar', '.editor-left-panel', canvases, properties, '.designer-problems'];
+
+const lastOf = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].at(-1);
+
+const stopsIn = (part: ParentNode) => [...part.querySelectorAll<HTMLElement>(tabStops)].filter(isTabStop);
+
+function goBehind(canvas: HTMLElement, event: KeyboardEvent): void {
+  const next = stopsIn(document).find(
+    (stop) => canvas.compareDocumentPosition(stop) === Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function goToPart(event: KeyboardEvent): void {
+  if (document.querySelector('dialog[open]')) return;
+  event.preventDefault();
+  const found = parts.map(lastOf);
+  const at = found.findIndex((part) => part?.contains(document.activeElement));
+  const step = event.shiftKey ? -1 : 1;
+  for (let tries = 1; tries <= parts.length; tries += 1) {
+    const index = at < 0 && step < 0 ? parts.length : at;
+    const part = found.at((index + step * tries + parts.length * 2) % parts.length);
+    if (!part) continue;
+    const tree = part.querySelector(outline);
+    if (part.matches(canvases)) part.focus();
+    else if (tree && isTabStop(tree.querySelector('[tabindex="0"]'))) focusOutline(tree);
+    else stopsIn(part)[0]?.focus();
+    if (part.contains(document.activeElement)) return;
+  }
+}
+
+/** The first field of what is shown of the properties. */
+function goToProperties(event: KeyboardEvent): void {
+  const panel = lastOf(properties);
+  const fields = 'input:not([type="submit"], [type="hidden"]), textarea, select, [role="combobox"]';
+  const field = [...(panel?.querySelectorAll<HTMLElement>(fields) ?? [])].find(isTabStop);
+  if (!field) return;
+  event.preventDefault();
+  event.stopPropagation();
+  field.focus();
+  if (field instanceof HTMLInputElement) field.select();
+}
+
+/** amis marks the icon that the arrows have reached, but does not scroll to it. */
+const showReachedIcon = () =>
+  document.querySelector(`${reachedIcon}[aria-selected="true"]`)?.scrollIntoView({ block: 'nearest' });
+const reachedIcon = '.antd-IconPickerControl-sugItem';
+
+interface EditorNode {
+  id: string;
+  isRegion: boolean;
+  uniqueChildren: readonly EditorNode[];
+}
+
+/** Up and down in the page's own order, left to what an element stands in, right to the first that stands in it. */
+function walk(event: KeyboardEvent): void {
+  const store = findFrontEditor()?.store;
+  if (!store) return;
+  const found: { id: string; parent: number }[] = [];
+  const list = (node: EditorNode, parent: number) => {
+    // A region is no element: what stands in it belongs to the element around.
+    const own = node.isRegion ? parent : found.push({ id: node.id, parent }) - 1;
+    for (const child of node.uniqueChildren) list(child, own);
+  };
+  for (const node of (store.root as unknown as EditorNode).uniqueChildren) list(node, -1);
+  const at = found.findIndex(({ id }) => id === store.activeId);
+  const inside = found.findIndex(({ parent }) => parent === at && at >= 0);
+  const next = {
+    ArrowDown: Math.min(at + 1, found.length - 1),
+    ArrowUp: Math.max(at - 1, 0),
+    ArrowLeft: found[at]?.parent ?? 0,
+    ArrowRight: inside,
+  }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const id = found[next]?.id;
+  if (id !== undefined) store.setActiveId(id);
+}
