@@ -25,8 +25,6 @@ const ofFormItem = [
   ...['submitOnChange', 'changeImmediately'],
   ...['disabled', 'disabledOn', 'visible', 'visibleOn', 'hidden', 'hiddenOn', 'clearValueOnHidden'],
   ...['static', 'staticOn', 'staticSchema', 'onEvent', 'autoFill', 'editorSetting'],
-  // Said by the fields of amis-editor's panels.
-  ...['pipeIn', 'pipeOut', 'onChange', 'testIdBuilder'],
   // Of the column that a field stands in.
   'sortable',
 ] as const;
