@@ -17,6 +17,34 @@ export function isSamePage(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(toCanonicalPage(one))) === JSON.stringify(sorted(toCanonicalPage(other)));
 }
 
+/** A value of a page, and the key or index under which it stands. */
+export interface PageStep {
+  key: string;
+  value: unknown;
+}
+
+/**
+ * The page and what a JSON pointer leads through, up to what it leads to. A single `body` may stand in a list in the page
+ * and alone where the pointer comes from, or the other way round.
+ */
+export function* alongPointer(page: unknown, pointer: string): Generator<PageStep, void> {
+  let [key, value] = ['', page];
+  const isSingle = () => key === 'body' && Array.isArray(value) && value.length === 1;
+  const enter = (next: string): PageStep => {
+    const holder = Object(value) as Record<string, unknown>;
+    [key, value] = [next, Object.hasOwn(holder, next) ? holder[next] : undefined];
+    return { key, value };
+  };
+  yield { key, value };
+  for (const step of pointer.split('/').slice(1)) {
+    const next = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (key === 'body' && next === '0' && !Array.isArray(value)) continue;
+    if (isSingle() && next !== '0') yield enter('0');
+    yield enter(next);
+  }
+  if (isSingle()) yield enter('0');
+}
+
 /** Whether `key` is one of the editor's marks, to be dropped wherever it stands. `__proto__` is kept: it is no mark but an attack, for the page check to refuse. */
 export function isEditorMark(key: string): boolean {
   return key.startsWith('$$') || (key.startsWith('__') && key !== '__proto__');

@@ -1,3 +1,5 @@
+import { alongPointer } from '../../../../server/contract/canonical-page';
+
 /** One element on the way to a JSON pointer. */
 export interface EditorElement {
   /** The editor's id. */
@@ -9,22 +11,13 @@ export interface EditorElement {
 /** The elements around a JSON pointer, outermost first. The editor's value has the page's shape, with `$$id`s. */
 export function findEditorPath(page: unknown, pointer: string): EditorElement[] {
   const found: EditorElement[] = [];
-  let at: unknown = page;
-  let key = '';
-  const note = (under: string) => {
-    const id = idOf(at);
-    if (id === undefined) return;
+  let under = '';
+  for (const { key, value } of alongPointer(page, pointer)) {
+    const id = idOf(value);
     // A reference (`$ref`) is no dialog: what it names is.
-    const isDialog = !refers(at) && (/^(?:dialog|drawer)$/.test(key) || under === 'definitions');
-    found.push({ id, isDialog });
-  };
-  note('');
-  for (const step of pointer.split('/').slice(1)) {
-    if (typeof at !== 'object' || at === null) break;
-    const under = key;
-    key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    at = (at as Record<string, unknown>)[key];
-    note(under);
+    const isDialog = !refers(value) && (/^(?:dialog|drawer)$/.test(key) || under === 'definitions');
+    if (id !== undefined) found.push({ id, isDialog });
+    under = key;
   }
   return found;
 }

@@ -43,6 +43,18 @@ it('[Foundation §6] an element of a version is selected on the canvas only wher
   ]).toEqual([true, false, true, false, false, false]);
 });
 
+it('[Foundation §6] an element is the same where its page has a single body in a list, and where it has it alone', () => {
+  const crud = { type: 'crud', columns: [{ name: 'id', label: '编号' }] };
+  const [alone, listed] = [{ body: crud }, { body: [crud] }];
+  expect([
+    hasSameElement(alone, listed, '/body/columns/0'),
+    hasSameElement(alone, listed, '/body/0/columns/0'),
+    hasSameElement(alone, listed, '/body'),
+    hasSameElement(alone, listed, '/body/1'),
+    hasSameElement(alone, { body: [crud, crud] }, '/body/columns/0'),
+  ]).toEqual([true, true, true, false, false]);
+});
+
 it('[Foundation §6] work is overtaken by another version, and by another shipped page under version 0', () => {
   const base = { baseVersion: 0, baseDigest: 'a', shippedDigest: '' };
   expect([

@@ -1,3 +1,5 @@
+import { alongPointer } from '../../../../../server/contract/canonical-page';
+
 /** What tells one element of a page from another. */
 const marks = ['type', 'name', 'label', 'title', 'id'] as const;
 
@@ -12,12 +14,7 @@ export function hasSameElement(one: unknown, other: unknown, pointer: string): b
 }
 
 function findAt(page: unknown, pointer: string): Record<string, unknown> | undefined {
-  let at: unknown = page;
-  for (const step of pointer.split('/').slice(1)) {
-    if (typeof at !== 'object' || at === null) return undefined;
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    at = Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined;
-  }
+  const at = [...alongPointer(page, pointer)].at(-1)?.value;
   return typeof at === 'object' && at !== null && !Array.isArray(at)
     ? (at as Record<string, unknown>)
     : undefined;
