@@ -39,7 +39,7 @@ export function* alongPointer(page: unknown, pointer: string): Generator<PageSte
   for (const step of pointer.split('/').slice(1)) {
     const next = step.replaceAll('~1', '/').replaceAll('~0', '~');
     if (key === 'body' && next === '0' && !Array.isArray(value)) continue;
-    if (isSingle() && next !== '0') yield enter('0');
+    if (isSingle() && !/^\d+$/.test(next)) yield enter('0');
     yield enter(next);
   }
   if (isSingle()) yield enter('0');
