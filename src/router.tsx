@@ -3,6 +3,7 @@ import { HashRouter, Route, Routes } from 'react-router-dom';
 import { setTransport } from './http';
 import { Console } from './shell/console';
 import { LatePlace } from './shell/late-place';
+import { ConsoleBoundary } from './shell/states/console-boundary';
 import { NotFound } from './shell/states/not-found';
 
 /** In ms: the first screen has its rows by then, which the login page's transport brings as well. */
@@ -18,12 +19,14 @@ export function ConsoleRouter() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <HashRouter>
-      <LatePlace />
-      <Routes>
-        <Route path="/platform/*" element={<Console />} />
-        <Route path="*" element={<NotFound />} />
-      </Routes>
-    </HashRouter>
+    <ConsoleBoundary>
+      <HashRouter>
+        <LatePlace />
+        <Routes>
+          <Route path="/platform/*" element={<Console />} />
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </HashRouter>
+    </ConsoleBoundary>
   );
 }
