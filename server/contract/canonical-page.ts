@@ -17,6 +17,9 @@ export function isSamePage(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(toCanonicalPage(one))) === JSON.stringify(sorted(toCanonicalPage(other)));
 }
 
+/** The key or index that a step of a JSON pointer (RFC 6901) means. */
+export const keyOfStep = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
 /** A value of a page, and the key or index under which it stands. */
 export interface PageStep {
   key: string;
@@ -37,7 +40,7 @@ export function* alongPointer(page: unknown, pointer: string): Generator<PageSte
   };
   yield { key, value };
   for (const step of pointer.split('/').slice(1)) {
-    const next = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    const next = keyOfStep(step);
     if (key === 'body' && next === '0' && !Array.isArray(value)) continue;
     if (isSingle() && !/^\d+$/.test(next)) yield enter('0');
     yield enter(next);

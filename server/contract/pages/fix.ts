@@ -1,3 +1,5 @@
+import { keyOfStep } from '../canonical-page';
+
 /** One value of a page that a fix puts in place; without `value` what stands there is removed. */
 export interface FixChange {
   /** JSON pointer (RFC 6901); its last step may be a property or an index that is not there yet. */
@@ -17,7 +19,7 @@ export function applyFix<Page>(page: Page, { changes }: Fix): Page {
   const fixed = structuredClone(page);
   const removals: { holder: unknown[]; at: number }[] = [];
   for (const { pointer, value } of changes) {
-    const steps = pointer.split('/').slice(1).map(unescape);
+    const steps = pointer.split('/').slice(1).map(keyOfStep);
     const last = steps.pop();
     const holder = steps.reduce<unknown>(stepInto, fixed);
     if (last === undefined || typeof holder !== 'object' || holder === null) continue;
@@ -30,7 +32,6 @@ export function applyFix<Page>(page: Page, { changes }: Fix): Page {
   return fixed;
 }
 
-const unescape = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
 function stepInto(at: unknown, step: string): unknown {
   if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;

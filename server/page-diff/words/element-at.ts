@@ -1,3 +1,4 @@
+import { keyOfStep } from '../../contract/canonical-page';
 import { field, isRecord } from '../json';
 import { elementName } from './element-name';
 
@@ -13,7 +14,7 @@ export function elementNameAt(page: unknown, pointer: string): string {
   for (const step of pointer.split('/').slice(1)) {
     if (typeof at !== 'object' || at === null) break;
     const isItem = Array.isArray(at);
-    if (!isItem) key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (!isItem) key = keyOfStep(step);
     at = isItem ? (at as unknown[])[Number(step)] : field(at as Record<string, unknown>, key);
     if (!isRecord(at) || !(typeof field(at, 'type') === 'string' || named.has(key))) continue;
     around = name;

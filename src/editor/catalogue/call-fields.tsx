@@ -2,7 +2,6 @@ import type { EditorManager } from 'amis-editor';
 import { placeNames, type Place } from '../../../server/contract/pages/fields-of-call';
 import { startDrag } from '../palette/palette';
 import type { CatalogueCall, CatalogueField } from './catalogue-store';
-
 import { draggedType } from './dragged-field';
 import { insertField, type Target } from './insert-field';
 

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { keyOfStep } from '../../../contract/canonical-page';
 import { findElementProperties } from '../../amis-schema/element-properties';
 import { findValueError } from '../../amis-schema/value-check';
 import type { Severity } from '../../finding';
@@ -81,7 +82,7 @@ function valueAt(value: unknown, pointer: string): unknown {
   let at = value;
   for (const step of pointer.split('/').slice(1)) {
     if (typeof at !== 'object' || at === null) return undefined;
-    at = (at as Record<string, unknown>)[step.replaceAll('~1', '/').replaceAll('~0', '~')];
+    at = (at as Record<string, unknown>)[keyOfStep(step)];
   }
   return at;
 }
