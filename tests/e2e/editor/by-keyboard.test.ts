@@ -32,6 +32,8 @@ it('[Foundation §6] by keyboard alone: adds an element, renames a column, and p
   const { page } = designer;
   const press = (key: string) => page.keyboard.press(key);
   const crumbs = page.locator('.ae-Breadcrumb');
+  // The canvas stands before its list is drawn.
+  await expect.poll(() => designer.headings()).toContain('手机型号');
   const headings = await designer.headings();
 
   // The palette: what is added is selected, and the focus stays.
