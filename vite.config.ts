@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { amisMends } from './src/build/amis-mends.ts';
 import { consoleBuild, editorBuild } from './src/build/client-build.ts';
 import { LongestFirst } from './tests/support/run/longest-first.ts';
 
@@ -20,6 +21,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     root: 'src',
     base: './',
     plugins: [react(), ...(isSsrBuild ? [] : client.plugins)],
+    worker: { plugins: () => [amisMends()] },
     // amis' sheets hold an IE hack.
     css: { lightningcss: { errorRecovery: true } },
     build: isSsrBuild

@@ -41,11 +41,28 @@ export function mendClosedDialogs(code: string): string {
   return mended;
 }
 
+/** What monaco's workers answer when asked for the text of a model that is not there. */
+const noText =
+  /((json|css|html)Service)(\.TextDocument\.create\(uri, this\._languageId, )model[^;]+;([\s}]+)return null;/;
+
+/**
+ * Why: an editor is closed while its worker is still asked for folds or colours: monaco 0.30 then fails on a text that is
+ * null. Here the text of a closed model is empty.
+ */
+export function mendClosedModel(code: string): string {
+  const mended = code.replace(noText, (found, service: string, _language, create: string) =>
+    found.replace('return null;', `return ${service}${create}0, '');`),
+  );
+  if (mended === code) throw new Error("monaco's workers find a text in another way now");
+  return mended;
+}
+
 const mends = [
   { file: /amis-core\/esm\/store\/formItem\.js$/, mend: mendFormItem },
   { file: /amis\/esm\/renderers\/QuickEdit\.js$/, mend: mendQuickEdit },
   { file: /amis\/esm\/renderers\/(?:Dialog|Drawer|Page|Service)\.js$/, mend: mendClosedDialogs },
   { file: /amis-core\/esm\/renderers\/Form\.js$/, mend: mendClosedDialogs },
+  { file: /monaco-editor\/esm\/vs\/language\/\w+\/(?:json|css|html)Worker\.js$/, mend: mendClosedModel },
 ];
 
 export function amisMends(): Plugin {

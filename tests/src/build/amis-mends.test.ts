@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { mendClosedDialogs, mendFormItem, mendQuickEdit } from '../../../src/build/amis-mends';
+import {
+  mendClosedDialogs,
+  mendClosedModel,
+  mendFormItem,
+  mendQuickEdit,
+} from '../../../src/build/amis-mends';
 import { amisFolder } from '../../../src/build/modules/amis-folder';
 
 it('[Foundation §7] options that come for a field that is gone are dropped', () => {
@@ -35,5 +40,15 @@ it.each([
       mendClosedDialogs(code).match(/store\.(dialog|drawer)Schema && render\([^{]*\{\}, store\.\1Schema\)/g),
     ).toHaveLength(count);
     expect(() => mendClosedDialogs('another amis')).toThrow('in another way now');
+  },
+);
+
+it.each(['json', 'css', 'html'])(
+  "[Foundation §6] monaco's %s worker answers what it is asked about an editor that is closed",
+  (language) => {
+    const worker = `node_modules/monaco-editor/esm/vs/language/${language}/${language}Worker.js`;
+    const code = mendClosedModel(readFileSync(worker, 'utf8'));
+    expect(code).toContain(`return ${language}Service.TextDocument.create(uri, this._languageId, 0, '');`);
+    expect(() => mendClosedModel('another monaco')).toThrow('in another way now');
   },
 );

@@ -2,12 +2,13 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, expect } from 'vitest';
+import { afterEach, aroundEach, expect } from 'vitest';
 import { openPages } from './browser';
 import { takeErrors } from './browser-errors';
 
-/* No test leaves an error in the browser's console that it did not expect. */
-afterEach(() => {
+/* No test leaves an error in the browser's console that it did not expect. Asked after the file's own hooks: each cleans up. */
+aroundEach(async (runTest) => {
+  await runTest();
   const errors = takeErrors();
   expect(errors, `errors in the browser: ${errors.join('\n')}`).toEqual([]);
 });
