@@ -23,6 +23,7 @@ it.each(looks)(
     await page.getByRole('button', { name: '验证码图片，点击换一张' }).locator('img').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.getByText('please enter username', { exact: true }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.context().close();
   },
@@ -41,20 +42,25 @@ it.each(looks)(
       found.push(...(await findBarriers(page, { outside: ':is(.amis-screen, .report-page)' })));
     await check();
     await page.getByRole('button', { name: /账号菜单/ }).focus();
-    await page.keyboard.press('Enter');
-    await check();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
-    await check();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('?');
-    await check();
-    await page.keyboard.press('Escape');
+    for (const [key, role, name] of [
+      ['Enter', 'menu', '账号菜单'],
+      ['Control+k', 'dialog', '搜索页面'],
+      ['?', 'dialog', '快捷键'],
+    ] as const) {
+      await page.keyboard.press(key);
+      const opened = page.getByRole(role, { name, exact: true });
+      await opened.waitFor();
+      await check();
+      await page.keyboard.press('Escape');
+      await opened.waitFor({ state: 'detached' });
+    }
     if (look.viewport.width < 768) {
       await page.getByRole('button', { name: '打开导航' }).click();
+      await page.getByRole('dialog', { name: '导航' }).waitFor();
     } else {
       await page.getByRole('button', { name: '收起侧边栏' }).click();
       await page.getByRole('button', { name: '内容管理' }).hover();
+      await page.getByRole('menuitem', { name: '帮助分类' }).waitFor();
     }
     await check();
     expect(found).toEqual([]);

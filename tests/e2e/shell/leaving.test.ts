@@ -51,7 +51,7 @@ it('[A §2] every way out asks once before typed text is lost; Esc stays with th
     palette: async () => {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: '搜索页面' }).fill('APP反馈');
-      await page.getByRole('option').first().waitFor();
+      await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['APP反馈反馈管理']);
       await page.keyboard.press('Enter');
     },
     取消: () => screen.button('取消').click(),
@@ -69,7 +69,7 @@ it('[A §2] every way out asks once before typed text is lost; Esc stays with th
     expect(await question(page).count(), way).toBe(1);
     await page.keyboard.press('Escape');
     await question(page).waitFor({ state: 'detached' });
-    expect(new URL(page.url()).hash, way).toBe(`#${editor()}`);
+    await expect.poll(() => page.evaluate(() => window.location.hash), { message: way }).toBe(`#${editor()}`);
     expect(await nameField(page).inputValue(), way).toBe('相知期');
   }
 });
@@ -82,7 +82,7 @@ it('[A §2] a yes leaves where one wanted to go and forgets the text; nobody is 
   await page.waitForURL('**/starWheel/list');
   await screen.row(stage.stage).getByRole('button', { name: '编辑' }).click();
   await ready(page);
-  expect(await nameField(page).inputValue()).toBe(stage.stage);
+  await expect.poll(() => nameField(page).inputValue()).toBe(stage.stage);
   expect(await offer(page).count()).toBe(0);
   await screen.button('取消').click();
   await page.waitForURL('**/starWheel/list');
@@ -126,7 +126,7 @@ it('[A §2] text outlives a crash of the browser: it is offered, restored, saved
   await page.getByRole('button', { name: '恢复' }).click();
   await expect.poll(() => nameField(page).inputValue()).toBe('相知期');
   await expect.poll(() => writing(page).innerText()).toBe('约一次见面');
-  expect(await page.getByRole('slider').last().getAttribute('aria-valuenow')).toBe('21');
+  await expect.poll(() => page.getByRole('slider').last().getAttribute('aria-valuenow')).toBe('21');
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.waitForURL('**/starWheel/list');
   await page.locator('tbody tr', { hasText: '相知期' }).waitFor();

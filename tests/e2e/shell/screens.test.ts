@@ -7,7 +7,6 @@ let house: BrowserConsole;
 let pages: PagesFolder;
 beforeAll(async () => {
   pages = await makePagesFolder();
-  await pages.write('/platform/user/version/list', { type: 'page', title: '第一版', body: [] });
   // Tall enough to scroll.
   await pages.write('/platform/feedback/list', {
     type: 'page',
@@ -36,11 +35,12 @@ const entry = (page: Page, name: string) => page.getByRole('treeitem', { name, e
 it('[Foundation §4] a route whose page is not yet built says so plainly', async () => {
   const page = await house.loggedIn('/platform/user/register/list');
   await page.getByRole('heading', { name: '注册用户' }).waitFor();
-  expect(await page.getByText('该页面尚未建成', { exact: true }).isVisible()).toBe(true);
+  await page.getByText('该页面尚未建成', { exact: true }).waitFor();
   await page.context().close();
 });
 
 it('[Foundation §6] a page known already is shown at once; one published meanwhile takes its place', async () => {
+  await pages.write('/platform/user/version/list', { type: 'page', title: '第一版', body: [] });
   const page = await house.loggedIn('/platform/user/version/list');
   await page.getByText('第一版').waitFor();
   await pages.write('/platform/user/version/list', { type: 'page', title: '第二版', body: [] });
@@ -69,8 +69,9 @@ it('[Foundation §6] a page known already is shown at once; one published meanwh
 });
 
 it('an unchanged page is not sent again', async () => {
+  await pages.write('/platform/user/version/list', { type: 'page', title: '同一版', body: [] });
   const page = await house.loggedIn('/platform/user/version/list');
-  await page.getByText('第二版').waitFor();
+  await page.getByText('同一版').waitFor();
   await entry(page, '注册用户').click();
   const revalidated = page.waitForResponse(/api\/console\/page\?path=.*version/);
   await entry(page, '用户版本').click();
@@ -88,8 +89,7 @@ it('[A §2] a kept screen keeps its scroll position', async () => {
   await entry(page, '注册用户').click();
   await page.getByText('该页面尚未建成').waitFor();
   await page.getByRole('tab', { name: 'APP反馈' }).click();
-  await expect.poll(() => row.isVisible()).toBe(true);
-  expect((await row.boundingBox())?.y).toBe(before);
+  await expect.poll(async () => (await row.boundingBox())?.y).toBe(before);
   await page.context().close();
 });
 
@@ -100,7 +100,7 @@ it('[B §2] going back closes the detail’s tab and returns to where it was ope
   await page.getByRole('tab', { name: '星轮阶段编辑 · 新建' }).waitFor();
   await page.getByRole('button', { name: '取消' }).click();
   await page.waitForURL('**/#/platform/starWheel/list?stage=1');
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['星轮阶段']);
+  await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['星轮阶段']);
   await page.context().close();
 });
 

@@ -9,6 +9,33 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
+/**
+ * Notes in the page itself, which is slow to tell, whether its document shows a text, and the time from the last press
+ * until the document is left.
+ */
+async function noteLeaving(page: Page, text: string): Promise<void> {
+  await page.evaluate((awaited) => {
+    let pressedAt = 0;
+    let shown = false;
+    document.addEventListener('pointerdown', () => (pressedAt = performance.now()), true);
+    new MutationObserver(() => (shown ||= document.body.textContent.includes(awaited))).observe(
+      document.body,
+      {
+        childList: true,
+        subtree: true,
+      },
+    );
+    window.addEventListener('pagehide', () =>
+      sessionStorage.setItem('leaving', JSON.stringify({ shown, after: performance.now() - pressedAt })),
+    );
+  }, text);
+}
+const leaving = async (page: Page) =>
+  JSON.parse((await page.evaluate(() => sessionStorage.getItem('leaving'))) ?? '{}') as {
+    shown?: boolean;
+    after?: number;
+  };
+
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 const loginButton = (page: Page) => page.getByRole('button', { name: '登录', exact: true });
@@ -42,10 +69,13 @@ it('[A §2] logout, chosen by keyboard, returns to / and ends the session on bot
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   await page.getByRole('button', { name: /账号菜单/ }).focus();
   await page.keyboard.press('Enter');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe('修改密码');
   await page.keyboard.press('End');
+  await expect.poll(focused).toBe('退出登录');
   await page.keyboard.press('Enter');
   await loginButton(page).waitFor();
-  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/');
+  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   const answer = await page.request.post('/api/admin/index', { headers: { token }, data: {} });
   expect(await answer.json()).toMatchObject({ status: 1009 });
@@ -55,14 +85,14 @@ it('[A §2] logout, chosen by keyboard, returns to / and ends the session on bot
 it('[A §8] 1009 toasts msg and reloads to the base path after 1.5 s; logging in leads back', async () => {
   const page = await quietScreen();
   await mark(page);
+  await noteLeaving(page, '登录已过期，请重新登录');
   await endAtServer(page);
   await openFromSidebar(page, '注册用户');
-  await page.locator('.toast', { hasText: '登录已过期，请重新登录' }).waitFor();
-  const toasted = Date.now();
-  expect(await isSameDocument(page)).toBe(true);
   await loginButton(page).waitFor();
-  expect(Date.now() - toasted).toBeGreaterThan(1_000);
   expect(await isSameDocument(page)).toBe(false);
+  const { shown, after } = await leaving(page);
+  expect(shown).toBe(true);
+  expect(after).toBeGreaterThanOrEqual(1_500);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await house.fillLogin(page);
   await page.waitForURL('**/#/platform/user/register/list');
@@ -72,12 +102,14 @@ it('[A §8] 1009 toasts msg and reloads to the base path after 1.5 s; logging in
 it('[A §8] a network failure reloads a screen after 1.5 s', async () => {
   const page = await quietScreen();
   await mark(page);
+  await noteLeaving(page, '网络连接失败');
   await page.route('**/api/console/page?*', (route) => route.abort(), { times: 1 });
   await openFromSidebar(page, '用户版本');
-  await page.getByText('网络连接失败').waitFor();
-  expect(await isSameDocument(page)).toBe(true);
-  await expect.poll(() => isSameDocument(page).catch(() => true), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isSameDocument(page).catch(() => true)).toBe(false);
   await page.waitForURL('**/#/platform/user/version/list');
+  const { shown, after } = await leaving(page);
+  expect(shown).toBe(true);
+  expect(after).toBeGreaterThanOrEqual(1_500);
   await page.context().close();
 });
 
@@ -86,14 +118,15 @@ it('[B §8] in B’s screens a network failure is only logged: no toast, no relo
   await mark(page);
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
-  await page.route('**/api/console/page?*', (route) => route.abort(), { times: 1 });
+  await page.route('**/api/console/page?*', (route) => route.abort());
   await openFromSidebar(page, '会员与订单');
   await openFromSidebar(page, '会员列表');
   await page.getByRole('button', { name: '重试', exact: true }).waitFor();
   expect(logged.join()).toContain('network failure: /api/console/page');
   expect(await page.locator('.toast').count()).toBe(0);
+  await page.unrouteAll();
   // The server answers again: the screen tries by itself.
-  await page.getByText('网络连接失败').waitFor({ state: 'detached' });
+  await settle(page);
   await page.waitForTimeout(1_000);
   expect(await isSameDocument(page)).toBe(true);
   await page.context().close();
@@ -116,7 +149,7 @@ it('offline, the console says so and keeps itself; it comes back by itself', asy
   await expect.poll(() => isSameDocument(page).catch(() => true)).toBe(false);
   await page.waitForURL('**/#/platform/user/version/list');
   await page.getByRole('tab', { name: '用户版本' }).waitFor();
-  expect(await page.getByText('网络连接已断开').count()).toBe(0);
+  await page.getByText('网络连接已断开').waitFor({ state: 'detached' });
   await page.context().close();
 });
 

@@ -56,6 +56,7 @@ it('[A §2] Back, a typed address and Esc ask the same before a dialog’s text 
     await expect.poll(() => question(page).count(), { message: way }).toBe(1);
     await page.keyboard.press('Escape');
     await question(page).waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => window.location.hash), { message: way }).toBe(`#${channels}`);
     expect(await nameIn(page).inputValue()).toBe(`${channelName} 改`);
   }
   await expect.poll(() => draftsIn(page)).toContain(`${channelName} 改`);
@@ -116,12 +117,12 @@ it('[A §8] a network failure is told at once, above the dialog; it stays with i
   await save(page);
   const bar = page.getByText('网络连接已断开');
   await bar.waitFor();
-  const box = await bar.boundingBox();
-  const top = await page.evaluate(
-    ({ x, y }) => document.elementFromPoint(x, y)?.closest('.offline-bar') !== null,
-    { x: box!.x + 2, y: box!.y + 2 },
-  );
-  expect(top).toBe(true);
+  const isOnTop = () =>
+    bar.evaluate((text) => {
+      const { x, y } = text.getBoundingClientRect();
+      return Boolean(document.elementFromPoint(x + 2, y + 2)?.closest('.offline-bar'));
+    });
+  await expect.poll(isOnTop).toBe(true);
   await page.context().setOffline(false);
   await bar.waitFor({ state: 'detached' });
   expect(await name.inputValue()).toBe('断网的角色');
