@@ -47,8 +47,8 @@ export function checkEveryScreen(look: Look): void {
       await page.goto(`/#${await placeOf(route, house.console)}`);
       await settle(page);
       const screen = page.locator('.screen[data-active="true"]');
-      expect(await screen.getByRole('heading').first().innerText()).not.toBe('');
-      if (listRoutes.includes(route)) expect(await screen.locator('tbody tr').count()).toBeGreaterThan(0);
+      await expect.poll(() => screen.getByRole('heading').first().innerText()).not.toBe('');
+      if (listRoutes.includes(route)) await screen.locator('tbody tr').first().waitFor();
       expect({
         said,
         toasts: await page.locator('.toasts').allInnerTexts(),

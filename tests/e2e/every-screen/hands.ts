@@ -53,7 +53,7 @@ export class Keyboard implements Hand {
     await this.page.keyboard.press('Enter');
     const wanted = optionOf(this.page, option);
     await wanted.waitFor();
-    await this.#walk(wanted, 'ArrowDown');
+    await this.#walk(wanted);
     await this.page.keyboard.press('Enter');
     await wanted.waitFor({ state: 'detached' });
   }
@@ -61,14 +61,14 @@ export class Keyboard implements Hand {
   async pick(radio: Locator): Promise<void> {
     // Tab stops at one radio of the group; the arrows choose as they move.
     await this.#reach(radio, '[role="radiogroup"]');
-    if (!(await isFocused(radio))) await this.#walk(radio, 'ArrowDown');
+    if (!(await isFocused(radio))) await this.#walk(radio);
     if (!(await radio.isChecked())) await this.page.keyboard.press('Space');
     await expect.poll(() => radio.isChecked()).toBe(true);
   }
 
   async tick(control: Locator): Promise<void> {
     await this.#reach(control, '[role="tree"]');
-    if (!(await isFocused(control))) await this.#walk(control, 'ArrowDown');
+    if (!(await isFocused(control))) await this.#walk(control);
     await this.page.keyboard.press('Space');
     await expect.poll(() => control.getAttribute('aria-checked')).toBe('true');
   }
@@ -102,12 +102,29 @@ export class Keyboard implements Hand {
     throw new Error(`Tab does not reach ${control.toString()}; it stands at ${String(at)}`);
   }
 
-  async #walk(item: Locator, key: string): Promise<void> {
+  /** By the arrows. The focus may follow a key a moment later, when the next one is pressed: then it is walked back. */
+  async #walk(item: Locator): Promise<void> {
+    let key = 'ArrowDown';
     for (let step = 0; step < most; step += 1) {
       if (await isFocused(item)) return;
+      const before = await this.page.evaluateHandle(findFocus);
       await this.page.keyboard.press(key);
+      const hasMoved = await this.page
+        .waitForFunction(
+          (was) => {
+            const now = document.activeElement;
+            return (document.getElementById(now?.getAttribute('aria-activedescendant') ?? '') ?? now) !== was;
+          },
+          before,
+          { timeout: 2_000 },
+        )
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!hasMoved) key = key === 'ArrowDown' ? 'ArrowUp' : 'ArrowDown';
     }
-    throw new Error(`${key} does not reach ${item.toString()}`);
+    throw new Error(`the arrows do not reach ${item.toString()}`);
   }
 
   /** The focus can be seen: a ring on what has it, or on the box around. */
@@ -220,6 +237,12 @@ const optionOf = (page: Page, name: string) =>
     .locator('.field-popup')
     .locator('[role="option"], [role="row"]')
     .filter({ hasText: new RegExp(`^\\s*${name}\\s*$`) });
+
+/** What has the focus, or, where a field keeps it for its list, the item of the list. */
+const findFocus = () => {
+  const focused = document.activeElement;
+  return document.getElementById(focused?.getAttribute('aria-activedescendant') ?? '') ?? focused;
+};
 
 const isFocused = (control: Locator, group?: string) =>
   control.evaluate((element, around) => {

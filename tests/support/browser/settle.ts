@@ -1,19 +1,25 @@
 import type { Page } from 'playwright-core';
 
-/** Resolves when the active screen has shown its contents, and nothing in it was loading, for 200 ms. */
+/**
+ * Resolves when the screen that the address names is on show with its contents, and nothing in it or its dialogs was
+ * loading at five looks, 50 ms apart. Looks, not a time: a busy page is looked at less often.
+ */
 export async function settle(page: Page): Promise<void> {
-  await page.locator('.screen[data-active="true"] :is(.amis-screen, .report-page)').waitFor();
   await page.waitForFunction(
     () => {
-      const screen = document.querySelector('.screen[data-active="true"]');
-      const loading = screen?.querySelector('[aria-label="加载中"], [class*="Spinner"]');
-      const state = window as unknown as { quietSince?: number };
-      if (!screen || loading) delete state.quietSince;
-      else state.quietSince ??= performance.now();
-      return state.quietSince !== undefined && performance.now() - state.quietSince > 200;
+      const box = document.querySelector('.screen-box[data-active="true"]');
+      const key = decodeURI(window.location.hash.slice(1)).split('?')[0];
+      const isThere =
+        decodeURI(box?.querySelector('.screen-body')?.id ?? '') === `panel-${key}` &&
+        box?.querySelector(':is(.amis-screen, .report-page)') !== null;
+      const isLoading = box?.querySelector('[aria-label="加载中"], [class*="Spinner"]') !== null;
+      const state = window as unknown as { quietLooks?: number };
+      state.quietLooks = isThere && !isLoading ? (state.quietLooks ?? 0) + 1 : 0;
+      if (state.quietLooks < 5) return false;
+      delete state.quietLooks;
+      return true;
     },
     undefined,
     { polling: 50 },
   );
-  await page.evaluate(() => delete (window as unknown as { quietSince?: number }).quietSince);
 }
