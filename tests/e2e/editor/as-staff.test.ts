@@ -42,10 +42,8 @@ describe('[Foundation §6] the canvas is the screen', () => {
     for (const number of numbers) await expect.poll(shown).toContain(number);
     expect(await designer.canvas.innerText()).not.toContain('假数据');
     for (const label of ['批次号', '发放状态', '渠道', '到期时间'])
-      expect(
-        await designer.canvas.locator('.list-filter').getByText(label, { exact: true }).isVisible(),
-      ).toBe(true);
-    expect(await designer.canvas.locator('.ae-Region-placeholder:visible').count()).toBe(0);
+      await designer.canvas.locator('.list-filter').getByText(label, { exact: true }).waitFor();
+    await expect.poll(() => designer.canvas.locator('.ae-Region-placeholder:visible').count()).toBe(0);
 
     await designer.button('预览').click();
     // Drawn by the engine, as for staff.
@@ -76,6 +74,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
       await canvas.locator('[contenteditable]').waitFor({ state: 'detached' });
     };
     await type('不要', 'Escape');
+    await expect.poll(() => designer.headings()).toContain('总数量');
     expect(await designer.headings()).not.toContain('不要');
     await type('发放总数', 'Enter');
     await expect.poll(() => designer.headings()).toContain('发放总数');
@@ -85,11 +84,20 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await designer.selectColumn('总数量');
     const widthOf = async () => (await heading('总数量').boundingBox())?.width ?? 0;
     const before = await widthOf();
-    const edge = await page.locator('.ae-border-WResizer').boundingBox();
-    if (edge === null) throw new Error('the column has no edge to drag');
-    await page.mouse.move(edge.x + 1, edge.y + 30);
+    // The box around what is selected, and its edge, follow the canvas a moment later.
+    const edge = async () => {
+      const [handle, column] = await Promise.all([
+        page.locator('.ae-border-WResizer').boundingBox(),
+        heading('总数量').boundingBox(),
+      ]);
+      const fits = handle && column && Math.abs(handle.x - column.x - column.width) < 8;
+      return fits ? { x: handle.x, y: handle.y } : undefined;
+    };
+    await expect.poll(edge).toBeDefined();
+    const { x, y } = (await edge())!;
+    await page.mouse.move(x + 1, y + 30);
     await page.mouse.down();
-    await page.mouse.move(edge.x + 61, edge.y + 30, { steps: 6 });
+    await page.mouse.move(x + 61, y + 30, { steps: 6 });
     await page.mouse.up();
     await expect.poll(widthOf).toBeGreaterThan(before + 50);
     // Its box goes with it, and back again.
@@ -118,11 +126,14 @@ describe('[Foundation §6] the canvas is the screen', () => {
     const buttons = canvas.locator('tbody tr').first().getByRole('button', { name: '追加', exact: true });
     const question = page.getByRole('dialog', { name: '删除', exact: true });
     const press = async () => {
-      await buttons.click({ force: true });
-      const id = await buttons.getAttribute('data-editor-id');
+      const selected = page.locator('.ae-Editor-hlbox.selected');
       await expect
-        .poll(() => page.locator('.ae-Editor-hlbox.selected').getAttribute('data-hlbox-id'))
-        .toBe(id);
+        .poll(async () => {
+          await buttons.click({ force: true });
+          const id = await buttons.getAttribute('data-editor-id');
+          return id !== null && (await selected.getAttribute('data-hlbox-id')) === id;
+        })
+        .toBe(true);
       await page.keyboard.press('Delete');
       await question.waitFor();
     };
@@ -130,7 +141,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     expect(await question.innerText()).toContain('“追加”会执行操作');
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
-    expect(await buttons.count()).toBe(1);
+    await expect.poll(() => buttons.count()).toBe(1);
     await press();
     await question.getByRole('button', { name: '删除', exact: true }).click();
     await expect.poll(() => buttons.count()).toBe(0);

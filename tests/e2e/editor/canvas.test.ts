@@ -16,7 +16,7 @@ describe('[Foundation §6] the canvas', () => {
     const designer = await Designer.open(console, path);
     await designer.selectColumn('手机型号');
     for (const name of ['甲', '乙', '丙']) {
-      await designer.property('列名称').fill(name);
+      await designer.setProperty('列名称', name);
       await expect.poll(() => designer.headings()).toContain(name);
       // A pause: what is typed in one go is one step.
       await designer.page.waitForTimeout(1_300);

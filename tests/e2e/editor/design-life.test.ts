@@ -7,8 +7,7 @@ import { projectRoot } from '../../../server/project-root';
 import { designPermissions } from '../../../server/contract/screens/permissions';
 import { pageFileOf } from '../../../server/contract/screens/routes';
 import { BrowserConsole } from '../../support/browser/browser';
-import { addStaff } from '../../support/database/staff';
-import { Designer } from './designer-driver';
+import { addDesigner, Designer } from './designer-driver';
 
 const path = '/platform/user/register/list';
 let house: BrowserConsole;
@@ -24,12 +23,6 @@ afterAll(async () => {
   await house?.close();
   await rm(pages, { recursive: true, force: true });
 });
-
-/** Somebody of an own name who may design this page; `rights` beyond seeing it. */
-async function addDesigner(route = path, rights: readonly string[] = Object.values(designPermissions)) {
-  const { loginName: username, password } = await addStaff(house.console.db, [route, ...rights]);
-  return { username, password };
-}
 
 interface ListPage {
   title: string;
@@ -80,7 +73,7 @@ it(
   '[Foundation §6] two people at one page: draft, publication, the second is told and merges, staff reload, history, restore',
   { timeout: 300_000 },
   async () => {
-    const person = await addDesigner();
+    const person = await addDesigner(house, path);
     const staff = await house.loggedIn(path);
     await staff.locator('input[name=mobile]').fill('138');
     await staff.keyboard.press('Enter');
@@ -109,7 +102,7 @@ it(
     await staff.locator('th').getByText('手机型号').waitFor();
     await staff.getByRole('button', { name: '刷新', exact: true }).click();
     await staff.locator('th').getByText('设备型号').waitFor();
-    expect(await staff.locator('input[name=mobile]').inputValue()).toBe('138');
+    await expect.poll(() => staff.locator('input[name=mobile]').inputValue()).toBe('138');
     await staff.getByText('页面有新版本').waitFor({ state: 'detached' });
 
     // The second one is told what the first changed; both changes go live.
@@ -157,7 +150,7 @@ it('[Foundation §6] a release changes a page that was redesigned: it says so, a
   await publish(route, (page) => rename(page, { stage: '阶段' }));
   await ship(route, (page) => rename(page, { stage: '名称', createTime: '新建时间' }));
 
-  const layout = await Designer.open(house, route, await addDesigner(route, [designPermissions.open]));
+  const layout = await Designer.open(house, route, await addDesigner(house, route, [designPermissions.open]));
   await layout.page.getByText('没有发布权限，草稿照常保存').waitFor();
   await layout.renameColumn('分数区间', '分数');
   await layout.draftKept();
@@ -180,12 +173,12 @@ it('[Foundation §6] a release changes a page that was redesigned: it says so, a
   await designer.publish('合并新版');
   await designer.page.getByText('线上 v2').waitFor();
   await designer.canvas.locator('th').getByText('新建时间').waitFor();
-  expect(await designer.page.getByText(/^出厂页面/).count()).toBe(0);
+  await expect.poll(() => designer.page.getByText(/^出厂页面/).count()).toBe(0);
   await designer.page.context().close();
 });
 
 it('[Foundation §6] a draft survives a closed browser, also what the server never got', async () => {
-  const designer = await Designer.open(house, path, await addDesigner());
+  const designer = await Designer.open(house, path, await addDesigner(house, path));
   await designer.renameColumn('注册时间', '注册于');
   await designer.draftKept();
   const context = designer.page.context();
@@ -206,9 +199,9 @@ it('[Foundation §6] a draft survives a closed browser, also what the server nev
   await again.page.getByText(/^已恢复上次离开时没有来得及保存的修改（\d\d:\d\d:\d\d）。$/).waitFor();
   await again.canvas.locator('th').getByText('何时注册').waitFor();
   await again.draftKept();
-  expect(
-    await again.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('design-copy'))),
-  ).toEqual([]);
+  const copies = () =>
+    again.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('design-copy')));
+  await expect.poll(copies).toEqual([]);
   await context.close();
 });
 

@@ -1,6 +1,21 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { designPermissions } from '../../../server/contract/screens/permissions';
 import type { BrowserConsole, StaffLogin } from '../../support/browser/browser';
+import { addStaff } from '../../support/database/staff';
+
+/**
+ * Somebody of their own who may design a page: what an earlier test kept of it, or is about to keep, is no draft of theirs.
+ * `rights`: beyond seeing the page.
+ */
+export async function addDesigner(
+  { console }: BrowserConsole,
+  path: string,
+  rights: readonly string[] = Object.values(designPermissions),
+): Promise<{ username: string; password: string }> {
+  const { loginName: username, password } = await addStaff(console.db, [path, ...rights]);
+  return { username, password };
+}
 
 /** What an operations editor does in the page designer, in their words. */
 export class Designer {
@@ -58,7 +73,7 @@ export class Designer {
   }
 
   isSelected(label: string): Promise<boolean> {
-    return this.page.getByText(`列“${label}”`).first().isVisible();
+    return this.page.locator('.ae-Breadcrumb').getByText(`列“${label}”`, { exact: true }).first().isVisible();
   }
 
   /** A field of the property panel. */
@@ -69,12 +84,28 @@ export class Designer {
 
   /** Types a property's value; it is on the canvas then, and on its way to the server. */
   async setProperty(label: string, value: string): Promise<void> {
+    const before = await this.state.innerText();
     await this.property(label).fill(value);
-    await expect.poll(() => this.state.innerText()).toMatch(/^(?:未保存|正在保存|草稿已保存|保存失败)/);
+    await expect.poll(() => this.#selectedElement()).toContain(JSON.stringify(value));
+    // What is kept of an earlier change is not yet this one.
+    if (/^(?:没有修改|草稿已保存)/.test(before))
+      await expect.poll(() => this.state.innerText()).not.toBe(before);
+  }
+
+  /** The element that is selected, as JSON. */
+  #selectedElement(): Promise<string> {
+    return this.page.evaluate(() => {
+      const { editorStore } = window as unknown as {
+        editorStore: { activeId: string; getSchema(id: string): unknown };
+      };
+      return JSON.stringify(editorStore.getSchema(editorStore.activeId)) ?? '';
+    });
   }
 
   async renameColumn(from: string, to: string): Promise<void> {
     await this.selectColumn(from);
+    // The panel of what was selected before may still stand.
+    await expect.poll(() => this.property('列名称').inputValue()).toBe(from);
     await this.setProperty('列名称', to);
   }
 
@@ -116,11 +147,13 @@ export class Designer {
   /** The page as JSON, by the JSON view's own copy. */
   async readJson(): Promise<unknown> {
     await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await this.page.evaluate(() => navigator.clipboard.writeText(''));
     await this.button('JSON').click();
-    await this.page.getByRole('dialog').getByRole('button', { name: '复制', exact: true }).click();
-    await this.page.getByText('复制成功').first().waitFor();
-    const text = await this.page.evaluate(() => navigator.clipboard.readText());
-    await this.page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+    await this.dialog.getByRole('button', { name: '复制', exact: true }).click();
+    const read = () => this.page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(read).not.toBe('');
+    const text = await read();
+    await this.dialog.getByRole('button', { name: '关闭' }).click();
     return JSON.parse(text);
   }
 
@@ -133,8 +166,12 @@ export class Designer {
     await this.page.keyboard.press('Control+Home');
     await this.page.keyboard.press('Control+f');
     const find = editor.locator('.find-widget.visible textarea').first();
+    const found = () => editor.locator('.find-widget .matchesCount').innerText();
+    // What an earlier search found is gone before this one begins.
+    await find.fill('');
+    await expect.poll(found).not.toMatch(/^第/);
     await find.fill(from);
-    await expect.poll(() => editor.locator('.find-widget .matchesCount').innerText()).toMatch(/^第 1 项/);
+    await expect.poll(found).toMatch(/^第 1 项/);
     await this.page.keyboard.press('Escape');
     // No quotes: the editor would close them by itself.
     await this.page.keyboard.insertText(to);
@@ -151,13 +188,16 @@ export class Designer {
     const { mouse } = this.page;
     const field = this.page.locator('section.fields .fields-field', { hasText: label }).first();
     await field.scrollIntoViewIfNeeded();
+    // Until it is at rest: the panel may still be drawn.
+    await field.hover({ trial: true });
     const from = await field.boundingBox();
-    const to = await onto.boundingBox();
-    if (from === null || to === null) throw new Error(`${label}: nothing to drag, or nowhere to`);
+    if (from === null) throw new Error(`${label}: nothing to drag`);
     await mouse.move(from.x + 20, from.y + from.height / 2);
     await mouse.down();
     // A drag begins with the first steps; the canvas follows it by the later ones.
     await mouse.move(from.x + 40, from.y + from.height / 2 + 6, { steps: 4 });
+    const to = await onto.boundingBox();
+    if (to === null) throw new Error(`${label}: nowhere to let it go`);
     await mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
     await this.page.locator('.ae-DragGhost').first().waitFor({ state: 'attached' });
     await mouse.move(to.x + to.width / 2 + 2, to.y + to.height / 2 + 1, { steps: 4 });

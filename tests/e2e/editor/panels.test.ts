@@ -49,7 +49,7 @@ it('[Foundation §6] the fields of a list are put on it by a press or with the m
     .click();
   await expect.poll(() => designer.headings()).toHaveLength(before.length + 1);
   const added = (await designer.headings()).find((name) => !before.includes(name)) ?? '';
-  expect(await fields.getByRole('button', { name: `把${added}加为列` }).count()).toBe(1);
+  await expect.poll(() => fields.getByRole('button', { name: `把${added}加为列` }).count()).toBe(1);
   await designer.draftKept();
 
   // Dragged, a field lands where it is let go.
@@ -93,9 +93,10 @@ it('[Foundation §6] outline, breadcrumb and selection name elements as staff se
   await crumbs.getByText('列“注册地”', { exact: true }).first().waitFor();
   await designer.setProperty('列名称', '地区');
   await crumbs.getByText('列“地区”', { exact: true }).first().waitFor();
-  expect(await named()).toContain('列“地区”');
+  await expect.poll(named).toContain('列“地区”');
   await designer.button(/^撤销/).click();
   await expect.poll(named).toContain('列“注册地”');
+  await expect.poll(() => designer.state.innerText()).toBe('没有修改');
   await designer.page.close();
 });
 
