@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { FormStore } from '../form/form-store';
 import type { ListPreference } from './settings/list-preference';
 import type { Scope } from './plan/expression';
 import type { Json } from './plan/node';
@@ -17,6 +18,18 @@ export interface CallReply {
   /** '' where the shell has told it already (a network failure). */
   msg: string;
   data: unknown;
+  /** Field -> what the server finds wrong with it. */
+  errors?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What a form in a dialog of our own may do to the outside. */
+export interface FormDoor {
+  /** Where dialogs stand; hidden together with their screen. */
+  overlay(): HTMLElement;
+  /** Asks before changes are lost; true where there are none. The text is given up then. */
+  mayClose(form: FormStore, title: string): Promise<boolean>;
+  /** Fetches what keeps the form's text as a draft and compares it with what somebody else saved meanwhile. */
+  loadGuard(): Promise<(form: FormStore) => ReactNode>;
 }
 
 /** What draws and runs for the engine whatever only amis knows. */
@@ -48,6 +61,8 @@ export interface ListDoor {
   guardExport(name: string, cancel: () => void): () => void;
   /** Filters and page, as they stand in the URL; what stood there before is a step back. */
   setSearch(search: string): void;
+  /** Without it amis opens all forms. */
+  forms?: FormDoor | undefined;
   /** Absent in a preview. */
   preferences?: ListPreferences | undefined;
 }

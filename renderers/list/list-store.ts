@@ -1,3 +1,5 @@
+import { FormOpener } from '../form/form-opener';
+import { Observed } from '../observed';
 import { scopeOver, type Scope } from './plan/expression';
 import type { CallReply, CallRequest, ListHost } from './list-host';
 import {
@@ -54,10 +56,10 @@ export interface ListState {
  *
  *   query (URL, filters, pager) -> load -> rows | failure
  */
-export class ListStore {
-  #state: ListState;
+export class ListStore extends Observed<ListState> {
+  /** The form that one of its buttons has opened. */
+  readonly forms = new FormOpener();
   #host: ListHost;
-  #listeners = new Set<() => void>();
   #loading: AbortController | undefined;
   /** The address that it was last loaded from. */
   #asked: string | undefined;
@@ -74,10 +76,9 @@ export class ListStore {
     readonly plan: ListPlan,
     host: ListHost,
   ) {
-    this.#host = host;
     const preference = host.preferences?.of(preferenceKey(plan)) ?? {};
     const query = parseQuery(plan, host.search(), preference.perPage);
-    this.#state = {
+    super({
       preference,
       columns: arrange(plan.columns, preference),
       query,
@@ -92,15 +93,9 @@ export class ListStore {
       failure: undefined,
       selected: new Map(),
       folded: new Set(),
-    };
+    });
+    this.#host = host;
   }
-
-  get = (): ListState => this.#state;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
 
   get host(): ListHost {
     return this.#host;
@@ -119,13 +114,12 @@ export class ListStore {
   }
 
   #set(change: Partial<ListState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of [...this.#listeners]) listener();
+    this.replace({ ...this.state, ...change });
   }
 
   /** What expressions outside the rows read: the page's data, the query, the answer. */
   scope(): Scope {
-    const { query, data, selected, rows } = this.#state;
+    const { query, data, selected, rows } = this.state;
     return scopeOver(this.#host.scope, {
       ...query.filters,
       page: query.page,
@@ -139,7 +133,7 @@ export class ListStore {
 
   /** What buttons for the selected rows read, by amis' names. */
   bulkScope(): Scope {
-    const items = [...this.#state.selected.values()];
+    const items = [...this.state.selected.values()];
     const ids = items.map((row) => row[this.plan.rowKey]).join(',');
     return scopeOver(this.scope(), { ...items[0], rows: items, items, ids });
   }
@@ -152,8 +146,8 @@ export class ListStore {
   /** Begins, or begins again; `keepSelection` only where the same rows are meant. */
   async load({ keepSelection = false, afresh = true } = {}): Promise<void> {
     const { plan } = this;
-    if (!keepSelection && this.#state.selected.size > 0) this.#set({ selected: new Map() });
-    if (!afresh && this.#all) return this.#show(this.#all, this.#state.data);
+    if (!keepSelection && this.state.selected.size > 0) this.#set({ selected: new Map() });
+    if (!afresh && this.#all) return this.#show(this.#all, this.state.data);
     this.#loading?.abort();
     const own = new AbortController();
     this.#loading = own;
@@ -164,7 +158,7 @@ export class ListStore {
       if (this.#loading !== own) return;
       this.#heed();
     }
-    const { query } = this.#state;
+    const { query } = this.state;
     this.#asked = plan.call.url(this.#host.scope);
     let reply: CallReply;
     try {
@@ -207,24 +201,24 @@ export class ListStore {
     const view = this.plan.inUrl && search.replace(/^\?/, '') === '' ? usual : undefined;
     const query = parseQuery(this.plan, view?.search ?? search, preference.perPage);
     const columns = arrange(this.plan.columns, view ?? preference);
-    const isSame = this.#toSearch(query) === this.#toSearch(this.#state.query) && !preference.perPage;
+    const isSame = this.#toSearch(query) === this.#toSearch(this.state.query) && !preference.perPage;
     this.#set({ preference, columns, ...(isSame ? {} : { query, draft: query.filters }) });
   }
 
   #toSearch(query: ListQuery): string {
-    return toSearch(this.plan, query, this.#state.preference.perPage);
+    return toSearch(this.plan, query, this.state.preference.perPage);
   }
 
   /** Changes how the list is shown, now and from now on. */
   prefer(change: ListPreference): void {
-    const preference = compact({ ...this.#state.preference, ...change });
+    const preference = compact({ ...this.state.preference, ...change });
     this.#set({ preference, columns: arrange(this.plan.columns, preference) });
     this.#host.preferences?.save(preferenceKey(this.plan), preference);
   }
 
   /** Filters and columns as they stand, under a name; one of the same name is replaced. */
   keepView(name: string): void {
-    const { preference, query } = this.#state;
+    const { preference, query } = this.state;
     const { order, hidden, pinned, widths, views = [] } = preference;
     const search = toSearch(this.plan, { ...query, page: 1 }, query.perPage).replace(/^\?/, '');
     const view = { name, search, ...compact({ order, hidden, pinned, widths }) };
@@ -233,13 +227,13 @@ export class ListStore {
 
   showView({ search, order, hidden, pinned, widths }: ListView): void {
     this.prefer({ order, hidden, pinned, widths });
-    const query = parseQuery(this.plan, search, this.#state.query.perPage);
+    const query = parseQuery(this.plan, search, this.state.query.perPage);
     this.#refill(query.filters);
     void this.#go(query);
   }
 
   #show(all: readonly Row[], data: Json): void {
-    const { query } = this.#state;
+    const { query } = this.state;
     const page = Math.min(query.page, Math.max(1, Math.ceil(all.length / query.perPage)));
     const rows = inOrder(all, query.order).slice((page - 1) * query.perPage, page * query.perPage);
     this.#set({
@@ -266,7 +260,7 @@ export class ListStore {
 
   /** All rows in the order they are shown, of a list that one call brings; undefined of any other. */
   allRows(): readonly Row[] | undefined {
-    return this.#all && inOrder(this.#all, this.#state.query.order);
+    return this.#all && inOrder(this.#all, this.state.query.order);
   }
 
   #request({ filters, page, perPage, order }: ListQuery): Json {
@@ -290,7 +284,7 @@ export class ListStore {
   /** The URL says something now: what it was told, or something else (a link, back or forward). */
   locate(search: string): void {
     const query = this.#parse(search);
-    const [now, own] = [this.#toSearch(query), this.#toSearch(this.#state.query)];
+    const [now, own] = [this.#toSearch(query), this.#toSearch(this.state.query)];
     const isEcho = this.#told.delete(now);
     if (now === own) this.#told.clear();
     if (isEcho || now === own) return;
@@ -300,30 +294,30 @@ export class ListStore {
   }
 
   #parse(search: string): ListQuery {
-    return parseQuery(this.plan, search, this.#state.preference.perPage);
+    return parseQuery(this.plan, search, this.state.preference.perPage);
   }
 
   fill(values: Readonly<Record<string, unknown>>): void {
-    const faults = { ...this.#state.faults };
+    const faults = { ...this.state.faults };
     for (const name of Object.keys(values)) delete faults[name];
-    this.#set({ draft: { ...this.#state.draft, ...values }, faults });
+    this.#set({ draft: { ...this.state.draft, ...values }, faults });
   }
 
   /** The text typed in a field means no value, for this reason; '' once it does. Nothing is queried until then. */
   note(name: string, reason: string): void {
     this.#untaken.set(name, reason);
-    const { [name]: _, ...others } = this.#state.faults;
+    const { [name]: _, ...others } = this.state.faults;
     this.#set({ faults: reason ? { ...others, [name]: reason } : others });
   }
 
   #refill(draft: ListState['draft']): void {
     this.#untaken.clear();
-    this.#set({ draft, faults: {}, refills: this.#state.refills + 1 });
+    this.#set({ draft, faults: {}, refills: this.state.refills + 1 });
   }
 
   /** 查询. @returns the first field that is wrong, if one is */
   submit(): string | undefined {
-    const { draft, query } = this.#state;
+    const { draft, query } = this.state;
     const wrong = (this.plan.filter ?? []).flatMap(({ name, fault }): [string, string][] => {
       const text = this.#untaken.get(name) || fault(draft[name]);
       return text === undefined ? [] : [[name, text]];
@@ -339,7 +333,7 @@ export class ListStore {
   /** 清空. */
   clear(): void {
     this.#refill({
-      ...this.#state.draft,
+      ...this.state.draft,
       ...Object.fromEntries(filterNames(this.plan).map((name) => [name, ''])),
     });
     this.submit();
@@ -347,33 +341,33 @@ export class ListStore {
 
   /** Sorts by a column that the call can sort by; `undefined` restores the call's own order. */
   sort(order: ListOrder | undefined): void {
-    void this.#go({ ...this.#state.query, page: 1, order }, false);
+    void this.#go({ ...this.state.query, page: 1, order }, false);
   }
 
   turn(page: number): void {
-    void this.#go({ ...this.#state.query, page }, false);
+    void this.#go({ ...this.state.query, page }, false);
   }
 
   /** The chosen page size is kept. */
   resize(perPage: number): void {
     this.prefer({ perPage: perPage === this.plan.perPage ? undefined : perPage });
-    void this.#go({ ...this.#state.query, page: 1, perPage }, false);
+    void this.#go({ ...this.state.query, page: 1, perPage }, false);
   }
 
   isFiltered(): boolean {
-    return filterNames(this.plan).some((name) => isGiven(this.#state.query.filters[name]));
+    return filterNames(this.plan).some((name) => isGiven(this.state.query.filters[name]));
   }
 
   /** Changes a row as it is shown, until the next load. */
   patch(index: number, values: Json): void {
     const change = (rows: readonly Row[]) =>
       rows.map((row, at) => (at === index ? { ...row, ...values } : row));
-    const rows = change(this.#state.rows);
-    this.#set({ rows, data: { ...this.#state.data, items: rows } });
+    const rows = change(this.state.rows);
+    this.#set({ rows, data: { ...this.state.data, items: rows } });
   }
 
   select(rows: readonly Row[], on: boolean): void {
-    const selected = new Map(this.#state.selected);
+    const selected = new Map(this.state.selected);
     for (const row of rows) {
       if (on) selected.set(this.keyOf(row), row);
       else selected.delete(this.keyOf(row));
@@ -386,7 +380,7 @@ export class ListStore {
   }
 
   fold(key: string): void {
-    const folded = new Set(this.#state.folded);
+    const folded = new Set(this.state.folded);
     if (!folded.delete(key)) folded.add(key);
     this.#set({ folded });
   }

@@ -13,8 +13,11 @@ export interface ActionPlace {
 /** A click on a button that is neither hidden nor disabled: its question, then its action. */
 export async function runButton(button: ButtonPlan, scope: Scope, place: ActionPlace): Promise<void> {
   const { action, confirm, node } = button;
-  // amis asks by itself.
-  if (action.kind === 'amis') return place.host.amis.click(node, scope);
+  // Questions of these are asked by whoever opens or does them.
+  if (action.kind === 'amis') {
+    if (!(await place.store.forms.open(node, scope, place.host))) place.host.amis.click(node, scope);
+    return;
+  }
   if (confirm) {
     const question = confirm.text(scope);
     if (question !== '' && !(await place.host.confirm(question, confirm.title?.(scope)))) return;

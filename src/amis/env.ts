@@ -88,6 +88,13 @@ export function createEnv({
     gestures,
     headers: originHeaders(route.path, version),
   });
+  const consoleGuard: FormGuard = {
+    session,
+    username: host.staff.username,
+    path: current().pathname,
+    guard: host.guard,
+    mayClose: host.mayClose,
+  };
   return {
     ...navigation,
     session,
@@ -97,6 +104,8 @@ export function createEnv({
       ...{ fetcher, navigation, answered, host },
       title: route.title,
       pattern: gestures && route.path,
+      overlay: modalContainer,
+      guard: consoleGuard,
     }),
     directList: direct,
     isCancel: isCancelled,
@@ -123,13 +132,7 @@ export function createEnv({
       host,
     }),
     consoleLists: lists,
-    consoleGuard: {
-      session,
-      username: host.staff.username,
-      path: current().pathname,
-      guard: host.guard,
-      mayClose: host.mayClose,
-    },
+    consoleGuard,
     errorCatcher: onError,
   };
 }

@@ -3,7 +3,7 @@ import { getRenderers } from 'amis-core';
 import { loadAsyncRenderersByType } from 'amis/lib/minimal';
 import { shipped } from 'virtual:amis/shipped';
 import { whenIdle } from '../../renderers/when-idle';
-import { staleRecord, unsavedText } from './conventions/guarded-form';
+import { staleRecord, unsavedText } from '../../renderers/form/form-guards';
 import type { SchemaNode } from './conventions/schema-node';
 import { classNamesIn } from './styles/class-names';
 

@@ -1,5 +1,6 @@
 import { listKey } from '../../server/contract/console-calls/boot';
 import type { ListDoor } from '../../renderers/list/list-host';
+import type { FormGuard } from '../amis/env';
 import { toElements } from '../../renderers/list/view/safe-html';
 import { askInDialog } from '../../renderers/fields/confirm-dialog';
 import { confirmLevelOf, isAsked, questionOf } from '../amis/conventions/confirmation';
@@ -9,7 +10,9 @@ import type { createFetcher } from '../amis/request/fetcher';
 import type { createNavigation } from '../amis/place/navigation';
 import { preferenceOf, preferencesReady, savePreference } from './list-preferences';
 import { underWay, type ScreenHost } from '../screen-host';
+import type { Answer } from '../http';
 import { toast } from '../toast';
+import { createFormDoor } from './form-door';
 
 interface DoorParts {
   fetcher: ReturnType<typeof createFetcher>;
@@ -17,13 +20,17 @@ interface DoorParts {
   /** While it is asked, its buttons are the screen's. */
   answered: (question: Promise<boolean>) => Promise<boolean>;
   host: Pick<ScreenHost, 'guardBackground'>;
+  /** Where dialogs stand. */
+  overlay: () => HTMLElement;
+  guard: FormGuard;
   title: string;
   /** Of the screen's route; undefined in a preview, which keeps no preferences. */
   pattern?: string | undefined;
 }
 
 /** What a list may do to the outside; the same before amis is there and inside it. */
-export function createListDoor({ fetcher, navigation, answered, host, title, pattern }: DoorParts): ListDoor {
+export function createListDoor(parts: DoorParts): ListDoor {
+  const { fetcher, navigation, answered, host, title, pattern } = parts;
   return {
     async ask({ url, data, list, signal }) {
       try {
@@ -39,8 +46,8 @@ export function createListDoor({ fetcher, navigation, answered, host, title, pat
               : {}),
           },
         });
-        const answer = response.data as { status: number; msg: string; data: unknown };
-        return { ok: answer.status === 0, msg: answer.msg, data: answer.data };
+        const { status, msg, data: found, errors } = response.data as Answer;
+        return { ok: status === 0, msg, data: found, errors };
       } catch (error) {
         if (list) throw error;
         // Told by the shell (a network failure), or why the fetcher refuses it.
@@ -63,6 +70,7 @@ export function createListDoor({ fetcher, navigation, answered, host, title, pat
     title,
     guardExport: (name, cancel) =>
       host.guardBackground({ ...underWay(cancel), running: { kind: 'export', name } }),
+    forms: createFormDoor(parts),
     setSearch: (search) => navigation.stepTo(search),
     preferences:
       pattern === undefined

@@ -1,5 +1,6 @@
 import { planCall, templateOf, type CallPlan } from './action-plan';
-import { compileValue, type Scope } from './expression';
+import type { Scope } from './expression';
+import { planFault, planOptions, type OptionsPlan } from './field-plan';
 import { findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
 import { planCell, planPart, type PartPlan } from './part-plan';
 
@@ -18,17 +19,6 @@ export interface ColumnPlan {
   /** A button that copies the cell's text. */
   copyable: boolean;
   cell: PartPlan;
-}
-
-export interface OptionsPlan {
-  /** From what the page knows (`${dict.x}`) … */
-  value?: ((scope: Scope) => unknown) | undefined;
-  /** … or from a call. */
-  call?: CallPlan | undefined;
-  /** The list of options in the call's answer. */
-  pick?: ((scope: Scope) => unknown) | undefined;
-  labelField: string;
-  valueField: string;
 }
 
 /** One field of the filter row. */
@@ -262,64 +252,5 @@ function planField(field: Json): FieldPlan {
       return { ...common, kind: 'switch' };
     default:
       throw new Unknown(`filter ${String(field['type'])}`);
-  }
-}
-
-function planOptions(field: Json): OptionsPlan {
-  const { source, options } = field;
-  const names = {
-    labelField: findText(field, 'labelField') ?? 'label',
-    valueField: findText(field, 'valueField') ?? 'value',
-  };
-  if (Array.isArray(options)) return { ...names, value: () => options };
-  if (typeof source === 'string' && source.startsWith('${')) {
-    const value = compileValue(source);
-    if (!value) throw new Unknown(`source ${source}`);
-    return { ...names, value };
-  }
-  if (!isJson(source) || source['responseData'] === undefined) return { ...names, call: planCall(source) };
-  const { responseData, ...call } = source;
-  if (!isJson(responseData)) throw new Unknown('responseData');
-  requireKnown(responseData, ['options']);
-  const pick = compileValue(findText(responseData, 'options') ?? '');
-  if (!pick) throw new Unknown('responseData.options');
-  return { ...names, call: planCall(call), pick };
-}
-
-/** The validations that shipped filters have; by amis' names. */
-function planFault(field: Json): FieldPlan['fault'] {
-  const rules = isJson(field['validations']) ? field['validations'] : {};
-  const words = isJson(field['validationErrors']) ? field['validationErrors'] : {};
-  requireKnown(rules, ['minLength', 'maxLength', 'matchRegexp', 'isInt']);
-  const checks = Object.entries(rules).map(([rule, limit]) => {
-    const holds = checkOf(rule, limit);
-    const text = findText(words, rule) ?? '格式不正确';
-    return (value: string) => (holds(value) ? undefined : text);
-  });
-  return (value) => {
-    const text = value == null ? '' : String(value);
-    if (text === '') return undefined;
-    for (const check of checks) {
-      const fault = check(text);
-      if (fault !== undefined) return fault;
-    }
-    return undefined;
-  };
-}
-
-function checkOf(rule: string, limit: unknown): (value: string) => boolean {
-  if (rule === 'minLength') return (value) => value.length >= Number(limit);
-  if (rule === 'maxLength') return (value) => value.length <= Number(limit);
-  if (rule === 'isInt') return (value) => /^[-+]?(?:0|[1-9]\d*)$/.test(value);
-  const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/.exec(String(limit)) ?? [
-    undefined,
-    String(limit),
-    '',
-  ];
-  try {
-    const pattern = new RegExp(source, flags);
-    return (value) => pattern.test(value);
-  } catch {
-    throw new Unknown('matchRegexp');
   }
 }

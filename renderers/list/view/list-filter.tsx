@@ -14,7 +14,8 @@ import { SelectField } from '../../fields/select-field';
 import { SwitchField } from '../../fields/switch-field';
 import { TextField } from '../../fields/text-field';
 import { TreeSelectField } from '../../fields/tree-select-field';
-import type { FieldPlan, OptionsPlan } from '../plan/list-plan';
+import { toOptions, type OptionsPlan } from '../plan/field-plan';
+import type { FieldPlan } from '../plan/list-plan';
 import { isGiven } from '../list-query';
 import type { ListStore } from '../list-store';
 import { isJson } from '../plan/node';
@@ -279,18 +280,6 @@ function WithOptions({ plan, store, children }: WithOptionsProps) {
   if (plan?.value) return children(toOptions(plan.value(store.host.scope), plan), false, () => undefined);
   const options = answer === undefined || answer === 'loading' ? [] : answer.options;
   return children(options, answer === 'loading', load);
-}
-
-function toOptions(value: unknown, { labelField, valueField }: OptionsPlan): readonly FieldOption[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter(isJson).map((option) => ({
-    label: asText(option[labelField] ?? option['label']),
-    value: option[valueField] ?? option['value'],
-    disabled: option['disabled'] === true,
-    ...(Array.isArray(option['children'])
-      ? { children: toOptions(option['children'], { labelField, valueField }) }
-      : {}),
-  }));
 }
 
 /** What the gap before the buttons takes, in px. */

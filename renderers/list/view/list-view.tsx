@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { prepareForms } from '../../form/form-opener';
 import { Pager } from '../../fields/pager';
 import { ListFilter } from './list-filter';
 import type { BarPart } from '../plan/list-plan';
@@ -10,8 +11,12 @@ import './list-phone.css';
 import { ListTools } from '../settings/list-tools';
 import { ExportBar } from '../whole/export-bar';
 import { Selection } from '../whole/selection';
+import { whenIdle } from '../../when-idle';
 import { Notice } from './notice';
 import { Part } from './parts';
+
+/** In ms, after the rows. */
+const formsDelay = 500;
 
 /** A whole list: filters, toolbar, table, pager. */
 export function ListView({ store }: { store: ListStore }) {
@@ -26,8 +31,24 @@ export function ListView({ store }: { store: ListStore }) {
       )}
       <ListTable store={store} empty={<Empty store={store} />} />
       {plan.footer.length > 0 && <Bar store={store} parts={plan.footer} className="list-foot" />}
+      <OpenForm store={store} />
     </div>
   );
+}
+
+/** The form that a button of the list or of its page has opened. */
+function OpenForm({ store }: { store: ListStore }) {
+  const { forms } = store;
+  const opened = useSyncExternalStore(forms.subscribe, forms.get);
+  const { loaded } = useSyncExternalStore(store.subscribe, store.get);
+  useEffect(() => (loaded ? whenIdle(() => void prepareForms(), formsDelay) : undefined), [loaded]);
+  useEffect(() => () => forms.close(), [forms]);
+  if (!opened) return null;
+  const close = (saved: boolean) => {
+    forms.close();
+    if (saved) void store.load();
+  };
+  return <opened.View key={opened.id} form={opened.form} onClose={close} />;
 }
 
 function Bar({

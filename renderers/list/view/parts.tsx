@@ -1,4 +1,5 @@
 import { Fragment, useState, type ReactNode } from 'react';
+import { prepareForms } from '../../form/form-opener';
 import { MenuButton } from '../../fields/menu-button';
 import { NumberField } from '../../in-place-number/number-field';
 import { SwitchField } from '../../fields/switch-field';
@@ -182,6 +183,10 @@ export function Button({ button, scope, place }: ButtonProps) {
   if (button.show && !button.show(scope)) return null;
   const disabled = button.disabled?.(scope) === true;
   const needsAmis = button.action.kind === 'amis';
+  const prepare = () => {
+    void prepareForms();
+    place.host.amis.prepare();
+  };
   const label = button.label(scope);
   const isIcon = button.className.split(' ').includes('icon-only');
   const className = `${looks[button.level] ?? 'button'} ${button.className}`.trim();
@@ -208,8 +213,8 @@ export function Button({ button, scope, place }: ButtonProps) {
       className={className}
       aria-label={isIcon ? label : undefined}
       title={button.tooltip(scope) || undefined}
-      onPointerEnter={needsAmis ? place.host.amis.prepare : undefined}
-      onFocus={needsAmis ? place.host.amis.prepare : undefined}
+      onPointerEnter={needsAmis ? prepare : undefined}
+      onFocus={needsAmis ? prepare : undefined}
       onClick={() => void runButton(button, scope, place)}
     >
       {shown}

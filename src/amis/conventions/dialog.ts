@@ -1,10 +1,5 @@
+import { askBeforeLosing } from '../../../renderers/form/form-guards';
 import { isNode, withDefaults, type SchemaNode } from './schema-node';
-
-/** An action of ours (src/amis/screen/unsaved.ts), by which every dialog asks before it drops what was typed. */
-export const askBeforeLosing = 'ask-before-losing';
-
-/** An action of ours (src/amis/screen/first-fault.ts), by which every refused form shows its first wrong field. */
-export const focusFirstFault = 'focus-first-fault';
 
 /** A failure is told once, by its toast, and a save by one spinner; Esc closes; closing asks before typed text is lost. */
 export function toDialog(node: SchemaNode): SchemaNode {

@@ -1,10 +1,8 @@
+import { staleRecord, unsavedText, type GuardedDialog } from '../../../renderers/form/form-guards';
 import { pathOfApi } from './api';
 import { namesOf } from '../../../server/contract/screens/field-names';
 import { isNode, type Place, type SchemaNode } from './schema-node';
 import { findCallOf, isWrite } from '../request/call-table';
-
-/** The widget (src/amis/drafts/unsaved-text.tsx) that guards a form and keeps its drafts. */
-export const unsavedText = 'unsaved-text';
 
 /**
  * A form that saves something, by itself or by the dialog it stands in: who leaves it with unsaved text is asked, and
@@ -17,16 +15,6 @@ export function guardForm(node: SchemaNode, dialog?: SchemaNode): SchemaNode {
   const body = Array.isArray(node['body']) ? (node['body'] as unknown[]) : [node['body']];
   const guard = { type: unsavedText, saves, ...(dialog ? { dialog: toGuarded(dialog, saves) } : {}) };
   return { ...node, body: [guard, ...body] };
-}
-
-/** What `unsaved-text` is told of the dialog that its form stands in. */
-export interface GuardedDialog {
-  /** Tells the dialog from the others of its page: what it is called and what it saves. */
-  mark: string;
-  /** A template. */
-  title: string;
-  /** Names of what it may read from where it was opened. */
-  reads: readonly string[];
 }
 
 function toGuarded(dialog: SchemaNode, saves: readonly string[]): GuardedDialog {
@@ -58,9 +46,6 @@ function holdsMark(value: unknown, mark: string): boolean {
     ([key, child]) => key !== 'dialog' && key !== 'drawer' && holdsMark(child, mark),
   );
 }
-
-/** The widget (src/amis/drafts/stale-record.tsx) that compares what was typed with what somebody else saved meanwhile. */
-export const staleRecord = 'stale-record';
 
 /**
  * A form that saves a record with the revision it was read with, by itself or by the dialog it stands in: a refused save (409)

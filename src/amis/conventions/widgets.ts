@@ -1,7 +1,7 @@
 import { toDay } from '../../../server/contract/shanghai-time';
 import { toConfirmation } from './confirmation';
-import { focusFirstFault, toDialog } from './dialog';
-import { focusFirst } from '../screen/first-focus';
+import { focusFirst, focusFirstFault } from '../../../renderers/form/form-guards';
+import { toDialog } from './dialog';
 import { guardForm, watchStale } from './guarded-form';
 import { isNode, withDefaults, type Place, type SchemaNode } from './schema-node';
 

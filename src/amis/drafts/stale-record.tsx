@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { getVariable, Renderer, setVariable, type IFormStore, type RendererProps } from 'amis-core';
 import type { ConsoleEnv } from '../env';
-import { staleRecord } from '../conventions/guarded-form';
+import { staleRecord } from '../../../renderers/form/form-guards';
 import { onWrite } from '../request/after-write';
 import { compareStale, findRow, toShownValue } from './compare-stale';
 import './drafts.css';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { filter, type IFormStore, type RendererProps } from 'amis-core';
 import { toWireTime } from '../../../server/contract/shanghai-time';
 import type { ConsoleEnv } from '../env';
-import type { GuardedDialog } from '../conventions/guarded-form';
+import type { GuardedDialog } from '../../../renderers/form/form-guards';
 import { claim, drafts, keepers, keyOfOpening, takeReopened } from './dialog-drafts';
 import type { Draft } from './draft-store';
 import { FormValues } from './form-values';

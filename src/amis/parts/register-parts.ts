@@ -1,5 +1,5 @@
 import { registerRenderer } from 'amis-core';
-import { staleRecord, unsavedText } from '../conventions/guarded-form';
+import { staleRecord, unsavedText } from '../../../renderers/form/form-guards';
 import { UnsavedText } from '../drafts/unsaved-text';
 import { FilterFold } from './filter-fold';
 import { ListState } from './list-state';

@@ -1,5 +1,5 @@
 import { registerAction } from 'amis-core';
-import { focusFirstFault } from '../conventions/dialog';
+import { focusFirstFault } from '../../../renderers/form/form-guards';
 
 const inputs =
   ':is(input:not([type="hidden"]), textarea, button, select, iframe, [contenteditable="true"], [tabindex="0"]):not(:disabled)';

@@ -1,5 +1,4 @@
-/** Class of the forms whose first field takes the focus (src/amis/conventions/widgets.ts). */
-export const focusFirst = 'focus-first';
+import { focusFirst } from '../../../renderers/form/form-guards';
 
 const types = ['text', 'password', 'number', 'email', 'url', 'tel', 'search', 'radio', 'checkbox'];
 const fields = `:is(input:is(:not([type]), ${types.map((type) => `[type="${type}"]`).join(', ')}), textarea, [role="combobox"], [role="switch"]):not([disabled], [readonly], [tabindex="-1"])`;

@@ -1,5 +1,5 @@
 import { filter, registerAction, type IFormStore, type IScopedContext } from 'amis-core';
-import { askBeforeLosing } from '../conventions/dialog';
+import { askBeforeLosing } from '../../../renderers/form/form-guards';
 import { keepers } from '../drafts/dialog-drafts';
 import { FormValues } from '../drafts/form-values';
 import { flushed } from '../drafts/keep-draft';

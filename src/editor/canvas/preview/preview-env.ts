@@ -72,7 +72,8 @@ export function createPreviewEnv({
     // On the canvas amis draws lists, whose parts can be selected.
     listDoor: onSearch && {
       ...createListDoor({
-        ...{ fetcher, host, title: route.title },
+        ...{ fetcher, host, title: route.title, guard: env.consoleGuard },
+        overlay: () => document.body,
         navigation: { jumpTo: stay, stepTo: onSearch },
         answered: (question) => question,
       }),

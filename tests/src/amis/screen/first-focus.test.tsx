@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { focusFirst, focusForms } from '../../../../src/amis/screen/first-focus';
+import { focusFirst } from '../../../../renderers/form/form-guards';
+import { focusForms } from '../../../../src/amis/screen/first-focus';
 
 let end = () => {};
 afterEach(() => {

@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react';
+import type { ListHost } from '../list/list-host';
+import type { Scope } from '../list/plan/expression';
+import type { Json } from '../list/plan/node';
+import { Observed } from '../observed';
+import type { FormStore } from './form-store';
+
+/** What draws an open form. */
+export interface FormDialogProps {
+  form: FormStore;
+  /** The dialog closes; `saved` where its form was saved. */
+  onClose(saved: boolean): void;
+}
+
+export interface OpenedForm {
+  id: number;
+  form: FormStore;
+  View: ComponentType<FormDialogProps>;
+}
+
+/** Code that no list needs before somebody opens a form. */
+const loadForms = () => import('./open-form');
+let loading: ReturnType<typeof loadForms> | undefined;
+
+/** Fetches the code of forms, once. Its failure is met by the click that needs it. */
+export function prepareForms(): Promise<Awaited<ReturnType<typeof loadForms>> | undefined> {
+  loading ??= loadForms();
+  return loading.catch(() => void (loading = undefined));
+}
+
+/** The form that a list has open, if it has one. */
+export class FormOpener extends Observed<OpenedForm | undefined> {
+  #count = 0;
+
+  constructor() {
+    super(undefined);
+  }
+
+  /** Opens the form that a button opens; false where it is amis' to open. */
+  async open(button: Json, scope: Scope, host: ListHost): Promise<boolean> {
+    if (button['actionType'] !== 'dialog' || !host.forms) return false;
+    const made = (await prepareForms())?.makeForm(button, scope, host);
+    if (!made) return false;
+    this.replace({ ...made, id: ++this.#count });
+    return true;
+  }
+
+  close(): void {
+    this.state?.form.end();
+    this.replace(undefined);
+  }
+}

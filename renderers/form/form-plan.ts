@@ -1,0 +1,283 @@
+import { conditionOf, planCall, planMapping, templateOf, type CallPlan } from '../list/plan/action-plan';
+import type { Scope } from '../list/plan/expression';
+import { planFault, planOptions, type OptionsPlan } from '../list/plan/field-plan';
+import { findText, isJson, requireKnown, toArray, Unknown, type Json } from '../list/plan/node';
+import { planPart, type PartPlan } from '../list/plan/part-plan';
+import { askBeforeLosing, focusFirst, focusFirstFault, staleRecord, unsavedText } from './form-guards';
+
+type Text = (scope: Scope) => string;
+type Test = (scope: Scope) => boolean;
+
+/** A line of a form: a field, a text that is only shown, or a value that is only kept. */
+export interface ItemPlan {
+  kind: 'hidden' | 'text' | 'textarea' | 'radios' | 'select' | 'switch' | 'number' | 'static' | 'alert';
+  /** amis' type, by which a comparison tells how a value reads. */
+  type: string;
+  /** '' for what holds no value. */
+  name: string;
+  label: string;
+  show: Test | undefined;
+  disabled: Test | undefined;
+  required: boolean;
+  /** What the field holds where nothing else says it; undefined for nothing. */
+  usual: unknown;
+  placeholder: string;
+  description: PartPlan | undefined;
+  /** What a `static` or an `alert` says. */
+  shown: PartPlan | undefined;
+  level: string;
+  className: string;
+  options: OptionsPlan | undefined;
+  searchable: boolean;
+  clearable: boolean;
+  maxLength: number | undefined;
+  counts: boolean;
+  trims: boolean;
+  rows: number;
+  min: number | undefined;
+  max: number | undefined;
+  precision: number | undefined;
+  suffix: string;
+  on: unknown;
+  off: unknown;
+  onText: string;
+  offText: string;
+  /** Says what is wrong with a value, or nothing. */
+  fault(value: unknown): string | undefined;
+}
+
+/** A form in a dialog. */
+export interface FormPlan {
+  title: Text;
+  size: string;
+  /** The dialog's data, from where it is opened; undefined takes all of that. */
+  data: ((scope: Scope) => Json) | undefined;
+  /** What the form begins with. */
+  usual: Json;
+  save: CallPlan;
+  /** Brings the record. */
+  load: { call: CallPlan; read: (reply: Json) => Json } | undefined;
+  items: readonly ItemPlan[];
+  submitsByEnter: boolean;
+  validateFailed: string;
+  /** The conventions' widgets of this form, as they stand in the page. */
+  guards: readonly Json[];
+}
+
+const plans = new WeakMap<Json, FormPlan | undefined>();
+
+/** The dialog that a button opens, as a plan; undefined where it says something that only amis knows. */
+export function findFormPlan(button: Json): FormPlan | undefined {
+  if (!plans.has(button)) plans.set(button, tryPlan(button));
+  return plans.get(button);
+}
+
+function tryPlan(button: Json): FormPlan | undefined {
+  try {
+    return compileDialog(button);
+  } catch (error) {
+    if (error instanceof Unknown) return undefined;
+    throw error;
+  }
+}
+
+const buttonKeys = [
+  ...['label', 'icon', 'tooltip', 'level', 'className', 'visibleOn', 'disabledOn', 'disabledTip'],
+  ...['actionType', 'dialog', 'reload'],
+];
+
+/** @throws Unknown */
+function compileDialog(button: Json): FormPlan {
+  requireKnown(button, buttonKeys);
+  const { dialog } = button;
+  if (button['actionType'] !== 'dialog' || !isJson(dialog)) throw new Unknown('no dialog');
+  requireKnown(dialog, [
+    ...['title', 'size', 'data', 'body', 'closeOnEsc', 'closeOnOutside', 'showErrorMsg', 'showLoading'],
+    'onEvent',
+  ]);
+  requireSame(dialog['onEvent'], { cancel: { actions: [{ actionType: askBeforeLosing }] } });
+  if (dialog['closeOnEsc'] !== true || dialog['closeOnOutside'] !== false) throw new Unknown('dialog.close');
+  const body = toArray(dialog['body']);
+  const [form] = body;
+  if (body.length !== 1 || !isJson(form) || form['type'] !== 'form') throw new Unknown('more than a form');
+  const { data } = dialog;
+  return {
+    title: templateOf(findText(dialog, 'title')),
+    size: findText(dialog, 'size') ?? '',
+    data: data === undefined ? undefined : (planMapping(data) as (scope: Scope) => Json),
+    ...compileForm(form),
+  };
+}
+
+const formKeys = [
+  ...['title', 'mode', 'labelWidth', 'wrapWithPanel', 'autoFocus', 'className', 'onEvent', 'messages'],
+  ...['api', 'initApi', 'data', 'body', 'preventEnterSubmit'],
+];
+
+function compileForm(form: Json): Omit<FormPlan, 'title' | 'size' | 'data'> {
+  requireKnown(form, formKeys);
+  const usual = [
+    [form['title'], ''],
+    [form['mode'], 'horizontal'],
+    [form['labelWidth'], 96],
+    [form['wrapWithPanel'], false],
+    [form['autoFocus'], false],
+    [form['className'], focusFirst],
+  ];
+  if (usual.some(([given, known]) => given !== known)) throw new Unknown('form drawn in another way');
+  const marked = { actions: [{ actionType: focusFirstFault }] };
+  requireSame(form['onEvent'], { validateError: marked, submitFail: marked });
+  const messages = isJson(form['messages']) ? form['messages'] : {};
+  requireKnown(messages, ['validateFailed', 'fetchFailed']);
+  if (form['api'] === undefined) throw new Unknown('a form without a call');
+  const data = form['data'] ?? {};
+  if (!isJson(data) || JSON.stringify(data).includes('$')) throw new Unknown('form.data');
+  const parts = toArray(form['body']).map((part) => {
+    if (!isJson(part)) throw new Unknown('form.body');
+    return part;
+  });
+  const isGuard = ({ type }: Json) => type === unsavedText || type === staleRecord;
+  return {
+    usual: data,
+    save: planCall(form['api']),
+    load: form['initApi'] === undefined ? undefined : planLoad(form['initApi']),
+    items: parts.filter((part) => !isGuard(part)).map(planItem),
+    submitsByEnter: form['preventEnterSubmit'] !== true,
+    validateFailed: findText(messages, 'validateFailed') ?? '',
+    guards: parts.filter(isGuard),
+  };
+}
+
+/** @throws Unknown */
+export function planLoad(api: unknown): NonNullable<FormPlan['load']> {
+  if (!isJson(api) || api['responseData'] === undefined)
+    return { call: planCall(api), read: (reply) => reply };
+  const { responseData, ...call } = api;
+  return { call: planCall(call), read: planMapping(responseData) as (reply: Json) => Json };
+}
+
+const fieldKeys = [
+  ...['name', 'label', 'required', 'visibleOn', 'disabledOn', 'description', 'placeholder', 'value'],
+  ...['validations', 'validationErrors', 'changeImmediately'],
+];
+const textKeys = [...fieldKeys, 'maxLength', 'showCounter', 'trimContents'];
+const optionKeys = [...fieldKeys, 'source', 'options', 'labelField', 'valueField'];
+
+/** @throws Unknown */
+function planItem(node: Json): ItemPlan {
+  const { type } = node;
+  const known = (...keys: string[]) => requireKnown(node, keys);
+  switch (type) {
+    case 'hidden':
+      known('name', 'value');
+      return itemOf(node, 'hidden');
+    case 'input-text':
+      known(...textKeys);
+      return itemOf(node, 'text');
+    case 'textarea':
+      known(...textKeys, 'minRows');
+      return itemOf(node, 'textarea');
+    case 'radios':
+      known(...optionKeys);
+      return { ...itemOf(node, 'radios'), options: planFormOptions(node) };
+    case 'select':
+      known(...optionKeys, 'searchable', 'clearable');
+      return { ...itemOf(node, 'select'), options: planFormOptions(node) };
+    case 'switch':
+      known(...fieldKeys, 'trueValue', 'falseValue', 'onText', 'offText');
+      return itemOf(node, 'switch');
+    case 'input-number':
+      known(...fieldKeys, 'min', 'max', 'precision', 'suffix');
+      return itemOf(node, 'number');
+    case 'static':
+      known('name', 'label', 'tpl', 'visibleOn', 'className', 'placeholder', 'description');
+      return { ...itemOf(node, 'static'), shown: planShown(node, findText(node, 'tpl')) };
+    case 'alert':
+      known('level', 'body', 'visibleOn');
+      return { ...itemOf(node, 'alert'), shown: planShown({ type: 'alert' }, findText(node, 'body')) };
+    default:
+      throw new Unknown(`type ${String(type)}`);
+  }
+}
+
+function itemOf(node: Json, kind: ItemPlan['kind']): ItemPlan {
+  const name = findText(node, 'name') ?? '';
+  if (!/^\w*$/.test(name)) throw new Unknown(`name ${name}`);
+  const { value: usual, required = false } = node;
+  if (JSON.stringify(usual ?? '').includes('$')) throw new Unknown('a value that is computed');
+  if (typeof required !== 'boolean') throw new Unknown('required');
+  const words = isJson(node['validationErrors']) ? node['validationErrors'] : {};
+  const description = findText(node, 'description') ?? '';
+  const isWrong = planFault(node);
+  const isMissing = findText(words, 'isRequired') ?? '这是必填项';
+  return {
+    kind,
+    type: String(node['type']),
+    name,
+    label: templateOf(findText(node, 'label'))({}),
+    show: conditionOf(node, 'visibleOn'),
+    disabled: conditionOf(node, 'disabledOn'),
+    required,
+    usual,
+    placeholder: findText(node, 'placeholder') ?? '',
+    description: description === '' ? undefined : planShown({ type: 'description' }, description),
+    shown: undefined,
+    level: findText(node, 'level') ?? 'info',
+    className: findText(node, 'className') ?? '',
+    options: undefined,
+    searchable: node['searchable'] === true,
+    clearable: node['clearable'] === true,
+    maxLength: findNumber(node, 'maxLength'),
+    counts: node['showCounter'] === true,
+    trims: node['trimContents'] === true,
+    rows: findNumber(node, 'minRows') ?? 3,
+    min: findNumber(node, 'min'),
+    max: findNumber(node, 'max'),
+    precision: findNumber(node, 'precision'),
+    suffix: findText(node, 'suffix') ?? '',
+    on: node['trueValue'] ?? true,
+    off: node['falseValue'] ?? false,
+    onText: findText(node, 'onText') ?? '',
+    offText: findText(node, 'offText') ?? '',
+    fault: (value) => {
+      const isEmpty = value === undefined || value === null || value === '';
+      if (isEmpty) return required ? isMissing : undefined;
+      return isWrong(value);
+    },
+  };
+}
+
+/** Words for staff, markup and expressions included. @throws Unknown where only amis draws them */
+function planShown(node: Json, tpl: string | undefined): PartPlan {
+  const part =
+    tpl === undefined
+      ? ({
+          kind: 'value',
+          show: undefined,
+          value: (scope) => scope[findText(node, 'name') ?? ''],
+          placeholder: findText(node, 'placeholder') ?? '-',
+        } satisfies PartPlan)
+      : planPart({ type: 'tpl', tpl }, []);
+  if (part.kind === 'amis') throw new Unknown(`text ${tpl}`);
+  return part;
+}
+
+/** Options that the form's own values choose are amis': it asks for them again with each change. */
+function planFormOptions(node: Json): OptionsPlan {
+  const plan = planOptions(node);
+  if (!plan.call) return plan;
+  const { source } = node;
+  const { responseData: _, ...call } = isJson(source) ? source : { url: source };
+  if (JSON.stringify(call).includes('$')) throw new Unknown('source with values');
+  return plan;
+}
+
+function findNumber(node: Json, key: string): number | undefined {
+  const value = node[key];
+  if (value === undefined || typeof value === 'number') return value;
+  throw new Unknown(`${String(node['type'])}.${key}`);
+}
+
+function requireSame(given: unknown, known: unknown): void {
+  if (JSON.stringify(given) !== JSON.stringify(known)) throw new Unknown('events of its own');
+}

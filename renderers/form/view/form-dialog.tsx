@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { focusFirst } from '../form-guards';
+import type { FormDialogProps } from '../form-opener';
+import type { FormStore } from '../form-store';
+import { FormItem } from './form-item';
+import './form-dialog.css';
+
+const question = 'dialog[open]';
+const cross = 'M3.5 3.5l9 9M12.5 3.5l-9 9';
+
+/** A form in a dialog, drawn with amis' class names: one look, whoever draws it. */
+export function FormDialog({ form, onClose }: FormDialogProps) {
+  const { loading, failure, saving } = useSyncExternalStore(form.subscribe, form.get);
+  const { plan, host } = form;
+  const place = useRef<HTMLDivElement>(null);
+  const title = form.title();
+  const doors = host.forms!;
+  const [overlay] = useState(() => doors.overlay());
+  const [level] = useState(() => overlay.querySelectorAll('.amis-dialog-widget').length + 1);
+  const guard = useGuard(form);
+
+  const closing = useRef(false);
+  const cancel = async () => {
+    if (closing.current) return;
+    closing.current = true;
+    const may = await doors.mayClose(form, title);
+    closing.current = false;
+    if (may) onClose(false);
+  };
+  const submit = async () => {
+    if (await form.submit()) onClose(true);
+    else if (Object.keys(form.get().faults).length > 0) focusFault(place.current);
+  };
+  useEscape(place, () => void cancel());
+
+  return createPortal(
+    <div
+      ref={place}
+      role="dialog"
+      aria-modal="true"
+      aria-label={title}
+      tabIndex={-1}
+      className={`amis-dialog-widget antd-Modal ${plan.size === '' ? '' : `antd-Modal--${plan.size} `}antd-Modal--${level}th`}
+    >
+      <div className="antd-Modal-overlay in" />
+      <div className="antd-Modal-content">
+        <div className="antd-Modal-header">
+          <button
+            type="button"
+            className="antd-Modal-close form-close"
+            aria-label="关闭"
+            onClick={() => void cancel()}
+          >
+            <svg viewBox="0 0 16 16" className="icon icon-close" aria-hidden="true">
+              <path d={cross} stroke="currentColor" strokeWidth="1.5" />
+            </svg>
+          </button>
+          <div className="antd-Modal-title">{title}</div>
+        </div>
+        <div className="antd-Modal-body">
+          <form
+            className={`antd-Form antd-Form--horizontal ${focusFirst}`}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (plan.submitsByEnter) void submit();
+            }}
+          >
+            <input type="submit" hidden aria-hidden="true" tabIndex={-1} />
+            {guard}
+            {failure !== undefined && (
+              <div className="form-failure" role="alert">
+                <span>{failure === '' ? '网络连接失败，请检查网络后重试' : failure}</span>
+                <button type="button" className="button" onClick={() => void form.load()}>
+                  重试
+                </button>
+              </div>
+            )}
+            {plan.items.map((item, at) => (
+              <FormItem key={at} item={item} form={form} />
+            ))}
+            {loading && <div className="antd-Spinner-overlay form-loading" aria-hidden="true" />}
+          </form>
+        </div>
+        <div className="antd-Modal-footer">
+          <button
+            type="button"
+            className="antd-Button antd-Button--default antd-Button--size-default"
+            onClick={() => void cancel()}
+          >
+            <span>取消</span>
+          </button>
+          <button
+            type="button"
+            className="antd-Button antd-Button--primary antd-Button--size-default"
+            disabled={loading || failure !== undefined}
+            aria-busy={saving || undefined}
+            onClick={() => void submit()}
+          >
+            <span>确认</span>
+          </button>
+        </div>
+      </div>
+    </div>,
+    overlay,
+  );
+}
+
+/** What guards the text of the form, as soon as its code is there. */
+function useGuard(form: FormStore): ReactNode {
+  const [guard, setGuard] = useState<{ draw(form: FormStore): ReactNode }>();
+  const doors = form.plan.guards.length > 0 ? form.host.forms : undefined;
+  useEffect(() => {
+    let current = true;
+    doors?.loadGuard().then(
+      (draw) => current && setGuard({ draw }),
+      () => undefined,
+    );
+    return () => void (current = false);
+  }, [doors]);
+  return guard?.draw(form);
+}
+
+/** Escape closes the innermost thing only: a popup of a field and a question above the dialog take it first. */
+function useEscape(place: RefObject<HTMLElement>, onEscape: () => void): void {
+  const latest = useRef(onEscape);
+  latest.current = onEscape;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const dialog = place.current;
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || !dialog) return;
+      const isTop =
+        [...(dialog.parentElement?.querySelectorAll('.amis-dialog-widget') ?? [])].at(-1) === dialog;
+      if (!isTop || !dialog.checkVisibility() || document.querySelector(question)) return;
+      // amis would close the dialog below as well.
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [place]);
+}
+
+const controls = ':is(input:not([type="hidden"]), textarea, button, [tabindex="0"]):not(:disabled)';
+
+/** The first field that is marked takes the focus, once it is drawn so. */
+function focusFault(place: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const item = place?.querySelector('.antd-Form-item.is-error');
+    item?.querySelector<HTMLElement>(controls)?.focus();
+  });
+}

@@ -1,0 +1,87 @@
+import type { FieldOption } from '../../fields/options';
+import { planCall, type CallPlan } from './action-plan';
+import { compileValue, type Scope } from './expression';
+import { findText, isJson, requireKnown, type Json, Unknown } from './node';
+
+/** Where the choices of a field come from. */
+export interface OptionsPlan {
+  /** From what the page knows (`${dict.x}`) … */
+  value?: ((scope: Scope) => unknown) | undefined;
+  /** … or from a call. */
+  call?: CallPlan | undefined;
+  /** The list of options in the call's answer. */
+  pick?: ((scope: Scope) => unknown) | undefined;
+  labelField: string;
+  valueField: string;
+}
+
+/** @throws Unknown */
+export function planOptions(field: Json): OptionsPlan {
+  const { source, options } = field;
+  const names = {
+    labelField: findText(field, 'labelField') ?? 'label',
+    valueField: findText(field, 'valueField') ?? 'value',
+  };
+  if (Array.isArray(options)) return { ...names, value: () => options };
+  if (typeof source === 'string' && source.startsWith('${')) {
+    const value = compileValue(source);
+    if (!value) throw new Unknown(`source ${source}`);
+    return { ...names, value };
+  }
+  if (!isJson(source) || source['responseData'] === undefined) return { ...names, call: planCall(source) };
+  const { responseData, ...call } = source;
+  if (!isJson(responseData)) throw new Unknown('responseData');
+  requireKnown(responseData, ['options']);
+  const pick = compileValue(findText(responseData, 'options') ?? '');
+  if (!pick) throw new Unknown('responseData.options');
+  return { ...names, call: planCall(call), pick };
+}
+
+/** Choices as a call or the page gives them. */
+export function toOptions(value: unknown, plan: OptionsPlan): readonly FieldOption[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isJson).map((option) => ({
+    label: String((option[plan.labelField] ?? option['label'] ?? '') as string),
+    value: option[plan.valueField] ?? option['value'],
+    disabled: option['disabled'] === true,
+    ...(Array.isArray(option['children']) ? { children: toOptions(option['children'], plan) } : {}),
+  }));
+}
+
+/** The validations that shipped fields have, by amis' names; none for an empty value. @throws Unknown */
+export function planFault(field: Json): (value: unknown) => string | undefined {
+  const rules = isJson(field['validations']) ? field['validations'] : {};
+  const words = isJson(field['validationErrors']) ? field['validationErrors'] : {};
+  requireKnown(rules, ['minLength', 'maxLength', 'matchRegexp', 'isInt']);
+  const checks = Object.entries(rules).map(([rule, limit]) => {
+    const holds = checkOf(rule, limit);
+    const text = findText(words, rule) ?? '格式不正确';
+    return (value: string) => (holds(value) ? undefined : text);
+  });
+  return (value) => {
+    const text = value == null ? '' : String(value);
+    if (text === '') return undefined;
+    for (const check of checks) {
+      const fault = check(text);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  };
+}
+
+function checkOf(rule: string, limit: unknown): (value: string) => boolean {
+  if (rule === 'minLength') return (value) => value.length >= Number(limit);
+  if (rule === 'maxLength') return (value) => value.length <= Number(limit);
+  if (rule === 'isInt') return (value) => /^[-+]?(?:0|[1-9]\d*)$/.test(value);
+  const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/.exec(String(limit)) ?? [
+    undefined,
+    String(limit),
+    '',
+  ];
+  try {
+    const pattern = new RegExp(source, flags);
+    return (value) => pattern.test(value);
+  } catch {
+    throw new Unknown('matchRegexp');
+  }
+}

@@ -1,0 +1,90 @@
+import { useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import type { IFormStore, RendererProps } from 'amis-core';
+import { staleRecord, unsavedText } from '../../../renderers/form/form-guards';
+import { planLoad } from '../../../renderers/form/form-plan';
+import type { FormStore } from '../../../renderers/form/form-store';
+import { isJson, type Json } from '../../../renderers/list/plan/node';
+import type { FormGuard } from '../env';
+import { keepers } from '../drafts/dialog-drafts';
+import { StaleRecord } from '../drafts/stale-record';
+import { UnsavedText } from '../drafts/unsaved-text';
+
+const widgets: Readonly<Record<string, ComponentType<RendererProps>>> = {
+  [unsavedText]: UnsavedText,
+  [staleRecord]: StaleRecord,
+};
+
+/** The widgets that guard a form of amis, around a form of our own: one draft store, one question, one comparison. */
+export function toFormGuard(guard: FormGuard): (form: FormStore) => ReactNode {
+  return (form) => <Guards form={form} guard={guard} />;
+}
+
+function Guards({ form, guard }: { form: FormStore; guard: FormGuard }) {
+  const { loading, failure } = useSyncExternalStore(form.subscribe, form.get);
+  const given = {
+    env: { consoleGuard: guard, fetcher: (api: unknown) => readRecord(form, api) },
+    data: form.scope(),
+    formStore: toFormStore(form),
+    formInited: !loading && failure === undefined,
+    onBulkChange: (values: Json) => form.change(values),
+    onFlushForm: () => Promise.resolve(),
+  };
+  return form.plan.guards.map((node) => {
+    const type = String(node['type']);
+    const Widget = widgets[type];
+    // The widgets read no more than this of what amis hands to an element.
+    return Widget && <Widget key={type} {...({ ...node, ...given } as unknown as RendererProps)} />;
+  });
+}
+
+/** Staff chose to lose what is typed into the form. */
+export function giveUp(form: FormStore): void {
+  keepers.get(toFormStore(form))?.giveUp();
+}
+
+/** What the widgets read of a form. */
+type KnownStore = Pick<IFormStore, 'data' | 'pristine' | 'items' | 'error'>;
+
+const stores = new WeakMap<FormStore, IFormStore>();
+
+function toFormStore(form: FormStore): IFormStore {
+  const known = stores.get(form);
+  if (known) return known;
+  let began = { values: form.pristine, scope: form.scope(form.pristine) };
+  const store: KnownStore = {
+    get data() {
+      return form.scope();
+    },
+    // The same as long as the form begins with the same.
+    get pristine() {
+      const { pristine } = form;
+      if (began.values !== pristine) began = { values: pristine, scope: form.scope(pristine) };
+      return began.scope;
+    },
+    get items() {
+      return form.plan.items.map((item) => ({
+        name: item.name,
+        type: item.type,
+        label: item.label,
+        options: form.optionsOf(item) ?? [],
+      })) as unknown as IFormStore['items'];
+    },
+    get error() {
+      return form.get().failure !== undefined;
+    },
+  };
+  stores.set(form, store as IFormStore);
+  return store as IFormStore;
+}
+
+/** As amis' fetcher answers. */
+async function readRecord(form: FormStore, api: unknown): Promise<{ ok: boolean; data: unknown }> {
+  const { call, read } = planLoad(api);
+  const scope = form.scope();
+  const reply = await form.host.ask({
+    url: call.url(scope),
+    method: call.method,
+    data: call.data?.(scope) ?? {},
+  });
+  return { ok: reply.ok, data: reply.ok && isJson(reply.data) ? read(reply.data) : undefined };
+}

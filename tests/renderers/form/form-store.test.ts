@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest';
+import { findFormPlan } from '../../../renderers/form/form-plan';
+import { FormStore } from '../../../renderers/form/form-store';
+import type { CallReply, CallRequest, ListHost } from '../../../renderers/list/list-host';
+import { scopeOver } from '../../../renderers/list/plan/expression';
+import { isJson, type Json } from '../../../renderers/list/plan/node';
+import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
+
+const name = { type: 'input-text', name: 'name', label: '姓名', required: true, trimContents: true };
+const body = [
+  { type: 'hidden', name: 'id' },
+  name,
+  { type: 'switch', name: 'limited', label: '限量', trueValue: 'T', falseValue: 'F', value: 'F' },
+  {
+    type: 'input-number',
+    name: 'count',
+    label: '数量',
+    required: true,
+    visibleOn: "${limited == 'T'}",
+    value: 3,
+  },
+];
+const edit: Json = {
+  type: 'button',
+  label: '编辑',
+  actionType: 'dialog',
+  dialog: {
+    type: 'dialog',
+    title: '编辑 ${name}',
+    body: { type: 'form', api: '/api/admin/people/edit', initApi: '/api/admin/people/detail/${id}', body },
+  },
+};
+
+const withForm = (form: Json, dialog: Json = {}): Json => ({
+  ...edit,
+  dialog: {
+    ...(edit['dialog'] as Json),
+    ...dialog,
+    body: { type: 'form', api: '/api/admin/people/edit', body, ...form },
+  },
+});
+
+/** A form over a recording host; calls are answered in turn, each when it is asked for. */
+function open(button: Json, answers: (CallReply | Promise<CallReply>)[] = []) {
+  const page = applyConventions({ type: 'page', body: button }, String);
+  const plan = findFormPlan(page['body'] as Json);
+  if (!plan) throw new Error('no plan');
+  const asked: CallRequest[] = [];
+  const toasts: string[] = [];
+  const host = {
+    scope: { page: 'P' },
+    ask: (request: CallRequest) => {
+      asked.push(request);
+      return Promise.resolve(answers.shift() ?? { ok: true, msg: '', data: {} });
+    },
+    toast: (level: string, text: string) => toasts.push(`${level}: ${text}`),
+  } as unknown as ListHost;
+  const row = scopeOver(scopeOver(host.scope, { items: [] }), { id: 5, name: '小明', revision: 'r1' });
+  return { form: new FormStore(plan, row, host), asked, toasts };
+}
+
+const record = (data: Json): CallReply => ({ ok: true, msg: '', data });
+
+it('[Foundation §7] begins with what it is opened on, and takes the record over it', async () => {
+  const { form, asked } = open(edit, [record({ id: 5, name: '小红', limited: 'F', revision: 'r2' })]);
+  expect(form.get()).toMatchObject({ loading: true, values: { id: 5, name: '小明', limited: 'F' } });
+  await form.load();
+  expect(asked[0]).toMatchObject({ url: '/api/admin/people/detail/5' });
+  expect(form.get()).toMatchObject({ loading: false, values: { name: '小红', revision: 'r2' } });
+  expect(form.title()).toBe('编辑 小红');
+});
+
+it('[decisions Behaviour] what is typed while the record is on its way is kept', async () => {
+  let answer: (reply: CallReply) => void = () => undefined;
+  const { form } = open(edit, [new Promise((resolve) => (answer = resolve))]);
+  const loaded = form.load();
+  form.change({ name: '小刚' });
+  answer(record({ id: 5, name: '小红' }));
+  await loaded;
+  expect(form.get().values['name']).toBe('小刚');
+  expect(form.pristine['name']).toBe('小红');
+});
+
+it('[B §8] a record that does not come is told, can be asked for again, and nothing is saved without it', async () => {
+  const { form, asked } = open(edit, [
+    { ok: false, msg: '记录不存在', data: null },
+    record({ id: 5, name: '小红' }),
+  ]);
+  await form.load();
+  expect(form.get()).toMatchObject({ loading: false, failure: '记录不存在' });
+  expect(await form.submit()).toBe(false);
+  expect(asked).toHaveLength(1);
+  await form.load();
+  expect(form.get()).toMatchObject({ failure: undefined, values: { name: '小红' } });
+});
+
+it('[Foundation §7] a field is filled when it comes on show, and is checked only then', async () => {
+  const { form, asked } = open(withForm({}));
+  await form.submit();
+  expect(asked[0]?.data).toEqual({ id: 5, name: '小明', limited: 'F' });
+  form.change({ limited: 'T' });
+  expect(form.get().values['count']).toBe(3);
+  form.change({ count: null });
+  expect(await form.submit()).toBe(false);
+  expect(form.get().faults).toEqual({ count: '这是必填项' });
+  form.change({ limited: 'F' });
+  expect(form.get().faults).toEqual({});
+});
+
+it('[A §5] is refused with all faults at once, which go as they are mended; texts are sent without outer spaces', async () => {
+  const { form, asked, toasts } = open(withForm({}));
+  form.change({ name: '  ', limited: 'T', count: null });
+  expect(await form.submit()).toBe(false);
+  expect(Object.keys(form.get().faults)).toEqual(['name', 'count']);
+  expect(toasts).toEqual(['error: 请先改正标出的内容']);
+  form.change({ name: ' 小红 ' });
+  expect(Object.keys(form.get().faults)).toEqual(['count']);
+  form.change({ count: 4 });
+  expect(await form.submit()).toBe(true);
+  expect(asked[0]?.data).toMatchObject({ name: '小红', count: 4 });
+});
+
+it('[A §7] what the server finds wrong stands at its field, and the dialog stays', async () => {
+  const refusal: CallReply = { ok: false, msg: '名称已存在', data: null, errors: { name: '名称已存在' } };
+  const { form, toasts } = open(withForm({}), [refusal]);
+  expect(await form.submit()).toBe(false);
+  expect(form.get()).toMatchObject({ saving: false, faults: { name: '名称已存在' } });
+  expect(toasts).toEqual(['error: 名称已存在']);
+});
+
+it('[A §7] a second click while it saves saves once', async () => {
+  const { form, asked } = open(withForm({}));
+  const [first, second] = await Promise.all([form.submit(), form.submit()]);
+  expect([first, second]).toEqual([true, false]);
+  expect(asked).toHaveLength(1);
+});
+
+it('[Foundation §7] the data of its dialog take the place of the row, as in amis', () => {
+  const { form } = open(withForm({}, { data: { id: '${id}', name: '${page}' } }));
+  expect(form.get().values).toMatchObject({ id: 5, name: 'P' });
+  expect(form.scope()['revision']).toBeUndefined();
+});
+
+it('[architecture Pages] what it does not know is left to amis', () => {
+  const left = [
+    withForm({ body: [{ ...name, value: '${other}' }] }),
+    withForm({ body: [{ type: 'combo', name: 'all' }] }),
+    withForm({ onEvent: { change: { actions: [{ actionType: 'toast' }] } } }),
+    withForm({}, { actions: [] }),
+    withForm({ data: { name: '${page}' } }),
+    withForm({ body: [{ type: 'select', name: 'kind', source: '/api/admin/kind/list?of=${name}' }] }),
+    { ...edit, onEvent: { click: { actions: [] } } },
+    { ...edit, confirmText: '确定吗？' },
+  ];
+  for (const button of left) {
+    const page = applyConventions({ type: 'page', body: button }, String);
+    expect(isJson(page['body']) && findFormPlan(page['body']), JSON.stringify(button)).toBeUndefined();
+  }
+});
