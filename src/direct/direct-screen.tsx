@@ -29,6 +29,7 @@ import { Gestures } from '../amis/request/gestures';
 import { originHeaders } from '../../server/contract/screens/call-origin';
 import { createNavigation } from '../amis/place/navigation';
 import { stopUnsafeLinks } from '../amis/place/unsafe-links';
+import { useModalContainer } from '../amis/screen/modal-container';
 import { showCutText } from '../amis/screen/overflow-title';
 import type { AmisScreenProps } from '../screen-host';
 import { toast } from '../toast';
@@ -61,6 +62,7 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
   const [gestures] = useState(() => new Gestures());
   useEffect(() => gestures.forget(), [gestures, active]);
   const bridge = useBridge();
+  const overlay = useModalContainer(active, host);
   const root = useRef<HTMLDivElement>(null);
 
   const [initData, setInitData] = useState<Json>({});
@@ -87,11 +89,14 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
       gestures,
       headers: originHeaders(route.path, version),
     });
+    const { pathname: path } = frozen.current;
+    const { guard, mayClose } = host;
     return createListDoor({
-      ...{ fetcher, navigation, host, title: route.title, pattern: route.path },
+      ...{ fetcher, navigation, host, title: route.title, pattern: route.path, overlay },
+      guard: { session, username: host.staff.username, path, guard, mayClose },
       answered: (question) => gestures.answering(question),
     });
-  }, [host, session, gestures, route, version]);
+  }, [host, session, gestures, route, version, overlay]);
   const listHost = useMemo<ListHost>(
     () => ({ ...door, scope, search: () => frozen.current.search, amis: bridge.side }),
     [door, scope, bridge.side],
@@ -138,9 +143,13 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
   useFresh(store, plan, session, active);
   useEffect(() => {
     if (!root.current) return;
-    const ends = [stopUnsafeLinks(root.current), showCutText(root.current), gestures.listen([root.current])];
+    const ends = [
+      stopUnsafeLinks(root.current),
+      showCutText(root.current),
+      gestures.listen([root.current, overlay()]),
+    ];
     return () => ends.forEach((end) => end());
-  }, [gestures]);
+  }, [gestures, overlay]);
   const loaded = useSyncExternalStore(store.subscribe, () => store.get().loaded);
   useEffect(() => (loaded ? whenIdle(bridge.side.prepare, amisDelay) : undefined), [loaded, bridge]);
 
@@ -188,22 +197,31 @@ interface Bridge {
   handOver(screen: Omit<DrawnList, 'list'>, store: ListStore): DrawnList;
 }
 
-/** amis behind the list: wanted once somebody reaches for it; clicks that came before it wait. */
+/**
+ * amis behind the list: fetched once somebody reaches for it; clicks that came before it wait. Where it does not come the list
+ * stays as it is, and who needs amis is told.
+ */
 function useBridge(): Bridge {
-  const [wanted, want] = useReducer(() => true, false);
+  const [wanted, show] = useReducer(() => true, false);
   const [bridge] = useState(() => {
     const places = new AmisPlaces();
     const waiting: [Json, Scope][] = [];
     let click: ((node: Json, scope: Scope) => void) | undefined;
     let drawn: DrawnList | undefined;
+    const want = () => void loadBridge().then(show, () => undefined);
+    const wantNow = () =>
+      void loadBridge().then(show, () => {
+        waiting.length = 0;
+        toast.error('页面所需的文件没有加载完成，请检查网络后重试');
+      });
     const side: ListHost['amis'] = {
       part: (node, scope, key) => (
         <AmisPart key={key} id={key} node={node} scope={scope} places={places} onNeed={want} />
       ),
       click: (node, scope) => {
-        want();
-        if (click) click(node, scope);
-        else waiting.push([node, scope]);
+        if (click) return click(node, scope);
+        waiting.push([node, scope]);
+        wantNow();
       },
       prepare: want,
     };
