@@ -4,7 +4,7 @@ import { findBarriers } from '../../support/browser/axe';
 import { BrowserConsole } from '../../support/browser/browser';
 import { settle } from '../../support/browser/settle';
 import { addRecords, dialogOn, openAll, openersOf } from './dialogs';
-import { addingRoutes, builtRoutes, listRoutes, placeOf } from './screens';
+import { builtRoutes, listRoutes, placeOf } from './screens';
 
 /** What a page said to nobody: script errors and console errors. */
 function listen(page: Page): string[] {
@@ -21,6 +21,29 @@ export interface Look {
   colorScheme: 'light' | 'dark';
   viewport: { width: number; height: number };
 }
+
+const phone = { width: 390, height: 844 };
+
+/** How each dialog is looked at: in the other theme only its colours differ. */
+function dialogLooks({ viewport, colorScheme }: Look): (Look & { rules?: string[] })[] {
+  const other = colorScheme === 'light' ? 'dark' : 'light';
+  const rules = ['color-contrast'];
+  return [viewport, phone].flatMap((box) => [
+    { viewport: box, colorScheme },
+    { viewport: box, colorScheme: other, rules },
+  ]);
+}
+
+/** What of the topmost dialog, and which of its buttons, a phone does not show. */
+const beside = (page: Page) =>
+  dialogOn(page).evaluate((dialog) => {
+    const shown = [...dialog.querySelectorAll<HTMLElement>('[class*="Modal-footer"] button')];
+    const outside = [...shown, dialog].filter((part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      return left < 0 || right > window.innerWidth || top < 0 || bottom > window.innerHeight;
+    });
+    return outside.map((part) => `beside the screen: ${part.outerHTML.slice(0, 80)}`);
+  });
 
 /** Every screen with demo data, as it is looked at here. */
 export function checkEveryScreen(look: Look): void {
@@ -67,38 +90,19 @@ export function checkEveryScreen(look: Look): void {
         if ((await choice.count()) > 0) await choice.check();
         const barriers: string[] = [];
         const missed = await openAll(page, openers, async (name) => {
-          for (const colorScheme of ['light', 'dark'] as const) {
+          for (const { viewport, colorScheme, rules } of dialogLooks(look)) {
+            await page.setViewportSize(viewport);
             await page.emulateMedia({ colorScheme });
-            // In the other theme only its colours differ.
-            const rules = colorScheme === look.colorScheme ? undefined : ['color-contrast'];
             const found = await findBarriers(page, { within: dialogOn(page), rules });
-            barriers.push(...found.map((barrier) => `${name}, ${colorScheme}: ${barrier}`));
+            if (viewport === phone) found.push(...(await beside(page)));
+            barriers.push(
+              ...found.map((barrier) => `${name}, ${viewport.width} px, ${colorScheme}: ${barrier}`),
+            );
           }
+          await page.setViewportSize(look.viewport);
           await page.emulateMedia({ colorScheme: look.colorScheme });
         });
         expect({ missed, barriers }).toEqual({ missed: [], barriers: [] });
       });
   });
-
-  // Where room is short.
-  it.each(isNarrow ? addingRoutes : [])(
-    '[look-and-feel] the dialog of $path ($title) fits, axe finds nothing moderate or worse, Esc closes it',
-    async ({ path }) => {
-      await page.goto(`/#${path}`);
-      await settle(page);
-      await page
-        .locator('.screen[data-active="true"] :is(.direct-toolbar, .antd-Page-toolbar) button')
-        .first()
-        .click();
-      const dialog = page.getByRole('dialog');
-      await dialog.locator('[class*="Modal-body"]').waitFor();
-      await settle(page);
-      expect(await findBarriers(page)).toEqual([]);
-      const box = await dialog.locator('[class*="Modal-content"]').boundingBox();
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(look.viewport.width);
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-    },
-  );
 }

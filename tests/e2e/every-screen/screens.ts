@@ -16,13 +16,6 @@ export const listRoutes: readonly Route[] = builtRoutes.filter((route) => {
   return !route.path.includes(':') && parts.some((part) => (part as { type?: string }).type === 'crud');
 });
 
-/** Lists whose main button opens a dialog. */
-export const addingRoutes: readonly Route[] = listRoutes.filter((route) => {
-  const { toolbar } = JSON.parse(readFileSync(fileOf(route), 'utf8')) as { toolbar?: unknown };
-  const buttons = Array.isArray(toolbar) ? (toolbar as unknown[]) : [toolbar];
-  return buttons.some((button) => (button as { actionType?: string } | undefined)?.actionType === 'dialog');
-});
-
 /** Where the value of a detail screen's parameter is found: a list and its field. */
 const records: Readonly<Record<string, readonly [list: string, field: string]>> = {
   '/platform/feedback/reply/list/:id': ['/admin/feedback/list', 'id'],
