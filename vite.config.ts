@@ -13,6 +13,8 @@ const maxWorkers = Number(process.env['TEST_WORKERS']) || Math.max(2, availableP
  * loaded once. A file that changes something of the process puts it back.
  */
 const isolate = false;
+/** What a test waits for comes a little later on a busy machine. */
+const expect = { poll: { timeout: 15_000 } };
 const emptyModule = `${import.meta.dirname}/tests/support/browser/empty-module.ts`;
 
 export default defineConfig(({ mode, isSsrBuild }) => {
@@ -55,6 +57,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             isolate,
             maxWorkers,
             testTimeout: 30_000,
+            expect,
             hookTimeout: 60_000,
           },
         },
@@ -70,6 +73,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             isolate,
             maxWorkers,
             testTimeout: 30_000,
+            expect,
           },
         },
         {
@@ -84,6 +88,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             server: { deps: { inline: [/amis/] } },
             maxWorkers,
             testTimeout: 30_000,
+            expect,
           },
         },
         {
@@ -95,8 +100,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             setupFiles: ['tests/support/browser/failure-notes.ts'],
             isolate,
             maxWorkers,
-            // What a screen comes to, it comes to a little later on a busy machine.
-            expect: { poll: { timeout: 15_000 } },
+            expect,
             testTimeout: 120_000,
             hookTimeout: 180_000,
           },

@@ -86,7 +86,7 @@ it('[Foundation §7] renderers beyond a list load when a page has them, with the
     },
   });
   await page.getByText('提示').waitFor();
-  expect(await page.getByText('找不到对应的渲染器').count()).toBe(0);
+  await expect.poll(() => page.getByText('找不到对应的渲染器').count()).toBe(0);
   const alert = page.locator('.antd-Alert').first();
   await expect.poll(() => alert.evaluate((node) => getComputedStyle(node).borderRadius)).not.toBe('0px');
   expect(errors).toEqual([]);
@@ -151,6 +151,6 @@ it('[Foundation §5] images of a feedback are shown signed', async () => {
   await expect
     .poll(() => image.evaluate((node) => (node as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
-  expect(await image.getAttribute('src')).toMatch(/\?t=\d+&sign=[0-9a-f]{32}$/);
+  await expect.poll(() => image.getAttribute('src')).toMatch(/\?t=\d+&sign=[0-9a-f]{32}$/);
   await page.context().close();
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { read, utils } from 'xlsx';
 import { BrowserConsole } from '../../support/browser/browser';
 import { settle } from '../../support/browser/settle';
@@ -26,6 +26,10 @@ async function open(at = place, phone = false): Promise<Page> {
   await settle(page);
   return page;
 }
+/** The answer to the save that holds this, not to one of the act before. */
+const isSaveOf = (response: Response, text: string) =>
+  response.url().endsWith('/preferences/save') && response.request().postData()?.includes(text) === true;
+
 const mobiles = (page: Page) => page.locator('tbody td[data-label="手机号"]').allInnerTexts();
 const from = (first: number, step: number, count = 10) =>
   Array.from({ length: count }, (_, at) => `138000000${first + at * step}`);
@@ -36,7 +40,7 @@ it('[A §9] by mouse: a header sorts, the file has what the list shows, a cell i
   await time.getByRole('button').click();
   await page.waitForURL('**orderBy=createTime&orderDir=asc');
   await expect.poll(() => mobiles(page)).toEqual(from(10, 1));
-  expect(await time.getAttribute('aria-sort')).toBe('ascending');
+  await expect.poll(() => time.getAttribute('aria-sort')).toBe('ascending');
   await page.getByRole('button', { name: '列表设置' }).click();
   await page.getByRole('dialog', { name: '列表设置' }).getByRole('checkbox', { name: '手机型号' }).uncheck();
   await page.keyboard.press('Escape');
@@ -69,7 +73,7 @@ it('[A §9] by keyboard: a header sorts, arrows go from cell to cell, Ctrl+C cop
   await expect.poll(() => mobiles(page)).toEqual(from(34, -1));
   await page.locator('tbody td[tabindex="0"]').focus();
   await page.keyboard.press('ArrowDown');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('13800000033');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('13800000033');
   await page.keyboard.press('Control+c');
   await page.getByText('复制成功').waitFor();
   await page.context().close();
@@ -94,7 +98,7 @@ it('[decisions] a list opens with its usual view in the first answer', async () 
   const settings = page.getByRole('dialog', { name: '列表设置' });
   await settings.getByRole('textbox', { name: '视图名称' }).fill('最早注册');
   await settings.getByRole('button', { name: '保存' }).click();
-  const saved = page.waitForResponse('**/api/console/preferences/save');
+  const saved = page.waitForResponse((response) => isSaveOf(response, 'usualView'));
   await settings.getByRole('button', { name: '打开列表时显示最早注册' }).click();
   await saved;
   await page.context().close();

@@ -32,19 +32,24 @@ const rows = (page: Page) => page.locator('.list tbody tr');
 
 it('[look-and-feel] columns and page size follow the person to another browser, whose first answer holds them already', async () => {
   const { page } = await open();
-  expect(await heads(page)).toContain('手机型号');
+  await expect.poll(() => heads(page)).toContain('手机型号');
   await page.getByRole('button', { name: '列表设置' }).click();
   const settings = page.getByRole('dialog', { name: '列表设置' });
   await settings.getByRole('checkbox', { name: '手机型号' }).uncheck();
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: '每页条数' }).click();
-  const saved = page.waitForResponse('**/api/console/preferences/save');
+  // Not the answer to the save of the act before.
+  const saved = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/preferences/save') &&
+      response.request().postData()?.includes('"perPage":20') === true,
+  );
   await page.getByRole('option', { name: '20条/页' }).click();
   await saved;
   await expect.poll(() => rows(page).count()).toBe(20);
   expect(page.url()).not.toContain('perPage');
   const other = await open();
-  expect(await heads(other.page)).not.toContain('手机型号');
+  await expect.poll(() => heads(other.page)).not.toContain('手机型号');
   expect([await rows(other.page).count(), other.asked]).toEqual([20, []]);
   await page.context().close();
   await other.page.context().close();
@@ -66,7 +71,7 @@ it('[look-and-feel] back and forward walk through the states of a filter', async
   ]);
   await page.goForward();
   await page.getByText('共1条').waitFor();
-  expect(await page.locator('input[name=mobile]').inputValue()).toBe('13800000011');
+  await expect.poll(() => page.locator('input[name=mobile]').inputValue()).toBe('13800000011');
   await page.context().close();
 });
 
@@ -88,6 +93,6 @@ it('[look-and-feel] on a phone rows are cards, filters a sheet with their count,
   await opener.tap();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.context().close();
 });

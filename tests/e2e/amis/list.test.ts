@@ -32,9 +32,9 @@ async function open(hash = place): Promise<void> {
 
 it('[A §9] ten rows a page, 共N条, a size changer; no request beside the boot call', async () => {
   await open();
-  expect(await rows().count()).toBe(10);
-  expect(await total()).toMatch(/^共\d{1,3}(,\d{3})*条$/);
-  expect(await page.getByRole('combobox', { name: '每页条数' }).innerText()).toBe('10条/页');
+  await expect.poll(() => rows().count()).toBe(10);
+  await expect.poll(() => total()).toMatch(/^共\d{1,3}(,\d{3})*条$/);
+  await expect.poll(() => page.getByRole('combobox', { name: '每页条数' }).innerText()).toBe('10条/页');
   expect(asked).toEqual([]);
 });
 
@@ -52,17 +52,17 @@ it('[decisions Behaviour] filters and page are in the URL; a reload and a shared
   await page.reload();
   await rows().first().waitFor();
   expect(page.url()).toBe(address);
-  expect(await total()).toBe(shown);
+  await expect.poll(() => total()).toBe(shown);
   // The boot call has read the same address.
   expect(asked).toEqual([]);
 });
 
 it('[B §2] 清空 clears the filters and the URL', async () => {
   await open(`${place}?mobile=13&page=2`);
-  expect(await page.locator('input[name="mobile"]').inputValue()).toBe('13');
+  await expect.poll(() => page.locator('input[name="mobile"]').inputValue()).toBe('13');
   await page.getByRole('button', { name: '清空', exact: true }).click();
   await expect.poll(() => new URL(page.url()).hash).toBe(`#${place}`);
-  expect(await page.locator('input[name="mobile"]').inputValue()).toBe('');
+  await expect.poll(() => page.locator('input[name="mobile"]').inputValue()).toBe('');
 });
 
 it('[B §9] hasty queries are throttled: the first at once, the last 500 ms later', async () => {

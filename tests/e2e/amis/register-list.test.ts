@@ -53,7 +53,7 @@ it('[A §5] initialising with none selected: 请选择用户', async () => {
   await choose('设置选中用户', '平板');
   await expect.poll(() => toasts).toEqual(['请选择用户']);
   expect(sent).toEqual([]);
-  expect(await dialog().count()).toBe(0);
+  await expect.poll(() => dialog().count()).toBe(0);
 });
 
 it('[A §2] selected users, tablet, Yes: isLoad T; 操作成功 appears once', async () => {
@@ -73,7 +73,7 @@ it('[A §2] who of the selected users has no such device is listed, and can be c
   await dialog().getByRole('button', { name: '否，设为未初始化', exact: true }).click();
   const results = page.getByRole('dialog', { name: '设置结果' });
   await results.getByText('已更改 1 台平板。以下用户没有平板，未作设置。').waitFor();
-  expect(await results.locator('tbody tr').allInnerTexts()).toEqual(['13900000003\t没有这种设备']);
+  await expect.poll(() => results.locator('tbody tr').allInnerTexts()).toEqual(['13900000003\t没有这种设备']);
   await results.getByRole('button', { name: '复制手机号' }).waitFor();
   await results.getByRole('button', { name: '关闭', exact: true }).last().click();
   await expect.poll(() => dialog().count()).toBe(0);

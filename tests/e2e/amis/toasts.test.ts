@@ -61,7 +61,7 @@ it('[B §8] a saved channel: 添加成功, once, and it is in the list', async (
   await name().fill('吐司渠道');
   await confirm();
   await expectToasts(['添加成功']);
-  expect(await row('吐司渠道').count()).toBe(1);
+  await expect.poll(() => row('吐司渠道').count()).toBe(1);
 });
 
 it('[B §8] an edited channel: 修改成功, once', async () => {
@@ -79,7 +79,7 @@ it('[B §8] a refused edit: 修改失败： and the msg, once; the dialog stays'
   await name().fill('吐司渠道四');
   await confirm();
   await expectToasts(['修改失败：该记录已被他人修改，请核对后再试']);
-  expect(await dialog().count()).toBe(1);
+  await expect.poll(() => dialog().count()).toBe(1);
 });
 
 it.each([
@@ -124,7 +124,7 @@ it('[B §8] a removal is confirmed by name; 删除成功, once', async () => {
   await page.getByText('确定删除渠道“吐司渠道三”吗').waitFor();
   await confirm();
   await expectToasts(['删除成功']);
-  expect(await row('吐司渠道三').count()).toBe(0);
+  await expect.poll(() => row('吐司渠道三').count()).toBe(0);
 });
 
 it('[B §8] a refused removal: the msg, once', async () => {

@@ -57,7 +57,7 @@ for (const { kind, place, calls, replies } of kinds) {
     await screen.button('回复').click();
     await dialog.getByRole('button', { name: '发送' }).click();
     await dialog.getByText('请输入回复内容').waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(1);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
 
     await dialog.locator('textarea').fill('已在计划中');
     await dialog.getByRole('button', { name: '发送' }).click();
@@ -102,17 +102,18 @@ it('[A §8] a save that fails says 修改失败： and the reason, once; the dia
   screen = await openScreen(house, '/platform/feedback/list');
   const { dialog } = screen;
   await screen.row('同时修改').getByRole('button', { name: '查看', exact: true }).click();
+  await screen.opened();
   await dialog.locator('textarea').fill('我的备注');
   await house.console.login();
   await house.console.call('/admin/feedback/edit', { id, status: 1, remark: '别人的备注', revision: 0 });
   await dialog.getByRole('button', { name: '确认' }).click();
   await expect.poll(() => screen.toasts).toEqual(['修改失败：该记录已被他人修改，请核对后再试']);
-  expect(await dialog.locator('textarea').inputValue()).toBe('我的备注');
+  await expect.poll(() => dialog.locator('textarea').inputValue()).toBe('我的备注');
 
   // The record is read anew: what only the other one changed is taken over, what both changed stands side by side.
   const panel = dialog.getByRole('alert').filter({ hasText: '该记录已被他人修改' });
   await panel.getByRole('row', { name: '备注 我的备注 别人的备注' }).waitFor();
-  expect(await panel.locator('tbody tr').count()).toBe(1);
+  await expect.poll(() => panel.locator('tbody tr').count()).toBe(1);
   await dialog.getByRole('combobox').getByText('处理中').waitFor();
   await screen.row('同时修改').getByText('处理中').waitFor();
   await dialog.getByRole('button', { name: '确认' }).click();
@@ -126,12 +127,13 @@ it("[decisions 'Conflicts'] the stored value is a click away", async () => {
   screen = await openScreen(house, '/platform/feedback/list');
   const { dialog } = screen;
   await screen.row('采用别人的').getByRole('button', { name: '查看', exact: true }).click();
+  await screen.opened();
   await dialog.locator('textarea').fill('我的备注');
   await house.console.login();
   await house.console.call('/admin/feedback/edit', { id, status: 0, remark: '别人的备注', revision: 0 });
   await dialog.getByRole('button', { name: '确认' }).click();
   await dialog.getByRole('button', { name: '备注用最新内容' }).click();
-  expect(await dialog.locator('textarea').inputValue()).toBe('别人的备注');
+  await expect.poll(() => dialog.locator('textarea').inputValue()).toBe('别人的备注');
   await dialog.getByText('最新内容已载入').waitFor();
 });
 
@@ -141,16 +143,17 @@ it('[Foundation §5] Esc asks before typed text is lost, and closes at once when
   const { page, dialog } = screen;
   const view = screen.row('按 Esc').getByRole('button', { name: '查看', exact: true });
   await view.click();
-  await dialog.locator('textarea').waitFor();
+  await screen.opened();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
   await view.click();
+  await screen.opened();
   await dialog.locator('textarea').fill('写到一半');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '继续填写' }).click();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
-  expect(await dialog.locator('textarea').inputValue()).toBe('写到一半');
+  await expect.poll(() => dialog.locator('textarea').inputValue()).toBe('写到一半');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '放弃', exact: true }).click();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
@@ -168,7 +171,7 @@ it('[A §2] the filters ask for contact, states and days, and stand in the URL',
   await page.getByRole('option', { name: '处理中' }).click();
   await screen.button('查询').click();
   await screen.row('筛选不到').waitFor({ state: 'detached' });
-  expect(await screen.row('筛选得到').count()).toBe(1);
+  await expect.poll(() => screen.row('筛选得到').count()).toBe(1);
   expect(page.url()).toContain('contact=13912345678');
   expect(screen.sentTo('/feedback/list').at(-1)).toMatchObject({ contact: '13912345678', status: '1', page: 1 });
 });

@@ -106,9 +106,14 @@ it.each([
     const question = page.getByRole('dialog', { name: /删除/ });
     // A policy is called by client, type and version, as its list shows it.
     if (!place.includes('policy') && (await question.count()) > 0)
-      expect(await question.innerText()).toContain(name);
-    for (let turn = 0; turn < 2; turn += 1) await page.keyboard.press('Escape');
-    await expect.poll(() => opened().count()).toBe(0);
+      await expect.poll(() => question.innerText()).toContain(name);
+    // A dialog may listen a little later than it shows.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Escape');
+        return opened().count();
+      })
+      .toBe(0);
     if (!page.url().endsWith(`#${place}`)) await open();
   }
 });

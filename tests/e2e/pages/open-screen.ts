@@ -13,6 +13,8 @@ export interface OpenScreen {
   dialog: ReturnType<Page['locator']>;
   button(name: string): ReturnType<Page['locator']>;
   row(text: string): ReturnType<Page['locator']>;
+  /** A dialog is open and its record is there: what is typed now is not typed over. */
+  opened(): Promise<void>;
   /** No dialog is open any more and nothing loads: a row that is clicked now stays where it is. */
   settled(): Promise<void>;
 }
@@ -53,6 +55,10 @@ export async function openScreen(
     dialog: page.getByRole('dialog').last(),
     button: (name) => screen.getByRole('button', { name, exact: true }),
     row: (text) => screen.locator('tbody tr', { hasText: text }),
+    opened: async () => {
+      await page.getByRole('dialog').last().waitFor();
+      await settle(page);
+    },
     settled: async () => {
       await page.getByRole('dialog').first().waitFor({ state: 'detached' });
       await settle(page);

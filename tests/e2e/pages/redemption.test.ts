@@ -45,7 +45,7 @@ it('[B §5] a batch is generated with its number, quantity, duration and days fr
   await dialog.getByRole('button', { name: '确认' }).dblclick();
   const row = screen.row(batchNumber);
   await row.waitFor();
-  expect(await row.locator('td').allInnerTexts()).toEqual([
+  await expect.poll(() => row.locator('td').allInnerTexts()).toEqual([
     batchNumber, '20', '0', '11个月', '领取后30天', '线下<b>门店</b>', '已发放', expect.any(String), expect.any(String),
   ]);
   expect(screen.toasts.filter((text) => text.includes('successfully'))).toEqual(['Newly added successfully']);
@@ -97,7 +97,7 @@ it('[B §4] adding more, disabling and restoring; what a disabled batch refuses 
   await dialog.getByRole('button', { name: '确认' }).click();
   await row.getByText('已停用').waitFor();
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['Operation successful']);
-  expect(await row.locator('.is-disabled').allInnerTexts()).toEqual(['追加']);
+  await expect.poll(() => row.locator('.is-disabled').allInnerTexts()).toEqual(['追加']);
 
   // Somebody else restored it meanwhile: the same move is refused, in the server's words.
   await house.console.call('/admin/vip/redemption/batch/edit', { batchNumber, state: 1 });
@@ -112,10 +112,10 @@ it('[B §4] an expired batch can neither be added to nor restored', async () => 
   const row = screen.row(batchNumber);
   await row.getByText('已过期').waitFor();
   await row.getByText('2025-02-01 至 2025-02-28').waitFor();
-  expect(await row.locator('.is-disabled').allInnerTexts()).toEqual(['追加', '恢复']);
+  await expect.poll(() => row.locator('.is-disabled').allInnerTexts()).toEqual(['追加', '恢复']);
   for (const reason of ['批次已过期，不能追加', '批次已过期，不能恢复']) {
     const button = row.locator('.is-disabled', { hasText: reason.slice(-2) });
-    expect(await button.getAttribute('aria-description')).toBe(reason);
+    await expect.poll(() => button.getAttribute('aria-description')).toBe(reason);
   }
   const unlimited = await redemption.addBatch();
   await screen.page.goto(`/#${list}?batchNumber=${unlimited}`);
@@ -150,7 +150,7 @@ it('[B §7] the codes of a batch, filtered, are exported under its name', async 
 it('[Foundation §5] the codes of a batch that is not there: the reason is told, nothing is shown', async () => {
   screen = await openScreen(house, '/platform/vip/redemption/batch/details/209901010001');
   await screen.page.getByText('加载失败').waitFor();
-  expect(await screen.page.locator('.facts').count()).toBe(0);
-  expect(await screen.page.getByText(/^Total/).count()).toBe(0);
-  expect(screen.toasts).toEqual(['记录不存在或已被删除']);
+  await expect.poll(() => screen.page.locator('.facts').count()).toBe(0);
+  await expect.poll(() => screen.page.getByText(/^Total/).count()).toBe(0);
+  await expect.poll(() => screen.toasts).toEqual(['记录不存在或已被删除']);
 });

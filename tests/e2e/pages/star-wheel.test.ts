@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { BrowserConsole } from '../../support/browser/browser';
+import { settle } from '../../support/browser/settle';
 import { openScreen, type OpenScreen } from './open-screen';
 
 let house: BrowserConsole;
@@ -57,7 +58,8 @@ it('[B §2] a stage is changed under its revision; a stale save is refused and s
   const edit = () => screen.row('信任期').getByRole('button', { name: '编辑' }).click();
   await edit();
   await page.locator('.tox-tinymce').waitFor();
-  expect(await nameField().inputValue()).toBe('信任期');
+  await settle(page);
+  await expect.poll(() => nameField().inputValue()).toBe('信任期');
   await nameField().fill('信任期（改）');
   await screen.button('保存').click();
   await page.waitForURL('**/starWheel/list');
@@ -66,12 +68,13 @@ it('[B §2] a stage is changed under its revision; a stale save is refused and s
 
   await edit();
   await page.locator('.tox-tinymce').waitFor();
+  await settle(page);
   const [sent] = screen.sentTo('/starWheel/modify');
   await house.console.call('/admin/starWheel/modify', { ...sent, stage: '信任期（他人）', revision: 1 });
   await nameField().fill('信任期（我）');
   await screen.button('保存').click();
   await expect.poll(() => screen.toasts).toEqual(['该记录已被他人修改，请核对后再试']);
-  expect(await nameField().inputValue()).toBe('信任期（我）');
+  await expect.poll(() => nameField().inputValue()).toBe('信任期（我）');
   await screen.button('取消').click();
   await page.getByRole('button', { name: '放弃', exact: true }).click();
   await page.waitForURL('**/starWheel/list');

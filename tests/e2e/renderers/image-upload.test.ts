@@ -22,9 +22,9 @@ describe('image-upload', () => {
     const page = await stage.open(form(''));
     await choose(page, '封面.png', 'image/png');
     await page.locator('.signed-image-item.is-shown').waitFor();
-    expect(await page.locator('.signed-image-item img').getAttribute('src')).toMatch(
-      /^\/files\/upload-1\.png\?t=\d+&sign=[0-9a-f]{32}$/,
-    );
+    await expect
+      .poll(() => page.locator('.signed-image-item img').getAttribute('src'))
+      .toMatch(/^\/files\/upload-1\.png\?t=\d+&sign=[0-9a-f]{32}$/);
     await choose(page, 'b.jpg', 'image/jpeg');
     await page.locator('img[src^="/files/upload-2.png"]').waitFor();
     await page.getByRole('button', { name: '提交' }).click();
@@ -32,7 +32,7 @@ describe('image-upload', () => {
     await page.getByRole('button', { name: '封面图：移除' }).click();
     const empty = page.getByRole('button', { name: '封面图：上传图片' });
     await empty.waitFor();
-    expect(await empty.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => empty.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: '提交' }).click();
     await expect.poll(() => stage.submitted?.coverImg).toBe('');
     expect(stage.server.control.refused).toEqual([]);
@@ -59,6 +59,6 @@ describe('image-upload', () => {
   it('[A §2] read-only it is the picture alone', async () => {
     const page = await stage.open(form('/files/1.png', { static: true }));
     await page.locator('.signed-image-item.is-shown').waitFor();
-    expect(await page.locator('.image-upload').count()).toBe(0);
+    await expect.poll(() => page.locator('.image-upload').count()).toBe(0);
   });
 });

@@ -91,17 +91,12 @@ describe('rich-text', () => {
     await text.locator('p').click();
     await page.keyboard.press('Control+a');
     await page.getByRole('button', { name: /字号|Font size/ }).click();
-    const sizes = await page.getByRole('menuitemcheckbox').allInnerTexts();
-    expect(sizes.map((size) => size.trim())).toEqual(
-      Array.from({ length: 19 }, (_, index) => `${index + 12}px`),
-    );
+    const items = async () =>
+      (await page.getByRole('menuitemcheckbox').allInnerTexts()).map((item) => item.trim());
+    await expect.poll(items).toEqual(Array.from({ length: 19 }, (_, index) => `${index + 12}px`));
     await page.getByRole('menuitemcheckbox', { name: '24px' }).click();
     await page.getByRole('button', { name: '字间距' }).click();
-    const spacings = await page.getByRole('menuitemcheckbox').allInnerTexts();
-    expect(spacings.map((spacing) => spacing.trim())).toEqual([
-      '默认',
-      ...Array.from({ length: 9 }, (_, index) => `${index + 1}px`),
-    ]);
+    await expect.poll(items).toEqual(['默认', ...Array.from({ length: 9 }, (_, index) => `${index + 1}px`)]);
     await page.getByRole('menuitemcheckbox', { name: '5px' }).click();
     expect(
       await text.locator('p').evaluate((p) => getComputedStyle(p.querySelector('span')!).letterSpacing),
@@ -112,9 +107,9 @@ describe('rich-text', () => {
     await text.locator('p').click();
     await page.keyboard.press('Control+a');
     await page.getByRole('button', { name: '字间距' }).click();
-    expect(await page.getByRole('menuitemcheckbox', { name: '5px' }).getAttribute('aria-checked')).toBe(
-      'true',
-    );
+    await expect
+      .poll(() => page.getByRole('menuitemcheckbox', { name: '5px' }).getAttribute('aria-checked'))
+      .toBe('true');
     await page.getByRole('menuitemcheckbox', { name: '默认' }).click();
     await expect.poll(() => text.locator('p').innerHTML()).not.toContain('letter-spacing');
   });
@@ -194,9 +189,9 @@ describe('rich-text', () => {
     expect(saved).toMatch(/<ol>\s*<li>甲<\/li>\s*<\/ol>/);
     expect(saved).toMatch(/<p><strong>粗<\/strong><img src="\/files\/upload-1.png"[^>]*><\/p>/);
     expect(saved).not.toMatch(/style=|Mso|file:|a\.example|data:|blob:/);
-    expect(await toastsOf(page)).toContainEqual(
-      expect.stringContaining('1 张图片没有带入：a.example/…/b.png'),
-    );
+    await expect
+      .poll(() => toastsOf(page))
+      .toContainEqual(expect.stringContaining('1 张图片没有带入：a.example/…/b.png'));
   });
 
   it('[Foundation §5] pasted HTML is sanitised', async () => {
@@ -282,7 +277,7 @@ describe('rich-text', () => {
     await expect
       .poll(() => page.locator('.rich-text-view img').evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBe(160);
-    expect(await page.locator('.tox').count()).toBe(0);
+    await expect.poll(() => page.locator('.tox').count()).toBe(0);
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   });
 
@@ -290,8 +285,8 @@ describe('rich-text', () => {
     const [page, text] = await open('<p>文</p>', { disabled: true });
     await text.locator('p').click();
     await page.keyboard.type('x');
-    expect(await text.locator('p').innerText()).toBe('文');
-    expect(await text.locator('body').getAttribute('contenteditable')).toBe('false');
+    await expect.poll(() => text.locator('p').innerText()).toBe('文');
+    await expect.poll(() => text.locator('body').getAttribute('contenteditable')).toBe('false');
   });
 
   it('[look-and-feel] speaks Chinese, follows light and dark while open, fits 390 px', async () => {

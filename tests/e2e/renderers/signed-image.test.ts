@@ -21,14 +21,14 @@ describe('signed-image', () => {
 
   it("[A §2] without images it says 'no images yet'", async () => {
     const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: '' });
-    expect(await page.locator('.signed-image').innerText()).toBe('no images yet');
+    await expect.poll(() => page.locator('.signed-image').innerText()).toBe('no images yet');
   });
 
   it('[Foundation §7] javascript: and data: urls are not rendered', async () => {
     const imgUrl = 'javascript:alert(1)|data:image/svg+xml;base64,AA|/files/1.png';
     const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl });
     await expect.poll(() => shownOf(page)).toBe(1);
-    expect(await page.locator('.signed-image-item').count()).toBe(1);
+    await expect.poll(() => page.locator('.signed-image-item').count()).toBe(1);
   });
 
   it('[Foundation §5] re-signs when the signature has run out, once, and offers a retry', async () => {
@@ -55,20 +55,24 @@ describe('signed-image', () => {
     await second.focus();
     await page.keyboard.press('Enter');
     const viewer = viewerOf(page);
-    expect(await viewer.getAttribute('aria-label')).toBe('图片预览 2 / 3');
+    await expect.poll(() => viewer.getAttribute('aria-label')).toBe('图片预览 2 / 3');
     await page.keyboard.press('ArrowRight');
-    expect(await viewer.getAttribute('aria-label')).toBe('图片预览 3 / 3');
+    await expect.poll(() => viewer.getAttribute('aria-label')).toBe('图片预览 3 / 3');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('+');
     await page.keyboard.press('r');
-    expect(await viewer.locator('img').getAttribute('style')).toContain('rotate(90deg) scale(1.5)');
+    await expect
+      .poll(() => viewer.locator('img').getAttribute('style'))
+      .toContain('rotate(90deg) scale(1.5)');
     for (let press = 0; press < 12; press += 1) {
       await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null))
+        .toBe(true);
     }
     await page.keyboard.press('Escape');
-    expect(await viewer.count()).toBe(0);
-    expect(await second.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => viewer.count()).toBe(0);
+    await expect.poll(() => second.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
   it('works above a dialog, whose Esc it does not trigger', async () => {
@@ -88,10 +92,10 @@ describe('signed-image', () => {
     await expect.poll(() => shownOf(page)).toBe(3);
     await page.getByRole('button', { name: '预览 图片 1/3' }).click();
     await viewerOf(page).getByRole('button', { name: '下一张' }).click();
-    expect(await viewerOf(page).getAttribute('aria-label')).toBe('图片预览 2 / 3');
+    await expect.poll(() => viewerOf(page).getAttribute('aria-label')).toBe('图片预览 2 / 3');
     await page.keyboard.press('Escape');
-    expect(await viewerOf(page).count()).toBe(0);
-    expect(await page.getByText('反馈').isVisible()).toBe(true);
+    await expect.poll(() => viewerOf(page).count()).toBe(0);
+    await expect.poll(() => page.getByText('反馈').isVisible()).toBe(true);
   });
 
   it('[Foundation §5] a finger turns the page on a phone, and the tools fit the screen', async () => {
@@ -133,7 +137,7 @@ describe('signed-image', () => {
     );
     await expect.poll(() => shownOf(page)).toBe(1);
     expect((await page.locator('.signed-image-item').boundingBox())!.width).toBe(32);
-    expect(await page.locator('.signed-image.is-empty').innerText()).toBe('-');
+    await expect.poll(() => page.locator('.signed-image.is-empty').innerText()).toBe('-');
   });
 
   it('no script error and no breach of the policy', () => expect(stage.complaints).toEqual([]));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { FromWorkbook, ToWorkbook } from '../../../renderers/excel-export/workbook/messages';
 import { ExportRun, type RunOptions, type RunState } from '../../../renderers/excel-export/run/export-run';
+import { eventually } from '../../support/eventually';
 
 /** A workbook whose file has as many bytes as rows. */
 class CountingWorker {
@@ -52,7 +53,7 @@ it('[decisions] a paused export asks for no further page until it goes on', asyn
     },
   });
   const ended = run.start();
-  await vi.waitFor(() => expect(states.at(-1)?.step).toBe('paused'));
+  await eventually(() => expect(states.at(-1)?.step).toBe('paused'));
   await new Promise((resolve) => setTimeout(resolve));
   expect(asked).toEqual([1]);
   run.goOn();

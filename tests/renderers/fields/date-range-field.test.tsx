@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { recordCalls } from '../../support/browser/record-calls';
 import { DateRangeField, type DateRangeFieldProps } from '../../../renderers/fields/date-range-field';
 import { inOrder, parseDay, toPresets } from '../../../renderers/fields/closed/days';
+import { eventually } from '../../support/eventually';
 
 // The library's code is fetched once; on a busy machine that takes longer than a test waits.
 beforeAll(() => import('../../../renderers/fields/open/range-popup'));
@@ -138,7 +139,7 @@ describe('[A §1] a range of days', () => {
     await user.click(screen.getByRole('button', { name: /2026年2月20日/ }));
     expect(told.calls).toEqual([['2026-02-10', '2026-02-20']]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: '打开日历：注册时间' })),
     );
   });
@@ -172,7 +173,7 @@ describe('[A §1] a range of days', () => {
 
     await user.click(startInput());
     await user.keyboard('{ArrowDown}');
-    await vi.waitFor(() => expect(calendar()?.contains(document.activeElement)).toBe(true));
+    await eventually(() => expect(calendar()?.contains(document.activeElement)).toBe(true));
   });
 
   it('a range by keyboard alone: arrow down opens, arrows walk, Enter chooses twice and goes on a day between', async () => {
@@ -196,7 +197,7 @@ describe('[A §1] a range of days', () => {
     expect((await screen.findByRole('button', { name: '近7天' })).getAttribute('aria-pressed')).toBe('true');
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    await vi.waitFor(() => expect(document.activeElement).toBe(icon()));
+    await eventually(() => expect(document.activeElement).toBe(icon()));
     await user.click(screen.getByRole('button', { name: '清除注册时间' }));
     expect(told.calls.at(-1)).toEqual(['', '']);
   });

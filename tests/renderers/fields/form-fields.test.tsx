@@ -7,6 +7,7 @@ import 'amis-ui/lib/themes/antd';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findNumberFault } from '../../../renderers/fields/form/number-field';
 import { recordCalls } from '../../support/browser/record-calls';
+import { eventually } from '../../support/eventually';
 
 beforeAll(async () => {
   vi.stubGlobal('IntersectionObserver', ResizeObserver);
@@ -68,18 +69,18 @@ describe('[Foundation §5] a select in a form of amis', () => {
     await userEvent.keyboard('{Enter}');
     await screen.findByRole('listbox');
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await vi.waitFor(() => expect(box().textContent).toBe('苹果'));
+    await eventually(() => expect(box().textContent).toBe('苹果'));
     await submit();
-    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: 1 }]]));
+    await eventually(() => expect(submitted.calls).toEqual([[{ client: 1 }]]));
   });
 
   it('shows what the record holds, and clears to what amis clears to', async () => {
     const submitted = showForm({ clearable: true }, { client: '0' });
-    await vi.waitFor(() => expect(box().textContent).toBe('安卓'));
+    await eventually(() => expect(box().textContent).toBe('安卓'));
     await userEvent.click(screen.getByRole('button', { name: '清除客户端' }));
-    await vi.waitFor(() => expect(box().textContent).toBe('请选择'));
+    await eventually(() => expect(box().textContent).toBe('请选择'));
     await submit();
-    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '' }]]));
+    await eventually(() => expect(submitted.calls).toEqual([[{ client: '' }]]));
   });
 
   it('joins several values as amis does, or lists them', async () => {
@@ -87,13 +88,13 @@ describe('[Foundation §5] a select in a form of amis', () => {
     await choose('安卓');
     await userEvent.keyboard('{Escape}');
     await submit();
-    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '0,1' }]]));
+    await eventually(() => expect(submitted.calls).toEqual([[{ client: '0,1' }]]));
     cleanup();
     const listed = showForm({ multiple: true, joinValues: false, extractValue: true }, { client: [1] });
     await choose('安卓');
     await userEvent.keyboard('{Escape}');
     await submit();
-    await vi.waitFor(() => expect(listed.calls).toEqual([[{ client: [0, 1] }]]));
+    await eventually(() => expect(listed.calls).toEqual([[{ client: [0, 1] }]]));
   });
 
   it('a required one is refused by amis’ own message, and accepted once chosen', async () => {
@@ -102,7 +103,7 @@ describe('[Foundation §5] a select in a form of amis', () => {
     expect(await screen.findByText('这是必填项')).toBeTruthy();
     await choose('苹果');
     await submit();
-    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: 1 }]]));
+    await eventually(() => expect(submitted.calls).toEqual([[{ client: 1 }]]));
   });
 
   it('tells its change to onEvent, and is disabled by disabledOn', async () => {
@@ -141,8 +142,8 @@ describe('[Foundation §5] a select in a form of amis', () => {
     const other = () => screen.getByRole<HTMLButtonElement>('combobox', { name: '其他' });
     expect(other().disabled).toBe(false);
     await choose('苹果');
-    await vi.waitFor(() => expect(other().disabled).toBe(true));
-    await vi.waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('1'));
+    await eventually(() => expect(other().disabled).toBe(true));
+    await eventually(() => expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('1'));
   });
 
   it.each<[string, Record<string, unknown>]>([
@@ -156,7 +157,7 @@ describe('[Foundation §5] a select in a form of amis', () => {
 
   it('a value without an option shows as itself', async () => {
     showForm({}, { client: 9 });
-    await vi.waitFor(() => expect(box().textContent).toBe('9'));
+    await eventually(() => expect(box().textContent).toBe('9'));
   });
 });
 
@@ -168,22 +169,22 @@ describe('[Foundation §5] radios and checkboxes in a form of amis', () => {
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: '安卓' }));
     await userEvent.keyboard('{ArrowDown}');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(screen.getByRole<HTMLInputElement>('radio', { name: '苹果' }).checked).toBe(true),
     );
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '网页' }).disabled).toBe(true);
     await submit();
-    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: 1 }]]));
+    await eventually(() => expect(submitted.calls).toEqual([[{ client: 1 }]]));
   });
 
   it('checkboxes are ticked one by one or all at once', async () => {
     const submitted = showForm({ type: 'checkboxes', checkAll: true, options: options.slice(0, 2) }, {});
     await userEvent.click(await screen.findByRole('checkbox', { name: '苹果' }));
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: '全选' });
-    await vi.waitFor(() => expect(all.indeterminate).toBe(true));
+    await eventually(() => expect(all.indeterminate).toBe(true));
     await userEvent.click(all);
     await submit();
-    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '0,1' }]]));
+    await eventually(() => expect(submitted.calls).toEqual([[{ client: '0,1' }]]));
   });
 });
 
@@ -196,9 +197,9 @@ it('[Foundation §5] a switch in a form of amis has its label as its name, and t
   expect(box.getAttribute('aria-checked')).toBe('false');
   await userEvent.tab();
   await userEvent.keyboard(' ');
-  await vi.waitFor(() => expect(box.getAttribute('aria-checked')).toBe('true'));
+  await eventually(() => expect(box.getAttribute('aria-checked')).toBe('true'));
   await submit();
-  await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: 'T' }]]));
+  await eventually(() => expect(submitted.calls).toEqual([[{ client: 'T' }]]));
 });
 
 describe('[Foundation §5] a number in a form of amis', () => {
@@ -220,7 +221,7 @@ describe('[Foundation §5] a number in a form of amis', () => {
     await userEvent.clear(await input());
     await userEvent.type(await input(), '１００');
     await submit();
-    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: 100 }]]));
+    await eventually(() => expect(submitted.calls).toEqual([[{ client: 100 }]]));
     expect(screen.queryByText('请输入整数')).toBeNull();
   });
 
@@ -228,10 +229,10 @@ describe('[Foundation §5] a number in a form of amis', () => {
     const submitted = showForm(field, { client: 99 });
     await userEvent.click(await input());
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
-    await vi.waitFor(async () => expect((await input()).value).toBe('99'));
+    await eventually(async () => expect((await input()).value).toBe('99'));
     await userEvent.clear(await input());
     await submit();
-    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '' }]]));
+    await eventually(() => expect(submitted.calls).toEqual([[{ client: '' }]]));
   });
 
   it.each([
@@ -258,7 +259,7 @@ describe('[Foundation §5] dates in a form of amis', () => {
     await userEvent.clear(input);
     await userEvent.type(input, '2026-3-1');
     await submit();
-    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '2026-03-01' }]]));
+    await eventually(() => expect(submitted.calls).toEqual([[{ client: '2026-03-01' }]]));
   });
 
   it('a day is chosen in the calendar that the icon opens; greyed days are not', async () => {
@@ -268,7 +269,7 @@ describe('[Foundation §5] dates in a form of amis', () => {
     await userEvent.click(await screen.findByRole('button', { name: /2026年3月4日/ }));
     await userEvent.click(screen.getByRole('button', { name: /2026年3月12日/ }));
     await submit();
-    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '2026-03-12' }]]));
+    await eventually(() => expect(submitted.calls).toEqual([[{ client: '2026-03-12' }]]));
   });
 
   it('a range joins its days as amis does, and refuses one day alone', async () => {
@@ -278,7 +279,7 @@ describe('[Foundation §5] dates in a form of amis', () => {
     expect(await screen.findByText('请选择开始日期和结束日期')).toBeTruthy();
     await userEvent.type(screen.getByPlaceholderText('结束日期'), '2026-3-9{Tab}');
     await submit();
-    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '2026-03-01|2026-03-09' }]]));
+    await eventually(() => expect(submitted.calls).toEqual([[{ client: '2026-03-01|2026-03-09' }]]));
   });
 
   it('a range has the shortcuts that its page names', async () => {
@@ -312,16 +313,16 @@ describe('[Foundation §5] times in a form of amis', () => {
     expect([time.value, submitted.calls]).toEqual(['25:00', []]);
     await userEvent.clear(time);
     await userEvent.type(time, '0930{ArrowUp}{Tab}');
-    await vi.waitFor(() => expect(time.value).toBe('09:31:00'));
+    await eventually(() => expect(time.value).toBe('09:31:00'));
     await submit();
-    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '2026-03-01 09:31:00' }]]));
+    await eventually(() => expect(submitted.calls).toEqual([[{ client: '2026-03-01 09:31:00' }]]));
   });
 
   it('a time of day alone has the format of its page', async () => {
     const submitted = showForm({ type: 'input-time', valueFormat: 'HH:mm' });
     await userEvent.type(await screen.findByRole('textbox', { name: '客户端' }), '9点5分{Tab}');
     await submit();
-    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '09:05' }]]));
+    await eventually(() => expect(submitted.calls).toEqual([[{ client: '09:05' }]]));
   });
 });
 
@@ -346,7 +347,7 @@ describe('[Foundation §5] ranges of times in a form of amis', () => {
     await userEvent.clear(end);
     await userEvent.tab();
     await submit();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(submitted.calls).toEqual([[{ client: '2026-03-01 08:00,2026-03-01 23:59' }]]),
     );
     await userEvent.clear(endDay);
@@ -362,20 +363,20 @@ describe('[Foundation §5] ranges of times in a form of amis', () => {
     await userEvent.clear(start);
     await userEvent.type(start, '2200{Tab}');
     await submit();
-    await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: '22:00,09:30' }]]));
+    await eventually(() => expect(submitted.calls).toEqual([[{ client: '22:00,09:30' }]]));
   });
 });
 
 it('[Foundation §5] a select of a tree in a form of amis is ours, and clears to what amis clears to', async () => {
   const tree = [{ label: '手机', value: 5, children: options.slice(0, 2) }];
   const submitted = showForm({ type: 'tree-select', clearable: true, options: tree }, { client: 1 });
-  await vi.waitFor(() => expect(box().textContent).toBe('手机 / 苹果'));
+  await eventually(() => expect(box().textContent).toBe('手机 / 苹果'));
   await userEvent.click(box());
   await userEvent.click(await screen.findByRole('row', { name: '手机' }));
   await submit();
   await userEvent.click(screen.getByRole('button', { name: '清除客户端' }));
   await submit();
-  await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: 5 }], [{ client: '' }]]));
+  await eventually(() => expect(submitted.calls).toEqual([[{ client: 5 }], [{ client: '' }]]));
 });
 
 it('[Foundation §5] a cascader in a form of amis is a tree of which any level can be chosen', async () => {
@@ -385,7 +386,7 @@ it('[Foundation §5] a cascader in a form of amis is a tree of which any level c
   });
   await userEvent.click(await screen.findByRole('combobox', { name: '客户端' }));
   await userEvent.click(await screen.findByRole('row', { name: '苹果' }));
-  await vi.waitFor(() => expect(screen.getByRole('combobox').textContent).toBe('手机 / 苹果'));
+  await eventually(() => expect(screen.getByRole('combobox').textContent).toBe('手机 / 苹果'));
   await submit();
-  await vi.waitFor(() => expect(submitted.calls).toEqual([[{ client: 1 }]]));
+  await eventually(() => expect(submitted.calls).toEqual([[{ client: 1 }]]));
 });

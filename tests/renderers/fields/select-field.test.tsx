@@ -1,11 +1,12 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { recordCalls } from '../../support/browser/record-calls';
 import type { FieldOption } from '../../../renderers/fields/options';
 import { SelectField, type SelectFieldProps } from '../../../renderers/fields/select-field';
 import { TreeSelectField } from '../../../renderers/fields/tree-select-field';
+import { eventually } from '../../support/eventually';
 
 // The library's code is fetched once; on a busy machine that takes longer than a test waits.
 beforeAll(() =>
@@ -57,7 +58,7 @@ it.each(['{Enter}', ' ', '{ArrowDown}', '{ArrowUp}'])(
     await user.keyboard('{Home}{ArrowDown}{Enter}');
     expect(told.calls).toEqual([[0]]);
     expect(screen.queryByRole('listbox')).toBeNull();
-    await vi.waitFor(() => expect(document.activeElement).toBe(box()));
+    await eventually(() => expect(document.activeElement).toBe(box()));
   },
 );
 
@@ -82,7 +83,7 @@ it('[A §1] a letter typed on the closed select opens it there, before its code 
   await user.tab();
   await user.keyboard('be');
   await screen.findByRole('listbox');
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Berry'));
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Berry'));
 });
 
 it('[A §1] Escape and Tab close the list alone; the value stays', async () => {
@@ -99,7 +100,7 @@ it('[A §1] Escape and Tab close the list alone; the value stays', async () => {
   await screen.findByRole('listbox');
   await user.keyboard('{ArrowUp}{Escape}');
   expect(screen.queryByRole('listbox')).toBeNull();
-  await vi.waitFor(() => expect(document.activeElement).toBe(box()));
+  await eventually(() => expect(document.activeElement).toBe(box()));
   await user.keyboard('{Enter}');
   await screen.findByRole('listbox');
   await user.tab();
@@ -174,7 +175,7 @@ it('[A §1] the button that clears has a name and gives the focus back', async (
   await user.click(screen.getByRole('button', { name: '清除状态' }));
   expect(told.calls).toEqual([[undefined]]);
   expect(box().textContent).toBe('请选择');
-  await vi.waitFor(() => expect(document.activeElement).toBe(box()));
+  await eventually(() => expect(document.activeElement).toBe(box()));
   expect(screen.queryByRole('button', { name: '清除状态' })).toBeNull();
 });
 
@@ -238,7 +239,7 @@ it('[A §1] an open list has the keyboard again when something outside takes the
   await user.keyboard('{Enter}');
   await screen.findByRole('listbox', { name: '状态' });
   (document.activeElement as HTMLElement).blur();
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Banana'));
+  await eventually(() => expect(document.activeElement?.textContent).toBe('Banana'));
   await user.keyboard('{Home}{Enter}');
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(told.calls).toHaveLength(1);

@@ -1,13 +1,14 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { recordCalls } from '../../support/browser/record-calls';
 import { askInDialog } from '../../../renderers/fields/confirm-dialog';
 import { MenuButton } from '../../../renderers/fields/menu-button';
 import { Pager, toButtons } from '../../../renderers/fields/pager';
 import { SwitchField } from '../../../renderers/fields/switch-field';
 import { TextField, type TextFieldProps } from '../../../renderers/fields/text-field';
+import { eventually } from '../../support/eventually';
 
 // The library's code is fetched once; on a busy machine that takes longer than a test waits.
 beforeAll(() =>
@@ -159,7 +160,7 @@ it('[A §1] a menu button: arrows, a reason for what is disabled, the focus back
   await screen.findByRole('menu');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).toBeNull();
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '更多' })));
+  await eventually(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '更多' })));
   expect(removed.calls).toEqual([]);
 });
 
@@ -180,11 +181,11 @@ describe('[A §1] a question', () => {
     opener.focus();
     const answered = askInDialog({ title: '停用批次', text: '确认停用？', danger: true, yes: '停用批次' });
     const dialog = await screen.findByRole('dialog', { name: '停用批次', description: '确认停用？' });
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('停用批次'));
+    await eventually(() => expect(document.activeElement?.textContent).toBe('停用批次'));
     await userEvent.keyboard(keys);
     expect(await answered).toBe(answer);
     expect(dialog.isConnected).toBe(false);
-    await vi.waitFor(() => expect(document.activeElement).toBe(opener));
+    await eventually(() => expect(document.activeElement).toBe(opener));
   });
 
   it('Escape is no', async () => {

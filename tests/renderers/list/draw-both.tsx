@@ -80,7 +80,7 @@ async function openMenu(menu: HTMLElement): Promise<string[]> {
   if (isAmis) {
     const findOpen = () => document.querySelector('.antd-DropDown-menu');
     // A menu of which no item is for this row does not open.
-    await waitFor(() => expect(findOpen()).not.toBeNull()).catch(() => undefined);
+    await waitFor(() => expect(findOpen()).not.toBeNull(), { timeout: 1_000 }).catch(() => undefined);
     const labels = [...(findOpen()?.querySelectorAll<HTMLElement>('li') ?? [])].map((item) => labelOf(item));
     fireEvent.click(trigger);
     return labels;

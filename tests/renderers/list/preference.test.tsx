@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { CallRequest, ListHost } from '../../../renderers/list/list-host';
 import { ListStore } from '../../../renderers/list/list-store';
 import { planOf } from '../../../renderers/list/plan/list-plan';
@@ -8,6 +8,7 @@ import type { Json } from '../../../renderers/list/plan/node';
 import { arrange, columnIds, type ListPreference } from '../../../renderers/list/settings/list-preference';
 import { ListView } from '../../../renderers/list/view/list-view';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
+import { eventually } from '../../support/eventually';
 
 beforeAll(async () => {
   await import('../../../renderers/list/settings/settings-panel');
@@ -105,9 +106,9 @@ it('[look-and-feel] a chosen page size is kept, asked for from then on, and is n
   await store.load();
   expect(asked.at(-1)?.data).toMatchObject({ page: 1, perPage: 50 });
   store.resize(20);
-  await vi.waitFor(() => expect(asked.at(-1)?.data).toMatchObject({ perPage: 20 }));
+  await eventually(() => expect(asked.at(-1)?.data).toMatchObject({ perPage: 20 }));
   store.resize(10);
-  await vi.waitFor(() => expect(asked.at(-1)?.data).toMatchObject({ perPage: 10 }));
+  await eventually(() => expect(asked.at(-1)?.data).toMatchObject({ perPage: 10 }));
   expect([saved, steps]).toEqual([
     [{ perPage: 20 }, {}],
     ['', ''],
@@ -129,7 +130,7 @@ it('[look-and-feel] a view keeps filters and columns under a name, is shown agai
   store.clear();
   store.prefer({ hidden: [] });
   await userEvent.click(panel.getByRole('button', { name: '我的李雷', exact: true } as never));
-  await vi.waitFor(() => expect(asked.at(-1)?.data).toMatchObject({ name: '李雷' }));
+  await eventually(() => expect(asked.at(-1)?.data).toMatchObject({ name: '李雷' }));
   expect(heads()).toEqual(['姓名', '城市', '操作']);
   cleanup();
 

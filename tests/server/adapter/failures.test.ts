@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createUpstreamClient } from '../../../server/adapter/upstream/upstream-client';
 import { RecordingUpstream } from '../../support/recording-upstream';
 import { startTestAdapter, type TestAdapter } from '../../support/test-adapter';
+import { eventually } from '../../support/eventually';
 
 const unavailable = { status: 502, msg: '服务暂时不可用', data: null };
 const timedOut = { status: 504, msg: '请求超时', data: null };
@@ -26,7 +27,7 @@ describe('[decisions] an upstream that does not answer as agreed', () => {
     adapter.upstream.on('*', () => {});
     const answer = await post().send({});
     expect([answer.status, answer.body]).toEqual([200, timedOut]);
-    await vi.waitFor(() => expect(adapter.upstream.abandoned).toBe(1));
+    await eventually(() => expect(adapter.upstream.abandoned).toBe(1));
   });
 
   it('answers 请求超时 when headers come at once but the body does not', async () => {
@@ -178,9 +179,9 @@ describe('[Foundation §2] the browser', () => {
       const sent = httpRequest(`${slow.url}/api/admin/x`, { method: 'POST' });
       sent.on('error', () => {});
       sent.end();
-      await vi.waitFor(() => expect(slow.upstream.requests.length).toBe(1));
+      await eventually(() => expect(slow.upstream.requests.length).toBe(1));
       sent.destroy();
-      await vi.waitFor(() => expect(slow.upstream.abandoned).toBe(1));
+      await eventually(() => expect(slow.upstream.abandoned).toBe(1));
       expect(slow.log.map((line) => (JSON.parse(line) as { kind: string }).kind)).toEqual(['aborted']);
     } finally {
       await slow.close();

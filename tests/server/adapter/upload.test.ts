@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAdapter, type TestAdapter } from '../../support/test-adapter';
+import { eventually } from '../../support/eventually';
 
 let adapter: TestAdapter;
 beforeAll(async () => {
@@ -167,7 +168,7 @@ describe('[Foundation §2] uploads stream', () => {
       sent.once('response', (res) => res.resume().once('end', resolve)),
     );
     sent.write(head + 'first');
-    await vi.waitFor(() => expect(adapter.upstream.arriving).toContain('first'));
+    await eventually(() => expect(adapter.upstream.arriving).toContain('first'));
     sent.end(`last\r\n--${boundary}--\r\n`);
     await answered;
     expect(((await receivedForm()).get('file') as File).size).toBe('firstlast'.length);
@@ -177,9 +178,9 @@ describe('[Foundation §2] uploads stream', () => {
     const sent = open();
     sent.on('error', () => {});
     sent.write(head + 'first');
-    await vi.waitFor(() => expect(adapter.upstream.arriving).toContain('first'));
+    await eventually(() => expect(adapter.upstream.arriving).toContain('first'));
     sent.destroy();
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(adapter.upstream.requests).toEqual([expect.objectContaining({ cut: true })]),
     );
   });

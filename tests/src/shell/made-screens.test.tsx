@@ -12,6 +12,7 @@ import {
   tellMadeScreens,
 } from '../../../src/shell/made/made-screens';
 import { toMenuItems, type MenuItem } from '../../../src/shell/nav/menu-items';
+import { eventually } from '../../support/eventually';
 
 const owner = '/platform/feedback/list';
 const items = toMenuItems([
@@ -79,11 +80,11 @@ it('[Foundation §6] an answer from before a screen came back takes it away from
   reloadMadeScreens();
   reloadMadeScreens();
   answers[1]?.([made('back')]);
-  await vi.waitFor(() => expect(titles()).toEqual(['back']));
+  await eventually(() => expect(titles()).toEqual(['back']));
   answers[0]?.([]);
   // A page that was asked for before knows of none: the list decides.
   tellMadeScreens('');
-  await vi.waitFor(() => expect(answers.length).toBe(3));
+  await eventually(() => expect(answers.length).toBe(3));
   expect(titles()).toEqual(['back']);
   answers[2]?.([made('back')]);
   tellMadeScreens('');

@@ -1,3 +1,8 @@
+import { configure } from '@testing-library/react';
+
+// On a busy machine a second is soon over.
+configure({ asyncUtilTimeout: 15_000 });
+
 /** What browsers have and jsdom lacks, for the libraries under test. */
 globalThis.CSS ??= { escape: escapeIdentifier } as typeof CSS;
 
@@ -12,5 +17,3 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
-
-export {};

@@ -43,7 +43,7 @@ it('[B §5] phone rows: added, removed only when more than one, each refused at 
   await screen.button('发放会员').click();
   const remove = dialog.getByRole('button', { name: '删除' });
   await phones().waitFor();
-  expect(await remove.count()).toBe(0);
+  await expect.poll(() => remove.count()).toBe(0);
   await dialog.getByRole('button', { name: '添加手机号' }).click();
   await dialog.getByRole('button', { name: '添加手机号' }).click();
   expect([await phones().count(), await remove.count()]).toEqual([3, 3]);
@@ -57,7 +57,7 @@ it('[B §5] phone rows: added, removed only when more than one, each refused at 
   await remove.nth(1).click();
   await remove.nth(1).click();
   expect([await phones().count(), await remove.count()]).toEqual([1, 0]);
-  expect(await phones().inputValue()).toBe('13800000001');
+  await expect.poll(() => phones().inputValue()).toBe('13800000001');
   expect(screen.sentTo('/vip/give/add')).toEqual([]);
 });
 
@@ -85,8 +85,8 @@ it('[B §7] unregistered numbers are listed, with 发放成功 only when somebod
     },
   ]);
   await screen.row('13800000001').waitFor();
-  expect(await screen.row('13800000001').getByRole('button').count()).toBe(0);
-  expect(await screen.row('13900000001').getByRole('button').allInnerTexts()).toEqual(['编辑', '重新发放']);
+  await expect.poll(() => screen.row('13800000001').getByRole('button').count()).toBe(0);
+  await expect.poll(() => screen.row('13900000001').getByRole('button').allInnerTexts()).toEqual(['编辑', '重新发放']);
 
   await openGrant('13900000003', '13900000003');
   screen.toasts.length = 0;
@@ -145,7 +145,7 @@ it('[B §4] a failed row is edited, with one number and nothing to add, and gran
   await action('13900000009', '编辑').click();
   await expect.poll(() => phones().inputValue()).toBe('13900000009');
   await dialog.getByText('7天', { exact: true }).waitFor();
-  expect(await dialog.getByRole('button', { name: '添加手机号' }).count()).toBe(0);
+  await expect.poll(() => dialog.getByRole('button', { name: '添加手机号' }).count()).toBe(0);
   await phones().fill('');
   await confirm().click();
   await dialog.getByText(message, { exact: true }).waitFor();
@@ -162,7 +162,7 @@ it('[B §4] a failed row is edited, with one number and nothing to add, and gran
   await confirm().click();
   await expect.poll(() => screen.toasts).toEqual(['发放成功']);
   await screen.row('13900000008').getByText('成功').waitFor();
-  expect(await screen.row('13900000008').getByRole('button').count()).toBe(0);
+  await expect.poll(() => screen.row('13900000008').getByRole('button').count()).toBe(0);
 });
 
 it('[B §5] activities: a name is required, once; what has granted shows why it stays', async () => {
@@ -188,7 +188,7 @@ it('[B §5] activities: a name is required, once; what has granted shows why it 
   await confirm().click();
   await expect.poll(() => screen.toasts.at(-1)).toBe('修改成功');
 
-  expect(await page.getByText('每页显示').count()).toBe(0);
+  await expect.poll(() => page.getByText('每页显示').count()).toBe(0);
   expect(
     await screen.row('国庆回馈').locator('.is-disabled', { hasText: '删除' }).getAttribute('aria-description'),
   ).toBe('该活动已发放 1 次，不能删除');

@@ -36,7 +36,7 @@ it('[B §2] the purchases of a member; filters by state and by whether the agree
   screen = await openScreen(house, `${place}?mobile=137`);
   const { page, dialog } = screen;
   await screen.row('13700000001').waitFor();
-  expect(await screen.page.locator('tbody tr td:nth-child(4)').allInnerTexts()).toEqual([
+  await expect.poll(() => screen.page.locator('tbody tr td:nth-child(4)').allInnerTexts()).toEqual([
     '生效中',
     '已过期',
     '未开通',
@@ -52,7 +52,7 @@ it('[B §2] the purchases of a member; filters by state and by whether the agree
   await screen.button('查询').click();
   await screen.row('13700000001').waitFor({ state: 'detached' });
   await page.getByText('共1条').waitFor();
-  expect(await screen.row('13700000002').locator('.is-disabled').allInnerTexts()).toEqual(['续费', '解约']);
+  await expect.poll(() => screen.row('13700000002').locator('.is-disabled').allInnerTexts()).toEqual(['续费', '解约']);
 });
 
 it('[B §7] a renewal asks for the agreement and names the member; its number is trimmed; sent again it is refused', async () => {
@@ -70,7 +70,7 @@ it('[B §7] a renewal asks for the agreement and names the member; its number is
   await number.fill('');
   await dialog.getByRole('button', { name: '续费', exact: true }).click();
   await dialog.getByText('请输入签约协议号').waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(1);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
   await number.fill(' A1 ');
   // Enter does not get past the question.
   await number.press('Enter');
@@ -83,6 +83,8 @@ it('[B §7] a renewal asks for the agreement and names the member; its number is
   expect(screen.sentTo('/app/vip/renewal')).toEqual([{ userId, externalAgreementNo: 'A1' }]);
 
   await action('13800000001', '续费').click();
+  await expect.poll(() => number.inputValue()).toBe('A1');
+  await ready();
   await dialog.getByRole('button', { name: '续费', exact: true }).click();
   await dialog.getByText('确定为会员 13800000001 续费吗？').waitFor();
   await dialog.getByRole('button', { name: '续费', exact: true }).click();

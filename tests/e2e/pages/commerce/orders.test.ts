@@ -42,7 +42,7 @@ it('[B §2] the summary above the list is that of the filtered list, from the ve
   const { page } = screen;
   const row = screen.row('20250601120000000001');
   await row.waitFor();
-  expect(await row.locator('td').allInnerTexts()).toEqual([
+  await expect.poll(() => row.locator('td').allInnerTexts()).toEqual([
     '20250601120000000001',
     '13800000001',
     '12个月',
@@ -57,7 +57,7 @@ it('[B §2] the summary above the list is that of the filtered list, from the ve
   // One compact filter row: what does not fit beside its buttons is folded away.
   const topOf = async (part: string) => (await page.locator(`.list-filter ${part}`).boundingBox())?.y;
   expect(await topOf('.list-filter-actions')).toBeCloseTo((await topOf('.field-range')) ?? NaN, -1);
-  expect(await page.locator('input[name=paymentCode]').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('input[name=paymentCode]').isVisible()).toBe(false);
   await screen.button('展开').click();
   await filterSelect('状态').click();
   await page.getByRole('option', { name: '已支付' }).click();

@@ -29,7 +29,7 @@ it('[B §2] a redemption channel is added, renamed and removed; a list without a
   await screen.row('抖音直播间').waitFor();
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['添加成功']);
   await page.getByText('共1条').waitFor();
-  expect(await page.getByText('每页显示').count()).toBe(0);
+  await expect.poll(() => page.getByText('每页显示').count()).toBe(0);
 
   await action('抖音直播间', '编辑').click();
   await expect.poll(() => field('channelName').inputValue()).toBe('抖音直播间');
@@ -63,7 +63,7 @@ it('[B §8] a save that fails says 修改失败： and why, once; a channel with
   await confirm();
   await dialog.getByText('渠道名称已存在').waitFor();
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改失败：渠道名称已存在']);
-  expect(await field('channelName').inputValue()).toBe('线下门店');
+  await expect.poll(() => field('channelName').inputValue()).toBe('线下门店');
   await dialog.getByRole('button', { name: '取消' }).click();
   await screen.page.getByRole('button', { name: '放弃', exact: true }).click();
 
@@ -78,7 +78,7 @@ it('[B §8] a save that fails says 修改失败： and why, once; a channel with
   await action('线下门店', '删除').click();
   await confirm();
   await expect.poll(() => screen.toasts).toEqual(['该渠道下有 1 个批次，不能删除']);
-  expect(await screen.row('线下门店').count()).toBe(1);
+  await expect.poll(() => screen.row('线下门店').count()).toBe(1);
 });
 
 it('[B §3] a system parameter is added and changed, all of it; a built-in one can’t be removed', async () => {
@@ -91,7 +91,7 @@ it('[B §3] a system parameter is added and changed, all of it; a built-in one c
   // A secret is edited without its value.
   await action('image.sign.secret', '编辑').click();
   await dialog.getByText('用“更换密钥”生成新的密钥').waitFor();
-  expect(await field('configKey').inputValue()).toBe('image.sign.secret');
+  await expect.poll(() => field('configKey').inputValue()).toBe('image.sign.secret');
   expect(screen.sentTo('/sys/config/detail/17')).toEqual([]);
   await dialog.getByRole('button', { name: '取消' }).click();
 

@@ -108,7 +108,7 @@ it('[A §2] docs: route and parent, a file link instead of a body, saved as a dr
   await field('fileLink').fill('https://example.com/用例.xlsx');
   await active().getByRole('combobox').last().click();
   await page.getByRole('option', { name: '概览' }).waitFor();
-  expect(await page.getByRole('option').allInnerTexts()).toEqual(['概览']);
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['概览']);
   await page.getByRole('option', { name: '概览' }).click();
   await screen.button('稍后发布').click();
   await expect.poll(() => toasts.splice(0)).toEqual(['路由已被其他文章使用']);
@@ -139,11 +139,11 @@ it('[A §4] docs: a deleted one is read-only, an unknown one says so', async () 
   await page.waitForURL(`**/docs/aritcleDetails/${id}`);
   await active().getByText('该文章已删除，只能查看，不能修改。').waitFor();
   await active().getByText('已经停用').waitFor();
-  expect(await active().getByRole('textbox').count()).toBe(0);
-  expect(await active().locator('[class*="Panel-footer"] button').allInnerTexts()).toEqual(['返回']);
+  await expect.poll(() => active().getByRole('textbox').count()).toBe(0);
+  await expect.poll(() => active().locator('[class*="Panel-footer"] button').allInnerTexts()).toEqual(['返回']);
   await page.goto('/#/platform/docs/aritcleDetails/999999');
   await active().getByText('没有找到这篇文章').waitFor();
-  expect(await active().locator('form').count()).toBe(0);
+  await expect.poll(() => active().locator('form').count()).toBe(0);
   await screen.button('返回列表').click();
   await page.waitForURL('**/docs/aritcle');
 });
@@ -164,7 +164,7 @@ it('[A §4] help: publish later takes a published one off the air, after a quest
   };
   await saveLater();
   await expect.poll(() => toasts.splice(0)).toEqual(['该记录已被他人修改，请核对后再试']);
-  expect(await field('title').inputValue()).toBe('会员权益（改）');
+  await expect.poll(() => field('title').inputValue()).toBe('会员权益（改）');
   expect(await help.detail(id)).toMatchObject({ title: '他人', status: 0 });
 
   // Leaving asks; what was typed outlives the page.

@@ -34,7 +34,7 @@ it('[B §2] article search: Enter or the button, a category of any level at once
   const { page } = screen;
   await screen.row('白屏').waitFor();
   expect(await titles()).toEqual(['白屏', '活动说明', '会员权益', '购买会员']);
-  expect(await screen.row('购买会员').locator('td').nth(1).innerText()).toBe('购买与续费');
+  await expect.poll(() => screen.row('购买会员').locator('td').nth(1).innerText()).toBe('购买与续费');
 
   await title().fill('会员');
   await title().press('Enter');
@@ -100,9 +100,9 @@ it('[A §4] help: publish at an unpublished one alone, after a question; a delet
   screen = await openScreen(house, '/platform/help/aritcle');
   const { page, dialog, toasts } = screen;
   await screen.row('会员权益').waitFor();
-  expect(await active().getByRole('button', { name: '发布', exact: true }).count()).toBe(1);
-  expect(await screen.row('活动说明').locator('.is-disabled').allInnerTexts()).toEqual(['删除']);
-  expect(await active().locator('tbody .is-disabled').count()).toBe(1);
+  await expect.poll(() => active().getByRole('button', { name: '发布', exact: true }).count()).toBe(1);
+  await expect.poll(() => screen.row('活动说明').locator('.is-disabled').allInnerTexts()).toEqual(['删除']);
+  await expect.poll(() => active().locator('tbody .is-disabled').count()).toBe(1);
 
   await screen.row('会员权益').getByRole('button', { name: '发布' }).click();
   await dialog.getByText('确定发布文章“会员权益”吗？发布后用户可以看到。').waitFor();
@@ -131,17 +131,17 @@ it('[A §4] docs: title a link and delete offered at a published one alone; two 
   screen = await openScreen(house, '/platform/docs/aritcle');
   const { page, dialog, toasts } = screen;
   await screen.row('白屏').waitFor();
-  expect(await active().locator('.list-filter label').allInnerTexts()).toEqual(['文章标题', '文章分类']);
-  expect(await active().locator('thead th').allInnerTexts()).toEqual(
+  await expect.poll(() => active().locator('.list-filter label').allInnerTexts()).toEqual(['文章标题', '文章分类']);
+  await expect.poll(() => active().locator('thead th').allInnerTexts()).toEqual(
     ['ID', '文章标题', '文章分类', '父级ID', '状态', '创建时间', '操作'],
   );
-  expect(await active().locator('tbody a').allInnerTexts()).toEqual(['白屏', '购买会员']);
+  await expect.poll(() => active().locator('tbody a').allInnerTexts()).toEqual(['白屏', '购买会员']);
   const actions = (name: string) => screen.row(name).locator('td').last().innerText();
   expect([await actions('会员权益'), await actions('活动说明')].map((text) => text.split(/\s+/))).toEqual([
     ['编辑', '删除'],
     ['查看', '删除'],
   ]);
-  expect(await active().locator('tbody .is-disabled').allInnerTexts()).toEqual(['删除', '删除']);
+  await expect.poll(() => active().locator('tbody .is-disabled').allInnerTexts()).toEqual(['删除', '删除']);
 
   await screen.row('白屏').getByRole('button', { name: '删除' }).click();
   await dialog.getByText('确定删除文章“白屏”吗？').waitFor();

@@ -68,14 +68,14 @@ it('[A §2] a category and its sub-category are created; only an empty one is re
   await screen.row('入门').getByRole('button', { name: '编辑' }).click();
   await screen.dialog.getByRole('combobox').filter({ hasText: '无（一级分类）' }).click();
   await screen.page.getByRole('option').first().waitFor();
-  expect(await screen.page.getByRole('option').allInnerTexts()).toEqual(['无（一级分类）']);
+  await expect.poll(() => screen.page.getByRole('option').allInnerTexts()).toEqual(['无（一级分类）']);
   await screen.page.getByRole('option').first().click();
   await screen.dialog.getByRole('button', { name: '取消' }).click();
   await screen.row('入门').getByRole('button', { name: '添加子分类' }).click();
   await typeName('安装');
   await confirm();
   await screen.row('安装').waitFor();
-  expect(await screen.row('安装').getByRole('button', { name: '添加子分类' }).count()).toBe(0);
+  await expect.poll(() => screen.row('安装').getByRole('button', { name: '添加子分类' }).count()).toBe(0);
   expect((await listCategories('help')).map((top) => [top.categoryName, top.children[0]?.categoryName])).toEqual([
     ['入门', '安装'],
   ]);
@@ -130,7 +130,7 @@ it("[decisions 'Conflicts'] a sub-category that somebody else changed meanwhile 
   const panel = screen.dialog.getByRole('alert').filter({ hasText: '该记录已被他人修改' });
   await panel.getByRole('row', { name: '我的名 别人的名' }).waitFor();
   await screen.row('别人的名').waitFor();
-  expect(await screen.dialog.locator('[name=brief]').inputValue()).toBe('简介');
+  await expect.poll(() => screen.dialog.locator('[name=brief]').inputValue()).toBe('简介');
   await confirm();
   await screen.row('我的名').waitFor();
   expect((await listCategories('help')).find((one) => one.id === top)?.children).toMatchObject([
@@ -171,7 +171,7 @@ it('[A §2] docs: created with a route, hidden and shown in place, never removed
   await screen.dialog.locator('input[name=route]').fill('auth');
   await confirm();
   await screen.row('auth').waitFor();
-  expect(await screen.page.getByRole('button', { name: '删除' }).count()).toBe(0);
+  await expect.poll(() => screen.page.getByRole('button', { name: '删除' }).count()).toBe(0);
   await expect.poll(() => screen.toasts.at(-1)).toBe('新增成功');
   screen.toasts.length = 0;
 

@@ -85,7 +85,7 @@ it('[A §5] an account is added with its password, edited and removed; oneself i
   const { dialog, page } = screen;
   const self = screen.row('管理员（本人）');
   await self.waitFor();
-  expect(await self.locator('.is-disabled').allInnerTexts()).toEqual(['删除']);
+  await expect.poll(() => self.locator('.is-disabled').allInnerTexts()).toEqual(['删除']);
   await screen.button('新增账号').click();
   await saveButton(screen).click();
   for (const text of ['请输入用户名', '请输入登录名', '请选择角色', '请输入密码']) await dialog.getByText(text, { exact: true }).waitFor();
@@ -115,7 +115,7 @@ it('[A §5] an account is added with its password, edited and removed; oneself i
   await dialog.getByText('停用', { exact: true }).waitFor();
   await saveButton(screen).click();
   await row.getByText('停用', { exact: true }).waitFor();
-  expect(screen.toasts.at(-1)).toBe('修改成功');
+  await expect.poll(() => screen.toasts.at(-1)).toBe('修改成功');
   await expect(house.console.login('hanmeimei', 'first-password')).rejects.toThrow('403 账号已停用，请联系管理员');
   await house.console.login();
   await row.getByRole('button', { name: '删除' }).click();
@@ -141,7 +141,7 @@ it('[A §6] what a role loses and gains reaches the session that is open beside,
   await staff.page.getByRole('heading', { name: '没有权限' }).waitFor();
   expect(staff.toasts).toEqual(['没有权限，请联系管理员']);
   await entry(staff, '小程序反馈').waitFor();
-  expect(await entry(staff, 'APP反馈').count()).toBe(0);
+  await expect.poll(() => entry(staff, 'APP反馈').count()).toBe(0);
   await entry(staff, '小程序反馈').click();
   await staff.button('查询').waitFor();
 
@@ -181,5 +181,5 @@ it('[decisions] everyone changes their own password: this session goes on, the o
   await here.button('查询').click();
   await there.button('查询').click();
   await there.page.getByRole('button', { name: '登录', exact: true }).waitFor();
-  expect(await here.button('查询').isVisible()).toBe(true);
+  await expect.poll(() => here.button('查询').isVisible()).toBe(true);
 });

@@ -31,7 +31,7 @@ it('[A §6] the audit log tells who did what with which result, and shows what w
   await screen.row('新增员工').getByRole('button', { name: '详情' }).click();
   await screen.dialog.getByText('hanmeimei', { exact: true }).waitFor();
   await screen.dialog.getByText('***', { exact: true }).waitFor();
-  expect(await screen.dialog.innerText()).not.toContain('first-password');
+  await expect.poll(() => screen.dialog.innerText()).not.toContain('first-password');
   await screen.dialog.getByRole('button', { name: '关闭' }).first().click();
   await screen.settled();
 
@@ -50,7 +50,7 @@ it('[A §6] a permission below a screen is given with the screen, and shown agai
   const node = (name: string) => dialog.getByRole('treeitem', { name, exact: true });
   await screen.row(role).getByRole('button', { name: '编辑' }).click();
   await node('发布页面').locator('.menu-checks-label').click();
-  expect(await node('页面设计').getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => node('页面设计').getAttribute('aria-checked')).toBe('true');
   await dialog.getByRole('button', { name: '确认' }).click();
   await expect.poll(() => screen.toasts).toEqual(['修改成功']);
   expect(screen.sentTo('/role/edit').at(-1)).toMatchObject({ menuIds: [8, 85, 852] });
@@ -60,5 +60,5 @@ it('[A §6] a permission below a screen is given with the screen, and shown agai
   const states = ['系统管理', '页面设计', '修改接口与动作', '发布页面'].map((name) => node(name).getAttribute('aria-checked'));
   expect(await Promise.all(states)).toEqual(['mixed', 'true', 'false', 'true']);
   // Nowhere an entry: the sidebar of the administrator ends with its screens.
-  expect(await screen.page.getByRole('navigation', { name: '主导航' }).getByText('发布页面').count()).toBe(0);
+  await expect.poll(() => screen.page.getByRole('navigation', { name: '主导航' }).getByText('发布页面').count()).toBe(0);
 });

@@ -75,7 +75,7 @@ it('[Foundation §6] a list made from the template is in the menu of those whose
   const stranger = await asStaff('/platform/miniUser/list');
   await stranger.goto(`/${address}`);
   await stranger.getByText('没有权限').waitFor();
-  expect(await stranger.getByRole('treeitem', { name: '渠道速查' }).count()).toBe(0);
+  await expect.poll(() => stranger.getByRole('treeitem', { name: '渠道速查' }).count()).toBe(0);
   await Promise.all([page, other, stranger].map((one) => one.context().close()));
 });
 

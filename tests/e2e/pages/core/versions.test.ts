@@ -35,7 +35,7 @@ it('[A §5] an empty form is refused in the six literal words at their fields; t
   await screen.row('2.5.0').getByText('使用中').waitFor();
   await screen.button('新增版本').click();
   await expect.poll(() => field('minVersion').inputValue()).toBe('0.1.0');
-  expect(await field('modifier').inputValue()).toBe('public');
+  await expect.poll(() => field('modifier').inputValue()).toBe('public');
   await field('minVersion').fill('');
   await inDialog('保存为草稿').click();
   for (const [text, times] of [
@@ -59,7 +59,7 @@ it('[A §5] an empty form is refused in the six literal words at their fields; t
   await field('content').fill('修复登录问题');
   await choose('客户端类型', 'iOS');
   await screen.dialog.locator('.antd-Form-item', { hasText: '版本值' }).getByText('1', { exact: true }).waitFor();
-  expect(await field('url').inputValue()).toBe('https://cdn.example.com/app-2.5.1.apk');
+  await expect.poll(() => field('url').inputValue()).toBe('https://cdn.example.com/app-2.5.1.apk');
   await choose('客户端类型', 'Android');
   await inDialog('保存为草稿').click();
   await screen.dialog.getByText('最低支持版本不能高于版本号').waitFor();
@@ -67,7 +67,7 @@ it('[A §5] an empty form is refused in the six literal words at their fields; t
   // Enter could mean either of the two buttons: it saves nothing, and closes nothing.
   const sentSoFar = screen.sentTo('/app/version/add').length;
   await field('version').press('Enter');
-  expect(await field('version').inputValue()).toBe('2.5.1');
+  await expect.poll(() => field('version').inputValue()).toBe('2.5.1');
   expect(screen.sentTo('/app/version/add')).toHaveLength(sentSoFar);
   await inDialog('保存为草稿').click();
   await screen.row('2.5.1').getByText('待发布').waitFor();
@@ -90,7 +90,7 @@ it('[A §4] publish is offered on drafts only, asks, and sends status 1 without 
   screen = await openScreen(house, '/platform/app/version/list?pfType=2');
   const publish = (version: string) => screen.row(version).getByRole('button', { name: '发布', exact: true });
   await publish('3.1.0').waitFor();
-  expect(await publish('3.0.0').count()).toBe(0);
+  await expect.poll(() => publish('3.0.0').count()).toBe(0);
   await publish('3.1.0').click();
   await screen.dialog
     .getByText(
@@ -132,7 +132,7 @@ it('[A §2] a version is edited under its revision, and removed by name', async 
   await house.console.call('/admin/app/version/edit', { ...release, pfType: 3, version: '4.2.0', status: 2, id, revision });
   await inDialog('保存为草稿').click();
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['该记录已被他人修改，请核对后再试']);
-  expect(await field('content').inputValue()).toBe('支持深色模式');
+  await expect.poll(() => field('content').inputValue()).toBe('支持深色模式');
   await inDialog('取消').click();
   await screen.dialog.getByRole('button', { name: '放弃' }).click();
 
@@ -187,8 +187,8 @@ it("[decisions 'Conflicts'] a draft that somebody else changed meanwhile is read
   const typed = screen.dialog.getByRole('row', { name: /^新增内容/ });
   await expect.poll(() => typed.innerText()).toBe('新增内容\t我写的 <b>\t他人写的 <Q&A>\t用最新内容');
   // What only the other one changed is taken over.
-  expect(await field('minVersion').inputValue()).toBe('2.1.0');
-  expect(await field('content').inputValue()).toBe('我写的 <b>');
+  await expect.poll(() => field('minVersion').inputValue()).toBe('2.1.0');
+  await expect.poll(() => field('content').inputValue()).toBe('我写的 <b>');
   await inDialog('保存为草稿').click();
   await screen.settled();
   expect(screen.sentTo('/app/version/edit').at(-1)).toMatchObject({

@@ -36,7 +36,7 @@ it('[B §5] a channel is added long-term or until a day, changed, and removed be
   await dialog.getByText('请选择结束日期', { exact: true }).waitFor();
   expect(screen.sentTo('/app/channel/add')).toEqual([]);
   await dialog.locator('input[name=channelName]').fill('抖音信息流');
-  expect(await dialog.locator('input[name=channelName]').getAttribute('maxlength')).toBe('50');
+  await expect.poll(() => dialog.locator('input[name=channelName]').getAttribute('maxlength')).toBe('50');
   await dialog.getByText('长期有效').click();
   await dialog.getByPlaceholder('请选择日期').waitFor({ state: 'detached' });
   screen.toasts.splice(0);
@@ -62,7 +62,7 @@ it('[B §5] a channel is added long-term or until a day, changed, and removed be
   await expect.poll(() => screen.sentTo('/app/channel/edit').length).toBe(2);
   expect(screen.sentTo('/app/channel/edit')[1]).toMatchObject({ channelExpiry: '2025-05-31' });
   await dialog.getByText('结束日期不能早于今天').waitFor();
-  expect(await dialog.getByPlaceholder('请选择日期').inputValue()).toBe('2025-05-31');
+  await expect.poll(() => dialog.getByPlaceholder('请选择日期').inputValue()).toBe('2025-05-31');
   await dialog.getByPlaceholder('请选择日期').fill('2098-06-30');
   screen.toasts.splice(0);
   await dialog.getByRole('button', { name: '确认' }).click();
@@ -126,8 +126,8 @@ describe('[B §8] the link is copied', () => {
     await channels.made('没有地址', '2099-01-01');
     screen = await openScreen(house, list);
     await screen.row('没有地址').getByText('未设置推广地址').waitFor();
-    expect(await screen.row('没有地址').locator('.is-disabled').allInnerTexts()).toEqual(['复制链接']);
-    expect(await screen.row('没有地址').locator('.is-disabled').getAttribute('aria-description')).toBe(
+    await expect.poll(() => screen.row('没有地址').locator('.is-disabled').allInnerTexts()).toEqual(['复制链接']);
+    await expect.poll(() => screen.row('没有地址').locator('.is-disabled').getAttribute('aria-description')).toBe(
       '请先在“系统参数”中设置 app.channel.link',
     );
   });
@@ -152,8 +152,8 @@ describe('[B §2] the statistics of a channel', () => {
     expect(screen.sentTo('/app/channel/stats')).toEqual([
       { code: channel.channelCode, startDate: '2025-01-01', endDate: '2099-12-31' },
     ]);
-    expect(await page.getByPlaceholder('开始日期').inputValue()).toBe('2025-01-01');
-    expect(await page.getByPlaceholder('结束日期').inputValue()).toBe('2099-12-31');
+    await expect.poll(() => page.getByPlaceholder('开始日期').inputValue()).toBe('2025-01-01');
+    await expect.poll(() => page.getByPlaceholder('结束日期').inputValue()).toBe('2099-12-31');
     await page.getByRole('img', { name: '转化漏斗：点击3,000；下载1,000，下载率33.33%；付费42，付费率4.20%' }).waitFor();
     await page.getByRole('img', { name: '付费构成：包年15，占35.71%；包月27，占64.29%' }).waitFor();
     expect(await textsOf('转化明细')).toEqual([
@@ -174,7 +174,7 @@ describe('[B §2] the statistics of a channel', () => {
 
     await page.goto(`/#/platform/app/channel/statistics/${channel.channelCode}?startDate=2025-02-01&endDate=2025-02-28`);
     await page.getByRole('img', { name: '转化漏斗：点击1,000；下载333，下载率33.30%；付费41，付费率12.31%' }).waitFor();
-    expect(await page.getByPlaceholder('结束日期').inputValue()).toBe('2025-02-28');
+    await expect.poll(() => page.getByPlaceholder('结束日期').inputValue()).toBe('2025-02-28');
     await screen.button('清空').click();
     await page.getByRole('img', { name: /^转化漏斗：点击3,000；/ }).waitFor();
     await expect.poll(() => page.getByPlaceholder('开始日期').inputValue()).toBe('2025-01-01');
@@ -190,11 +190,11 @@ describe('[B §2] the statistics of a channel', () => {
       ['下载', '0', '0.00%\n下载 ÷ 点击'],
       ['付费', '0', '0.00%\n付费 ÷ 下载'],
     ]);
-    expect(screen.toasts).toEqual([]);
+    await expect.poll(() => screen.toasts).toEqual([]);
     await page.goto('/#/platform/app/channel/statistics/nosuchcode');
     const alert = page.locator('.screen[data-active="true"]').getByRole('alert');
     await alert.waitFor();
-    expect(await alert.innerText()).toContain('渠道不存在或已被删除');
-    expect(await page.locator('.screen[data-active="true"] .channel-funnel').count()).toBe(0);
+    await expect.poll(() => alert.innerText()).toContain('渠道不存在或已被删除');
+    await expect.poll(() => page.locator('.screen[data-active="true"] .channel-funnel').count()).toBe(0);
   });
 });

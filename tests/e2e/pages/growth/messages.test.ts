@@ -27,7 +27,7 @@ it('[B §4] a message by version is published behind its warning, once', async (
   await screen.button('新增消息').click();
   await publish();
   for (const text of ['请输入消息标题!', '请输入消息正文!', '请选择客户端类型!', '请选择版本范围!']) await said(text);
-  expect(await dialog.locator('input[name=version]').inputValue()).toBe('0.1.0');
+  await expect.poll(() => dialog.locator('input[name=version]').inputValue()).toBe('0.1.0');
   await dialog.locator('input[name=title]').fill('新版本上线');
   await dialog.locator('textarea').fill('请更新');
   await said('3/120');
@@ -78,7 +78,7 @@ it('[B §5] a message to a device sends nothing of the version mode; without a r
   await dialog.getByText('按设备', { exact: true }).click();
   await publish();
   await said('请输入设备标识!');
-  expect(await dialog.getByText('请选择版本范围!').count()).toBe(0);
+  await expect.poll(() => dialog.getByText('请选择版本范围!').count()).toBe(0);
   await dialog.locator('input[name=deviceToken]').fill('token-1');
   await publish();
   await answer('确认发布');
@@ -107,7 +107,7 @@ it('[B §4] an edit corrects the text and cannot change the audience; a removal 
   await screen.row('维护通知').getByRole('button', { name: '编辑' }).click();
   await said('消息已发布：修改只影响还没有看到它的用户，推送对象不能再改。');
   await said('Android · 所有版本');
-  expect(await dialog.getByRole('radio').count()).toBe(0);
+  await expect.poll(() => dialog.getByRole('radio').count()).toBe(0);
   await dialog.locator('textarea').fill('周日维护');
   await dialog.getByRole('button', { name: '确认', exact: true }).click();
   await screen.row('维护通知').getByText('周日维护').waitFor();

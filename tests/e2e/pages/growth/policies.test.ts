@@ -44,7 +44,7 @@ it('[B §5] a policy is added once client type, type, version and version code a
   expect((button?.y ?? 768) + (button?.height ?? 0)).toBeLessThanOrEqual(768);
   // Its body scrolls, and not the dialog as well.
   expect(await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
-  expect(await dialog.locator('input[name=versionCode]').count()).toBe(0);
+  await expect.poll(() => dialog.locator('input[name=versionCode]').count()).toBe(0);
   await dialog.getByText('Android', { exact: true }).click();
   await confirm();
   await said('请输入版本值!');
@@ -105,7 +105,7 @@ it('[B §2] mini-program users show their signed picture, and are filtered by cl
   const { page } = screen;
   const row = screen.row('晴天');
   await row.waitFor();
-  expect(await row.locator('td').allInnerTexts()).toEqual([
+  await expect.poll(() => row.locator('td').allInnerTexts()).toEqual([
     expect.any(String), '晴天', '浙江省 杭州市', '王芳', '13800000001', '-', '杭州云启科技有限公司', '-', '-', '2025-03-01 23:30:00',
   ]);
   // There is no such file, and the picture soon gives way to a placeholder: what counts is what was asked for.
@@ -116,5 +116,5 @@ it('[B §2] mini-program users show their signed picture, and are filtered by cl
   await page.getByRole('option', { name: 'iOS' }).click();
   await screen.button('查询').click();
   await screen.row('晴天').waitFor({ state: 'detached' });
-  expect(await screen.row('木子').count()).toBe(1);
+  await expect.poll(() => screen.row('木子').count()).toBe(1);
 });

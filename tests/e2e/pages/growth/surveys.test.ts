@@ -113,9 +113,9 @@ it('[B §4] a switch flips at once; refused it flips back, and the reason is tol
   });
   await flip('已被他人删除', 'first');
   await expect.poll(() => enabled('已被他人删除').isChecked()).toBe(true);
-  expect(screen.toasts).toEqual([]);
+  await expect.poll(() => screen.toasts).toEqual([]);
   answer();
   await expect.poll(() => screen.toasts).toEqual(['记录不存在或已被删除']);
   await expect.poll(() => enabled('已被他人删除').isChecked()).toBe(false);
-  expect(await screen.row('已被他人删除').getByText('停用').count()).toBe(1);
+  await expect.poll(() => screen.row('已被他人删除').getByText('停用').count()).toBe(1);
 });

@@ -79,10 +79,10 @@ it(`${reports} the landing shows today before any chart, and what waits opens it
   expect(await findBarriers(page)).toEqual([]);
 
   const waiting = page.getByRole('link', { name: /APP反馈/ });
-  expect(await waiting.getAttribute('href')).toBe('#/platform/feedback/list?status=0');
+  await expect.poll(() => waiting.getAttribute('href')).toBe('#/platform/feedback/list?status=0');
   await waiting.click();
   await screen.row('闪退').waitFor();
-  expect(await screen.row('好评').count()).toBe(0);
+  await expect.poll(() => screen.row('好评').count()).toBe(0);
   expect(screen.sentTo('/feedback/list')[0]).toMatchObject({ status: '0', page: 1 });
 });
 
@@ -133,12 +133,12 @@ it(`${reports} orders: range and granularity in the URL, figures as text, a lege
   const trend = block('收入与订单趋势');
   const legend = trend.getByRole('button', { name: '支付订单', exact: true });
   await legend.press('Enter');
-  expect(await legend.getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => legend.getAttribute('aria-pressed')).toBe('false');
   await trend.getByRole('img', { name: /^图：/ }).press('Home');
   await trend.getByText('2025年6月：收入 ¥1,223.10，订单总数 3，兑换订单 0，赠送订单 0', { exact: true }).waitFor();
 
   await trend.getByRole('button', { name: '表', exact: true }).click();
-  expect(await trend.locator('tr').allInnerTexts()).toEqual([
+  await expect.poll(() => trend.locator('tr').allInnerTexts()).toEqual([
     '日期\t收入\t订单总数\t支付订单\t兑换订单\t赠送订单\t转化率',
     '2025年6月\t¥1,223.10\t3\t2\t0\t0\t66.67%',
     '2025年7月\t¥0.20\t1\t1\t0\t0\t100.00%',
@@ -170,7 +170,7 @@ it(`${reports} what a table shows goes to Excel: numbers as numbers, a name neve
   await page.getByRole('tab', { name: '快捷操作' }).press('ArrowRight');
   await expect.poll(() => addressOf(page)).toBe('#/platform/app/function/shortcut?range=last7&tab=widget');
   await page.getByRole('tabpanel', { name: '桌面小组件' }).getByText('生日提醒').first().waitFor();
-  expect(await page.getByRole('tab', { name: '桌面小组件' }).evaluate((tab) => tab === document.activeElement)).toBe(
+  await expect.poll(() => page.getByRole('tab', { name: '桌面小组件' }).evaluate((tab) => tab === document.activeElement)).toBe(
     true,
   );
   expect(await findBarriers(page)).toEqual([]);
@@ -183,7 +183,7 @@ it(`${reports} retention in the dark, on a phone: shaded cells can be read, and 
   await page.setViewportSize({ width: 390, height: 844 });
   await drawn(page);
   const table = page.getByRole('table', { name: /每日留存/ });
-  expect(await table.locator('tbody tr').last().locator('th, td').allInnerTexts()).toEqual(
+  await expect.poll(() => table.locator('tbody tr').last().locator('th, td').allInnerTexts()).toEqual(
     expect.arrayContaining([`${toDay(ago(0))} ${'周' + '日一二三四五六'[new Date(toDay(ago(0))).getUTCDay()]}`, '2']),
   );
   await block('每日留存').getByRole('button', { name: '人数', exact: true }).first().click();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -23,6 +24,8 @@ export interface StageControl {
   /** Pages that fail, each as often as it is listed. */
   failingPages: number[];
   delay: number;
+  /** A page that is not answered before the browser gives it up. */
+  heldPage: number | undefined;
   requests: Record<string, unknown>[];
   submitted: Record<string, unknown>[];
   /** So many good signatures are refused, as if they had run out. */
@@ -45,6 +48,7 @@ export class StageServer {
       rows: 0,
       failingPages: [],
       delay: 0,
+      heldPage: undefined,
       requests: [],
       submitted: [],
       refusals: 0,
@@ -77,7 +81,7 @@ export class StageServer {
 
   private async answer(request: IncomingMessage) {
     const url = new URL(request.url ?? '/', this.origin);
-    if (url.pathname === '/list') return json(await this.list(await bodyOf(request)));
+    if (url.pathname === '/list') return json(await this.list(request));
     if (url.pathname === '/submit') {
       this.control.submitted.push(JSON.parse((await bodyOf(request)).toString()));
       return json({ status: 0, msg: '', data: null });
@@ -92,11 +96,12 @@ export class StageServer {
     };
   }
 
-  private async list(body: Buffer) {
-    const asked = JSON.parse(body.toString()) as Record<string, unknown>;
+  private async list(request: IncomingMessage) {
+    const asked = JSON.parse((await bodyOf(request)).toString()) as Record<string, unknown>;
     this.control.requests.push(asked);
     if (this.control.delay > 0) await new Promise((done) => setTimeout(done, this.control.delay));
     const page = Number(asked.page);
+    if (page === this.control.heldPage) await once(request.socket, 'close');
     const failing = this.control.failingPages.indexOf(page);
     if (failing >= 0) {
       this.control.failingPages.splice(failing, 1);

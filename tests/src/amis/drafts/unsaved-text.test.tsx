@@ -14,6 +14,7 @@ import { Component, createElement } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { UnsavedText } from '../../../../src/amis/drafts/unsaved-text';
 import { recordCalls } from '../../../support/browser/record-calls';
+import { eventually } from '../../../support/eventually';
 
 const field = { type: 'late-field', name: 'channel', label: '渠道', required: true };
 
@@ -66,6 +67,6 @@ it('[A §5] a form that is sent before the code of a field is there waits for it
   await userEvent.click(await screen.findByRole('button', { name: '提交' }));
   arrive();
   await screen.findByRole('textbox', { name: 'channel' });
-  await vi.waitFor(() => expect(document.querySelector('.is-error')).not.toBeNull());
+  await eventually(() => expect(document.querySelector('.is-error')).not.toBeNull());
   expect(submitted.calls).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { enterFirstFault } from '../../../../src/amis/screen/first-fault';
+import { eventually } from '../../../support/eventually';
 
 Element.prototype.scrollIntoView = () => undefined;
 afterEach(() => {
@@ -34,5 +35,5 @@ it('[Foundation §5] a field that is disabled until the refusal is over has the 
   enterFirstFault();
   expect(focused()).toBe('');
   all.forEach((input) => (input.disabled = false));
-  await vi.waitFor(() => expect(focused()).toBe('one'));
+  await eventually(() => expect(focused()).toBe('one'));
 });

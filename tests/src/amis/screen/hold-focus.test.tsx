@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { userEvent } from '@testing-library/user-event';
 import { holdFocus } from '../../../../src/amis/screen/hold-focus';
+import { eventually } from '../../../support/eventually';
 
 let end: () => void;
 const portal = () => document.querySelector<HTMLElement>('.amis-portal')!;
@@ -25,7 +26,7 @@ async function openDialog(id: string): Promise<HTMLElement> {
       <div class="antd-Modal-content"><a class="antd-Modal-close" id="${id}-cross"></a><input id="${id}-name"><button id="${id}-yes"></button><button disabled></button></div></div>`,
   );
   const dialog = document.querySelector<HTMLElement>(`#${id}`)!;
-  await vi.waitFor(() => expect(dialog.getAttribute('aria-modal')).toBe('true'));
+  await eventually(() => expect(dialog.getAttribute('aria-modal')).toBe('true'));
   return dialog;
 }
 
@@ -40,7 +41,7 @@ it('[Foundation §5] a dialog takes the focus, keeps it from Tab, and gives it b
   await userEvent.tab({ shift: true });
   expect(focused()).toBe('one-yes');
   dialog.remove();
-  await vi.waitFor(() => expect(focused()).toBe('opener'));
+  await eventually(() => expect(focused()).toBe('opener'));
 });
 
 it('[Foundation §5] gives the focus back to what had it before the watch began', async () => {
@@ -49,7 +50,7 @@ it('[Foundation §5] gives the focus back to what had it before the watch began'
   end = holdFocus(portal());
   const dialog = await openDialog('one');
   dialog.remove();
-  await vi.waitFor(() => expect(focused()).toBe('opener'));
+  await eventually(() => expect(focused()).toBe('opener'));
 });
 
 it('[Foundation §5] of two dialogs the upper one holds the focus; a closing one gives it back at once', async () => {
@@ -61,7 +62,7 @@ it('[Foundation §5] of two dialogs the upper one holds the focus; a closing one
   await userEvent.tab();
   expect(focused()).toBe('two-cross');
   upper.firstElementChild!.className = 'out';
-  await vi.waitFor(() => expect(focused()).toBe('one-yes'));
+  await eventually(() => expect(focused()).toBe('one-yes'));
 });
 
 it('[Foundation §5] where what opened it is gone, the screen has the focus', async () => {
@@ -69,7 +70,7 @@ it('[Foundation §5] where what opened it is gone, the screen has the focus', as
   const dialog = await openDialog('one');
   opener().remove();
   dialog.remove();
-  await vi.waitFor(() => expect(document.activeElement?.className).toBe('screen'));
+  await eventually(() => expect(document.activeElement?.className).toBe('screen'));
 });
 
 it('[Foundation §5] the cross is a button with a name, and Enter presses it', async () => {
@@ -89,7 +90,7 @@ it('[Foundation §5] a question above a dialog keeps the focus that the dialog t
   const sure = document.querySelector<HTMLElement>('#sure')!;
   sure.focus();
   sure.blur();
-  await vi.waitFor(() => expect(focused()).toBe('sure'));
+  await eventually(() => expect(focused()).toBe('sure'));
   document.querySelector<HTMLElement>('#one-name')!.focus();
   const tab = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true });
   document.body.dispatchEvent(tab);

@@ -1,6 +1,7 @@
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addKeys } from '../../../../src/amis/parts/late-keys';
+import { eventually } from '../../../support/eventually';
 
 let keys: ReturnType<typeof addKeys>;
 const all = () => [...document.querySelectorAll('li')];
@@ -61,7 +62,7 @@ it('[look-and-feel] arrows, Home and End choose a tab of amis, without those tha
     ['End', 'JSON'],
   ] as const) {
     await user.keyboard(`{${key}}`);
-    await vi.waitFor(() => expect(chosen(), key).toEqual([name]));
+    await eventually(() => expect(chosen(), key).toEqual([name]));
     expect(document.activeElement?.textContent).toBe(name);
   }
 });
@@ -75,6 +76,6 @@ it('[look-and-feel] a heading of amis that folds is a button that says whether i
     [' ', 'false'],
   ] as const) {
     await userEvent.keyboard(`{${key}}`);
-    await vi.waitFor(() => expect(heading.getAttribute('aria-expanded')).toBe(open));
+    await eventually(() => expect(heading.getAttribute('aria-expanded')).toBe(open));
   }
 });

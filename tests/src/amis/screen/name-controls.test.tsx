@@ -1,5 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { nameControls } from '../../../../src/amis/screen/name-controls';
+import { eventually } from '../../../support/eventually';
 
 let end: () => void = () => undefined;
 afterEach(() => {
@@ -19,6 +20,6 @@ it('[look-and-feel] a marked field says that it is wrong, and why, until it is r
     '请输入版本号!',
   );
   document.querySelector('ul')!.remove();
-  await vi.waitFor(() => expect(input.getAttribute('aria-invalid')).toBeNull());
+  await eventually(() => expect(input.getAttribute('aria-invalid')).toBeNull());
   expect(input.getAttribute('aria-describedby')).toBeNull();
 });

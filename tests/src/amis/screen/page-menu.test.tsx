@@ -6,6 +6,7 @@ import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { recordCalls } from '../../../support/browser/record-calls';
+import { eventually } from '../../../support/eventually';
 
 beforeAll(async () => {
   vi.stubGlobal('IntersectionObserver', ResizeObserver);
@@ -53,7 +54,7 @@ it('[look-and-feel] a menu of a page that amis draws works by keyboard: arrows, 
   await userEvent.keyboard('{Enter}');
   await screen.findAllByRole('menuitem');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(copied.calls).toEqual([['甲']]));
+  await eventually(() => expect(copied.calls).toEqual([['甲']]));
 });
 
 it('[look-and-feel] a menu with what only amis knows is drawn by amis', async () => {

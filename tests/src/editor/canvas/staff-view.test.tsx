@@ -7,6 +7,7 @@ import {
   withoutNotes,
 } from '../../../../src/editor/canvas/as-staff/staff-view';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
+import { eventually } from '../../../support/eventually';
 
 const list = {
   type: 'crud',
@@ -38,7 +39,7 @@ it('[Foundation §6] the canvas says how many rows there are in the words of the
   const draw = async (data: object) => {
     const page = toCanvasPage({ type: 'page', data, body: [label, { type: 'plain', text: 'drawn' }] });
     const { container } = render(renderPage(page));
-    await vi.waitFor(() => expect(container.textContent).toContain('drawn'));
+    await eventually(() => expect(container.textContent).toContain('drawn'));
     return container.querySelector('.list-total')?.textContent;
   };
   expect(await draw({ total: 1500 })).toBe('Total 1,500 items');
