@@ -100,6 +100,40 @@ it('[Foundation §6] outline, breadcrumb and selection name elements as staff se
   await designer.page.close();
 });
 
+it('[Foundation §6] an edit is kept, however soon another property, element or act follows', async () => {
+  const designer = await Designer.open(house, path);
+  const { page } = designer;
+  await designer.selectColumn('手机型号');
+  await page.locator('[editor-tooltip="大纲"]').click();
+  const outline = page.locator('.ae-Outline');
+  const title = designer.property('列名称');
+  const isShown = (value: string) => expect.poll(() => title.inputValue()).toBe(value);
+
+  // Another element is selected in the outline, then on the canvas, then by keyboard.
+  await title.fill('型号');
+  await outline.getByText('列“注册地”', { exact: true }).click();
+  await isShown('注册地');
+  await title.fill('地区');
+  await designer.canvas.locator('th').getByText('注册时间', { exact: true }).click({ force: true });
+  await isShown('注册时间');
+  await title.fill('何时注册');
+  await outline.getByRole('treeitem', { name: '列“客户端”', exact: true }).press('Enter');
+  await isShown('客户端');
+
+  // Two properties of one element, and the page is read at once.
+  await title.fill('终端');
+  await designer.property('提示').fill('哪种手机');
+  const json = JSON.stringify(await designer.readJson());
+  for (const kept of ['型号', '地区', '何时注册', '终端', '哪种手机']) expect(json).toContain(`"${kept}"`);
+  expect(await designer.headings()).toEqual(expect.arrayContaining(['型号', '地区', '何时注册', '终端']));
+
+  // An edit on its way is the last one: it is the one that is taken back.
+  await title.fill('平台');
+  await designer.button(/^撤销/).click();
+  await isShown('终端');
+  await page.close({ runBeforeUnload: false });
+});
+
 it('[Foundation §6] a condition is chosen by field, operator and value, and told in words until it is published', async () => {
   const designer = await Designer.open(house, '/platform/vip/redemption/batch/list');
   await designer.page.locator('[editor-tooltip="大纲"]').click();
