@@ -1,5 +1,5 @@
-import { FormRenderer } from 'amis-core';
 import { EditorManager } from 'amis-editor';
+import { formMethods } from '../panel-form';
 import { asPatch, notePanelDefault } from './own-writes';
 
 interface PanelForm {
@@ -19,7 +19,7 @@ export function watchOwnWrites(): void {
   EditorManager.prototype.patchSchema = function patchSchema(this: EditorManager, force?: boolean) {
     asPatch(() => patch.call(this, force));
   };
-  const form = FormRenderer.prototype as { handleChange: HandleChange };
+  const form = formMethods as { handleChange: HandleChange };
   const change = form.handleChange;
   form.handleChange = function handleChange(this: PanelForm, ...given) {
     const [value, name, , isDefault] = given;
