@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getWidgets } from '../../../server/widgets';
 import { BrowserConsole } from '../../support/browser/browser';
-import { Designer } from './designer-driver';
+import { addDesigner, Designer } from './designer-driver';
 
 const path = '/platform/user/register/list';
 let console: BrowserConsole;
@@ -13,7 +13,7 @@ afterAll(() => console.close());
 
 describe('[Foundation §6] the canvas', () => {
   it('takes edits back one by one and forward again, by keys and buttons, until a new edit', async () => {
-    const designer = await Designer.open(console, path);
+    const designer = await Designer.open(console, path, await addDesigner(console, path));
     await designer.selectColumn('手机型号');
     for (const name of ['甲', '乙', '丙']) {
       await designer.setProperty('列名称', name);
@@ -36,7 +36,7 @@ describe('[Foundation §6] the canvas', () => {
   });
 
   it('each of our elements has a name, a description, and a control for every property', async () => {
-    const designer = await Designer.open(console, path);
+    const designer = await Designer.open(console, path, await addDesigner(console, path));
     // amis-editor takes its elements in one by one, after the canvas is drawn.
     const declared = new Set([...getWidgets().values()].map(({ type }) => type));
     const known = async () => new Set((await designer.ownElements()).map(({ type }) => type));
@@ -59,7 +59,11 @@ describe('[Foundation §6] the canvas', () => {
   });
 
   it('a dialog that is opened and confirmed as it is changes nothing', async () => {
-    const designer = await Designer.open(console, '/platform/vip/redemption/channel/list');
+    const designer = await Designer.open(
+      console,
+      '/platform/vip/redemption/channel/list',
+      await addDesigner(console, '/platform/vip/redemption/channel/list'),
+    );
     const { page } = designer;
     await page.locator('[editor-tooltip="大纲"]').first().click();
     await page.getByText('弹窗列表').first().click();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BrowserConsole } from '../../support/browser/browser';
-import { Designer } from './designer-driver';
+import { addDesigner, Designer } from './designer-driver';
 
 const path = '/platform/user/register/list';
 let house: BrowserConsole;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => house?.close());
 
 it('[Foundation §6] the JSON view checks as one types, refuses what is no JSON, and is applied as one step', async () => {
-  const designer = await Designer.open(house, path);
+  const designer = await Designer.open(house, path, await addDesigner(house, path));
   await designer.button('JSON').click();
   const status = designer.dialog.getByRole('status');
   const apply = designer.button('应用到画布');
@@ -38,7 +38,7 @@ it('[Foundation §6] the JSON view checks as one types, refuses what is no JSON,
 });
 
 it('[Foundation §6] the fields of a list are put on it by a press or with the mouse, as columns and filters with their labels', async () => {
-  const designer = await Designer.open(house, path);
+  const designer = await Designer.open(house, path, await addDesigner(house, path));
   await designer.selectColumn('注册地');
   const fields = await designer.openFields();
   await fields.getByText('/api/admin/user/register/list', { exact: true }).waitFor();
@@ -70,7 +70,7 @@ it('[Foundation §6] the fields of a list are put on it by a press or with the m
 });
 
 it('[Foundation §6] outline, breadcrumb and selection name elements as staff see them, and follow a new title', async () => {
-  const designer = await Designer.open(house, path);
+  const designer = await Designer.open(house, path, await addDesigner(house, path));
   await designer.selectColumn('手机型号');
   await designer.page.locator('[editor-tooltip="大纲"]').click();
   const outline = designer.page.locator('.ae-Outline');
@@ -101,7 +101,7 @@ it('[Foundation §6] outline, breadcrumb and selection name elements as staff se
 });
 
 it('[Foundation §6] an edit is kept, however soon another property, element or act follows', async () => {
-  const designer = await Designer.open(house, path);
+  const designer = await Designer.open(house, path, await addDesigner(house, path));
   const { page } = designer;
   await designer.selectColumn('手机型号');
   await page.locator('[editor-tooltip="大纲"]').click();
@@ -141,7 +141,11 @@ it('[Foundation §6] an edit is kept, however soon another property, element or 
 });
 
 it('[Foundation §6] a condition is chosen by field, operator and value, and told in words until it is published', async () => {
-  const designer = await Designer.open(house, '/platform/vip/redemption/batch/list');
+  const designer = await Designer.open(
+    house,
+    '/platform/vip/redemption/batch/list',
+    await addDesigner(house, '/platform/vip/redemption/batch/list'),
+  );
   await designer.page.locator('[editor-tooltip="大纲"]').click();
   const outline = designer.page.locator('.ae-Outline');
   await outline.getByText('按钮“追加”', { exact: true }).click();
