@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { FromWorkbook, ToWorkbook } from '../../../renderers/excel-export/workbook/messages';
 import { ExportRun, type RunOptions, type RunState } from '../../../renderers/excel-export/run/export-run';
-import { eventually } from '../../support/eventually';
+import { eventually } from '../../support/run/eventually';
 
 /** A workbook whose file has as many bytes as rows. */
 class CountingWorker {

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { recordCalls } from '../../support/browser/record-calls';
 import { DateRangeField, type DateRangeFieldProps } from '../../../renderers/fields/date-range-field';
 import { inOrder, parseDay, toPresets } from '../../../renderers/fields/closed/days';
-import { eventually } from '../../support/eventually';
+import { eventually } from '../../support/run/eventually';
 
 // The library's code is fetched once; on a busy machine that takes longer than a test waits.
 beforeAll(() => import('../../../renderers/fields/open/range-popup'));

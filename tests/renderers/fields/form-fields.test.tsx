@@ -7,7 +7,7 @@ import 'amis-ui/lib/themes/antd';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findNumberFault } from '../../../renderers/fields/form/number-field';
 import { recordCalls } from '../../support/browser/record-calls';
-import { eventually } from '../../support/eventually';
+import { eventually } from '../../support/run/eventually';
 
 beforeAll(async () => {
   vi.stubGlobal('IntersectionObserver', ResizeObserver);

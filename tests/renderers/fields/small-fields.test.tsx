@@ -8,7 +8,7 @@ import { MenuButton } from '../../../renderers/fields/menu-button';
 import { Pager, toButtons } from '../../../renderers/fields/pager';
 import { SwitchField } from '../../../renderers/fields/switch-field';
 import { TextField, type TextFieldProps } from '../../../renderers/fields/text-field';
-import { eventually } from '../../support/eventually';
+import { eventually } from '../../support/run/eventually';
 
 // The library's code is fetched once; on a busy machine that takes longer than a test waits.
 beforeAll(() =>

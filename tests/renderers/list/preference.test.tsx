@@ -8,7 +8,7 @@ import type { Json } from '../../../renderers/list/plan/node';
 import { arrange, columnIds, type ListPreference } from '../../../renderers/list/settings/list-preference';
 import { ListView } from '../../../renderers/list/view/list-view';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
-import { eventually } from '../../support/eventually';
+import { eventually } from '../../support/run/eventually';
 
 beforeAll(async () => {
   await import('../../../renderers/list/settings/settings-panel');

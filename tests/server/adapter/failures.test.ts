@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createUpstreamClient } from '../../../server/adapter/upstream/upstream-client';
 import { RecordingUpstream } from '../../support/recording-upstream';
 import { startTestAdapter, type TestAdapter } from '../../support/test-adapter';
-import { eventually } from '../../support/eventually';
+import { eventually } from '../../support/run/eventually';
 
 const unavailable = { status: 502, msg: '服务暂时不可用', data: null };
 const timedOut = { status: 504, msg: '请求超时', data: null };

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestAdapter, type TestAdapter } from '../../support/test-adapter';
-import { eventually } from '../../support/eventually';
+import { eventually } from '../../support/run/eventually';
 
 let adapter: TestAdapter;
 beforeAll(async () => {

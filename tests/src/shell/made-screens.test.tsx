@@ -12,7 +12,7 @@ import {
   tellMadeScreens,
 } from '../../../src/shell/made/made-screens';
 import { toMenuItems, type MenuItem } from '../../../src/shell/nav/menu-items';
-import { eventually } from '../../support/eventually';
+import { eventually } from '../../support/run/eventually';
 
 const owner = '/platform/feedback/list';
 const items = toMenuItems([

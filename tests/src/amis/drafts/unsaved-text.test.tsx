@@ -14,7 +14,7 @@ import { Component, createElement } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { UnsavedText } from '../../../../src/amis/drafts/unsaved-text';
 import { recordCalls } from '../../../support/browser/record-calls';
-import { eventually } from '../../../support/eventually';
+import { eventually } from '../../../support/run/eventually';
 
 const field = { type: 'late-field', name: 'channel', label: '渠道', required: true };
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { enterFirstFault } from '../../../../src/amis/screen/first-fault';
-import { eventually } from '../../../support/eventually';
+import { eventually } from '../../../support/run/eventually';
 
 Element.prototype.scrollIntoView = () => undefined;
 afterEach(() => {

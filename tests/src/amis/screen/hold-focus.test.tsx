@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { userEvent } from '@testing-library/user-event';
 import { holdFocus } from '../../../../src/amis/screen/hold-focus';
-import { eventually } from '../../../support/eventually';
+import { eventually } from '../../../support/run/eventually';
 
 let end: () => void;
 const portal = () => document.querySelector<HTMLElement>('.amis-portal')!;

@@ -1,7 +1,7 @@
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addKeys } from '../../../../src/amis/parts/late-keys';
-import { eventually } from '../../../support/eventually';
+import { eventually } from '../../../support/run/eventually';
 
 let keys: ReturnType<typeof addKeys>;
 const all = () => [...document.querySelectorAll('li')];

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { nameControls } from '../../../../src/amis/screen/name-controls';
-import { eventually } from '../../../support/eventually';
+import { eventually } from '../../../support/run/eventually';
 
 let end: () => void = () => undefined;
 afterEach(() => {

@@ -6,7 +6,7 @@ import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { recordCalls } from '../../../support/browser/record-calls';
-import { eventually } from '../../../support/eventually';
+import { eventually } from '../../../support/run/eventually';
 
 beforeAll(async () => {
   vi.stubGlobal('IntersectionObserver', ResizeObserver);

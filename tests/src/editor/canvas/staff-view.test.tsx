@@ -7,7 +7,7 @@ import {
   withoutNotes,
 } from '../../../../src/editor/canvas/as-staff/staff-view';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
-import { eventually } from '../../../support/eventually';
+import { eventually } from '../../../support/run/eventually';
 
 const list = {
   type: 'crud',
