@@ -25,7 +25,7 @@ export function FormItem({ item, form }: ItemProps) {
     return (
       <div className={`antd-Alert antd-Alert--${item.level}`}>
         <div className="antd-Alert-content">
-          <div className="antd-Alert-desc">{item.shown && <Words part={item.shown} scope={scope} />}</div>
+          <div className="antd-Alert-desc">{item.shown && shownAs(wordsOf(item.shown, scope))}</div>
         </div>
       </div>
     );
@@ -76,7 +76,7 @@ const Line = memo(function Line(props: LineProps) {
             <li>{fault}</li>
           </ul>
         )}
-        {description !== '' && <span className="antd-Form-description">{toElements(description)}</span>}
+        {description !== '' && <span className="antd-Form-description">{shownAs(description)}</span>}
       </div>
     </div>
   );
@@ -151,7 +151,7 @@ function Control(props: LineProps & { describedBy: string | undefined }): ReactN
     default:
       return (
         <div className="antd-Form-static">
-          <div className={`antd-Form-control ${item.className}`.trim()}>{toElements(props.words ?? '')}</div>
+          <div className={`antd-Form-control ${item.className}`.trim()}>{shownAs(props.words ?? '')}</div>
         </div>
       );
   }
@@ -257,11 +257,10 @@ function withChosen(options: readonly FieldOption[], value: unknown): readonly F
   return [...options, { label: String(value as string), value }];
 }
 
-function Words({ part, scope }: { part: PartPlan; scope: Scope }) {
-  return <>{toElements(wordsOf(part, scope))}</>;
-}
+/** Harmless markup as it is; of any other, which amis would sanitise, the text alone. */
+const shownAs = (html: string): ReactNode => toElements(html) ?? html.replace(/<[^>]*>/g, '');
 
-/** Harmless markup; what holds more was no part of the plan. */
+/** A text of the page as markup. */
 function wordsOf(part: PartPlan, scope: Scope): string {
   if (part.kind === 'html') return part.html(scope);
   if (part.kind === 'value') return escapeHtml(toText(part.value(scope)) ?? part.placeholder);
