@@ -22,7 +22,7 @@ export interface OpenedForm {
 const loadForms = () => import('./open-form');
 let loading: ReturnType<typeof loadForms> | undefined;
 
-/** Fetches the code of forms, once. Its failure is met by the click that needs it. */
+/** Fetches the code of forms, once; undefined where it does not come: amis then opens the form. */
 export function prepareForms(): Promise<Awaited<ReturnType<typeof loadForms>> | undefined> {
   loading ??= loadForms();
   return loading.catch(() => void (loading = undefined));
