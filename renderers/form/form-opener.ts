@@ -45,7 +45,9 @@ export class FormOpener extends Observed<OpenedForm | undefined> {
     return true;
   }
 
-  close(): void {
+  /** @param id of the form that closes; another one that was opened meanwhile stays */
+  close(id = this.state?.id): void {
+    if (this.state?.id !== id) return;
     this.state?.form.end();
     this.replace(undefined);
   }

@@ -45,7 +45,7 @@ function OpenForm({ store }: { store: ListStore }) {
   useEffect(() => () => forms.close(), [forms]);
   if (!opened) return null;
   const close = (saved: boolean) => {
-    forms.close();
+    forms.close(opened.id);
     if (saved) void store.load();
   };
   return <opened.View key={opened.id} form={opened.form} onClose={close} />;

@@ -136,9 +136,9 @@ it('[A §1] a searched select keeps its options whole for screen readers, and sa
   render(<Held value="" searchable told={told} />);
   const user = userEvent.setup();
   await user.click(box());
-  const search = await screen
-    .findByRole('searchbox', { name: '查找状态' })
-    .catch(() => screen.getByRole('textbox'));
+  const search = await eventually(
+    () => screen.queryByRole('searchbox', { name: '查找状态' }) ?? screen.getByRole('textbox'),
+  );
   expect(document.activeElement).toBe(search);
   await user.keyboard('rr');
   expect(screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'))).toEqual([
