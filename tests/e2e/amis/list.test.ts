@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page, Request } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
+import { settle } from '../../support/browser/settle';
 
 const place = '/platform/user/register/list';
 const call = '/api/admin/user/register/list';
@@ -118,3 +119,38 @@ it('[look and feel] a failed load says so and can be tried again', async () => {
   await page.getByRole('button', { name: '重试', exact: true }).click();
   await expect.poll(() => rows().count()).toBe(10);
 });
+
+it.each([1440, 390])(
+  '[look and feel] at %i px nothing moves when amis’ styles come after the rows',
+  async (width) => {
+    const other = await house.newStaffPage();
+    await other.setViewportSize({ width, height: 900 });
+    let arrive: () => void = () => undefined;
+    const styles = new Promise<void>((resolve) => (arrive = resolve));
+    await other.route(/\/assets\/amis-[\w-]+\.css$/, async (route) => {
+      await styles;
+      await route.continue();
+    });
+    await other.goto(`/#${place}`);
+    await other.locator('tbody tr').first().waitFor();
+    const boxes = () =>
+      other.evaluate(() =>
+        ['h1', '.list-total', '.list-filter-actions, .list-filter-bar', 'tbody tr:last-child'].map((part) => {
+          const { x, y, width, height } = document
+            .querySelector(`.direct-screen ${part}`)!
+            .getBoundingClientRect();
+          return [part, x, y, width, height];
+        }),
+      );
+    await settle(other);
+    const before = await boxes();
+    arrive();
+    const hasCome = () =>
+      other.evaluate(() =>
+        [...document.styleSheets].some(({ href }) => /\/amis-[\w-]+\.css$/.test(href ?? '')),
+      );
+    await expect.poll(hasCome).toBe(true);
+    expect(await boxes()).toEqual(before);
+    await other.context().close();
+  },
+);
