@@ -60,7 +60,7 @@ export interface FormPlan {
   items: readonly ItemPlan[];
   submitsByEnter: boolean;
   validateFailed: string;
-  /** The conventions' widgets of this form, as they stand in the page. */
+  /** The widgets that guard the form (form-guards.ts), as JSON. */
   guards: readonly Json[];
 }
 
@@ -262,7 +262,7 @@ function planShown(node: Json, tpl: string | undefined): PartPlan {
   return part;
 }
 
-/** Options that the form's own values choose are amis': it asks for them again with each change. */
+/** Leaves to amis a field whose call depends on other fields: amis asks again with each change. @throws Unknown */
 function planFormOptions(node: Json): OptionsPlan {
   const plan = planOptions(node);
   if (!plan.call) return plan;

@@ -1,7 +1,7 @@
 import type { FieldOption } from '../fields/options';
 import type { CallReply, ListHost } from '../list/list-host';
 import { scopeOver, type Scope } from '../list/plan/expression';
-import { toOptions } from '../list/plan/field-plan';
+import { optionsIn, toOptions } from '../list/plan/field-plan';
 import { isJson, type Json } from '../list/plan/node';
 import { call } from '../list/run-action';
 import { Observed } from '../observed';
@@ -14,7 +14,7 @@ export interface FormState {
   faults: Readonly<Record<string, string>>;
   /** The record is on its way. */
   loading: boolean;
-  /** Why there is no record; '' says that the network failed. */
+  /** Why the record could not be loaded; '' where the network failed. */
   failure: string | undefined;
   saving: boolean;
   /** Field -> its choices, as far as a call has brought them; undefined while it is on its way. */
@@ -94,7 +94,7 @@ export class FormStore extends Observed<FormState> {
     const reply = await this.#ask(load.call, { ...this.state.values });
     if (!reply.ok) return this.#set({ loading: false, failure: reply.msg });
     const record = load.read(isJson(reply.data) ? reply.data : {});
-    // Who types while the record is on its way loses nothing.
+    // What was typed while the record was on its way is kept.
     const typed = Object.fromEntries([...this.#changed].map((name) => [name, this.state.values[name]]));
     this.pristine = this.#filled({ ...this.state.values, ...record });
     this.#set({ values: this.#filled({ ...this.pristine, ...typed }), loading: false });
@@ -104,11 +104,7 @@ export class FormStore extends Observed<FormState> {
     if (!plan?.call) return;
     const reply = await this.#ask(plan.call, {});
     if (!reply.ok && reply.msg !== '') this.host.toast('error', reply.msg);
-    const data = isJson(reply.data) ? reply.data : {};
-    const found = plan.pick
-      ? plan.pick(data)
-      : (data['options'] ?? data['items'] ?? data['rows'] ?? reply.data);
-    this.#set({ options: { ...this.state.options, [name]: toOptions(found, plan) } });
+    this.#set({ options: { ...this.state.options, [name]: optionsIn(reply.data, plan) } });
   }
 
   #ask({ url, method, data }: FormPlan['save'], usual: Json): Promise<CallReply> {
@@ -178,7 +174,7 @@ export class FormStore extends Observed<FormState> {
     return { ...values, ...Object.fromEntries(trimmed) };
   }
 
-  /** Nothing that comes later is shown. */
+  /** The form is closed: answers that come later change nothing. */
   end(): void {
     this.#over = true;
   }

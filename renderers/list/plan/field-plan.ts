@@ -37,6 +37,13 @@ export function planOptions(field: Json): OptionsPlan {
   return { ...names, call: planCall(call), pick };
 }
 
+/** The choices in the data of a call's answer. */
+export function optionsIn(answer: unknown, plan: OptionsPlan): readonly FieldOption[] {
+  const data = isJson(answer) ? answer : {};
+  const found = plan.pick ? plan.pick(data) : (data['options'] ?? data['items'] ?? data['rows'] ?? answer);
+  return toOptions(found, plan);
+}
+
 /** Choices as a call or the page gives them. */
 export function toOptions(value: unknown, plan: OptionsPlan): readonly FieldOption[] {
   if (!Array.isArray(value)) return [];

@@ -14,11 +14,10 @@ import { SelectField } from '../../fields/select-field';
 import { SwitchField } from '../../fields/switch-field';
 import { TextField } from '../../fields/text-field';
 import { TreeSelectField } from '../../fields/tree-select-field';
-import { toOptions, type OptionsPlan } from '../plan/field-plan';
+import { optionsIn, toOptions, type OptionsPlan } from '../plan/field-plan';
 import type { FieldPlan } from '../plan/list-plan';
 import { isGiven } from '../list-query';
 import type { ListStore } from '../list-store';
-import { isJson } from '../plan/node';
 import { ListTools } from '../settings/list-tools';
 import { Sheet, useIsNarrow } from './sheet';
 
@@ -257,16 +256,14 @@ function WithOptions({ plan, store, children }: WithOptionsProps) {
     if (!plan?.call || asked.current) return;
     asked.current = true;
     setAnswer('loading');
-    const { call, pick } = plan;
+    const { call } = plan;
     const { host } = store;
     const request = { url: call.url(host.scope), method: call.method, data: call.data?.(host.scope) ?? {} };
     host.ask(request).then(
       (reply) => {
         asked.current = reply.ok;
         if (!reply.ok && reply.msg !== '') host.toast('error', reply.msg);
-        const data = isJson(reply.data) ? reply.data : {};
-        const found = pick ? pick(data) : (data['options'] ?? data['items'] ?? data['rows'] ?? reply.data);
-        setAnswer({ options: toOptions(found, plan) });
+        setAnswer({ options: optionsIn(reply.data, plan) });
       },
       () => {
         asked.current = false;
