@@ -41,6 +41,8 @@ it('[A §9] ten rows a page, 共N条, a size changer; no request beside the boot
 
 it('[decisions Behaviour] filters and page are in the URL; a reload and a shared link keep them', async () => {
   await open();
+  await expect.poll(() => total()).toMatch(/^共\d/);
+  const everyone = await total();
   await page.getByRole('combobox', { name: '客户端' }).click();
   await page.getByRole('option', { name: 'iOS' }).click();
   await query().click();
@@ -48,6 +50,7 @@ it('[decisions Behaviour] filters and page are in the URL; a reload and a shared
   await page.getByRole('button', { name: '2', exact: true }).click();
   await page.waitForURL(/sysType=1/);
   await expect.poll(() => new URL(page.url()).hash).toMatch(/page=2/);
+  await expect.poll(() => total()).not.toBe(everyone);
   const [address, shown] = [page.url(), await total()];
   asked = [];
   await page.reload();

@@ -12,6 +12,7 @@ import { projectRoot } from '../../../server/project-root';
 import { findChromium } from '../run/chromium';
 import { adminPassword, captchaCode, TestConsole } from '../console';
 import { hearErrors } from './browser-errors';
+import { keepTrail } from './trail';
 
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
@@ -96,6 +97,7 @@ export class BrowserConsole {
     });
     this.#contexts.push(context);
     hearErrors(context);
+    await keepTrail(context);
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     await slowDown(page);

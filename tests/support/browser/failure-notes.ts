@@ -16,28 +16,38 @@ aroundEach(async (runTest) => {
 /* What stood on the screens when a browser test failed: a failure that comes once in a hundred runs is read from this. */
 let folder: string | undefined;
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What each open page showed when the test failed; the run's summary prints it. */
+    seen?: string[];
+  }
+}
+
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   folder ??= mkdtempSync(join(tmpdir(), 'console-failures-'));
   const pages = await openPages();
-  for (const [index, page] of pages.entries())
-    await note(page, join(folder, `${task.id}-${index}.png`), task.name);
+  const notes = pages.map((page, index) => note(page, join(folder!, `${task.id}-${index}.png`)));
+  task.meta.seen = await Promise.all(notes);
 });
 
-async function note(page: Page, path: string, test: string): Promise<void> {
+async function note(page: Page, picture: string): Promise<string> {
   try {
-    await page.screenshot({ path, timeout: 5_000 });
-    const seen = await page.evaluate(() => ({
-      at: location.href,
-      focus: document.activeElement?.outerHTML.slice(0, 200),
-      dialogs: [...document.querySelectorAll('[role="dialog"]')].map(
-        (dialog) => (dialog as HTMLElement).innerText,
-      ),
-      screen: document.querySelector('.screen[data-active="true"]')?.outerHTML.slice(0, 1_000),
-      toasts: [...document.querySelectorAll('.toasts > *')].map((toast) => toast.textContent),
-    }));
-    process.stderr.write(`${test}: ${path}\n${JSON.stringify(seen, undefined, 2)}\n`);
+    await page.screenshot({ path: picture, timeout: 5_000 });
+    const seen = await page.evaluate(() => {
+      const textOf = (element: Element) => (element as HTMLElement).innerText.slice(0, 300);
+      return {
+        at: location.href,
+        time: Math.round(performance.now()),
+        focus: document.activeElement?.outerHTML.slice(0, 200),
+        dialogs: [...document.querySelectorAll('[role="dialog"]')].map(textOf),
+        screen: [...document.querySelectorAll('.screen[data-active="true"]')].map(textOf),
+        toasts: [...document.querySelectorAll('.toasts > *')].map(textOf),
+        inputs: Reflect.get(window, 'trail') as string[] | undefined,
+      };
+    });
+    return `${picture} ${JSON.stringify(seen)}`;
   } catch (error) {
-    process.stderr.write(`${test}: nothing can be seen of the page: ${String(error)}\n`);
+    return `${picture} nothing can be seen of the page: ${String(error)}`;
   }
 }

@@ -58,7 +58,12 @@ interface VitestReport {
   testResults: {
     name: string;
     message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+    assertionResults: {
+      fullName: string;
+      status: string;
+      failureMessages: string[];
+      meta?: { seen?: string[] };
+    }[];
   }[];
 }
 
@@ -70,7 +75,8 @@ function listFailures({ testResults }: VitestReport): string[] {
     const file = relative(process.cwd(), name);
     const failed = assertionResults.filter(({ status }) => status === 'failed');
     const tests = failed.map(
-      ({ fullName, failureMessages }) => `${file}: ${fullName}\n${firstLines(failureMessages.join('\n'))}`,
+      ({ fullName, failureMessages, meta }) =>
+        `${file}: ${fullName}\n${firstLines(failureMessages.join('\n'))}\n${seenLines(meta?.seen)}`,
     );
     return message !== '' && tests.length === 0 ? [`${file}\n${firstLines(message)}`] : tests;
   });
@@ -81,6 +87,12 @@ const lines = (text: string) =>
     .trimEnd()
     .split('\n')
     .map((line) => `    ${line.slice(0, 300)}`);
+/** What the pages showed, cut into lines that no output shortens. */
+const seenLines = (seen: string[] = []) =>
+  seen
+    .flatMap((text) => text.match(/.{1,280}/gsu) ?? [])
+    .map((line) => `    | ${line}`)
+    .join('\n');
 const firstLines = (text: string) => lines(text).slice(0, 8).join('\n');
 const lastLines = (text: string) => lines(text).slice(-12).join('\n');
 

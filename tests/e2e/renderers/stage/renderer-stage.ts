@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { sharedChromium } from '../../../support/browser/browser';
+import { keepTrail } from '../../../support/browser/trail';
 import { buildStage } from './stage-build';
 import { StageServer } from './stage-server';
 
@@ -39,6 +40,7 @@ export class RendererStage {
       ...options,
     });
     this.#contexts.push(context);
+    await keepTrail(context);
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => this.complaints.push(error.message));
