@@ -63,6 +63,8 @@ export class ListStore extends Observed<ListState> {
   #loading: AbortController | undefined;
   /** The address that it was last loaded from. */
   #asked: string | undefined;
+  /** The URL's query when it was last heard: the same once more says nothing new. */
+  #heard: string;
   /** What the URL was told and has not said back yet: hasty queries must not be undone by an older one's echo. */
   readonly #told = new Set<string>();
   /** Field -> why the text typed in it means no value. */
@@ -95,6 +97,7 @@ export class ListStore extends Observed<ListState> {
       folded: new Set(),
     });
     this.#host = host;
+    this.#heard = host.search();
   }
 
   get host(): ListHost {
@@ -287,7 +290,9 @@ export class ListStore extends Observed<ListState> {
     const [now, own] = [this.#toSearch(query), this.#toSearch(this.state.query)];
     const isEcho = this.#told.delete(now);
     if (now === own) this.#told.clear();
-    if (isEcho || now === own) return;
+    const isNews = search !== this.#heard;
+    this.#heard = search;
+    if (!isNews || isEcho || now === own) return;
     this.#set({ query });
     this.#refill(query.filters);
     void this.load({ keepSelection: this.plan.selection?.keep === true });

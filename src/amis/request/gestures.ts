@@ -72,8 +72,14 @@ export class Gestures {
 
   /** Notes what is done by hand within these elements. @returns what ends it */
   listen(roots: readonly HTMLElement[]): () => void {
+    let isScripted = false;
     const hear = (event: Event) => {
-      if (!event.isTrusted) return;
+      if (!event.isTrusted) {
+        // What the browser fires in answer, 'change' of a box that a script ticks, is trusted; it comes before any microtask.
+        isScripted = true;
+        queueMicrotask(() => (isScripted = false));
+      }
+      if (isScripted) return;
       const within =
         event.target instanceof Node && roots.some((root) => root.contains(event.target as Node));
       if (within || this.#questions > 0) this.note();

@@ -245,3 +245,15 @@ it('[B §9] a typed day that is none is told below its field, entered on 查询,
   expect([screen.queryByRole('alert'), asked.length]).toEqual([null, 1]);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: '日期 结束日期' }).value).toBe('');
 });
+
+it('[decisions] a list keeps its usual view when the address that it opened with is told once more', async () => {
+  const views = [{ name: '北京', search: 'name=李雷' }];
+  const { store, asked } = open({ views, usualView: '北京' });
+  await store.load();
+  store.locate('');
+  expect(store.get().query.filters).toEqual({ name: '李雷' });
+  expect(asked.length).toBe(1);
+  store.locate('?name=韩梅梅');
+  store.locate('');
+  expect(store.get().query.filters).toEqual({ name: '' });
+});

@@ -73,3 +73,18 @@ it('[Foundation §7] only a person makes gestures: an event that code makes is n
   expect(gestures.permit('call')).toBeUndefined();
   stop();
 });
+
+it('[Foundation §7] what the browser fires for a scripted click is nobody’s gesture', async () => {
+  document.body.innerHTML = '<label>同意<input type="checkbox" /></label>';
+  const [box, label] = [document.querySelector('input')!, document.querySelector('label')!];
+  const fired: boolean[] = [];
+  box.addEventListener('change', ({ isTrusted }) => fired.push(isTrusted));
+  const end = gestures.listen([document.body]);
+  box.click();
+  box.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  label.click();
+  expect(fired).toEqual([true, true, true]);
+  expect(gestures.permit('call')).toBeUndefined();
+  await Promise.resolve();
+  end();
+});
