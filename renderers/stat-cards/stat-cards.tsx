@@ -25,7 +25,7 @@ export function StatCards(props: StatCardsProps) {
       call={call}
       isEmpty={cards.length === 0}
       emptyText="没有可显示的指标"
-      skeleton={<StatSkeleton count={rules.length} />}
+      skeleton={<StatSkeleton rules={rules} />}
     >
       <ul className="stat-cards-row" style={toColumns(cards.length)}>
         {cards.map((card) => (
@@ -81,11 +81,18 @@ function toColumns(count: number): CSSProperties {
   return { '--count': count > 6 ? half : count, '--half': half } as CSSProperties;
 }
 
-function StatSkeleton({ count }: { count: number }) {
+/** As high as the cards, so that nothing moves when they come: their own words, with figures of usual length, unseen. */
+function StatSkeleton({ rules }: { rules: readonly CardRule[] }) {
+  const change = { direction: 'same' as const, text: '上升 10.0%' };
   return (
-    <div className="stat-cards-row" style={toColumns(count)}>
-      {Array.from({ length: Math.max(count, 1) }, (_, index) => (
-        <i key={index} className="stat-card" />
+    <div className="stat-cards-row" style={toColumns(rules.length)} aria-hidden="true">
+      {toCards({}, rules).map(({ link: _, ...card }, index) => (
+        <i key={index}>
+          <StatCard
+            card={{ ...card, before: card.before.map((was) => ({ ...was, change })) }}
+            href={undefined}
+          />
+        </i>
       ))}
     </div>
   );

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Schema } from 'amis-core';
 import { clearStoresCache, render } from 'amis/lib/minimal';
+import { FieldSkeleton } from '../../renderers/report/parts/field-skeleton';
 import type { FieldUse } from '../../renderers/report/report';
 import { dictionaries } from '../../server/contract/dictionaries';
 import type { AmisScreenProps } from '../screen-host';
@@ -15,7 +17,7 @@ import './setup';
 interface AmisFieldProps extends AmisScreenProps {
   /** Tells the fields of a screen apart. */
   name: string;
-  item: object;
+  item: Schema;
   use: FieldUse;
 }
 
@@ -51,7 +53,7 @@ export function AmisField({ name, item, use, route, location, active, host }: Am
   useEffect(() => () => clearStoresCache([session]), [session]);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => (ready && root.current ? nameControls(root.current) : undefined), [ready]);
-  if (!ready) return <i className="report-field-skeleton" />;
+  if (!ready) return <FieldSkeleton label={item.label} />;
   // The conventions keep the shape of what is written above; their type tells of a whole page only.
   const field = (page as unknown as { body: { filter: [{ type: string }] } }).body.filter[0];
   const context = { dict: dictionaries, staff: host.staff };

@@ -3,6 +3,7 @@ import { useStable } from '../../../renderers/use-stable';
 import { createDirectHost } from '../../../renderers/report/hosts/direct-host';
 import { planReport } from '../../../renderers/report/hosts/report-plan';
 import { ReportPage } from '../../../renderers/report/hosts/report-page';
+import { FieldSkeleton } from '../../../renderers/report/parts/field-skeleton';
 import type { RenderField } from '../../../renderers/report/report';
 import { whenIdle } from '../../../renderers/when-idle';
 import { dictionaries } from '../../../server/contract/dictionaries';
@@ -54,7 +55,7 @@ export function ReportScreen(props: AmisScreenProps) {
 
   if (!plan) return <AmisScreen {...props} />;
   const renderField: RenderField = (name, item, use) => (
-    <Suspense key={name} fallback={<i className="report-field-skeleton" />}>
+    <Suspense key={name} fallback={<FieldSkeleton label={item.label} />}>
       <AmisField {...props} name={name} item={item} use={use} />
     </Suspense>
   );
