@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keepTabIn } from '../tab-stops';
 import './fields.css';
 
 export interface Question {
@@ -52,7 +53,10 @@ function ConfirmDialog(props: Question & { onAnswer(yes: boolean): void }) {
       }}
       // Chromium closes on a second Escape whatever 'cancel' says.
       onClose={() => onAnswer(false)}
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        keepTabIn(event, event.currentTarget);
+      }}
     >
       <h2 id={id}>{title}</h2>
       <div id={`${id}-text`} className="field-dialog-text">

@@ -86,7 +86,7 @@ function StatSkeleton({ rules }: { rules: readonly CardRule[] }) {
   const change = { direction: 'same' as const, text: '上升 10.0%' };
   return (
     <div className="stat-cards-row" style={toColumns(rules.length)} aria-hidden="true">
-      {toCards({}, rules).map(({ link: _, ...card }, index) => (
+      {toCards({}, rules).map((card, index) => (
         <i key={index}>
           <StatCard
             card={{ ...card, before: card.before.map((was) => ({ ...was, change })) }}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { keepTabIn } from '../../renderers/tab-stops';
 import { Icon } from './icon';
 import { close } from './icon-paths';
 import './dialog.css';
@@ -40,6 +41,7 @@ export function Dialog({ title, onClose, children, mayClose = () => true }: Dial
       }}
       // Chromium closes on a second Escape whatever 'cancel' says.
       onClose={onClose}
+      onKeyDown={(event) => keepTabIn(event, event.currentTarget)}
     >
       <header className="dialog-head">
         <h2 id={id}>{title}</h2>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { keepTabIn } from '../../tab-stops';
 
 const narrow = '(max-width: 767px)';
 
@@ -34,15 +35,7 @@ export function Sheet({ label, onClose, children }: SheetProps) {
       event.stopPropagation();
       return onClose();
     }
-    if (event.key !== 'Tab' || !sheet.current) return;
-    const stops = [...sheet.current.querySelectorAll<HTMLElement>('button, input')].filter(
-      (stop) => !stop.matches(':disabled, [hidden]'),
-    );
-    const [first, last] = [stops[0], stops.at(-1)];
-    if (event.target === (event.shiftKey ? first : last)) {
-      event.preventDefault();
-      (event.shiftKey ? last : first)?.focus();
-    }
+    if (sheet.current) keepTabIn(event, sheet.current);
   }
   return createPortal(
     <>

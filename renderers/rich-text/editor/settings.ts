@@ -39,4 +39,7 @@ export const editorSettings: RawEditorOptions = {
   media_live_embeds: true,
   invalid_elements: 'script,iframe,object,embed,form,input,button,textarea,select,style,link,meta,base',
   browser_spellcheck: true,
+  // Tab goes on to the next field, from a list and a table too; indenting has buttons.
+  lists_indent_on_tab: false,
+  table_tab_navigation: false,
 };

@@ -177,6 +177,9 @@ class EditorSession {
     };
     editor.on('input change undo redo ExecCommand ObjectResized', changed);
     editor.on('focus', () => this.props.current.onFocus());
+    editor.on('keydown', (event) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) leave(editor);
+    });
     editor.on('blur', () => {
       this.flush();
       this.props.current.onBlur();
@@ -243,4 +246,18 @@ class EditorSession {
     this.abort.abort();
     this.editor?.remove();
   }
+}
+
+/** Escape leaves the full screen; otherwise the dialog around hears it, which keys in a frame do not reach. */
+function leave(editor: Editor): void {
+  const plugin = editor.plugins['fullscreen'] as { isFullscreen(): boolean } | undefined;
+  if (plugin?.isFullscreen()) return void editor.execCommand('mceFullScreen');
+  // amis' dialogs know a key by its number.
+  const escape = new KeyboardEvent('keydown', {
+    key: 'Escape',
+    keyCode: 27,
+    bubbles: true,
+    cancelable: true,
+  });
+  editor.iframeElement?.dispatchEvent(escape);
 }

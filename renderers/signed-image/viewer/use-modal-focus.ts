@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { keepTabIn } from '../../tab-stops';
 
 /**
  * Keeps keyboard and scrolling inside an overlay while it is open and gives the focus back afterwards. Keys are caught
@@ -23,7 +24,7 @@ export function useModalFocus(
 
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === 'Tab') keepInside(event, root);
+      if (event.key === 'Tab') keepTabIn(event, root);
       else if (!latest.current(event.key)) return;
       else event.preventDefault();
       event.stopImmediatePropagation();
@@ -40,14 +41,4 @@ export function useModalFocus(
       if (before instanceof view.HTMLElement && before.isConnected) before.focus();
     };
   }, [overlay, page]);
-}
-
-function keepInside(event: KeyboardEvent, root: HTMLElement): void {
-  const stops = [...root.querySelectorAll<HTMLElement>('button:not(:disabled), a[href]')];
-  const [first, last] = [stops[0], stops.at(-1)];
-  const now = root.ownerDocument.activeElement;
-  const leaving = event.shiftKey ? now === first || now === root : now === last;
-  if (!leaving) return;
-  event.preventDefault();
-  (event.shiftKey ? last : first)?.focus();
 }

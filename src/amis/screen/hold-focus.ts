@@ -1,3 +1,5 @@
+import { tabStopsIn } from '../../../renderers/tab-stops';
+
 /**
  * amis' dialogs neither hold the focus nor give it back. This does both for those that open under `root`: a dialog takes
  * the focus when it opens, Tab stays within the topmost one, and when it closes, what opened it has the focus again.
@@ -64,9 +66,7 @@ export function holdFocus(root: HTMLElement): () => void {
     if (key !== 'Tab' || !top || root.hidden) return;
     // A popup of a field, or a question above the dialog, looks after itself.
     if (!top.contains(target) && target !== document.body && !isBelow(target)) return;
-    const stops = [...top.querySelectorAll<HTMLElement>(tabStops)].filter(
-      (stop) => stop.tabIndex >= 0 && isShown(stop),
-    );
+    const stops = tabStopsIn(top);
     const end = event.shiftKey ? stops[0] : stops.at(-1);
     if (stops.length > 0 && top.contains(target) && target !== end && target !== top) return;
     if (target === top && !event.shiftKey) return;
@@ -93,8 +93,6 @@ export function holdFocus(root: HTMLElement): () => void {
 const dialogs = '[role="dialog"].amis-dialog-widget';
 const question = 'dialog[open]';
 const crosses = '[class*="Modal-close"], [class*="Drawer-close"]';
-const tabStops =
-  'a[href], button:not(:disabled), input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), [tabindex], [contenteditable="true"], iframe, summary, video[controls]';
 
 const isShown = (element: HTMLElement) => element.checkVisibility?.() ?? true;
 

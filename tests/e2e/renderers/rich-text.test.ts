@@ -52,6 +52,25 @@ describe('rich-text', () => {
     expect(await submit(page)).toBe(stored);
   });
 
+  it.each(['<ul><li>一</li><li>二</li></ul>', '<table><tbody><tr><td>格</td></tr></tbody></table>'])(
+    '[look-and-feel] Tab leaves %s; Escape in it reaches what is around',
+    async (text) => {
+      const [page, frame] = await open(text);
+      await frame.locator('li, td').last().click();
+      const escaped = page.evaluate(
+        () =>
+          new Promise((resolve) =>
+            document.addEventListener('keydown', ({ key }) => resolve(key), { once: true }),
+          ),
+      );
+      await page.keyboard.press('Escape');
+      expect(await escaped).toBe('Escape');
+      await page.keyboard.press('Tab');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
+      expect((await submit(page)).replaceAll('\n', '')).toBe(text);
+    },
+  );
+
   it('[decisions] toolbar, its menus and tooltips are Chinese; 1440 px show lists and tables', async () => {
     const [page, text] = await open('<p>文</p>', {}, { viewport: { width: 1440, height: 900 } });
     await text.locator('p').click();

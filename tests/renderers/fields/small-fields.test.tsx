@@ -175,6 +175,8 @@ describe('[A §1] a question', () => {
   it.each([
     ['{Enter}', true],
     ['{Shift>}{Tab}{/Shift}{Enter}', false],
+    ['{Tab}{Enter}', false],
+    ['{Tab}{Tab}{Enter}', true],
   ])('%s answers %j, and the focus goes back', async (keys, answer) => {
     render(<button>停用</button>);
     const opener = screen.getByRole('button', { name: '停用' });
