@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepTabIn } from '../tab-stops';
+import { keepTabIn } from './open/tab-stops';
 import './fields.css';
 
 export interface Question {

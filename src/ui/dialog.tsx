@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { keepTabIn } from '../../renderers/tab-stops';
+import { keepTabIn } from '../../renderers/fields/open/tab-stops';
 import { Icon } from './icon';
 import { close } from './icon-paths';
 import './dialog.css';

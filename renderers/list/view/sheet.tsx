@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { keepTabIn } from '../../tab-stops';
+import { keepTabIn } from '../../fields/open/tab-stops';
 
 const narrow = '(max-width: 767px)';
 

@@ -99,6 +99,8 @@ class EditorSession {
   private readonly abort = new AbortController();
   /** The value last sent or received: the same value coming back is ignored. */
   private known: string;
+  /** The text that was loaded, and how the editor writes the same: who only looks at it changes nothing. */
+  private loaded: { stored: string; read: string } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private showing = 0;
 
@@ -206,6 +208,7 @@ class EditorSession {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.editor.setContent(html);
+    this.loaded = { stored, read: this.read() };
     this.editor.undoManager.clear();
     this.editor.undoManager.add();
     this.editor.setDirty(false);
@@ -230,10 +233,15 @@ class EditorSession {
     if (this.timer === undefined || !this.editor || this.ended) return;
     clearTimeout(this.timer);
     this.timer = undefined;
-    const stored = toStoredHtml(this.editor.getContent(), this.context);
+    const read = this.read();
+    const stored = read === this.loaded?.read ? this.loaded.stored : read;
     if (stored === this.known) return;
     this.known = stored;
     this.props.current.onChange(stored);
+  }
+
+  private read(): string {
+    return toStoredHtml(this.editor?.getContent() ?? '', this.context);
   }
 
   focus(): void {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { keepTabIn } from '../../tab-stops';
+import { keepTabIn } from '../../fields/open/tab-stops';
 
 /**
  * Keeps keyboard and scrolling inside an overlay while it is open and gives the focus back afterwards. Keys are caught

@@ -1,4 +1,4 @@
-import { tabStopsIn } from '../../../renderers/tab-stops';
+import { tabStopsIn } from '../../../renderers/fields/open/tab-stops';
 
 /**
  * amis' dialogs neither hold the focus nor give it back. This does both for those that open under `root`: a dialog takes

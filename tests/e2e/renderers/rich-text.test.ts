@@ -53,7 +53,7 @@ describe('rich-text', () => {
   });
 
   it.each(['<ul><li>一</li><li>二</li></ul>', '<table><tbody><tr><td>格</td></tr></tbody></table>'])(
-    '[look-and-feel] Tab leaves %s; Escape in it reaches what is around',
+    '[look-and-feel] Tab leaves %s; Escape in it reaches what is around; neither changes the text',
     async (text) => {
       const [page, frame] = await open(text);
       await frame.locator('li, td').last().click();
@@ -67,7 +67,7 @@ describe('rich-text', () => {
       expect(await escaped).toBe('Escape');
       await page.keyboard.press('Tab');
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
-      expect((await submit(page)).replaceAll('\n', '')).toBe(text);
+      expect(await submit(page)).toBe(text);
     },
   );
 

@@ -11,8 +11,7 @@ import { landing } from '../../../server/contract/screens/landing';
 import { projectRoot } from '../../../server/project-root';
 import { findChromium } from '../run/chromium';
 import { adminPassword, captchaCode, TestConsole } from '../console';
-import { hearErrors } from './browser-errors';
-import { keepTrail } from './trail';
+import { hearErrors, keepTrail } from './browser-errors';
 
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { sharedChromium } from '../../../support/browser/browser';
-import { keepTrail } from '../../../support/browser/trail';
+import { keepTrail } from '../../../support/browser/browser-errors';
 import { buildStage } from './stage-build';
 import { StageServer } from './stage-server';
 
