@@ -57,14 +57,11 @@ describe('rich-text', () => {
     async (text) => {
       const [page, frame] = await open(text);
       await frame.locator('li, td').last().click();
-      const escaped = page.evaluate(
-        () =>
-          new Promise((resolve) =>
-            document.addEventListener('keydown', ({ key }) => resolve(key), { once: true }),
-          ),
+      await page.evaluate(() =>
+        document.addEventListener('keydown', ({ key }) => Object.assign(window, { heard: key })),
       );
       await page.keyboard.press('Escape');
-      expect(await escaped).toBe('Escape');
+      await expect.poll(() => page.evaluate(() => Reflect.get(window, 'heard') as unknown)).toBe('Escape');
       await page.keyboard.press('Tab');
       await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
       expect(await submit(page)).toBe(text);
