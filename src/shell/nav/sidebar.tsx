@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
+import { keepTabIn } from '../../../renderers/fields/open/tab-stops';
 import { BrandMark } from '../../ui/brand-mark';
 import { Icon } from '../../ui/icon';
 import { close as closeIcon } from '../../ui/icon-paths';
@@ -43,7 +44,7 @@ export const Sidebar = memo(function Sidebar({
   );
 });
 
-/** The sidebar of narrow screens: a drawer over the page. The dialog element brings focus trap and Escape. */
+/** The sidebar of narrow screens: a drawer over the page. The dialog element brings Escape. */
 export function Drawer({ onClose, onOpen, ...menu }: SidebarProps & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -58,6 +59,7 @@ export function Drawer({ onClose, onOpen, ...menu }: SidebarProps & { onClose: (
       onClick={(event) => {
         if (event.target === dialog.current) onClose();
       }}
+      onKeyDown={(event) => keepTabIn(event, event.currentTarget)}
     >
       <div className="drawer-body">
         <div className="sidebar-brand">

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { keepTabIn } from '../../../renderers/fields/open/tab-stops';
 import { Icon } from '../../ui/icon';
 import { page, recent as recentIcon, search } from '../icon-paths';
 import { findScreens, type Candidate, type Finding, type MatchPinyin } from './find-screens';
@@ -61,6 +62,7 @@ export function Palette({ screens, recent, onOpen, onClose }: PaletteProps) {
       onClick={({ target }) => {
         if (target === dialog.current) onClose();
       }}
+      onKeyDown={(event) => keepTabIn(event, event.currentTarget)}
     >
       <div className="palette-box">
         <div className="palette-input">
