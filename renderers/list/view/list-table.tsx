@@ -82,9 +82,9 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
 const headStyleOf = ({ width, style }: ArrangedColumn): CSSProperties | undefined =>
   width === undefined ? style : { width, ...style };
 
-function classesOf(column: ArrangedColumn, own: string): string | undefined {
+function classesOf(column: ArrangedColumn, ...own: string[]): string | undefined {
   const classes = [
-    own,
+    ...own,
     column.align ? `text-${column.align}` : '',
     column.fixed ? 'list-fixed' : '',
     column.pin === undefined ? '' : 'list-pinned',
@@ -115,6 +115,7 @@ const TableRow = memo(
       <tr
         className={selected ? 'is-selected' : undefined}
         aria-selected={plan.selection ? selected : undefined}
+        style={indents ? ({ '--depth': depth } as CSSProperties) : undefined}
       >
         {plan.selection && (
           <td className="list-check">
@@ -131,12 +132,10 @@ const TableRow = memo(
         {columns.map((column, at) => (
           <td
             key={column.key}
-            className={classesOf(column, column.className)}
+            className={classesOf(column, column.className, at === 0 && indents ? 'list-tree' : '')}
             // Beside its text on a phone, where rows are cards.
             data-label={column.label}
-            style={
-              at === 0 && indents ? { ...column.style, paddingInlineStart: 12 + depth * 24 } : column.style
-            }
+            style={column.style}
           >
             {at === 0 && indents && (
               <Fold
