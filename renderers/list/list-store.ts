@@ -63,7 +63,7 @@ export class ListStore extends Observed<ListState> {
   #loading: AbortController | undefined;
   /** The address that it was last loaded from. */
   #asked: string | undefined;
-  /** The URL's query when it was last heard: the same once more says nothing new. */
+  /** The URL's query at the last `locate`; the same query again is no navigation. */
   #heard: string;
   /** What the URL was told and has not said back yet: hasty queries must not be undone by an older one's echo. */
   readonly #told = new Set<string>();

@@ -13,7 +13,7 @@ export interface ActionPlace {
 /** A click on a button that is neither hidden nor disabled: its question, then its action. */
 export async function runButton(button: ButtonPlan, scope: Scope, place: ActionPlace): Promise<void> {
   const { action, confirm, node } = button;
-  // amis asks a button's question by itself; a button with a question is never a form of ours.
+  // amis asks a button's confirmation itself, so a button with `confirmText` is left to amis.
   if (action.kind === 'amis') {
     if (!(await place.store.forms.open(node, scope, place.host))) place.host.amis.click(node, scope);
     return;

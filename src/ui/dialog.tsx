@@ -12,7 +12,7 @@ interface DialogProps {
   mayClose?: () => boolean;
 }
 
-/** A modal dialog on the browser's own: it holds the focus, closes on Escape, and gives the focus back. */
+/** A modal dialog on the browser's <dialog>: it holds the focus, closes on Escape, and gives the focus back. */
 export function Dialog({ title, onClose, children, mayClose = () => true }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -4,9 +4,12 @@ const reachable =
 /** What Tab reaches within an element, in document order. */
 export function tabStopsIn(root: Element): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(reachable)].filter(
-    (stop) => stop.tabIndex >= 0 && (stop.checkVisibility?.() ?? true),
+    (stop) => stop.tabIndex >= 0 && isShown(stop),
   );
 }
+
+/** Whether an element is rendered; jsdom cannot tell and says yes. */
+export const isShown = (element: HTMLElement): boolean => element.checkVisibility?.() ?? true;
 
 /** On a Tab that would leave `root`, moves the focus on to its other end. */
 export function keepTabIn(

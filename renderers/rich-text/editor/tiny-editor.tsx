@@ -99,7 +99,7 @@ class EditorSession {
   private readonly abort = new AbortController();
   /** The value last sent or received: the same value coming back is ignored. */
   private known: string;
-  /** The text that was loaded, and how the editor writes the same: who only looks at it changes nothing. */
+  /** The loaded text, and how the editor writes it: while it writes the same, the text counts as unchanged. */
   private loaded: { stored: string; read: string } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private showing = 0;
@@ -256,11 +256,11 @@ class EditorSession {
   }
 }
 
-/** Escape leaves the full screen; otherwise the dialog around hears it, which keys in a frame do not reach. */
+/** Escape leaves full screen. Otherwise it is passed on to the dialog around the editor: keys do not bubble out of an iframe. */
 function leave(editor: Editor): void {
   const plugin = editor.plugins['fullscreen'] as { isFullscreen(): boolean } | undefined;
   if (plugin?.isFullscreen()) return void editor.execCommand('mceFullScreen');
-  // amis' dialogs know a key by its number.
+  // amis' dialogs read `keyCode`.
   const escape = new KeyboardEvent('keydown', {
     key: 'Escape',
     keyCode: 27,

@@ -75,7 +75,7 @@ export class Gestures {
     let isScripted = false;
     const hear = (event: Event) => {
       if (!event.isTrusted) {
-        // What the browser fires in answer, 'change' of a box that a script ticks, is trusted; it comes before any microtask.
+        // The browser's own reaction, such as `change` of a checkbox that a script clicks, is trusted. It fires before the next microtask.
         isScripted = true;
         queueMicrotask(() => (isScripted = false));
       }

@@ -1,4 +1,4 @@
-import { tabStopsIn } from '../../../renderers/fields/open/tab-stops';
+import { isShown, keepTabIn, tabStopsIn } from '../../../renderers/fields/open/tab-stops';
 
 /**
  * amis' dialogs neither hold the focus nor give it back. This does both for those that open under `root`: a dialog takes
@@ -56,7 +56,7 @@ export function holdFocus(root: HTMLElement): () => void {
   function onKeyDown(event: KeyboardEvent): void {
     const { target, key } = event;
     if (!(target instanceof HTMLElement) || event.defaultPrevented) return;
-    // The browser keeps Tab within a question of the console.
+    // A question of the console keeps Tab within itself.
     if (document.querySelector(question)) return;
     if ((key === 'Enter' || key === ' ') && target.matches(crosses)) {
       event.preventDefault();
@@ -66,12 +66,9 @@ export function holdFocus(root: HTMLElement): () => void {
     if (key !== 'Tab' || !top || root.hidden) return;
     // A popup of a field, or a question above the dialog, looks after itself.
     if (!top.contains(target) && target !== document.body && !isBelow(target)) return;
-    const stops = tabStopsIn(top);
-    const end = event.shiftKey ? stops[0] : stops.at(-1);
-    if (stops.length > 0 && top.contains(target) && target !== end && target !== top) return;
-    if (target === top && !event.shiftKey) return;
+    if (top.contains(target)) return keepTabIn(event, top);
     event.preventDefault();
-    ((event.shiftKey ? stops.at(-1) : stops[0]) ?? top).focus();
+    (tabStopsIn(top).at(event.shiftKey ? -1 : 0) ?? top).focus();
   }
 
   const isBelow = (target: HTMLElement) =>
@@ -93,8 +90,6 @@ export function holdFocus(root: HTMLElement): () => void {
 const dialogs = '[role="dialog"].amis-dialog-widget';
 const question = 'dialog[open]';
 const crosses = '[class*="Modal-close"], [class*="Drawer-close"]';
-
-const isShown = (element: HTMLElement) => element.checkVisibility?.() ?? true;
 
 /** It fades out: nobody can use it any more. */
 const isClosing = (dialog: HTMLElement) =>

@@ -126,7 +126,7 @@ it('[look and feel] a failed load says so and can be tried again', async () => {
 it.each([
   [1440, place],
   [390, place],
-  // Too short to scroll: its main action stands at the foot of the screen by itself.
+  // An empty list does not scroll; its main action stands at the foot of the screen.
   [390, '/platform/app/policy/list?version=0.0.0'],
 ])(
   '[look and feel] at %i px nothing of %s moves when amis’ styles come after the rows',

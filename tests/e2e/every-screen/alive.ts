@@ -24,7 +24,7 @@ export interface Look {
 
 const phone = { width: 390, height: 844 };
 
-/** How each dialog is looked at: once in each theme and at each width; colours are the same at both. */
+/** The theme and the width of each look at a dialog. Two looks do: colours are the same at both widths. */
 const dialogLooks = ({ viewport, colorScheme }: Look): Look[] => [
   { viewport, colorScheme },
   { viewport: phone, colorScheme: colorScheme === 'light' ? 'dark' : 'light' },

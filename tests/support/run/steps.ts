@@ -87,7 +87,7 @@ const lines = (text: string) =>
     .trimEnd()
     .split('\n')
     .map((line) => `    ${line.slice(0, 300)}`);
-/** What the pages showed, cut into lines that no output shortens. */
+/** What the pages showed, wrapped at 280 characters: long lines of an output are cut. */
 const seenLines = (seen: string[] = []) =>
   seen
     .flatMap((text) => text.match(/.{1,280}/gsu) ?? [])

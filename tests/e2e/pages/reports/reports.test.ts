@@ -115,7 +115,7 @@ it.each([
     await route.fulfill({ json: { ...answer, data: { ...answer.data, schema } } });
   });
   await byAmis.goto(`/#${place}`);
-  // Blocks below the fold are read when they are seen, on either page in its own time.
+  // Blocks below the fold load when they come into view, at different times on the two pages.
   await eventually(async () =>
     expect(await textsOf(byAmis, '.amis-screen')).toEqual(await textsOf(page, '.report-page')),
   );

@@ -97,7 +97,7 @@ export class StageServer {
   }
 
   private async list(request: IncomingMessage) {
-    // Its own test's: one that is still held when the next test begins uses up nothing of that.
+    // A request keeps the control of its own test: one that is held until the next test begins must not use up that test's failures.
     const { control } = this;
     const asked = JSON.parse((await bodyOf(request)).toString()) as Record<string, unknown>;
     control.requests.push(asked);
