@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import type { Logger } from 'pino';
 import { createHandlers } from './backend/areas';
-import { findImageSecret } from './backend/config/config';
+import { findImageSecret } from './backend/config';
 import { createBackendApp } from './backend/core/backend-app';
 import { createEventEntrance } from './backend/events/event-entrance';
 import { createEventIntake } from './backend/events/event-intake';

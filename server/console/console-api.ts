@@ -40,7 +40,7 @@ import { listPreferences, savePreference } from './identity/preferences';
 import { editSecret, revealSecret, rotateImageSecret } from './identity/secrets';
 import * as sessions from './identity/sessions';
 import { answerPage } from './pages/answer-page';
-import { keepPresence } from './presence/presence';
+import { keepPresence } from './presence';
 import {
   listRemovedScreens,
   readScreen,

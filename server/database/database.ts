@@ -1,15 +1,17 @@
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Dialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { pgliteDialect } from './pglite-dialect';
 import { createPostgresPool, type DatabaseLoad, type DatabasePatience } from './postgres-pool';
+import type { Database } from './tables/tables';
 
 /**
- * The one connection. Stores name their own tables: `db.withTables<{ 'backend.feedback': FeedbackTable }>()`.
+ * The one connection. Queries name tables and columns in camelCase and rows come so, also those of raw `sql`, whose own text
+ * is as PostgreSQL has it: snake_case.
  * int8 comes as number (ids and counts stay below 2^53), numeric as text (money), timestamptz as Date, date as text.
  */
-export type Db = Kysely<object>;
-export type Tx = Transaction<object>;
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;
 
 const oid = { int8: 20, date: 1082 } as const;
 export const pgliteParsers = { [oid.int8]: Number, [oid.date]: String };
@@ -23,6 +25,10 @@ export interface DatabaseOptions {
   connections?: number | undefined;
   patience?: DatabasePatience | undefined;
 }
+
+/** A connection over `dialect` that speaks camelCase. What JSON columns hold keeps its keys. */
+export const connect = (dialect: Dialect): Db =>
+  new Kysely<Database>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 
 /** The database, and a way past all that waits for it. */
 export interface OpenDatabase {
@@ -58,14 +64,6 @@ export async function openWithProbe(options: DatabaseOptions): Promise<OpenDatab
   };
 }
 
-/**
- * The row types of a store's tables, laid over the shared connection. Kysely's own `withTables` does the same, but its
- * type is an intersection that TypeScript cannot show to be `Kysely<Tables>` while `Tables` is open.
- */
-export function withTables<Tables>(db: Db | Tx): Kysely<Tables> {
-  return db as unknown as Kysely<Tables>;
-}
-
 type Connections = Pick<OpenDatabase, 'db' | 'probe' | 'load'>;
 
 async function openPGlite(options: DatabaseOptions): Promise<Connections> {
@@ -75,9 +73,9 @@ async function openPGlite(options: DatabaseOptions): Promise<Connections> {
     parsers: pgliteParsers,
   });
   return {
-    db: new Kysely<object>({ dialect: pgliteDialect(pglite, patience) }),
+    db: connect(pgliteDialect(pglite, patience)),
     // Its statements go between those of the others, not behind all of them.
-    probe: new Kysely<object>({ dialect: pgliteDialect(pglite, { ...probePatience, closes: false }) }),
+    probe: connect(pgliteDialect(pglite, { ...probePatience, closes: false })),
   };
 }
 
@@ -88,7 +86,7 @@ function openPostgres(url: string, options: DatabaseOptions): Connections {
   const { connections = 20, patience = defaultPatience } = options;
   const open = (given: DatabasePatience & { connections: number }) => {
     const { pool, load } = createPostgresPool({ url, types, ...given });
-    return { db: new Kysely<object>({ dialect: new PostgresDialect({ pool }) }), load };
+    return { db: connect(new PostgresDialect({ pool })), load };
   };
   return { ...open({ ...patience, connections }), probe: open({ ...probePatience, connections: 1 }).db };
 }

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 
 /** By which column of the wire a list is asked to be sorted; without one it has its usual order. */
 export interface Sorting<Name extends string = string> {
@@ -22,11 +22,11 @@ export function toListPage<Name extends string>({
 }
 
 export interface ListOrder<Name extends string> {
-  /** Column of the wire -> column of the query. */
+  /** Column of the wire -> column of the query, in camelCase. */
   by: Readonly<Record<Name, string>>;
   /** Unique column of the query: it orders rows that are equal otherwise, so that no page repeats or skips one. */
   id: string;
-  /** SQL of the order where the request asks for none. */
+  /** SQL (snake_case) of the order where the request asks for none. */
   usual: string;
 }
 
@@ -38,6 +38,21 @@ export function orderOf<Name extends string>(
   if (orderBy === undefined) return sql.raw(usual);
   const direction = sql.raw(orderDir);
   return sql`${sql.ref(by[orderBy])} ${direction} nulls last, ${sql.ref(id)} ${direction}`;
+}
+
+/** One page of what a query selects, and how many rows that is in all. */
+export async function findListPage<Tables, From extends keyof Tables, Row, Name extends string>(
+  query: SelectQueryBuilder<Tables, From, Row>,
+  page: ListPage<NoInfer<Name>>,
+  order: ListOrder<Name>,
+) {
+  const rows = await query.orderBy(orderOf(page, order)).limit(page.limit).offset(page.offset).execute();
+  const { total } = await query
+    .clearSelect()
+    .select((select) => select.fn.countAll().as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow();
+  return { rows, total };
 }
 
 /** One page of a list that is too large for any order but that of its time. */

@@ -95,7 +95,8 @@ async function migrateOn(db: Db, schema: SchemaName): Promise<string[]> {
   if (unknown.length > 0) throw newerDatabase(schema, unknown);
   await createSchema(db, schema);
   const migrator = new Migrator({
-    db: db as Kysely<unknown>,
+    // Migrations are frozen: they read rows as PostgreSQL has them.
+    db: db.withoutPlugins() as Kysely<unknown>,
     provider: { getMigrations: async () => migrations[schema] },
     migrationTableSchema: schema,
     allowUnorderedMigrations: false,

@@ -2,7 +2,7 @@ import type { UpstreamClient } from '../adapter/upstream/upstream-client';
 import { sql } from 'kysely';
 import type { Db } from '../database/database';
 import { findMigrationState, type SchemaName } from '../database/migrate';
-import type { ReadinessCheck } from '../http/health';
+import type { ReadinessCheck } from './health';
 
 /** What must answer before calls can be: database, its tables, and the real upstream where there is one. */
 export function readinessChecks(

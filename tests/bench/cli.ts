@@ -18,7 +18,7 @@ const benches: Record<string, { what: string; run: () => Promise<boolean> }> = {
   },
   editor: {
     what: 'memory of the page designer over an hour of edits (some minutes)',
-    run: async () => (await import('./editor/editor-memory')).benchEditor(),
+    run: async () => (await import('./editor-memory')).benchEditor(),
   },
   events: {
     what: 'the entrance for events: 2 000 a second beside staff who read lists (a minute and a half; `events 10` is shorter)',

@@ -23,7 +23,7 @@ export async function lockAccess(tx: Tx): Promise<void> {
 /** Undefined once the account or its role is switched off or gone. */
 export async function findActor(db: Db | Tx, userId: number): Promise<Actor | undefined> {
   const { rows } = await sql<{ roleId: number; roleKey: string; menuId: number | null; url: string | null }>`
-    select r.role_id as "roleId", r.role_key as "roleKey", m.menu_id as "menuId", m.url
+    select r.role_id, r.role_key, m.menu_id, m.url
     from backend.staff s
     join backend.role r using (role_id)
     left join backend.role_menu rm using (role_id)

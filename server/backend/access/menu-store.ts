@@ -13,7 +13,7 @@ export interface Menu {
 /** Every menu, in the order of the sidebar. */
 export async function listMenus(db: Db | Tx): Promise<Menu[]> {
   const { rows } = await sql<Menu>`
-    select menu_id as id, parent_id as "parentId", menu_name as name, url from backend.menu order by sort, menu_id`.execute(
+    select menu_id as id, parent_id, menu_name as name, url from backend.menu order by sort, menu_id`.execute(
     db,
   );
   return rows;

@@ -1,22 +1,15 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
 import { accountStatus } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
+import type { RoleTable } from '../../database/tables/access-tables';
 import { isAbove } from './authority-store';
 import { orderOf, type ListPage } from '../../database/list-page';
 
 /** What a role save sets. */
-export interface RoleFields {
-  roleName: string;
-  roleKey: string;
-  roleSort: number;
-  status: number;
-  remark: string;
-}
+export type RoleFields = Omit<StoredRole, 'roleId' | 'createTime' | 'revision'>;
+type StoredRole = Selectable<RoleTable>;
 
-export interface Role extends RoleFields {
-  roleId: number;
-  createTime: Date;
-  revision: number;
+export interface Role extends StoredRole {
   /** Accounts in it, whatever their state. */
   userCount: number;
   /** See `isAbove`. */
@@ -31,22 +24,21 @@ export interface RoleFilter {
 }
 
 const selectRoles = (callerId: number) => sql`
-  select r.role_id as "roleId", r.role_name as "roleName", r.role_key as "roleKey", r.role_sort as "roleSort",
-    r.status, r.remark, r.revision, r.create_time as "createTime",
-    (select count(*) from backend.staff s where s.role_id = r.role_id) as "userCount",
+  select r.role_id, r.role_name, r.role_key, r.role_sort, r.status, r.remark, r.revision, r.create_time,
+    (select count(*) from backend.staff s where s.role_id = r.role_id) as user_count,
     ${isAbove(callerId)} as above
   from backend.role r`;
 
 const order = {
   by: {
-    roleName: 'r.role_name',
-    roleKey: 'r.role_key',
-    roleSort: 'r.role_sort',
+    roleName: 'r.roleName',
+    roleKey: 'r.roleKey',
+    roleSort: 'r.roleSort',
     userCount: 'userCount',
     status: 'r.status',
-    createTime: 'r.create_time',
+    createTime: 'r.createTime',
   },
-  id: 'r.role_id',
+  id: 'r.roleId',
   usual: 'r.role_sort, r.role_id',
 };
 
@@ -100,29 +92,32 @@ export async function listMenuIdsOf(db: Db | Tx, roleId: number): Promise<number
 }
 
 export async function insertRole(tx: Tx, role: RoleFields, now: Date): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into backend.role (role_name, role_key, role_sort, status, remark, create_time)
-    values (${role.roleName}, ${role.roleKey}, ${role.roleSort}, ${role.status}, ${role.remark}, ${now})
-    returning role_id as id`.execute(tx);
-  return rows[0]?.id as number;
+  const { roleId } = await tx
+    .insertInto('backend.role')
+    .values({ ...role, createTime: now })
+    .returning('roleId')
+    .executeTakeFirstOrThrow();
+  return roleId;
 }
 
 export async function updateRole(tx: Tx, roleId: number, role: RoleFields): Promise<void> {
-  await sql`
-    update backend.role set role_name = ${role.roleName}, role_key = ${role.roleKey}, role_sort = ${role.roleSort},
-      status = ${role.status}, remark = ${role.remark}, revision = revision + 1
-    where role_id = ${roleId}`.execute(tx);
+  await tx
+    .updateTable('backend.role')
+    .set((update) => ({ ...role, revision: update('revision', '+', 1) }))
+    .where('roleId', '=', roleId)
+    .execute();
 }
 
 /** The role has these menus and no other. */
 export async function saveMenuIdsOf(tx: Tx, roleId: number, menuIds: readonly number[]): Promise<void> {
-  await sql`delete from backend.role_menu where role_id = ${roleId}`.execute(tx);
+  await tx.deleteFrom('backend.roleMenu').where('roleId', '=', roleId).execute();
   if (menuIds.length === 0) return;
-  await sql`
-    insert into backend.role_menu (role_id, menu_id)
-    values ${sql.join(menuIds.map((menuId) => sql`(${roleId}, ${menuId})`))}`.execute(tx);
+  await tx
+    .insertInto('backend.roleMenu')
+    .values(menuIds.map((menuId) => ({ roleId, menuId })))
+    .execute();
 }
 
 export async function deleteRole(tx: Tx, roleId: number): Promise<void> {
-  await sql`delete from backend.role where role_id = ${roleId}`.execute(tx);
+  await tx.deleteFrom('backend.role').where('roleId', '=', roleId).execute();
 }

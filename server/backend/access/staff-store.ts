@@ -1,26 +1,19 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
 import { accountStatus } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
+import type { StaffTable } from '../../database/tables/access-tables';
 import { isAbove } from './authority-store';
 import { contains, hasStatus } from './role-store';
 import { orderOf, type ListPage } from '../../database/list-page';
 
+/** An account, the password aside. */
+type StoredAccount = Omit<Selectable<StaffTable>, 'passwordHash' | 'mustChangePassword'>;
 /** What an account save sets, the password aside. */
-export interface AccountFields {
-  username: string;
-  loginName: string;
-  roleId: number;
-  phoneNumber: string;
-  status: number;
-  remark: string;
-}
+export type AccountFields = Omit<StoredAccount, 'userId' | 'createTime' | 'revision'>;
 
-export interface Account extends AccountFields {
-  userId: number;
+export interface Account extends StoredAccount {
   roleName: string;
   roleDisabled: boolean;
-  createTime: Date;
-  revision: number;
   /** Its role is above the caller's, see `isAbove`. */
   above: boolean;
 }
@@ -35,21 +28,19 @@ export interface AccountFilter {
 }
 
 const selectAccounts = (callerId: number) => sql`
-  select s.user_id as "userId", s.username, s.login_name as "loginName", s.role_id as "roleId",
-    r.role_name as "roleName", r.status <> ${accountStatus.normal} as "roleDisabled",
-    s.phone_number as "phoneNumber", s.status, s.remark, s.revision, s.create_time as "createTime",
-    ${isAbove(callerId)} as above
+  select s.user_id, s.username, s.login_name, s.role_id, s.phone_number, s.status, s.remark, s.revision, s.create_time,
+    r.role_name, r.status <> ${accountStatus.normal} as role_disabled, ${isAbove(callerId)} as above
   from backend.staff s join backend.role r using (role_id)`;
 
 const order = {
   by: {
     username: 's.username',
-    loginName: 's.login_name',
-    roleName: 'r.role_name',
+    loginName: 's.loginName',
+    roleName: 'r.roleName',
     status: 's.status',
-    createTime: 's.create_time',
+    createTime: 's.createTime',
   },
-  id: 's.user_id',
+  id: 's.userId',
   usual: 's.create_time desc, s.user_id desc',
 };
 
@@ -101,19 +92,18 @@ export async function insertAccount(
   passwordHash: string,
   now: Date,
 ): Promise<void> {
-  await sql`
-    insert into backend.staff
-      (username, login_name, role_id, phone_number, status, remark, password_hash, must_change_password, create_time)
-    values (${account.username}, ${account.loginName}, ${account.roleId}, ${account.phoneNumber}, ${account.status},
-      ${account.remark}, ${passwordHash}, true, ${now})`.execute(tx);
+  await tx
+    .insertInto('backend.staff')
+    .values({ ...account, passwordHash, mustChangePassword: true, createTime: now })
+    .execute();
 }
 
 export async function updateAccount(tx: Tx, userId: number, account: AccountFields): Promise<void> {
-  await sql`
-    update backend.staff set username = ${account.username}, login_name = ${account.loginName},
-      role_id = ${account.roleId}, phone_number = ${account.phoneNumber}, status = ${account.status},
-      remark = ${account.remark}, revision = revision + 1
-    where user_id = ${userId}`.execute(tx);
+  await tx
+    .updateTable('backend.staff')
+    .set((update) => ({ ...account, revision: update('revision', '+', 1) }))
+    .where('userId', '=', userId)
+    .execute();
 }
 
 /** Whoever it is for must choose their own password first. */

@@ -3,10 +3,10 @@ import * as call from '../../contract/calls/growth/channels';
 import { toDay, toWireTime } from '../../contract/shanghai-time';
 import type { Db } from '../../database/database';
 import { isUniqueViolation } from '../../database/unique-violation';
-import { findConfigByKey } from '../config/config-store';
+import { findConfigByKey } from '../config';
 import type { Handlers } from '../core/handlers';
 import { checkRevision } from '../core/revision';
-import { sumDays } from './channel-day-store';
+import { selectSums } from './channel-day-store';
 import { checkExpiry, isExpired, makeChannelCode, toChannelLink } from './channel-rules';
 import {
   deleteChannel,
@@ -69,7 +69,7 @@ export function handleChannels(handlers: Handlers): void {
       endDate: asked.endDate ?? call.usualRange.endDate,
     };
     if (range.startDate > range.endDate) throw invalid('endDate', '结束日期不能早于开始日期');
-    const counts = await sumDays(db, found.id, range);
+    const counts = await selectSums(db, found.id, range).executeTakeFirstOrThrow();
     const { yearCount, monthCount, yearlyCount, monthlyCount } = counts;
     const subscribeCount = yearCount + monthCount + yearlyCount + monthlyCount;
     return { ...counts, subscribeCount, channelName: found.channelName };

@@ -1,20 +1,13 @@
 import { sql } from 'kysely';
 import { articleStatus } from '../../contract/dictionaries';
-import { withTables, type Tx } from '../../database/database';
+import type { Tx } from '../../database/database';
 import type { ArticleKind } from './article-rules';
-
-interface Tables {
-  article: { id: number; category_id: number | null; status: number; sort: number };
-  category: { id: number };
-}
-
-const articles = (kind: ArticleKind) => `backend.${kind}_article` as 'article';
-const categories = (kind: ArticleKind) => `backend.${kind}_category` as 'category';
+import { articleTable, categoryTable } from './kind-tables';
 
 /** Holds off other changes of a category's order until the transaction ends. @returns false without such a category */
 export async function lockOrder(tx: Tx, kind: ArticleKind, categoryId: number): Promise<boolean> {
-  const row = await withTables<Tables>(tx)
-    .selectFrom(categories(kind))
+  const row = await tx
+    .selectFrom(categoryTable(kind))
     .select('id')
     .where('id', '=', categoryId)
     .forNoKeyUpdate()
@@ -24,10 +17,10 @@ export async function lockOrder(tx: Tx, kind: ArticleKind, categoryId: number): 
 
 /** Ids of a category's own articles in their order, without the deleted ones. */
 export async function listOrder(tx: Tx, kind: ArticleKind, categoryId: number): Promise<number[]> {
-  const rows = await withTables<Tables>(tx)
-    .selectFrom(articles(kind))
+  const rows = await tx
+    .selectFrom(articleTable(kind))
     .select('id')
-    .where('category_id', '=', categoryId)
+    .where('categoryId', '=', categoryId)
     .where('status', '<>', articleStatus.deleted)
     .orderBy('sort')
     .orderBy('id')
@@ -43,7 +36,7 @@ export async function saveOrder(
   ids: readonly number[],
 ): Promise<void> {
   await sql`
-    update ${sql.table(articles(kind))} as a
+    update ${sql.table(articleTable(kind))} as a
     set sort = o.place
     from json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as o (id, place)
     where a.id = o.id::bigint and a.category_id = ${categoryId} and a.status <> ${articleStatus.deleted}

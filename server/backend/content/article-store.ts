@@ -1,30 +1,9 @@
-import { sql, type Expression, type Generated, type SqlBool } from 'kysely';
+import { sql, type Expression, type SqlBool } from 'kysely';
 import { articleStatus } from '../../contract/dictionaries';
-import { withTables, type Db, type Tx } from '../../database/database';
+import type { Db, Tx } from '../../database/database';
 import type { ArticleKind, ArticleStatus, Body } from './article-rules';
+import { articleTable, categoryTable } from './kind-tables';
 import { orderOf, type ListPage } from '../../database/list-page';
-
-interface ArticleTable {
-  id: Generated<number>;
-  category_id: number | null;
-  title: string;
-  is_file: boolean;
-  content: string;
-  file_link: string;
-  cover_img: string;
-  status: ArticleStatus;
-  sort: number;
-  revision: Generated<number>;
-  create_time: Date;
-  /** Docs only, as `parent_id`. */
-  route?: string;
-  parent_id?: number | null;
-}
-
-interface Tables {
-  article: ArticleTable;
-  category: { id: number; category_name: string; parent_id: number | null };
-}
 
 /** Fields that only docs articles have. */
 export interface DocsFields {
@@ -66,13 +45,8 @@ export interface ArticleFilter {
   title?: string | undefined;
 }
 
-/** The tables of a kind. They are alike but for docs' own columns, so one row type serves both. */
-const articles = (kind: ArticleKind) => `backend.${kind}_article` as 'article';
-const categories = (kind: ArticleKind) => `backend.${kind}_category` as 'category';
-const tables = (db: Db | Tx) => withTables<Tables>(db);
-
 const order = {
-  by: { title: 'a.title', categoryName: 'c.category_name', status: 'a.status', createTime: 'a.create_time' },
+  by: { title: 'a.title', categoryName: 'c.categoryName', status: 'a.status', createTime: 'a.createTime' },
   id: 'a.id',
   usual: 'a.create_time desc, a.id desc',
 };
@@ -125,8 +99,8 @@ export async function lockArticle(tx: Tx, kind: ArticleKind, id: number): Promis
 
 /** Keeps the category from being removed until the transaction ends; many may hold it at once. */
 export async function keepCategory(tx: Tx, kind: ArticleKind, categoryId: number): Promise<boolean> {
-  const row = await tables(tx)
-    .selectFrom(categories(kind))
+  const row = await tx
+    .selectFrom(categoryTable(kind))
     .select('id')
     .where('id', '=', categoryId)
     .forKeyShare()
@@ -141,9 +115,9 @@ export async function insertArticle(
   fields: ArticleFields,
   createTime: Date,
 ): Promise<void> {
-  await tables(tx)
-    .insertInto(articles(kind))
-    .values({ ...toColumns(kind, fields), create_time: createTime })
+  await tx
+    .insertInto(articleTable(kind))
+    .values({ ...toColumns(kind, fields), createTime })
     .execute();
 }
 
@@ -154,16 +128,16 @@ export async function updateArticle(
   id: number,
   fields: ArticleFields,
 ): Promise<void> {
-  await tables(tx)
-    .updateTable(articles(kind))
+  await tx
+    .updateTable(articleTable(kind))
     .set((update) => ({ ...toColumns(kind, fields), revision: update('revision', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }
 
 export async function setStatus(tx: Tx, kind: ArticleKind, id: number, status: ArticleStatus): Promise<void> {
-  await tables(tx)
-    .updateTable(articles(kind))
+  await tx
+    .updateTable(articleTable(kind))
     .set((update) => ({ status, revision: update('revision', '+', 1) }))
     .where('id', '=', id)
     .execute();
@@ -191,25 +165,18 @@ export async function canStandBelow(tx: Tx, id: number | undefined, parentId: nu
 }
 
 function selectRows(db: Db | Tx, kind: ArticleKind) {
-  return tables(db)
-    .selectFrom(`${articles(kind)} as a`)
-    .leftJoin(`${categories(kind)} as c`, 'c.id', 'a.category_id')
-    .select([
-      'a.id',
-      'a.category_id',
-      'c.category_name',
-      'a.title',
-      'a.is_file',
-      'a.file_link',
-      'a.cover_img',
-    ])
-    .select(['a.status', 'a.sort', 'a.revision', 'a.create_time'])
-    .$if(kind === 'docs', (query) => query.select(['a.route', 'a.parent_id']));
+  return db
+    .selectFrom(`${articleTable(kind)} as a`)
+    .leftJoin(`${categoryTable(kind)} as c`, 'c.id', 'a.categoryId')
+    .select(['a.id', 'a.categoryId', 'a.title', 'a.isFile', 'a.fileLink', 'a.coverImg'])
+    .select(['a.status', 'a.sort', 'a.revision', 'a.createTime'])
+    .select(sql<string>`coalesce(c.category_name, '')`.as('categoryName'))
+    .$if(kind === 'docs', (query) => query.select(['a.route', 'a.parentId']));
 }
 
 async function countArticles(db: Db, kind: ArticleKind, conditions: Expression<SqlBool>): Promise<number> {
-  const { total } = await tables(db)
-    .selectFrom(`${articles(kind)} as a`)
+  const { total } = await db
+    .selectFrom(`${articleTable(kind)} as a`)
     .select((select) => select.fn.countAll<number>().as('total'))
     .where(conditions)
     .executeTakeFirstOrThrow();
@@ -219,7 +186,7 @@ async function countArticles(db: Db, kind: ArticleKind, conditions: Expression<S
 function toConditions(kind: ArticleKind, { categoryId, status, title }: ArticleFilter): Expression<SqlBool> {
   const conditions = [sql`true`];
   if (categoryId !== undefined) {
-    const category = sql.table(categories(kind));
+    const category = sql.table(categoryTable(kind));
     conditions.push(
       sql`a.category_id in (select id from ${category} where id = ${categoryId} or parent_id = ${categoryId})`,
     );
@@ -229,47 +196,29 @@ function toConditions(kind: ArticleKind, { categoryId, status, title }: ArticleF
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-function toColumns(kind: ArticleKind, { categoryId, sort, docs, ...fields }: ArticleFields) {
+function toColumns(kind: ArticleKind, { categoryId, sort, docs, isFile, ...fields }: ArticleFields) {
+  const { title, content, fileLink, coverImg, status } = fields;
   return {
-    category_id: categoryId,
-    title: fields.title,
-    is_file: fields.isFile === 'T',
-    content: fields.content,
-    file_link: fields.fileLink,
-    cover_img: fields.coverImg,
-    status: fields.status,
+    ...{ categoryId, title, content, fileLink, coverImg, status, ...docs },
+    isFile: isFile === 'T',
     sort: sort ?? behindTheLast(kind, categoryId),
-    ...(docs ? { route: docs.route, parent_id: docs.parentId } : {}),
   };
 }
 
 /** Orders are (`sort`, `id`): two that are given the same number at once stand in the order of their making. */
 function behindTheLast(kind: ArticleKind, categoryId: number): Expression<number> {
   return sql<number>`(
-    select least(coalesce(max(sort), 0) + 1, 9999) from ${sql.table(articles(kind))}
+    select least(coalesce(max(sort), 0) + 1, 9999) from ${sql.table(articleTable(kind))}
     where category_id = ${categoryId} and status <> ${articleStatus.deleted}
   )`;
 }
 
-type Row = Omit<ArticleTable, 'id' | 'revision' | 'content'> & {
-  id: number;
-  revision: number;
-  category_name: string | null;
-};
+type Row = Omit<ArticleRow, 'isFile' | 'docs'> & { isFile: boolean } & Partial<DocsFields>;
 
-function toRow(row: Row, kind: ArticleKind): ArticleRow {
+function toRow({ route = '', parentId = null, isFile, ...row }: Row, kind: ArticleKind): ArticleRow {
   return {
-    id: row.id,
-    title: row.title,
-    categoryId: row.category_id,
-    categoryName: row.category_name ?? '',
-    fileLink: row.file_link,
-    isFile: row.is_file ? 'T' : 'F',
-    coverImg: row.cover_img,
-    status: row.status,
-    sort: row.sort,
-    revision: row.revision,
-    createTime: row.create_time,
-    docs: kind === 'docs' ? { route: row.route ?? '', parentId: row.parent_id ?? null } : undefined,
+    ...row,
+    isFile: isFile ? 'T' : 'F',
+    docs: kind === 'docs' ? { route, parentId } : undefined,
   };
 }

@@ -1,28 +1,10 @@
-import type { Generated, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { articleStatus } from '../../contract/dictionaries';
-import { withTables, type Db, type Tx } from '../../database/database';
+import type { Db, Tx } from '../../database/database';
 import type { ArticleKind } from './article-rules';
-import { orderOf, type ListPage } from '../../database/list-page';
-
-interface CategoryTable {
-  id: Generated<number>;
-  /** null at the top. */
-  parent_id: number | null;
-  category_name: string;
-  sort: number;
-  brief: string;
-  /** Docs only, like `is_hidden`. */
-  route?: string | undefined;
-  is_hidden?: boolean | undefined;
-  revision: Generated<number>;
-  create_time: Date;
-}
-
-/** One name for the tables of both kinds: `categoryTable` says which is meant. */
-interface Tables {
-  'backend.category': CategoryTable;
-  'backend.article': { id: number; category_id: number | null; status: number };
-}
+import { findListPage, type ListPage } from '../../database/list-page';
+import type { Database } from '../../database/tables/tables';
+import { articleTable, categoryTable } from './kind-tables';
 
 export interface CategoryFields {
   categoryName: string;
@@ -41,11 +23,8 @@ export interface Category extends CategoryFields {
   createTime: Date;
 }
 
-const categoryTable = (kind: ArticleKind) => `backend.${kind}_category` as 'backend.category';
-const articleTable = (kind: ArticleKind) => `backend.${kind}_article` as 'backend.article';
-
 const order = {
-  by: { categoryName: 'category_name', sort: 'sort', createTime: 'create_time' },
+  by: { categoryName: 'categoryName', sort: 'sort', createTime: 'createTime' },
   id: 'id',
   usual: 'sort, id',
 };
@@ -58,23 +37,15 @@ export async function listTopCategories(
   page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Category[]; total: number }> {
   const rootOf = (child: number) =>
-    withTables<Tables>(db)
+    db
       .selectFrom(categoryTable(kind))
-      .select((select) => select.fn.coalesce('parent_id', 'id').as('id'))
+      .select((select) => select.fn.coalesce('parentId', 'id').as('id'))
       .where('id', '=', child);
-  const top = withTables<Tables>(db)
+  const top = db
     .selectFrom(categoryTable(kind))
-    .where('parent_id', 'is', null)
+    .where('parentId', 'is', null)
     .$if(id !== undefined, (query) => query.where('id', '=', rootOf(id ?? 0)));
-  const rows = await top
-    .selectAll()
-    .orderBy(orderOf(page, order))
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const { total } = await top
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const { rows, total } = await findListPage(top.selectAll(), page, order);
   return { rows: rows.map(toCategory), total };
 }
 
@@ -85,10 +56,10 @@ export async function listChildren(
   parentIds: readonly number[],
 ): Promise<Category[]> {
   if (parentIds.length === 0) return [];
-  const rows = await withTables<Tables>(db)
+  const rows = await db
     .selectFrom(categoryTable(kind))
     .selectAll()
-    .where('parent_id', 'in', [...parentIds])
+    .where('parentId', 'in', [...parentIds])
     .orderBy('sort')
     .orderBy('id')
     .execute();
@@ -102,14 +73,14 @@ export async function countArticles(
   categoryIds: readonly number[],
 ): Promise<Map<number, number>> {
   if (categoryIds.length === 0) return new Map();
-  const rows = await withTables<Tables>(db)
+  const rows = await db
     .selectFrom(articleTable(kind))
-    .select(['category_id', (select) => select.fn.countAll<number>().as('count')])
-    .where('category_id', 'in', [...categoryIds])
+    .select(['categoryId', (select) => select.fn.countAll<number>().as('count')])
+    .where('categoryId', 'in', [...categoryIds])
     .where('status', '<>', articleStatus.deleted)
-    .groupBy('category_id')
+    .groupBy('categoryId')
     .execute();
-  return new Map(rows.map(({ category_id, count }) => [category_id ?? 0, count]));
+  return new Map(rows.map(({ categoryId, count }) => [categoryId ?? 0, count]));
 }
 
 /** Holds the categories until the transaction ends, in the order of their ids: two saves never wait for each other. */
@@ -118,7 +89,7 @@ export async function lockCategories(
   kind: ArticleKind,
   ids: readonly number[],
 ): Promise<Map<number, Category>> {
-  const rows = await withTables<Tables>(tx)
+  const rows = await tx
     .selectFrom(categoryTable(kind))
     .selectAll()
     .where('id', 'in', [...new Set(ids)])
@@ -130,10 +101,10 @@ export async function lockCategories(
 
 /** The number after the last sibling's. */
 export async function nextSort(tx: Tx, kind: ArticleKind, parentId: number): Promise<number> {
-  const { last } = await withTables<Tables>(tx)
+  const { last } = await tx
     .selectFrom(categoryTable(kind))
     .select((select) => select.fn.max('sort').as('last'))
-    .where('parent_id', parentId === 0 ? 'is' : '=', parentId || null)
+    .where('parentId', parentId === 0 ? 'is' : '=', parentId || null)
     .executeTakeFirstOrThrow();
   return (last ?? 0) + 1;
 }
@@ -145,9 +116,9 @@ export async function insertCategory(
   fields: CategoryFields,
   createTime: Date,
 ): Promise<void> {
-  await withTables<Tables>(tx)
+  await tx
     .insertInto(categoryTable(kind))
-    .values({ ...toColumns(fields), create_time: createTime })
+    .values({ ...toColumns(fields), createTime })
     .execute();
 }
 
@@ -158,7 +129,7 @@ export async function updateCategory(
   id: number,
   fields: CategoryFields,
 ): Promise<void> {
-  await withTables<Tables>(tx)
+  await tx
     .updateTable(categoryTable(kind))
     .set((update) => ({ ...toColumns(fields), revision: update('revision', '+', 1) }))
     .where('id', '=', id)
@@ -166,31 +137,15 @@ export async function updateCategory(
 }
 
 export async function deleteCategory(tx: Tx, kind: ArticleKind, id: number): Promise<void> {
-  await withTables<Tables>(tx).deleteFrom(categoryTable(kind)).where('id', '=', id).execute();
+  await tx.deleteFrom(categoryTable(kind)).where('id', '=', id).execute();
 }
 
 /** Help has no route and no hidden flag: undefined stays out of the statement. */
 function toColumns({ categoryName, sort, brief, parentId, route, isHidden }: CategoryFields) {
-  return {
-    category_name: categoryName,
-    sort,
-    brief,
-    parent_id: parentId || null,
-    route,
-    is_hidden: isHidden,
-  };
+  return { categoryName, sort, brief, parentId: parentId || null, route, isHidden };
 }
 
-function toCategory(row: Selectable<CategoryTable>): Category {
-  return {
-    id: row.id,
-    categoryName: row.category_name,
-    sort: row.sort,
-    brief: row.brief,
-    parentId: row.parent_id ?? 0,
-    route: row.route,
-    isHidden: row.is_hidden,
-    revision: row.revision,
-    createTime: row.create_time,
-  };
-}
+const toCategory = (row: Selectable<Database['backend.docsCategory']>): Category => ({
+  ...row,
+  parentId: row.parentId ?? 0,
+});

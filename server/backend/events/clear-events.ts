@@ -49,7 +49,7 @@ async function isAnyOld(tx: Tx, openFrom: number): Promise<boolean> {
     select open_from < ${openFrom}
       or exists (select from backend.tracking_event where day < open_from)
       or exists (select from backend.user_activity where day < open_from - 31)
-      or exists (select from backend.report_count where kind = 'minute' and bucket < open_from - 31) as "isAnyOld"
+      or exists (select from backend.report_count where kind = 'minute' and bucket < open_from - 31) as is_any_old
     from backend.event_window`.execute(tx);
   return rows[0]?.isAnyOld ?? false;
 }

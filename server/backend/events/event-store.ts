@@ -10,7 +10,7 @@ export async function takeEventTurn(tx: Tx): Promise<void> {
 /** The first day (days since 1970-01-01) whose events are taken. */
 export async function findOpenFrom(tx: Tx): Promise<number> {
   const { rows } = await sql<{ openFrom: number }>`
-    select open_from as "openFrom" from backend.event_window`.execute(tx);
+    select open_from from backend.event_window`.execute(tx);
   return rows[0]?.openFrom ?? 0;
 }
 

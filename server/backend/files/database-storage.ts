@@ -19,7 +19,7 @@ interface StoredFile {
 export function createDatabaseStorage(db: Db): FileStorage {
   const find = async (key: string): Promise<StoredFile | undefined> => {
     const { rows } = await sql<StoredFile>`
-      select bytes, piece_bytes as "pieceBytes" from backend.stored_file
+      select bytes, piece_bytes from backend.stored_file
       where key = ${key} and is_whole`.execute(db);
     return rows[0];
   };

@@ -1,6 +1,6 @@
 import { orderState, paymentType, productType } from '../../contract/dictionaries';
 import type { Tx } from '../../database/database';
-import { countGiven } from '../activities/activity-store';
+import { countGiven } from '../activities';
 import { findRecipients, setExpiries } from '../members/member-store';
 import { insertPurchases } from '../members/purchase-store';
 import { nextPeriod } from '../members/validity';

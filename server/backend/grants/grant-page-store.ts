@@ -27,7 +27,7 @@ export async function findGrantPage(db: Db, filter: GrantFilter, page: TimePage)
   const { total, span } = await findPageSpan(db, 'vip_grant', { facet, ...page });
   if (!span) return { giveIds: [], total };
   const { rows } = await sql<{ giveId: number }>`
-    select give_id as "giveId" from backend.vip_grant
+    select give_id from backend.vip_grant
     where create_time >= ${startOfDay(toDayText(span.oldest))} and create_time < ${endOfDay(toDayText(span.newest))}
       and ${allOf(conditionsOf(filter))}
     order by ${inDirection(page, 'create_time', 'give_id')}
@@ -49,7 +49,7 @@ async function findSelectivePage(
       array(
         select give_id::float8 from hit order by ${inDirection(page, 'create_time', 'give_id')}
         offset ${offsetOf(page)} limit ${page.pageSize}
-      ) as "giveIds"`.execute(db);
+      ) as give_ids`.execute(db);
   return rows[0] ?? { giveIds: [], total: 0 };
 }
 

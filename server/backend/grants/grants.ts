@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../contract/define-call';
 import { message } from '../../contract/messages';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Tx } from '../../database/database';
-import { findActivity, lockActivity } from '../activities/activity-store';
+import { findActivity, lockActivity } from '../activities';
 import type { Handlers } from '../core/handlers';
 import { checkRevision } from '../core/revision';
 import { lockMemberships } from '../members/membership-lock';
@@ -58,7 +58,8 @@ export function handleGrants(handlers: Handlers): void {
         now,
       );
       const unRegMobiles = mobiles.filter((mobile) => !given.has(mobile));
-      await keepRequest(tx, { key, content: digest, unRegMobiles }, now, before(now, rememberFor));
+      const answered = { requestKey: key, content: digest, unRegMobiles, createTime: now };
+      await keepRequest(tx, answered, before(now, rememberFor));
       return toReply(unRegMobiles);
     });
   });

@@ -27,7 +27,7 @@ export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise
     on conflict (account_hash, address) do update set
       attempts = case when a.last_at <= ${forgotten} then 1 when a.attempts < ${maxAttempts} then a.attempts + 1 else ${maxAttempts + 1} end,
       last_at = case when a.last_at <= ${forgotten} or a.attempts < ${maxAttempts} then excluded.last_at else a.last_at end
-    returning attempts, last_at as "lastAt"`.execute(db);
+    returning attempts, last_at`.execute(db);
   const row = rows[0];
   // With each new row some old ones go, so that guesses that never succeed leave no ever-growing table.
   if (row?.attempts === 1) await sweep(db, now);

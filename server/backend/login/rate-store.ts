@@ -34,7 +34,7 @@ export async function takeTurn(db: Db, rate: Rate, subject: string, now: Date): 
   if (rows[0]?.added) await sweep(db, now);
   if (rows.length > 0) return undefined;
   const found = await sql<{ freeAt: Date }>`
-    select free_at as "freeAt" from backend.login_rate where key_hash = ${key}`.execute(db);
+    select free_at from backend.login_rate where key_hash = ${key}`.execute(db);
   const freeAt = found.rows[0]?.freeAt ?? lastFree;
   return Math.max(1, freeAt.getTime() - lastFree.getTime());
 }

@@ -73,7 +73,7 @@ async function findCountedPage(db: Db, facet: Facet, request: MemberPageRequest)
   );
   if (!isFirst) conditions.push(...toStretch(state, now));
   const { rows } = await sql<{ userId: number }>`
-    select user_id as "userId" from backend.member where ${allOf(conditions)}
+    select user_id from backend.member where ${allOf(conditions)}
     order by ${inDirection(request, 'expire_time', 'user_id')}
     offset ${skip} limit ${request.pageSize}`.execute(db);
   return { userIds: rows.map(({ userId }) => userId), total };
@@ -102,7 +102,7 @@ async function findSelectivePage(
       array(
         select user_id::float8 from hit order by ${inDirection(page, 'expire_time', 'user_id')}
         offset ${offsetOf(page)} limit ${page.pageSize}
-      ) as "userIds"`.execute(db);
+      ) as user_ids`.execute(db);
   return rows[0] ?? { userIds: [], total: 0 };
 }
 

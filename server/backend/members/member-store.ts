@@ -1,24 +1,9 @@
-import { sql } from 'kysely';
-import { withTables, type Db, type Tx } from '../../database/database';
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tx } from '../../database/database';
+import { insertMany } from '../../database/insert-many';
+import type { MemberTable } from '../../database/tables/commerce-tables';
 import type { Agreement } from './agreement';
 import type { ProductType } from './validity';
-
-interface MemberTable {
-  user_id: number;
-  mobile: string;
-  vip_type: ProductType | null;
-  expire_time: Date;
-  agreement_no: string | null;
-  agreement_type: ProductType | null;
-  agreement_payment: number | null;
-  agreement_amount: string | null;
-  rescind_time: Date | null;
-  create_time: Date;
-}
-
-interface Tables {
-  'backend.member': MemberTable;
-}
 
 export interface Member {
   userId: number;
@@ -35,20 +20,20 @@ export interface Member {
 /** The members of a page, in its order. */
 export async function listMembers(db: Db, userIds: readonly number[]): Promise<Member[]> {
   if (userIds.length === 0) return [];
-  const rows = await withTables<Tables>(db)
+  const rows = await db
     .selectFrom('backend.member')
     .selectAll()
-    .where('user_id', '=', sql<number>`any(${[...userIds]}::bigint[])`)
+    .where('userId', '=', sql<number>`any(${[...userIds]}::bigint[])`)
     .orderBy(sql`array_position(${[...userIds]}::bigint[], user_id)`)
     .execute();
   return rows.map(toMember);
 }
 
 export async function findMember(db: Db | Tx, userId: number): Promise<Member | undefined> {
-  const row = await withTables<Tables>(db)
+  const row = await db
     .selectFrom('backend.member')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return row && toMember(row);
 }
@@ -59,7 +44,7 @@ export async function findRecipients(
   mobiles: readonly string[],
 ): Promise<Map<string, { userId: number; expireTime: Date | null }>> {
   const { rows } = await sql<{ mobile: string; userId: number; expireTime: Date | null }>`
-    select u.mobile, u.id as "userId", nullif(m.expire_time, 'epoch') as "expireTime"
+    select u.mobile, u.id as user_id, nullif(m.expire_time, 'epoch') as expire_time
     from backend.registered_user u left join backend.member m on m.user_id = u.id
     where u.mobile = any(${[...mobiles]}::text[])`.execute(tx);
   return new Map(rows.map(({ mobile, ...recipient }) => [mobile, recipient]));
@@ -72,69 +57,54 @@ export async function setExpiries(
   now: Date,
 ): Promise<void> {
   if (members.length === 0) return;
-  const rows = members.map(({ userId, mobile, expireTime }) => ({
-    user_id: userId,
-    mobile,
-    expire_time: expireTime,
-    create_time: now,
-  }));
-  await sql`
-    insert into backend.member (user_id, mobile, expire_time, create_time)
-    select user_id, mobile, expire_time, create_time
-    from json_populate_recordset(null::backend.member, ${JSON.stringify(rows)}::json)
-    on conflict (user_id) do update set expire_time = excluded.expire_time`.execute(tx);
+  const rows = members.map((member) => ({ ...member, createTime: now }));
+  await insertMany(tx, 'backend.member', rows)
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet(({ ref }) => ({ expireTime: ref('excluded.expireTime') })),
+    )
+    .execute();
 }
 
 /** A paid period: the membership goes on until its end. */
 export async function renewMember(
   tx: Tx,
   userId: number,
-  { vipType, expireTime }: { vipType: ProductType; expireTime: Date },
+  renewal: { vipType: ProductType; expireTime: Date },
 ): Promise<void> {
-  await withTables<Tables>(tx)
-    .updateTable('backend.member')
-    .set({ vip_type: vipType, expire_time: expireTime })
-    .where('user_id', '=', userId)
-    .execute();
+  await tx.updateTable('backend.member').set(renewal).where('userId', '=', userId).execute();
 }
 
 export async function rescindAgreement(tx: Tx, userId: number, now: Date): Promise<void> {
-  await withTables<Tables>(tx)
-    .updateTable('backend.member')
-    .set({ rescind_time: now })
-    .where('user_id', '=', userId)
-    .execute();
+  await tx.updateTable('backend.member').set({ rescindTime: now }).where('userId', '=', userId).execute();
 }
 
 const never = new Date(0);
 
-function toMember(row: MemberTable): Member {
+function toMember(row: Selectable<MemberTable>): Member {
+  const { userId, mobile, vipType, expireTime, createTime } = row;
   return {
-    userId: row.user_id,
-    mobile: row.mobile,
-    vipType: row.vip_type,
-    expireTime: row.expire_time.getTime() === never.getTime() ? null : row.expire_time,
+    ...{ userId, mobile, vipType, createTime },
+    expireTime: expireTime.getTime() === never.getTime() ? null : expireTime,
     agreement: toAgreement(row),
-    createTime: row.create_time,
   };
 }
 
-function toAgreement(row: MemberTable): Agreement | null {
-  const { agreement_no, agreement_type, agreement_payment, agreement_amount } = row;
+function toAgreement(row: Selectable<MemberTable>): Agreement | null {
+  const { agreementNo, agreementType, agreementPayment, agreementAmount, rescindTime } = row;
   // The table holds all four or none.
   if (
-    agreement_no === null ||
-    agreement_type === null ||
-    agreement_payment === null ||
-    agreement_amount === null
+    agreementNo === null ||
+    agreementType === null ||
+    agreementPayment === null ||
+    agreementAmount === null
   ) {
     return null;
   }
   return {
-    externalAgreementNo: agreement_no,
-    productType: agreement_type,
-    paymentType: agreement_payment,
-    amount: agreement_amount,
-    rescinded: row.rescind_time !== null,
+    externalAgreementNo: agreementNo,
+    productType: agreementType,
+    paymentType: agreementPayment,
+    amount: agreementAmount,
+    rescinded: rescindTime !== null,
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/database';
+import { insertMany } from '../../database/insert-many';
 import type { Period, ProductType } from './validity';
 
 export interface Purchase {
@@ -12,8 +13,7 @@ export interface Purchase {
 /** What a member bought, the latest period first. */
 export async function listPurchases(db: Db, userId: number): Promise<Purchase[]> {
   const { rows } = await sql<Purchase>`
-    select o.order_code as "orderCode", o.product_type as "productType",
-      p.start_valid_time as "startValidTime", p.end_valid_time as "endValidTime"
+    select o.order_code, o.product_type, p.start_valid_time, p.end_valid_time
     from backend.member_purchase p join backend.user_order o on o.id = p.order_id
     where p.user_id = ${userId}
     order by p.start_valid_time desc, p.order_id desc`.execute(db);
@@ -39,17 +39,10 @@ export interface NewPurchase {
 
 /** One statement, whatever their number. */
 export async function insertPurchases(tx: Tx, purchases: readonly NewPurchase[]): Promise<void> {
-  const rows = purchases.map(({ orderId, userId, agreementNo, cycleStart, period }) => ({
-    order_id: orderId,
-    user_id: userId,
-    agreement_no: agreementNo,
-    cycle_start: cycleStart,
-    start_valid_time: period.start,
-    end_valid_time: period.end,
+  const rows = purchases.map(({ period, ...purchase }) => ({
+    ...purchase,
+    startValidTime: period.start,
+    endValidTime: period.end,
   }));
-  await sql`
-    insert into backend.member_purchase
-      (order_id, user_id, agreement_no, cycle_start, start_valid_time, end_valid_time)
-    select order_id, user_id, agreement_no, cycle_start, start_valid_time, end_valid_time
-    from json_populate_recordset(null::backend.member_purchase, ${JSON.stringify(rows)}::json)`.execute(tx);
+  await insertMany(tx, 'backend.memberPurchase', rows).execute();
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Tx } from '../../database/database';
+import { insertMany } from '../../database/insert-many';
 import type { Order } from './order-store';
 
 export type NewOrder = Omit<Order, 'id' | 'orderCode' | 'modifyTime'>;
@@ -25,16 +25,16 @@ export async function insertOrders(
     const byCode = new Map(
       orders.filter((order) => !made.has(order)).map((order) => [toOrderCode(order.createTime), order]),
     );
-    const rows = [...byCode].map(([code, order]) => toRow(code, order));
-    const inserted = await sql<{ id: number; orderCode: string }>`
-      insert into backend.user_order (order_code, user_id, mobile, product_type, total_amount, state, payment_type,
-        payment_code, payment_info, create_time, pay_time, end_time, modify_time)
-      select order_code, user_id, mobile, product_type, total_amount, state, payment_type,
-        payment_code, payment_info, create_time, pay_time, end_time, modify_time
-      from json_populate_recordset(null::backend.user_order, ${JSON.stringify(rows)}::json)
-      on conflict (order_code) do nothing
-      returning id, order_code as "orderCode"`.execute(tx);
-    for (const row of inserted.rows) {
+    const rows = [...byCode].map(([orderCode, order]) => ({
+      ...order,
+      orderCode,
+      modifyTime: order.endTime ?? order.createTime,
+    }));
+    const inserted = await insertMany(tx, 'backend.userOrder', rows)
+      .onConflict((conflict) => conflict.column('orderCode').doNothing())
+      .returning(['id', 'orderCode'])
+      .execute();
+    for (const row of inserted) {
       const order = byCode.get(row.orderCode);
       if (order) made.set(order, row);
     }
@@ -44,24 +44,6 @@ export async function insertOrders(
     if (!found) throw new Error(`no order number was free in ${attempts} attempts`);
     return found;
   });
-}
-
-function toRow(orderCode: string, order: NewOrder) {
-  return {
-    order_code: orderCode,
-    user_id: order.userId,
-    mobile: order.mobile,
-    product_type: order.productType,
-    total_amount: order.totalAmount,
-    state: order.state,
-    payment_type: order.paymentType,
-    payment_code: order.paymentCode,
-    payment_info: order.paymentInfo,
-    create_time: order.createTime,
-    pay_time: order.payTime,
-    end_time: order.endTime,
-    modify_time: order.endTime ?? order.createTime,
-  };
 }
 
 /** The moment in Shanghai to the second, and six random digits: `20250131080000` `123456`. */

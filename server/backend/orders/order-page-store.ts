@@ -54,7 +54,7 @@ async function sumSucceeded(
     sql`coalesce(sum(${sql.ref(column)}) filter (where facet = any(${facets}::text[])), 0)`;
   const { rows } = await sql<{ paid: number; code: number; reward: number; paidAmount: string }>`
     select ${sumOf('row_count', succeeded)}::float8 as paid, ${sumOf('row_count', code)}::float8 as code,
-      ${sumOf('row_count', reward)}::float8 as reward, ${sumOf('paid_amount', succeeded)}::text as "paidAmount"
+      ${sumOf('row_count', reward)}::float8 as reward, ${sumOf('paid_amount', succeeded)}::text as paid_amount
     from backend.user_order_count
     where facet = any(${[...new Set([...succeeded, ...code, ...reward])]}::text[])
       and bucket between ${fromBucket ?? Number.MIN_SAFE_INTEGER} and ${toBucket ?? Number.MAX_SAFE_INTEGER}`.execute(
@@ -104,7 +104,7 @@ async function findSelectivePage(tx: Tx, filter: OrderFilter, page: TimePage): P
     ), hit as (select * from picked where ${allOf(conditions)})
     select count(*) as total,
       ${ofKind('money')} as money, ${ofKind('code')} as code, ${ofKind('reward')} as reward,
-      coalesce(sum(total_amount) filter (where state = ${orderState.paid}), 0.00)::text as "paidAmount",
+      coalesce(sum(total_amount) filter (where state = ${orderState.paid}), 0.00)::text as paid_amount,
       array(
         select id::float8 from hit order by ${inDirection(page, 'create_time', 'id')}
         offset ${offsetOf(page)} limit ${page.pageSize}

@@ -1,10 +1,5 @@
 import { sql } from 'kysely';
-import { withTables, type Db, type Tx } from '../../database/database';
-
-interface Tables {
-  /** `day` as in the number: `20250131`. */
-  'backend.redemption_batch_number': { day: string; last: number };
-}
+import type { Db, Tx } from '../../database/database';
 
 /**
  * Hands out the next batch number of a Shanghai day (`2025-01-31` -> `202501310001`, …). Concurrent callers
@@ -12,8 +7,8 @@ interface Tables {
  */
 export async function reserveBatchNumber(db: Db | Tx, day: string): Promise<string> {
   const compactDay = day.replaceAll('-', '');
-  const { last } = await withTables<Tables>(db)
-    .insertInto('backend.redemption_batch_number')
+  const { last } = await db
+    .insertInto('backend.redemptionBatchNumber')
     .values({ day: compactDay, last: 1 })
     .onConflict((conflict) =>
       conflict.column('day').doUpdateSet({ last: sql<number>`redemption_batch_number.last + 1` }),
@@ -28,8 +23,8 @@ export async function isReserved(db: Db | Tx, batchNumber: string): Promise<bool
   const compactDay = batchNumber.slice(0, 8);
   const sequence = Number(batchNumber.slice(8));
   if (!(sequence >= 1) || toBatchNumber(compactDay, sequence) !== batchNumber) return false;
-  const row = await withTables<Tables>(db)
-    .selectFrom('backend.redemption_batch_number')
+  const row = await db
+    .selectFrom('backend.redemptionBatchNumber')
     .select('last')
     .where('day', '=', compactDay)
     .executeTakeFirst();

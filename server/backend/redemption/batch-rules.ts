@@ -1,20 +1,16 @@
+import type { Selectable } from 'kysely';
 import { invalid } from '../../contract/api-error';
 import { batchExpireType, batchState, valuesOf, type ValueOf } from '../../contract/dictionaries';
 import { isCalendarDay } from '../../contract/wire';
 import { addDays, toWireTime } from '../../contract/shanghai-time';
+import type { RedemptionBatchTable } from '../../database/tables/commerce-tables';
 
 export type BatchState = ValueOf<'batchState'>;
-/** What staff set; 'expired' is never set, only reached. */
-export type StoredState = Exclude<BatchState, typeof batchState.expired>;
-
-/** How long the codes of a batch can be redeemed (B §3). Days are Shanghai days, both included. */
-export interface Expiry {
-  expireType: ValueOf<'batchExpireType'>;
-  periodFrom: string | null;
-  periodTo: string | null;
-  /** Counted from the day of claim, which is the first. */
-  claimDays: number | null;
-}
+export type StoredState = Selectable<RedemptionBatchTable>['state'];
+export type Expiry = Pick<
+  Selectable<RedemptionBatchTable>,
+  'expireType' | 'periodFrom' | 'periodTo' | 'claimDays'
+>;
 
 /** B §4: released and disabled turn into each other; from expired there is no way. */
 export const moves: Record<BatchState, readonly StoredState[]> = {

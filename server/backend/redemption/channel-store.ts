@@ -1,29 +1,13 @@
-import { sql, type Generated, type Selectable } from 'kysely';
-import { withTables, type Db, type Tx } from '../../database/database';
-import { orderOf, type ListPage } from '../../database/list-page';
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tx } from '../../database/database';
+import { findListPage, type ListPage } from '../../database/list-page';
+import type { RedemptionChannelTable } from '../../database/tables/commerce-tables';
 
-interface ChannelTable {
-  channel_id: Generated<number>;
-  channel_name: string;
-  revision: Generated<number>;
-  create_time: Date;
-}
-
-interface Tables {
-  'backend.redemption_channel': ChannelTable;
-  'backend.redemption_batch': { channel_id: number | null };
-}
-
-export interface Channel {
-  channelId: number;
-  channelName: string;
-  revision: number;
-  createTime: Date;
-}
+export type Channel = Selectable<RedemptionChannelTable>;
 
 const order = {
-  by: { channelName: 'channel_name', createTime: 'create_time' },
-  id: 'channel_id',
+  by: { channelName: 'channelName', createTime: 'createTime' },
+  id: 'channelId',
   usual: 'create_time desc, channel_id desc',
 };
 
@@ -33,32 +17,21 @@ export async function listChannels(
   name: string | undefined,
   page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Channel[]; total: number }> {
-  const matching = withTables<Tables>(db)
-    .selectFrom('backend.redemption_channel')
+  const matching = db
+    .selectFrom('backend.redemptionChannel')
     .$if(name !== undefined, (query) =>
       query.where(sql<number>`strpos(channel_name, ${name ?? ''})`, '>', 0),
     );
-  const rows = await matching
-    .selectAll()
-    .orderBy(orderOf(page, order))
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const { total } = await matching
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows: rows.map(toChannel), total };
+  return findListPage(matching.selectAll(), page, order);
 }
 
 export async function findChannel(db: Db | Tx, channelId: number): Promise<Channel | undefined> {
-  const row = await selectChannel(db, channelId).executeTakeFirst();
-  return row && toChannel(row);
+  return selectChannel(db, channelId).executeTakeFirst();
 }
 
 /** Holds the channel until the transaction ends: for its own change or removal. */
 export async function lockChannel(tx: Tx, channelId: number): Promise<Channel | undefined> {
-  const row = await selectChannel(tx, channelId).forUpdate().executeTakeFirst();
-  return row && toChannel(row);
+  return selectChannel(tx, channelId).forUpdate().executeTakeFirst();
 }
 
 /** Keeps the channel from being removed until the transaction ends; many may hold it at once. */
@@ -67,53 +40,38 @@ export async function keepChannel(tx: Tx, channelId: number): Promise<boolean> {
 }
 
 function selectChannel(db: Db | Tx, channelId: number) {
-  return withTables<Tables>(db)
-    .selectFrom('backend.redemption_channel')
-    .selectAll()
-    .where('channel_id', '=', channelId);
+  return db.selectFrom('backend.redemptionChannel').selectAll().where('channelId', '=', channelId);
 }
 
 /** @returns false when the name is taken */
 export async function insertChannel(db: Db | Tx, name: string, createTime: Date): Promise<boolean> {
-  const inserted = await withTables<Tables>(db)
-    .insertInto('backend.redemption_channel')
-    .values({ channel_name: name, create_time: createTime })
-    .onConflict((conflict) => conflict.column('channel_name').doNothing())
-    .returning('channel_id')
+  const inserted = await db
+    .insertInto('backend.redemptionChannel')
+    .values({ channelName: name, createTime })
+    .onConflict((conflict) => conflict.column('channelName').doNothing())
+    .returning('channelId')
     .executeTakeFirst();
   return inserted !== undefined;
 }
 
 /** Fails with a unique violation when the name is taken. */
 export async function renameChannel(tx: Tx, channelId: number, name: string): Promise<void> {
-  await withTables<Tables>(tx)
-    .updateTable('backend.redemption_channel')
-    .set((update) => ({ channel_name: name, revision: update('revision', '+', 1) }))
-    .where('channel_id', '=', channelId)
+  await tx
+    .updateTable('backend.redemptionChannel')
+    .set((update) => ({ channelName: name, revision: update('revision', '+', 1) }))
+    .where('channelId', '=', channelId)
     .execute();
 }
 
 export async function countBatchesOf(tx: Tx, channelId: number): Promise<number> {
-  const { count } = await withTables<Tables>(tx)
-    .selectFrom('backend.redemption_batch')
+  const { count } = await tx
+    .selectFrom('backend.redemptionBatch')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('channel_id', '=', channelId)
+    .where('channelId', '=', channelId)
     .executeTakeFirstOrThrow();
   return count;
 }
 
 export async function deleteChannel(tx: Tx, channelId: number): Promise<void> {
-  await withTables<Tables>(tx)
-    .deleteFrom('backend.redemption_channel')
-    .where('channel_id', '=', channelId)
-    .execute();
-}
-
-function toChannel(row: Selectable<ChannelTable>): Channel {
-  return {
-    channelId: row.channel_id,
-    channelName: row.channel_name,
-    revision: row.revision,
-    createTime: row.create_time,
-  };
+  await tx.deleteFrom('backend.redemptionChannel').where('channelId', '=', channelId).execute();
 }

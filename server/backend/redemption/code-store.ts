@@ -1,29 +1,9 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
-import { withTables, type Db, type Tx } from '../../database/database';
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
+import type { Db, Tx } from '../../database/database';
 import type { Sorting } from '../../database/list-page';
+import type { RedemptionCodeTable } from '../../database/tables/commerce-tables';
 
-interface CodeTable {
-  batch_id: number;
-  position: number;
-  code: string;
-  mobile: string;
-  claimed_at: Date | null;
-  used_at: Date | null;
-}
-
-interface Tables {
-  'backend.redemption_code': CodeTable;
-}
-
-export interface RedemptionCode {
-  /** 1 for the first of its batch; never changes. */
-  position: number;
-  code: string;
-  /** '' while nobody has claimed it. */
-  mobile: string;
-  claimedAt: Date | null;
-  usedAt: Date | null;
-}
+export type RedemptionCode = Omit<Selectable<RedemptionCodeTable>, 'batchId'>;
 
 export interface CodeFilter {
   isUsed?: boolean | undefined;
@@ -57,14 +37,14 @@ export async function generateCodes(tx: Tx, batchId: number, first: number, last
 /** How many codes of each batch are used, from the index of used codes; batches without any are missing. */
 export async function countUsed(db: Db, batchIds: readonly number[]): Promise<Map<number, number>> {
   if (batchIds.length === 0) return new Map();
-  const rows = await withTables<Tables>(db)
-    .selectFrom('backend.redemption_code')
-    .select(['batch_id', (select) => select.fn.countAll<number>().as('used')])
-    .where('batch_id', 'in', [...batchIds])
-    .where('used_at', 'is not', null)
-    .groupBy('batch_id')
+  const rows = await db
+    .selectFrom('backend.redemptionCode')
+    .select(['batchId', (select) => select.fn.countAll<number>().as('used')])
+    .where('batchId', 'in', [...batchIds])
+    .where('usedAt', 'is not', null)
+    .groupBy('batchId')
     .execute();
-  return new Map(rows.map(({ batch_id, used }) => [batch_id, used]));
+  return new Map(rows.map(({ batchId, used }) => [batchId, used]));
 }
 
 interface CodePage extends Sorting<'index'> {
@@ -80,7 +60,7 @@ export async function listCodes(
   page: CodePage,
 ): Promise<{ rows: RedemptionCode[]; total: number }> {
   const rows = await selectCodes(db, batch, filter, page).execute();
-  return { rows: rows.map(toCode), total: await countCodes(db, batch, filter) };
+  return { rows, total: await countCodes(db, batch, filter) };
 }
 
 /**
@@ -94,11 +74,11 @@ export function selectCodes(
   { pageNum, pageSize, orderDir = 'asc' }: CodePage,
 ) {
   const skipped = (pageNum - 1) * pageSize;
-  const ofBatch = withTables<Tables>(db)
-    .selectFrom('backend.redemption_code')
-    .where('batch_id', '=', batch.id)
+  const ofBatch = db
+    .selectFrom('backend.redemptionCode')
+    .where('batchId', '=', batch.id)
     .orderBy('position', orderDir);
-  const page = ofBatch.select(['position', 'code', 'mobile', 'claimed_at', 'used_at']);
+  const page = ofBatch.select(['position', 'code', 'mobile', 'claimedAt', 'usedAt']);
   if (!isFiltered(filter)) {
     // Positions are integers: a page beyond them is empty, not an overflow.
     const upTo = (count: number) =>
@@ -120,10 +100,10 @@ async function countCodes(
   filter: CodeFilter,
 ): Promise<number> {
   if (!isFiltered(filter)) return batch.generateTotal;
-  const { total } = await withTables<Tables>(db)
-    .selectFrom('backend.redemption_code')
+  const { total } = await db
+    .selectFrom('backend.redemptionCode')
     .select((select) => select.fn.countAll<number>().as('total'))
-    .where('batch_id', '=', batch.id)
+    .where('batchId', '=', batch.id)
     .where(() => toCondition(filter))
     .executeTakeFirstOrThrow();
   return total;
@@ -139,14 +119,4 @@ function toCondition({ isUsed, from, until }: CodeFilter): Expression<SqlBool> {
   if (from) conditions.push(sql`used_at >= ${from}`);
   if (until) conditions.push(sql`used_at < ${until}`);
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
-}
-
-function toCode(row: Omit<CodeTable, 'batch_id'>): RedemptionCode {
-  return {
-    position: row.position,
-    code: row.code,
-    mobile: row.mobile,
-    claimedAt: row.claimed_at,
-    usedAt: row.used_at,
-  };
 }

@@ -108,7 +108,7 @@ export async function findUsersUntil(db: Db, day: number, minute: string): Promi
 /** The day from which on there are counts by client, but for active users: 0 where all are. */
 export async function findByClientFrom(db: Db): Promise<number> {
   const { rows } = await sql<{ from: number }>`
-    select by_client_from as "from" from backend.event_window`.execute(db);
+    select by_client_from as from from backend.event_window`.execute(db);
   return rows[0]?.from ?? 0;
 }
 

@@ -1,45 +1,6 @@
-import { sql, type Generated } from 'kysely';
-import { withTables, type Tx } from '../../database/database';
-
-interface MenuTable {
-  menu_id: number;
-  parent_id: number;
-  menu_name: string;
-  url: string;
-  sort: number;
-}
-interface RoleTable {
-  role_id: Generated<number>;
-  role_name: string;
-  role_key: string;
-  remark: string;
-}
-interface RoleMenuTable {
-  role_id: number;
-  menu_id: number;
-}
-interface StaffTable {
-  username: string;
-  login_name: string;
-  role_id: number;
-  password_hash: string;
-  must_change_password: boolean;
-}
-const tables = (tx: Tx) =>
-  withTables<{
-    'backend.menu': MenuTable;
-    'backend.role': RoleTable;
-    'backend.role_menu': RoleMenuTable;
-    'backend.staff': StaffTable;
-  }>(tx);
-
-export interface StoredMenu {
-  id: number;
-  parentId: number;
-  name: string;
-  url: string;
-  sort: number;
-}
+import { sql, type Insertable } from 'kysely';
+import type { Tx } from '../../database/database';
+import type { MenuTable, RoleTable, StaffTable } from '../../database/tables/access-tables';
 
 /** One first run at a time, however many replicas start. */
 export async function lockFirstRun(tx: Tx): Promise<void> {
@@ -47,30 +8,22 @@ export async function lockFirstRun(tx: Tx): Promise<void> {
 }
 
 /** Brings the menu table up to this release. @returns the ids that are new */
-export async function saveMenus(tx: Tx, menus: readonly StoredMenu[]): Promise<number[]> {
-  const known = await tables(tx).selectFrom('backend.menu').select('menu_id').execute();
-  const knownIds = new Set(known.map((row) => row.menu_id));
-  await tables(tx)
+export async function saveMenus(tx: Tx, menus: readonly MenuTable[]): Promise<number[]> {
+  const known = await tx.selectFrom('backend.menu').select('menuId').execute();
+  const knownIds = new Set(known.map((row) => row.menuId));
+  await tx
     .insertInto('backend.menu')
-    .values(
-      menus.map((menu) => ({
-        menu_id: menu.id,
-        parent_id: menu.parentId,
-        menu_name: menu.name,
-        url: menu.url,
-        sort: menu.sort,
-      })),
-    )
+    .values(menus)
     .onConflict((conflict) =>
-      conflict.column('menu_id').doUpdateSet((row) => ({
-        parent_id: row.ref('excluded.parent_id'),
-        menu_name: row.ref('excluded.menu_name'),
-        url: row.ref('excluded.url'),
-        sort: row.ref('excluded.sort'),
+      conflict.column('menuId').doUpdateSet(({ ref }) => ({
+        parentId: ref('excluded.parentId'),
+        menuName: ref('excluded.menuName'),
+        url: ref('excluded.url'),
+        sort: ref('excluded.sort'),
       })),
     )
     .execute();
-  return menus.map((menu) => menu.id).filter((id) => !knownIds.has(id));
+  return menus.map(({ menuId }) => menuId).filter((id) => !knownIds.has(id));
 }
 
 export async function hasStaff(tx: Tx): Promise<boolean> {
@@ -81,50 +34,32 @@ export async function hasStaff(tx: Tx): Promise<boolean> {
 }
 
 export async function findRoleIdByKey(tx: Tx, roleKey: string): Promise<number | undefined> {
-  const row = await tables(tx)
+  const row = await tx
     .selectFrom('backend.role')
-    .select('role_id')
-    .where('role_key', '=', roleKey)
+    .select('roleId')
+    .where('roleKey', '=', roleKey)
     .executeTakeFirst();
-  return row?.role_id;
+  return row?.roleId;
 }
 
-export async function addRole(tx: Tx, role: { name: string; key: string; remark: string }): Promise<number> {
-  const row = await tables(tx)
+export async function addRole(tx: Tx, role: Insertable<RoleTable>): Promise<number> {
+  const { roleId } = await tx
     .insertInto('backend.role')
-    .values({ role_name: role.name, role_key: role.key, remark: role.remark })
-    .returning('role_id')
+    .values(role)
+    .returning('roleId')
     .executeTakeFirstOrThrow();
-  return row.role_id;
+  return roleId;
 }
 
 export async function grantMenus(tx: Tx, roleId: number, menuIds: readonly number[]): Promise<void> {
   if (menuIds.length === 0) return;
-  await tables(tx)
-    .insertInto('backend.role_menu')
-    .values(menuIds.map((menuId) => ({ role_id: roleId, menu_id: menuId })))
+  await tx
+    .insertInto('backend.roleMenu')
+    .values(menuIds.map((menuId) => ({ roleId, menuId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-export async function addAccount(
-  tx: Tx,
-  account: {
-    username: string;
-    loginName: string;
-    roleId: number;
-    passwordHash: string;
-    mustChangePassword: boolean;
-  },
-): Promise<void> {
-  await tables(tx)
-    .insertInto('backend.staff')
-    .values({
-      username: account.username,
-      login_name: account.loginName,
-      role_id: account.roleId,
-      password_hash: account.passwordHash,
-      must_change_password: account.mustChangePassword,
-    })
-    .execute();
+export async function addAccount(tx: Tx, account: Insertable<StaffTable>): Promise<void> {
+  await tx.insertInto('backend.staff').values(account).execute();
 }

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../config';
 import { grants, menus } from '../../contract/screens/menus';
 import type { Db } from '../../database/database';
+import type { MenuTable } from '../../database/tables/access-tables';
 import {
   addAccount,
   addRole,
@@ -9,7 +10,6 @@ import {
   hasStaff,
   lockFirstRun,
   saveMenus,
-  type StoredMenu,
 } from './first-run-store';
 import { hashPassword, isCommonPassword, readablePassword } from './passwords';
 
@@ -39,11 +39,12 @@ export async function prepareFirstRun(
     if (known !== undefined) await grantMenus(tx, known, newMenuIds);
     if (await hasStaff(tx)) return { created: false, account: 'admin' };
     const roleId =
-      known ?? (await addRole(tx, { name: '超级管理员', key: administratorKey, remark: '拥有全部菜单' }));
+      known ??
+      (await addRole(tx, { roleName: '超级管理员', roleKey: administratorKey, remark: '拥有全部菜单' }));
     await grantMenus(
       tx,
       roleId,
-      toStored().map((menu) => menu.id),
+      toStored().map(({ menuId }) => menuId),
     );
     const password = options.adminPassword ?? readablePassword();
     if (await isCommonPassword(password)) {
@@ -65,18 +66,21 @@ export async function prepareFirstRun(
 }
 
 /** The contract's tree as rows. */
-function toStored(): StoredMenu[] {
+function toStored(): MenuTable[] {
   const tree = menus.flatMap((group, position) => [
-    { id: group.id, parentId: 0, name: group.name, url: group.url, sort: position },
-    ...group.children.map((menu, index) => ({
-      id: menu.id,
-      parentId: group.id,
-      name: menu.name,
-      url: toStoredUrl(menu.url),
-      sort: index,
+    { menuId: group.id, parentId: 0, menuName: group.name, url: group.url, sort: position },
+    ...group.children.map(({ id, name, url }, sort) => ({
+      ...{ menuId: id, parentId: group.id, menuName: name },
+      ...{ url: toStoredUrl(url), sort },
     })),
   ]);
-  return [...tree, ...grants.map((grant, index) => ({ ...grant, sort: index }))];
+  const beside = grants.map(({ id, name, ...grant }, sort) => ({
+    ...grant,
+    menuId: id,
+    menuName: name,
+    sort,
+  }));
+  return [...tree, ...beside];
 }
 
 /** System menus are stored as such servers often hold them, without the prefix that the console adds (A §2). */

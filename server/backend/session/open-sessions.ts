@@ -12,7 +12,7 @@ export function createOpenSessions(db: Db) {
   /** The account meant; another one than the caller's own only if it is not above them. */
   async function findWhose(token: string, userId: number | undefined): Promise<number> {
     const { rows } = await sql<{ callerId: number }>`
-      select user_id as "callerId" from backend.session where token_hash = ${hashToken(token)}`.execute(db);
+      select user_id as caller_id from backend.session where token_hash = ${hashToken(token)}`.execute(db);
     const callerId = rows[0]?.callerId;
     if (callerId === undefined) throw new ApiError(code.sessionExpired, message.sessionExpired);
     if (userId === undefined || userId === callerId) return callerId;
@@ -33,7 +33,7 @@ export function createOpenSessions(db: Db) {
         lastSeen: Date;
         current: boolean;
       }>`
-        select session_id as id, address, user_agent as "userAgent", created_at as since, last_seen_at as "lastSeen",
+        select session_id as id, address, user_agent, created_at as since, last_seen_at as last_seen,
           token_hash = ${hashToken(token)} as current
         from backend.session
         where user_id = ${whose} and expires_at > ${now} and last_seen_at > ${new Date(now.getTime() - idleMs)}

@@ -1,34 +1,8 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type Insertable, type SqlBool } from 'kysely';
 import { accountStatus } from '../../contract/dictionaries';
 import { forgetDevices } from '../login/known-device';
-import { withTables, type Db, type Tx } from '../../database/database';
-
-interface StaffTable {
-  user_id: number;
-  username: string;
-  login_name: string;
-  phone_number: string;
-  password_hash: string;
-  must_change_password: boolean;
-  status: number;
-  role_id: number;
-  revision: number;
-}
-interface SessionTable {
-  token_hash: string;
-  user_id: number;
-  created_at: Date;
-  last_seen_at: Date;
-  expires_at: Date;
-  address: string;
-  user_agent: string;
-}
-interface RoleTable {
-  role_id: number;
-  status: number;
-}
-const tables = (db: Db | Tx) =>
-  withTables<{ 'backend.staff': StaffTable; 'backend.session': SessionTable; 'backend.role': RoleTable }>(db);
+import type { Db, Tx } from '../../database/database';
+import type { SessionTable } from '../../database/tables/access-tables';
 
 /** What a login needs of an account. */
 export interface Account {
@@ -44,49 +18,37 @@ export async function findAccount(
   db: Db,
   by: { loginName: string } | { userId: number },
 ): Promise<Account | undefined> {
-  const query = tables(db)
+  const query = db
     .selectFrom('backend.staff as s')
-    .innerJoin('backend.role as r', 'r.role_id', 's.role_id')
-    .select(['s.user_id', 's.password_hash', 's.status', 's.username', 's.login_name', 's.phone_number'])
-    .select('r.status as role_status');
+    .innerJoin('backend.role as r', 'r.roleId', 's.roleId')
+    .select(['s.userId', 's.passwordHash', 's.status', 's.username', 's.loginName', 's.phoneNumber'])
+    .select('r.status as roleStatus');
   const row = await (
     'loginName' in by
       ? // A login name is given once, case aside.
         query.where(sql<SqlBool>`lower(s.login_name) = lower(${by.loginName})`)
-      : query.where('s.user_id', '=', by.userId)
+      : query.where('s.userId', '=', by.userId)
   ).executeTakeFirst();
   return (
     row && {
-      userId: row.user_id,
-      passwordHash: row.password_hash,
-      enabled: row.status === accountStatus.normal && row.role_status === accountStatus.normal,
-      names: [row.login_name, row.username, row.phone_number],
+      userId: row.userId,
+      passwordHash: row.passwordHash,
+      enabled: row.status === accountStatus.normal && row.roleStatus === accountStatus.normal,
+      names: [row.loginName, row.username, row.phoneNumber],
     }
   );
 }
 
-export interface NewSession {
-  tokenHash: string;
-  userId: number;
+export type NewSession = Pick<Insertable<SessionTable>, 'tokenHash' | 'userId' | 'expiresAt'> & {
   now: Date;
-  /** However busy the session is, it ends here. */
-  expiresAt: Date;
   address: string;
   userAgent: string;
-}
+};
 
-export async function addSession(tx: Tx, session: NewSession): Promise<void> {
-  await tables(tx)
+export async function addSession(tx: Tx, { now, userAgent, ...session }: NewSession): Promise<void> {
+  await tx
     .insertInto('backend.session')
-    .values({
-      token_hash: session.tokenHash,
-      user_id: session.userId,
-      created_at: session.now,
-      last_seen_at: session.now,
-      expires_at: session.expiresAt,
-      address: session.address,
-      user_agent: session.userAgent.slice(0, 300),
-    })
+    .values({ ...session, createdAt: now, lastSeenAt: now, userAgent: userAgent.slice(0, 300) })
     .execute();
 }
 
@@ -101,16 +63,16 @@ export async function sweepSessions(db: Db | Tx, now: Date, idleSince: Date): Pr
 
 /** A session's life is prolonged by use; `last_seen_at` never goes back. */
 export async function touchSession(db: Db, tokenHash: string, now: Date, address: string): Promise<void> {
-  await tables(db)
+  await db
     .updateTable('backend.session')
-    .set({ last_seen_at: now, address })
-    .where('token_hash', '=', tokenHash)
-    .where('last_seen_at', '<', now)
+    .set({ lastSeenAt: now, address })
+    .where('tokenHash', '=', tokenHash)
+    .where('lastSeenAt', '<', now)
     .execute();
 }
 
 export async function endSession(db: Db, tokenHash: string): Promise<void> {
-  await tables(db).deleteFrom('backend.session').where('token_hash', '=', tokenHash).execute();
+  await db.deleteFrom('backend.session').where('tokenHash', '=', tokenHash).execute();
 }
 
 /** Sets the password and ends every session of the account but the one that asked. */
@@ -120,17 +82,17 @@ export async function savePassword(
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     // Under the old hash only: of two changes at once, the second finds that its old password no longer fits.
-    const { numUpdatedRows } = await tables(tx)
+    const { numUpdatedRows } = await tx
       .updateTable('backend.staff')
-      .set({ password_hash: change.newHash, must_change_password: false })
-      .where('user_id', '=', change.userId)
-      .where('password_hash', '=', change.oldHash)
+      .set({ passwordHash: change.newHash, mustChangePassword: false })
+      .where('userId', '=', change.userId)
+      .where('passwordHash', '=', change.oldHash)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await tables(tx)
+    await tx
       .deleteFrom('backend.session')
-      .where('user_id', '=', change.userId)
-      .where('token_hash', '<>', change.keepTokenHash)
+      .where('userId', '=', change.userId)
+      .where('tokenHash', '<>', change.keepTokenHash)
       .execute();
     await forgetDevices(tx, change.userId, change.keepDevice);
     return true;

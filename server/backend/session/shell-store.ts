@@ -17,7 +17,7 @@ export async function findMenusOfRole(db: Db, roleId: number): Promise<MenuRow[]
       union
       select m.* from backend.menu m join mine on m.menu_id = mine.parent_id
     )
-    select menu_id as "menuId", menu_name as "menuName", url, parent_id as "parentId"
+    select menu_id, menu_name, url, parent_id
     from mine order by sort, menu_id`.execute(db);
   return rows;
 }
@@ -26,8 +26,8 @@ export async function findMenusOfRole(db: Db, roleId: number): Promise<MenuRow[]
 export async function countUnread(db: Db): Promise<{ feedbackCount: number; miniFeedbackCount: number }> {
   const { rows } = await sql<{ feedbackCount: number; miniFeedbackCount: number }>`
     select
-      (select count(*) from backend.feedback where kind = 'app' and status = ${feedbackStatus.pending}) as "feedbackCount",
-      (select count(*) from backend.feedback where kind = 'mini' and status = ${feedbackStatus.pending}) as "miniFeedbackCount"`.execute(
+      (select count(*) from backend.feedback where kind = 'app' and status = ${feedbackStatus.pending}) as feedback_count,
+      (select count(*) from backend.feedback where kind = 'mini' and status = ${feedbackStatus.pending}) as mini_feedback_count`.execute(
     db,
   );
   return rows[0] ?? { feedbackCount: 0, miniFeedbackCount: 0 };

@@ -52,8 +52,8 @@ export async function findStaffByToken(
   if (token === '') return undefined;
   const tokenHash = hashToken(token);
   const { rows } = await sql<SessionRow>`
-    select s.user_id as "userId", s.username, s.login_name as "loginName", s.role_id as "roleId", s.must_change_password as "mustChangePassword",
-      t.last_seen_at as "lastSeenAt",
+    select s.user_id, s.username, s.login_name, s.role_id, s.must_change_password,
+      t.last_seen_at,
       array(select m.url from backend.role_menu rm join backend.menu m using (menu_id) where rm.role_id = s.role_id and m.url <> '') as menus
     from backend.session t
     join backend.staff s using (user_id)

@@ -14,7 +14,7 @@ interface Generation {
  */
 async function lockGeneration(tx: Tx, type: number, mode: 'share' | 'update'): Promise<Generation> {
   const { rows } = await sql<Generation>`
-    select generation, is_reload as "isReload" from backend.device_reload
+    select generation, is_reload from backend.device_reload
     where type = ${type} for ${sql.raw(mode)}`.execute(tx);
   const [found] = rows;
   if (!found) throw new Error(`device type ${type} has no generation`);

@@ -28,7 +28,7 @@ export async function listModules(
     where (${filter.name ?? ''} = '' or strpos(lower(f.name), lower(${filter.name ?? ''})) > 0)
       and f.is_sys = coalesce(${filter.isSys ?? null}, f.is_sys)`;
   const { rows } = await sql<Module>`
-    select f.id, f.name, f.is_sys as "isSys", f.sort, coalesce(used.row_count, 0)::bigint as "usedCount"
+    select f.id, f.name, f.is_sys, f.sort, coalesce(used.row_count, 0)::bigint as used_count
     from (select f.* ${matching}) f
     left join backend.user_template_count used on used.facet = f.id::text and used.bucket = 0
     order by ${orderOf(page, order)}
@@ -50,8 +50,8 @@ export interface UserData {
 export async function listUserData(db: Db, ids: readonly number[]): Promise<UserData[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<UserData>`
-    select u.id, u.mobile, u.max_version as "maxVersion", u.create_time as "createTime",
-      coalesce(t.template_id, 0)::bigint as "templateId", coalesce(cardinality(t.field_ids), 0) as "fieldCount"
+    select u.id, u.mobile, u.max_version, u.create_time,
+      coalesce(t.template_id, 0)::bigint as template_id, coalesce(cardinality(t.field_ids), 0) as field_count
     from backend.registered_user u
     left join backend.user_template t on t.user_id = u.id
     where u.id = any(${[...ids]}::bigint[])
@@ -65,7 +65,7 @@ export async function findModuleOrder(
   { mobile, templateId }: { mobile: string; templateId?: number | undefined },
 ): Promise<string[] | undefined> {
   const { rows } = await sql<{ templateId: number | null; names: string[] }>`
-    select t.template_id as "templateId",
+    select t.template_id,
       array(
         select f.name from unnest(t.field_ids) with ordinality as used (field_id, position)
         join backend.field f on f.id = used.field_id

@@ -16,8 +16,8 @@ export interface RegisteredUser {
 export async function listRegisteredUsers(db: Db, ids: readonly number[]): Promise<RegisteredUser[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<RegisteredUser>`
-    select u.id, u.mobile, u.province, u.city, u.sys_type as "sysType", u.phone_model as "phoneModel",
-      u.create_time as "createTime",
+    select u.id, u.mobile, u.province, u.city, u.sys_type, u.phone_model,
+      u.create_time,
       (
         select coalesce(json_agg(json_build_object('type', d.type, 'isReload', d.is_reload) order by d.type), '[]')
         from backend.user_device_state d where d.user_id = u.id

@@ -55,9 +55,7 @@ async function listSelective(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-const columns = sql.raw(
-  'mobile, version, device_name as "deviceName", device_type as "deviceType", create_time as "createTime"',
-);
+const columns = sql.raw('mobile, version, device_name, device_type, create_time');
 
 /** Expressions are those of the indexes. */
 function conditionOf({ mobile, deviceType }: UserVersionFilter): RawBuilder<unknown> {

@@ -81,7 +81,7 @@ export async function findAuditPage(
 
 export async function findAuditEntry(db: Db, id: number): Promise<EntryDetail | undefined> {
   const { rows } = await sql<EntryDetail>`
-    select ${columns}, path, user_agent as "userAgent", request_id as "requestId", bytes, payload
+    select ${columns}, path, user_agent, request_id, bytes, payload
     from console.audit where id = ${id}`.execute(db);
   return rows[0];
 }
@@ -119,7 +119,7 @@ export async function findPages(db: Db): Promise<string[]> {
 /** A login knows the account only; the name comes with the first answer after it. */
 const columns = sql`id, at, account, case when name = '' and result = ${sql.lit(auditResult.success)} then coalesce((
     select max(s.name) from console.audit_session s where s.account = audit.account and s.name <> ''
-  ), '') else name end as name, address, call, summary, result, code, msg, duration_ms as "durationMs", page as "origin", page_version as "originVersion"`;
+  ), '') else name end as name, address, call, summary, result, code, msg, duration_ms, page as origin, page_version as origin_version`;
 
 /** As migrations `050-audit` and `060-audit-page` write them. */
 function facetOf({

@@ -1,33 +1,7 @@
-import { sql, type Generated } from 'kysely';
+import { sql } from 'kysely';
 import type { CallOrigin } from '../../contract/screens/call-origin';
 import { auditResult } from '../../contract/dictionaries';
-import { withTables, type Db, type Tx } from '../../database/database';
-
-export interface AuditTables {
-  'console.audit': {
-    id: Generated<number>;
-    at: Date;
-    account: string;
-    name: string;
-    address: string;
-    user_agent: string;
-    call: string;
-    path: string;
-    summary: string;
-    /** Redacted JSON. */
-    payload: string;
-    result: number;
-    code: number | null;
-    msg: string;
-    duration_ms: number | null;
-    bytes: number | null;
-    request_id: string;
-    page: string;
-    page_version: number | null;
-  };
-  'console.page_version': { path: string; version: number; digest: string };
-  'console.shipped_page': { path: string; digest: string };
-}
+import type { Db, Tx } from '../../database/database';
 
 /** Who did what, from where: written before it is done. */
 export interface NewEntry {
@@ -58,23 +32,23 @@ export interface Ending {
 }
 
 export async function insertEntry(db: Db | Tx, entry: NewEntry): Promise<number> {
-  const { id } = await withTables<AuditTables>(db)
+  const { id } = await db
     .insertInto('console.audit')
     .values({
       at: entry.at,
       account: toLine(entry.account, 64),
       name: toLine(entry.name, 64),
       address: toLine(entry.address, 64),
-      user_agent: toLine(entry.userAgent, 300),
+      userAgent: toLine(entry.userAgent, 300),
       call: toLine(entry.call, 300),
       path: toLine(entry.path, 300),
       summary: toLine(entry.summary, 100),
       payload: entry.payload,
       result: auditResult.unknown,
       msg: '',
-      request_id: toLine(entry.requestId, 64),
+      requestId: toLine(entry.requestId, 64),
       page: entry.origin?.path ?? '',
-      page_version: entry.origin?.version ?? null,
+      pageVersion: entry.origin?.version ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -83,12 +57,11 @@ export async function insertEntry(db: Db | Tx, entry: NewEntry): Promise<number>
 
 /** Whether there was such a publication of the page, or a shipped page of that digest. */
 export async function isKnownOrigin(db: Db, { path, version, digest }: CallOrigin): Promise<boolean> {
-  const tables = withTables<AuditTables>(db);
   const pages =
     version === 0
-      ? tables.selectFrom('console.shipped_page').select('digest').where('path', '=', path)
-      : tables
-          .selectFrom('console.page_version')
+      ? db.selectFrom('console.shippedPage').select('digest').where('path', '=', path)
+      : db
+          .selectFrom('console.pageVersion')
           .select('digest')
           .where('path', '=', path)
           .where('version', '=', version);
@@ -97,17 +70,17 @@ export async function isKnownOrigin(db: Db, { path, version, digest }: CallOrigi
 
 /** Once: an ended entry stays as it is. */
 export async function endEntry(db: Db | Tx, id: number, ending: Ending): Promise<void> {
-  await withTables<AuditTables>(db)
+  await db
     .updateTable('console.audit')
     .set({
       result: ending.result,
       code: ending.code,
       msg: toLine(ending.msg, 300),
-      duration_ms: Math.max(0, Math.round(ending.durationMs)),
+      durationMs: Math.max(0, Math.round(ending.durationMs)),
       bytes: ending.bytes ?? null,
     })
     .where('id', '=', id)
-    .where('duration_ms', 'is', null)
+    .where('durationMs', 'is', null)
     .execute();
 }
 

@@ -5,7 +5,7 @@ import { findLivePage, getSchema, type LivePage } from '../pages/live-page';
 import { digestOfLive, emptyPage, isShippedChanged } from '../pages/page-states';
 import { findLiveVersions } from '../pages/page-version-store';
 import { keepShippedPages } from '../pages/shipped-store';
-import { findEditorNames, findOthers } from '../presence/presence';
+import { findEditorNames, findOthers } from '../presence';
 import { getRoute, listRoutes } from '../screens/find-route';
 import { findDraft, findDraftTimes, type Draft } from './draft-store';
 import { isOvertaken } from './overtaken';

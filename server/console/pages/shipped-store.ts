@@ -1,12 +1,7 @@
 import { toPageText } from '../../contract/canonical-page';
 import type { Route } from '../../contract/screens/routes';
-import { withTables, type Db, type Tx } from '../../database/database';
+import type { Db, Tx } from '../../database/database';
 import type { ShippedPage, ShippedPages } from './shipped-pages';
-
-interface Tables {
-  'console.page': { path: string; version: number; shipped_digest: string | null };
-  'console.shipped_page': { path: string; digest: string; schema: string; seen_at: Date };
-}
 
 /** A shipped page by its path, about to be kept. */
 type Seen = ShippedPage & { path: string };
@@ -14,10 +9,10 @@ type Seen = ShippedPage & { path: string };
 /** Keeps shipped pages as they are now: a later release replaces the files, and work may be based on these. */
 export async function keepShippedPages(db: Db | Tx, pages: readonly Seen[], now: Date): Promise<void> {
   if (pages.length === 0) return;
-  await withTables<Tables>(db)
-    .insertInto('console.shipped_page')
+  await db
+    .insertInto('console.shippedPage')
     .values(
-      pages.map(({ path, digest, schema }) => ({ path, digest, schema: toPageText(schema), seen_at: now })),
+      pages.map(({ path, digest, schema }) => ({ path, digest, schema: toPageText(schema), seenAt: now })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -29,8 +24,8 @@ export async function findKeptPage(
   path: string,
   digest: string,
 ): Promise<Record<string, unknown> | undefined> {
-  const row = await withTables<Tables>(db)
-    .selectFrom('console.shipped_page')
+  const row = await db
+    .selectFrom('console.shippedPage')
     .select('schema')
     .where('path', '=', path)
     .where('digest', '=', digest)
@@ -45,9 +40,9 @@ export async function setShippedBase(
   digest: string,
   version: number,
 ): Promise<void> {
-  await withTables<Tables>(db)
+  await db
     .updateTable('console.page')
-    .set({ shipped_digest: digest })
+    .set({ shippedDigest: digest })
     .where('path', '=', path)
     .where('version', '=', version)
     .execute();
@@ -55,13 +50,13 @@ export async function setShippedBase(
 
 /** Whether of two shipped pages that were kept the first was there before the second. */
 export async function isOlderPage(db: Db, path: string, digest: string, than: string): Promise<boolean> {
-  const rows = await withTables<Tables>(db)
-    .selectFrom('console.shipped_page')
-    .select(['digest', 'seen_at'])
+  const rows = await db
+    .selectFrom('console.shippedPage')
+    .select(['digest', 'seenAt'])
     .where('path', '=', path)
     .where('digest', 'in', [digest, than])
     .execute();
-  const seen = new Map(rows.map((row) => [row.digest, row.seen_at.getTime()]));
+  const seen = new Map(rows.map((row) => [row.digest, row.seenAt.getTime()]));
   return (seen.get(digest) ?? Infinity) < (seen.get(than) ?? -Infinity);
 }
 
@@ -76,8 +71,7 @@ export async function rememberShippedPages(
   now: Date,
   onBroken: (path: string, error: unknown) => void = () => undefined,
 ): Promise<void> {
-  const tables = withTables<Tables>(db);
-  const kept = await tables.selectFrom('console.shipped_page').select(['path', 'digest']).execute();
+  const kept = await db.selectFrom('console.shippedPage').select(['path', 'digest']).execute();
   const known = new Set(kept.map(({ path, digest }) => `${path} ${digest}`));
   const found = await Promise.all(
     routes.map(async ({ path }) => {
@@ -95,11 +89,11 @@ export async function rememberShippedPages(
     pages.filter(({ path, digest }) => !known.has(`${path} ${digest}`)),
     now,
   );
-  const unknown = await tables
+  const unknown = await db
     .selectFrom('console.page')
     .select(['path', 'version'])
     .where('version', '>', 0)
-    .where('shipped_digest', 'is', null)
+    .where('shippedDigest', 'is', null)
     .execute();
   for (const { path, version } of unknown) {
     await setShippedBase(db, path, pages.find((page) => page.path === path)?.digest ?? '', version);

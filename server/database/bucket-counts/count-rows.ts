@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 
 /**
  * Bucket counts: exact totals and deep pages of a big list without counting or skipping its rows.
@@ -31,7 +31,7 @@ export interface CountedTable {
  * For migrations: what it makes is frozen with them, so a new shape is a new function.
  */
 export async function countRows(
-  db: Kysely<unknown>,
+  db: QueryExecutorProvider,
   { table, schema = 'backend', as = table, bucket, facets, sums = {} }: CountedTable,
 ): Promise<void> {
   const counts = sql.table(`${schema}.${as}_count`);

@@ -1,4 +1,4 @@
-import { seedFeedback } from './feedback/seed-feedback';
+import { seedFeedback } from './seed-feedback';
 import { seedConfigs } from './system/seed-configs';
 import { seedArticles } from './content/seed-articles';
 import { seedCategories } from './content/seed-categories';

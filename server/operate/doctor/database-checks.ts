@@ -50,10 +50,10 @@ async function checkServer(config: Config, db: Db): Promise<Finding[]> {
   const { rows } = await sql<ServerFacts>`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as shown,
       current_setting('server_encoding') as encoding,
-      has_database_privilege(current_database(), 'CREATE') as "mayCreate",
-      current_setting('max_connections')::int as "mostConnections",
+      has_database_privilege(current_database(), 'CREATE') as may_create,
+      current_setting('max_connections')::int as most_connections,
       current_setting('superuser_reserved_connections')::int as reserved,
-      pg_is_in_recovery() as "inRecovery", clock_timestamp() as now`.execute(db);
+      pg_is_in_recovery() as in_recovery, clock_timestamp() as now`.execute(db);
   const tookMs = Date.now() - askedAt;
   const [facts] = rows;
   if (!facts) return [fault('DATABASE_URL', 'the server tells nothing about itself')];

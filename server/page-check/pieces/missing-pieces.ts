@@ -90,12 +90,13 @@ export function findMissingHandlers({
   return calls
     .filter(({ path }) => !done.has(path))
     .map(({ path }) => {
-      const folder = `server/backend/${areaOf(root, path)}`;
-      const isNew = !existsSync(join(root, folder));
+      const area = `server/backend/${areaOf(root, path)}`;
+      const place = existsSync(join(root, area)) ? area : `${area}.ts`;
+      const isNew = !existsSync(join(root, place));
       return {
-        file: folder,
+        file: place,
         missing: `POST /api${path} has no handler`,
-        write: `write one in ${folder} with handlers.handle(…)${isNew ? ', and add the area to server/backend/areas.ts' : ''}`,
+        write: `write one in ${place} with handlers.handle(…)${isNew ? ', and add the area to server/backend/areas.ts' : ''}`,
       };
     });
 }
@@ -134,14 +135,20 @@ export function findUntestedCalls(
   const named = new Set(tests.flatMap((text) => findNamedCalls(text, calls)));
   return calls
     .filter(({ path }) => !named.has(path))
-    .map(({ path, source }) => ({
-      file: `tests/server/backend/${areaOf(root, path)}`,
-      missing: `POST /api${path} has no test that names it`,
-      write: `write one that makes the call, titled [${source}], in a file *.test.ts of that folder`,
-    }));
+    .map(({ path, source }) => {
+      const area = `tests/server/backend/${areaOf(root, path)}`;
+      return {
+        file: existsSync(join(root, area)) ? area : `${area}.test.ts`,
+        missing: `POST /api${path} has no test that names it`,
+        write: `write one that makes the call, titled [${source}]`,
+      };
+    });
 }
 
-/** The folder of the embedded backend that answers the calls of the same file; a new one is named as that file. */
+/**
+ * The area that answers the calls declared in one file with `path`: the name of a folder, or of a file without `.ts`, in
+ * `server/backend`. A new area is named as the file that declares its calls.
+ */
 function areaOf(root: string, path: string): string {
   const declaring = readCallFiles(root).find(({ text }) => findNamedCalls(text, [{ path }]).length > 0);
   if (declaring === undefined) return '<area>';
@@ -150,7 +157,7 @@ function areaOf(root: string, path: string): string {
   const user = readdirSync(backend, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .find((file) => readFileSync(join(backend, file), 'utf8').includes(`contract/calls/${name}'`));
-  return user?.split(/[\\/]/)[0] ?? basename(name);
+  return user?.split(/[\\/]/)[0]?.replace(/\.ts$/, '') ?? basename(name);
 }
 
 /** `file` is relative to the folder of calls. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findLivePage } from '../../../server/console/pages/live-page';
 import { createShippedPages } from '../../../server/console/pages/shipped-pages';
@@ -26,13 +26,13 @@ afterAll(async () => {
 it('[Foundation §6] publications and drafts from before shipped pages were kept survive, and count as based on this release', async () => {
   await sql`drop schema console cascade`.execute(db);
   await sql`create schema console`.execute(db);
-  await pageDesign.up(db);
+  await pageDesign.up(db.withoutPlugins() as Kysely<unknown>);
   await sql`insert into console.page values (${path}, 1)`.execute(db);
   await sql`
     insert into console.page_version (path, version, schema, digest, published_by, published_at, note)
     values (${path}, 1, '{"type":"page"}', 'd', '张三', now(), '旧的')`.execute(db);
   await sql`insert into console.page_draft values (${path}, 'zhang', '{}', 1, now())`.execute(db);
-  await designLife.up(db);
+  await designLife.up(db.withoutPlugins() as Kysely<unknown>);
   const shipped = createShippedPages(pages.path, { fresh: true });
   await pages.write(path, { type: 'page', title: '出厂' });
   for (const now of [new Date('2026-03-01T00:00:00Z'), new Date('2026-03-02T00:00:00Z')]) {
@@ -43,8 +43,8 @@ it('[Foundation §6] publications and drafts from before shipped pages were kept
     published: { version: 1, publishedBy: '张三', note: '旧的', shippedDigest: digest },
   });
   const kept = await sql`select path, digest, seen_at from console.shipped_page`.execute(db);
-  expect(kept.rows).toEqual([{ path, digest, seen_at: new Date('2026-03-01T00:00:00Z') }]);
+  expect(kept.rows).toEqual([{ path, digest, seenAt: new Date('2026-03-01T00:00:00Z') }]);
   const drafts =
     await sql`select owner, base_version, base_digest, shipped_digest from console.page_draft`.execute(db);
-  expect(drafts.rows).toEqual([{ owner: 'zhang', base_version: 1, base_digest: null, shipped_digest: '' }]);
+  expect(drafts.rows).toEqual([{ owner: 'zhang', baseVersion: 1, baseDigest: null, shippedDigest: '' }]);
 });

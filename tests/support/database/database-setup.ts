@@ -3,10 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { defaultPatience, openDatabase } from '../../../server/database/database';
+import { connect, defaultPatience, openDatabase } from '../../../server/database/database';
 import { migrate } from '../../../server/database/migrate';
 import { pgliteDialect } from '../../../server/database/pglite-dialect';
 
@@ -25,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function preparePGlite(project: TestProject): Promise<() => Promise<void>> {
   const pglite = await PGlite.create();
-  const db = new Kysely<object>({ dialect: pgliteDialect(pglite, defaultPatience) });
+  const db = connect(pgliteDialect(pglite, defaultPatience));
   await migrate(db, 'console');
   await migrate(db, 'backend');
   const folder = await mkdtemp(join(tmpdir(), 'console-test-'));

@@ -18,7 +18,7 @@ it('[A §6] an installation from before the rights below page design: who could 
   const { roleId: designer } = await addStaff(db, ['/platform/page/design']);
   const { roleId: other } = await addStaff(db, ['/platform/help/category']);
   await sql`delete from backend.menu where menu_id in (851, 852)`.execute(db);
-  await up(db as Kysely<unknown>);
+  await up(db.withoutPlugins() as Kysely<unknown>);
   await prepareFirstRun(db);
   const { rows } = await sql<{ role: string; menus: number[] }>`
     select case r.role_id when ${designer} then 'designer' when ${other} then 'other' else r.role_key end as role,

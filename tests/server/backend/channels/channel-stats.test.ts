@@ -91,7 +91,7 @@ it('[Foundation §3] the days of a removed channel are gone; a range reads its o
   const plan = JSON.stringify(await query.explain('json'));
   expect(plan).toMatch(/"Index Name":"promotion_channel_day_\w+"/);
   expect(plan).not.toContain('Seq Scan');
-  expect(await query.execute()).toMatchObject([{ clicks: 31 }]);
+  expect(await query.execute()).toMatchObject([{ clickCount: 31 }]);
   await driver.remove(id);
   const { rows } = await sql`select from backend.promotion_channel_day`.execute(console.db);
   expect(rows).toHaveLength(0);

@@ -61,21 +61,21 @@ it('[B §9] each grant is an order of payment type 5 and a purchase of its perio
     from backend.user_order o join backend.member_purchase p on p.order_id = o.id
     order by p.start_valid_time, o.mobile`.execute(console.db);
   const free = {
-    order_code: expect.stringMatching(/^20250131233000\d{6}$/),
+    orderCode: expect.stringMatching(/^20250131233000\d{6}$/),
     ...{
-      total_amount: '0.00',
+      totalAmount: '0.00',
       state: 2,
-      payment_type: 5,
-      payment_code: '',
-      paid_at_once: true,
-      agreement_no: null,
+      paymentType: 5,
+      paymentCode: '',
+      paidAtOnce: true,
+      agreementNo: null,
     },
   };
-  const week = { product_type: 2, begins: '2025-01-31 23:30:00', ends: '2025-02-07 23:30:00' };
+  const week = { productType: 2, begins: '2025-01-31 23:30:00', ends: '2025-02-07 23:30:00' };
   expect(rows).toEqual([
     { ...free, ...week, mobile: one },
     { ...free, ...week, mobile: two },
-    { ...free, mobile: one, product_type: 1, begins: '2025-02-07 23:30:00', ends: '2026-02-07 23:30:00' },
+    { ...free, mobile: one, productType: 1, begins: '2025-02-07 23:30:00', ends: '2026-02-07 23:30:00' },
   ]);
 });
 

@@ -72,10 +72,11 @@ it('[Foundation §3] other accounts, and accounts that do not exist, are counted
   expect((await tryLogin('wrong', 'GHOST')).status).toBe(429);
 });
 
-it('[Foundation §3] of twenty concurrent guesses five are checked', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => tryLogin('wrong')));
+it('[Foundation §3] of twelve concurrent guesses five are checked', async () => {
+  // A busy console admits 16 logins at once (load-gate.ts); more would be refused with 503.
+  const answers = await Promise.all(Array.from({ length: 12 }, () => tryLogin('wrong')));
   const statuses = answers.map((answer) => answer.status).sort();
-  expect(statuses).toEqual([...Array<number>(5).fill(1007), ...Array<number>(15).fill(429)]);
+  expect(statuses).toEqual([...Array<number>(5).fill(1007), ...Array<number>(7).fill(429)]);
 });
 
 it('[Foundation §3] the typed account name is not stored in clear, and old counts are removed', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { recordEvents, type TrackedEvent } from '../../../../server/backend/events/record-events';
 import { startOfDay } from '../../../../server/contract/shanghai-time';
 import { toDayNumber } from '../../../../server/database/bucket-counts/day-buckets';
@@ -155,7 +155,7 @@ describe("[decisions 'Screens the spec names without contents'] what the reports
     );
     await sql`delete from backend.cohort_count where strpos(kind, ':') > 0`.execute(db);
     await sql`alter table backend.event_window drop column by_client_from`.execute(db);
-    await eventDetail.up(db);
+    await eventDetail.up(db.withoutPlugins() as Kysely<unknown>);
     expect(await counted()).toEqual(countAll(given, users));
     const { rows } = await sql`select by_client_from as from from backend.event_window`.execute(db);
     expect(rows).toEqual([{ from: toDayNumber('2025-05-30') }]);

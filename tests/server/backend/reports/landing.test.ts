@@ -6,7 +6,7 @@ import { TestConsole } from '../../../support/console';
 import { anEvent } from '../../../support/database/events';
 import { addOrder } from '../../../support/database/orders';
 import { addUser } from '../../../support/database/users';
-import { addFeedback } from '../feedback/feedback-data';
+import { addFeedback } from '../feedback-data';
 
 type Row = Record<string, unknown>;
 interface Report {
@@ -77,11 +77,11 @@ const ask = async (name: string, given: object = {}) =>
 describe("[decisions 'Screens the spec names without contents'] where one lands", () => {
   it('shows today beside yesterday and the same weekday a week ago, until the same time and whole', async () => {
     const { db } = console;
-    const made = { kind: 'app' as const, create_time: at('2025-06-01T12:00:00') };
+    const made = { kind: 'app' as const, createTime: at('2025-06-01T12:00:00') };
     await addFeedback(db, { ...made, status: 0 });
     await addFeedback(db, { ...made, kind: 'mini', status: 1 });
-    await addFeedback(db, { ...made, status: 0, create_time: at('2025-06-11T00:10:00') });
-    const settled = await addFeedback(db, { ...made, status: 1, create_time: at('2025-06-05T12:00:00') });
+    await addFeedback(db, { ...made, status: 0, createTime: at('2025-06-11T00:10:00') });
+    const settled = await addFeedback(db, { ...made, status: 1, createTime: at('2025-06-05T12:00:00') });
     console.clock = () => at('2025-06-10T12:00:00');
     await console.call('/admin/feedback/edit', { id: settled, status: 2, remark: '已处理' });
     console.clock = () => now;

@@ -87,5 +87,5 @@ it('[Foundation §3] sessions that are over are swept by later logins', async ()
   now += minutes(60 * 48);
   await console.login(staff.loginName, staff.password);
   const { rows } = await sql`select user_id from backend.session`.execute(console.db);
-  expect(rows).toEqual([{ user_id: staff.userId }]);
+  expect(rows).toEqual([{ userId: staff.userId }]);
 });

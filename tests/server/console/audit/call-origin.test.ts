@@ -43,10 +43,10 @@ async function originOf(call: string, body: object, headers: Record<string, stri
     headers: { 'content-type': 'application/json', ...session(), ...headers },
     body: JSON.stringify(body),
   });
-  const { rows } = await sql<{ call: string; page: string; page_version: number | null }>`
+  const { rows } = await sql<{ call: string; page: string; pageVersion: number | null }>`
     select call, page, page_version from console.audit order by id desc limit 1`.execute(console.db);
   const [row] = rows;
-  return [row?.call, row?.page, row?.page_version];
+  return [row?.call, row?.page, row?.pageVersion];
 }
 const origin = (version: string, route: string = path) => ({ 'page-route': route, 'page-version': version });
 

@@ -67,25 +67,23 @@ describe('[A §6] a call that changes something', () => {
       ...{ id: before + 1, at: new Date('2026-03-01T00:00:00Z'), account: 'lilei', name: '李雷' },
       ...{
         address: '203.0.113.9',
-        user_agent: 'Firefox',
-        request_id: expect.stringMatching(/^[\w-]{36}$/),
+        userAgent: 'Firefox',
+        requestId: expect.stringMatching(/^[\w-]{36}$/),
         page: '',
-        page_version: null,
+        pageVersion: null,
         summary: '新增员工账号',
       },
       ...{ call: '/admin/system/user/add', path: '/admin/system/user/add' },
       payload: '{"username":"韩梅","password":"***"}',
     };
-    expect(underWay).toEqual([
-      { ...written, result: 0, code: null, msg: '', duration_ms: null, bytes: null },
-    ]);
+    expect(underWay).toEqual([{ ...written, result: 0, code: null, msg: '', durationMs: null, bytes: null }]);
     expect(await entries(before)).toEqual([
       {
         ...written,
         result: 2,
         code: 409,
         msg: '登录名已被使用',
-        duration_ms: expect.any(Number),
+        durationMs: expect.any(Number),
         bytes: null,
       },
     ]);
@@ -160,7 +158,7 @@ describe('[A §7] whose token it is', () => {
       console.db,
     );
     const digest = createHash('sha256').update('never-seen-before').digest('hex');
-    expect(rows).toContainEqual({ token_digest: digest, account: 'lilei', name: '李雷' });
+    expect(rows).toContainEqual({ tokenDigest: digest, account: 'lilei', name: '李雷' });
     expect(JSON.stringify(rows)).not.toContain('never-seen-before');
   });
 
@@ -227,7 +225,7 @@ describe('[A §6] every declared write', () => {
     const made = await entries(before);
     expect(made.map(({ call }) => call)).toEqual(writes.map(({ path }) => path));
     expect(made.filter((row) => JSON.stringify(row).includes(marker))).toEqual([]);
-    expect(made.filter(({ summary, duration_ms }) => summary === '' || duration_ms === null)).toEqual([]);
+    expect(made.filter(({ summary, durationMs }) => summary === '' || durationMs === null)).toEqual([]);
   });
 
   it('leaves out three: who is editing, how a person has a list, and what a page was kept from (its own entry)', () => {

@@ -35,11 +35,11 @@ afterAll(async () => {
 interface Row {
   id: number;
   content: string;
-  is_file: boolean;
-  file_link: string;
-  cover_img: string;
+  isFile: boolean;
+  fileLink: string;
+  coverImg: string;
   status: number;
-  create_time: Date;
+  createTime: Date;
 }
 async function rowsOf<T>(query: string): Promise<T[]> {
   return (await sql.raw<T>(query).execute(db)).rows;
@@ -52,16 +52,16 @@ describe.each(['help', 'docs'])('%s', (kind) => {
     const rows = await articles();
     expect(rows.length).toBeGreaterThan(30);
     expect([...new Set(rows.map(({ status }) => status))].sort()).toEqual([0, 1, 2]);
-    expect(rows.filter(({ is_file, file_link }) => is_file && file_link !== '').length).toBeGreaterThan(1);
-    expect(rows.some(({ cover_img }) => cover_img.startsWith(`${imageHost}/files/images/`))).toBe(true);
+    expect(rows.filter(({ isFile, fileLink }) => isFile && fileLink !== '').length).toBeGreaterThan(1);
+    expect(rows.some(({ coverImg }) => coverImg.startsWith(`${imageHost}/files/images/`))).toBe(true);
     expect(rows.some(({ content }) => content.includes(`<img src="${imageHost}/files/images/`))).toBe(true);
-    expect(rows.every(({ create_time }) => create_time < now)).toBe(true);
+    expect(rows.every(({ createTime }) => createTime < now)).toBe(true);
   });
 
   it('[A §5] each could have been saved as it stands: a clean body, or a file link', async () => {
-    for (const { content, is_file, file_link } of await articles()) {
+    for (const { content, isFile, fileLink } of await articles()) {
       expect(toStoredHtml(content, imageHost)).toBe(content);
-      expect([isBlankHtml(content), file_link === '']).toEqual([is_file, !is_file]);
+      expect([isBlankHtml(content), fileLink === '']).toEqual([isFile, !isFile]);
     }
   });
 

@@ -87,7 +87,7 @@ beforeAll(async () => {
        request: z.object({ ...wire.paging }), reply: wire.listOf(z.object({ title: z.string() })) });\n`,
   );
   insert(
-    'server/backend/policies/policies.ts',
+    'server/backend/policies.ts',
     'handlers.handle(call.policyList',
     `handlers.handle(call.throwAwayList, async () => ({ records: [{ title: '第一条' }], total: 1 }));\n`,
   );
@@ -150,7 +150,7 @@ it('[Foundation §6] the page check knows widget, call and screen, and names wha
     { rule: 'structure/wrong-value', pointer: '/body/level' },
   ]);
   expect(await copy.findMissing()).toEqual([
-    `POST /api${path} has no test that names it: write one that makes the call, titled [A §7], in a file *.test.ts of that folder`,
+    `POST /api${path} has no test that names it: write one that makes the call, titled [A §7]`,
   ]);
 });
 

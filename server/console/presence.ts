@@ -1,0 +1,112 @@
+import type { designPresence } from '../contract/console-calls/design-changes';
+import { toWireTime } from '../contract/shanghai-time';
+import type { Db } from '../database/database';
+import type { PagePresenceTable } from '../database/tables/console-tables';
+import type { ConsoleContext } from './core/console-context';
+import type { ConsoleHandler } from './core/declared-call';
+import { toWireVersion } from './designs/wire-version';
+import { findLivePage } from './pages/live-page';
+import { digestOfLive, isShippedChanged } from './pages/page-states';
+import { getRoute } from './screens/find-route';
+
+/** How long after its last word a window counts as gone. */
+const goneAfter = 45_000;
+/** How long it is kept after that. */
+const sweptAfter = 10 * 60_000;
+
+const cutoffAt = (now: Date) => new Date(now.getTime() - goneAfter);
+
+/** A window says that it is there (or goes), and learns who else is and what is live. */
+export const keepPresence: ConsoleHandler<typeof designPresence> = async (
+  { window, changed, leave, ...request },
+  context,
+) => {
+  const { db, shipped, staff, now } = context;
+  const { path } = await getRoute(db, request.path);
+  const { account, username: name } = staff;
+  if (leave) await removeWindow(db, path, account, window);
+  else await markSeen(db, { path, account, window, name, since: now, seenAt: now, changed }, cutoffAt(now));
+  await removeWindowsBefore(db, new Date(now.getTime() - sweptAfter));
+  const live = await findLivePage(db, shipped, path);
+  return {
+    others: await findOthers(path, { ...context, window }),
+    live: { ...toWireVersion(live?.published), digest: digestOfLive(live) },
+    shippedChanged: await isShippedChanged(path, live, context),
+  };
+};
+
+/** Everyone who has the page open, without the caller's own window. */
+export async function findOthers(
+  path: string,
+  { db, staff, now, window }: ConsoleContext & { window: string },
+): Promise<{ name: string; since: string; changed: boolean; self: boolean }[]> {
+  const windows = await findWindows(db, cutoffAt(now), path);
+  return windows
+    .filter((one) => !(one.account === staff.account && one.window === window))
+    .map(({ name, since, changed, account }) => ({
+      name,
+      since: toWireTime(since),
+      changed,
+      self: account === staff.account,
+    }));
+}
+
+/** Path -> names of those who have it open. */
+export async function findEditorNames(db: Db, now: Date): Promise<ReadonlyMap<string, string[]>> {
+  const names = new Map<string, Set<string>>();
+  for (const { path, name } of await findWindows(db, cutoffAt(now))) {
+    names.set(path, (names.get(path) ?? new Set()).add(name));
+  }
+  return new Map([...names].map(([path, set]) => [path, [...set]]));
+}
+
+/** A window in which somebody has a page open in the designer. */
+type OpenWindow = Omit<PagePresenceTable, 'browserWindow'> & { window: string };
+
+/** Says that a window is there. One not seen since `cutoff` had gone, and comes anew. */
+async function markSeen(db: Db, { window, ...seen }: OpenWindow, cutoff: Date): Promise<void> {
+  const { name, changed, seenAt } = seen;
+  await db
+    .insertInto('console.pagePresence')
+    .values({ ...seen, browserWindow: window })
+    .onConflict((conflict) =>
+      conflict.columns(['path', 'account', 'browserWindow']).doUpdateSet((eb) => ({
+        name,
+        changed,
+        seenAt,
+        since: eb
+          .case()
+          .when('console.pagePresence.seenAt', '<', cutoff)
+          .then(eb.ref('excluded.since'))
+          .else(eb.ref('console.pagePresence.since'))
+          .end(),
+      })),
+    )
+    .execute();
+}
+
+async function removeWindow(db: Db, path: string, account: string, window: string): Promise<void> {
+  await db
+    .deleteFrom('console.pagePresence')
+    .where('path', '=', path)
+    .where('account', '=', account)
+    .where('browserWindow', '=', window)
+    .execute();
+}
+
+async function removeWindowsBefore(db: Db, cutoff: Date): Promise<void> {
+  await db.deleteFrom('console.pagePresence').where('seenAt', '<', cutoff).execute();
+}
+
+/** Windows seen since `cutoff`, of one page or of all, the first comer first. */
+async function findWindows(db: Db, cutoff: Date, path?: string): Promise<OpenWindow[]> {
+  return db
+    .selectFrom('console.pagePresence')
+    .select(['path', 'account', 'browserWindow as window', 'name', 'since', 'seenAt', 'changed'])
+    .where('seenAt', '>=', cutoff)
+    .$if(path !== undefined, (query) => query.where('path', '=', path ?? ''))
+    .orderBy('since')
+    .orderBy('browserWindow')
+    .limit(500)
+    .execute();
+}

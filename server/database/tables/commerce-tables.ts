@@ -1,0 +1,141 @@
+import type { Generated } from 'kysely';
+import type { batchState, ValueOf } from '../../contract/dictionaries';
+import type { CountTable } from './count-table';
+
+/** Orders, memberships, grants, activities, redemption codes. */
+export interface CommerceTables {
+  'backend.userOrder': UserOrderTable;
+  'backend.userOrderCount': CountTable & { paidCount: string; paidAmount: string };
+  'backend.member': MemberTable;
+  'backend.memberCount': CountTable;
+  'backend.memberPurchase': MemberPurchaseTable;
+  'backend.activity': ActivityTable;
+  'backend.vipGrant': VipGrantTable;
+  'backend.vipGrantCount': CountTable;
+  'backend.vipGrantRequest': VipGrantRequestTable;
+  'backend.redemptionBatch': RedemptionBatchTable;
+  /** `day` as in the number: `20250131`. */
+  'backend.redemptionBatchNumber': { day: string; last: number };
+  'backend.redemptionChannel': RedemptionChannelTable;
+  'backend.redemptionCode': RedemptionCodeTable;
+}
+
+export interface UserOrderTable {
+  id: Generated<number>;
+  orderCode: string;
+  userId: number;
+  /** The buyer's at the time of the order. */
+  mobile: string;
+  productType: number;
+  /** Yuan as decimal text with two places, `'198.00'`: never a float. */
+  totalAmount: string;
+  state: number;
+  paymentType: number;
+  /** The provider's trade number; '' before there is one. */
+  paymentCode: Generated<string>;
+  paymentInfo: Generated<string>;
+  createTime: Generated<Date>;
+  /** Null unless paid. */
+  payTime: Date | null;
+  /** When it was paid, closed or failed; null while pending. */
+  endTime: Date | null;
+  modifyTime: Generated<Date>;
+}
+
+export interface MemberTable {
+  userId: number;
+  mobile: string;
+  /** The product bought last; null while nothing was bought. */
+  vipType: ValueOf<'productType'> | null;
+  /** 1970 while no membership was ever in effect. */
+  expireTime: Generated<Date>;
+  /** The agreement signed last: all four or none. */
+  agreementNo: string | null;
+  agreementType: ValueOf<'productType'> | null;
+  agreementPayment: number | null;
+  agreementAmount: string | null;
+  rescindTime: Date | null;
+  createTime: Generated<Date>;
+}
+
+export interface MemberPurchaseTable {
+  orderId: number;
+  userId: number;
+  /** Of an agreement's order, with the cycle that it paid for. */
+  agreementNo: string | null;
+  cycleStart: Date | null;
+  startValidTime: Date;
+  endValidTime: Date;
+}
+
+export interface ActivityTable {
+  activityId: Generated<number>;
+  activityName: string;
+  /** How many grants of it succeeded. */
+  giveQuantity: Generated<number>;
+  removed: Generated<boolean>;
+  revision: Generated<number>;
+  createTime: Generated<Date>;
+}
+
+export interface VipGrantTable {
+  giveId: Generated<number>;
+  mobile: string;
+  activityId: number;
+  duration: number;
+  durationType: 'D' | 'M';
+  status: ValueOf<'grantStatus'>;
+  /** Null for a failed one, as are its times. */
+  userId: number | null;
+  startValidTime: Date | null;
+  endValidTime: Date | null;
+  revision: Generated<number>;
+  createTime: Generated<Date>;
+}
+
+/** A call that granted: what it asked for, and what it was answered. */
+export interface VipGrantRequestTable {
+  requestKey: string;
+  content: string;
+  unRegMobiles: string[];
+  createTime: Date;
+}
+
+export interface RedemptionBatchTable {
+  id: Generated<number>;
+  batchNumber: string;
+  generateTotal: number;
+  /** How long its codes can be redeemed (B §3). Days are Shanghai days, both included. */
+  expireType: ValueOf<'batchExpireType'>;
+  periodFrom: string | null;
+  periodTo: string | null;
+  /** Counted from the day of claim, which is the first. */
+  claimDays: number | null;
+  redeemDuration: number;
+  durationType: 'D' | 'M' | 'Y';
+  channelId: number | null;
+  /** What staff set; 'expired' is never set, only reached. */
+  state: Generated<Exclude<ValueOf<'batchState'>, typeof batchState.expired>>;
+  /** Who set the state last, and when; null while it is as generated. */
+  stateBy: string | null;
+  stateTime: Date | null;
+  createTime: Generated<Date>;
+}
+
+export interface RedemptionChannelTable {
+  channelId: Generated<number>;
+  channelName: string;
+  revision: Generated<number>;
+  createTime: Generated<Date>;
+}
+
+export interface RedemptionCodeTable {
+  batchId: number;
+  /** 1 for the first of its batch; never changes. */
+  position: number;
+  code: string;
+  /** '' while nobody has claimed it. */
+  mobile: Generated<string>;
+  claimedAt: Date | null;
+  usedAt: Date | null;
+}

@@ -1,0 +1,109 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { CustomScreen } from '../../contract/screens/custom-screens';
+import type { CountTable } from './count-table';
+
+/** What is the console's own: pages and their designs, screens, the audit log, preferences. */
+export interface ConsoleTables {
+  /** The live version of each page that was ever published; 0 is the shipped page. */
+  'console.page': { path: string; version: number; shippedDigest: string | null };
+  'console.pageVersion': PageVersionTable;
+  'console.pageDraft': PageDraftTable;
+  'console.pagePresence': PagePresenceTable;
+  'console.shippedPage': { path: string; digest: string; schema: string; seenAt: Date };
+  'console.screen': ScreenTable;
+  'console.audit': AuditTable;
+  'console.auditCount': CountTable;
+  'console.auditPageCount': CountTable;
+  /** `name` is '' until the upstream's identity call was seen. */
+  'console.auditSession': { tokenDigest: string; account: string; name: string; seenAt: Date };
+  'console.listPreference': { account: string; list: string; value: JSONColumnType<object>; savedAt: Date };
+}
+
+/** One publication; never changed once made. */
+export interface PageVersionTable {
+  path: string;
+  /** From 1, without gaps. */
+  version: number;
+  /** The page's canonical text. */
+  schema: string;
+  digest: string;
+  publishedBy: string;
+  publishedAt: Date;
+  note: string;
+  restoredFrom: number | null;
+  /** The shipped page that it takes account of; '' is none, null is not known. */
+  shippedDigest: string | null;
+}
+
+/** Unpublished work of one person on one page. */
+export interface PageDraftTable {
+  path: string;
+  /** The staff member's account. */
+  owner: string;
+  /** The page's canonical text. */
+  schema: string;
+  /** The version it was started from. */
+  baseVersion: number;
+  /** Digest of that version's text; null is not known, and then taken as what it is now. */
+  baseDigest: string | null;
+  /** The shipped page that was merged into it; '' for none. */
+  shippedDigest: Generated<string>;
+  savedAt: Date;
+}
+
+/** A window in which somebody has a page open in the designer. */
+export interface PagePresenceTable {
+  path: string;
+  account: string;
+  /** Its own random name. */
+  browserWindow: string;
+  name: string;
+  since: Date;
+  seenAt: Date;
+  changed: boolean;
+}
+
+/** A screen that staff made. */
+export interface ScreenTable {
+  path: CustomScreen['path'];
+  title: string;
+  /** The menu whose holders see it. */
+  menu: CustomScreen['menu'];
+  /** '' for the group of its menu. */
+  menuGroup: string;
+  position: number;
+  template: string;
+  /** The main call, `/api/admin/…`. */
+  call: string;
+  /** Counts the changes of its entry (title, group, position, removal), not of its page. */
+  revision: Generated<number>;
+  createdBy: string;
+  createdAt: Date;
+  removedBy: string | null;
+  removedAt: Date | null;
+}
+
+export interface AuditTable {
+  id: Generated<number>;
+  at: Date;
+  account: string;
+  name: string;
+  address: string;
+  userAgent: string;
+  call: string;
+  path: string;
+  summary: string;
+  /** Redacted JSON. */
+  payload: string;
+  result: number;
+  /** The envelope's, or the console's own; null while there is none, as the duration. */
+  code: number | null;
+  msg: string;
+  durationMs: number | null;
+  /** Of an upload. */
+  bytes: number | null;
+  requestId: string;
+  /** '' for none. */
+  page: Generated<string>;
+  pageVersion: number | null;
+}

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { chromium, type CDPSession, type Page } from 'playwright-core';
+import { readConfig } from '../../server/config';
+import { startConsole } from '../../server/console-server';
+import { openConfigured } from '../../server/start/open-configured';
+import { findChromium } from '../support/run/chromium';
+
+const path = '/platform/user/register/list';
+const columns = ['手机号', '注册地', '客户端', '手机型号', '注册时间'];
+/** About an hour of somebody's work, without the thinking; `BENCH_EDITS`: fewer, for a first look. */
+const edits = Number(process.env['BENCH_EDITS'] ?? 600);
+const measureEvery = edits / 6;
+/** The first third fills caches and the history of a hundred steps: growth is counted from there. */
+const warm = measureEvery * 2;
+/** The floor: what an hour of edits may leave behind, in MB. */
+const maxGrowth = 40;
+
+/** Edits a page for an hour's worth and prints what is left in memory after each hundred, garbage collected. */
+export async function benchEditor(): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-editor-'));
+  const env = { NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, CAPTCHA_CODE: '1234', DEMO_DATA: 'off' };
+  const config = readConfig({ ...env, ADMIN_PASSWORD: 'bench-password' });
+  const { db } = await openConfigured(config, () => {});
+  const server = await startConsole({
+    config,
+    db,
+    log: pino({ level: 'silent' }),
+    clientFolder: process.env['CLIENT_FOLDER'],
+  });
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
+    await logIn(page, server.url);
+    await page.goto(`/editor.html?path=${path}`);
+    await page.locator('.ae-Main th').getByText('注册时间').waitFor({ timeout: 120_000 });
+    return await measure(page);
+  } finally {
+    await browser.close();
+    await server.stop();
+    await db.destroy();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function logIn(page: Page, url: string): Promise<void> {
+  const call = async (name: string, body: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${url}/api/admin/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { data: { sessionId: string; value: string } };
+  };
+  const { sessionId } = (await call('captcha/captchaImage', {})).data;
+  const account = { username: 'admin', password: 'bench-password', validateCode: '1234' };
+  const token = (await call('login', account, { 'session-id': sessionId })).data.value;
+  await page.addInitScript(
+    (kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)),
+    { token, sessionId },
+  );
+}
+
+async function measure(page: Page): Promise<boolean> {
+  const devtools = await page.context().newCDPSession(page);
+  let first: number | undefined;
+  let last = 0;
+  for (let edit = 1; edit <= edits; edit += 1) {
+    await change(page, edit);
+    if (edit % measureEvery !== 0) continue;
+    last = await usedAfterCollection(devtools);
+    process.stdout.write(`${String(edit).padStart(4)} edits: ${last.toFixed(1)} MB\n`);
+    if (edit >= warm) first ??= last;
+  }
+  const growth = last - (first ?? last);
+  const sound = growth <= maxGrowth;
+  process.stdout.write(
+    `growth from edit ${warm} to ${edits}: ${growth.toFixed(1)} MB ${sound ? '' : `> ${maxGrowth} `}${sound ? 'ok' : 'TOO MUCH'}\n`,
+  );
+  return sound;
+}
+
+/** Selects another column, names it, and now and then takes it back, looks at the preview, or saves. */
+async function change(page: Page, edit: number): Promise<void> {
+  const at = edit % columns.length;
+  await page
+    .locator('.ae-Main th')
+    .nth(at + 1)
+    .click({ force: true });
+  const name = page
+    .locator('.editor-right-panel .antd-Form-item', { hasText: '列名称' })
+    .first()
+    .locator('input')
+    .first();
+  await name.waitFor();
+  await name.fill(`${columns[at] ?? ''}${edit}`);
+  // Panels hold back what is typed for a moment.
+  await page.waitForTimeout(350);
+  if (edit % 7 === 0) await page.getByRole('button', { name: /撤销/ }).click();
+  if (edit % 14 === 0) await page.getByRole('button', { name: /重做/ }).click();
+  if (edit % 50 === 0) {
+    await page.getByRole('button', { name: '预览', exact: true }).click();
+    await page.getByRole('button', { name: '返回编辑' }).click();
+    await page.locator('.ae-Main th').nth(1).waitFor();
+  }
+  if (edit % 40 === 0) await page.keyboard.press('Control+s');
+}
+
+async function usedAfterCollection(devtools: CDPSession): Promise<number> {
+  for (let round = 0; round < 3; round += 1) await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  return usedSize / 1024 / 1024;
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { firstCallsOf } from '../../../server/console/boot/first-calls';
+import { pageFileOf, routes } from '../../../server/contract/screens/routes';
+import { projectRoot } from '../../../server/project-root';
+
+const pageOf = (path: string) =>
+  JSON.parse(readFileSync(join(projectRoot, 'pages', pageFileOf(path)), 'utf8')) as Record<string, unknown>;
+const at = { params: {}, search: '' };
+const list = (crud: object) => ({ type: 'page', body: { type: 'crud', api: '/api/admin/x/list', ...crud } });
+
+/** Asked by the console itself, not upstream. */
+const consoleLists = ['/platform/page/design', '/platform/system/audit'];
+const lists = routes.filter(({ path }) => JSON.stringify(pageOf(path)['body']).includes('"crud"'));
+
+it.each(lists.filter(({ path }) => path.endsWith('/list') && !consoleLists.includes(path)))(
+  '[Foundation §7] the first rows of $path are known before it is drawn',
+  ({ path }) => {
+    const calls = firstCallsOf(pageOf(path), at);
+    expect(calls.map((call) => [call.fields['page'], call.fields['perPage']])).toContainEqual(['1', '10']);
+  },
+);
+
+describe('[Foundation §7] the first calls of a page', () => {
+  it('are a list’s with its filters, paging and what the query says', () => {
+    const page = list({ filter: { body: [{ name: 'a' }, { name: 'from', extraName: 'to' }] }, perPage: 20 });
+    expect(firstCallsOf(page, { params: {}, search: '?a=1&page=3' })).toEqual([
+      { path: '/api/admin/x/list', fields: { a: '1', from: '', to: '', page: '3', perPage: '20' } },
+    ]);
+  });
+
+  it('take a default where the query leaves a filter out', () => {
+    const page = list({ filter: { body: [{ name: 'a' }] }, defaultParams: { a: '5', b: 6 } });
+    const [usual, given] = ['', '?a='].map((search) => firstCallsOf(page, { params: {}, search })[0]?.fields);
+    expect(usual).toEqual({ a: '5', b: '6', page: '1', perPage: '10' });
+    expect(given).toMatchObject({ a: '' });
+  });
+
+  it('fill route parameters into the path, encoded, and into the fields', () => {
+    const api = { url: '/api/admin/x/${params.id}', data: { '&': '$$', of: '${params.id}', n: 1 } };
+    expect(firstCallsOf(list({ api }), { params: { id: 'a/b' }, search: '' })).toEqual([
+      { path: '/api/admin/x/a%2Fb', fields: { page: '1', perPage: '10', of: 'a/b', n: '1' } },
+    ]);
+  });
+
+  it.each([
+    ['an expression', { api: '/api/admin/x/list?a=${NOW()}' }],
+    ['an unknown name', { api: { url: '/api/admin/x/list', data: { a: '${other}' } } }],
+    ['a condition of the call', { api: { url: '/api/admin/x/list', sendOn: '${a}' } }],
+    ['a condition of the list', { visibleOn: '${a}' }],
+    ['a later start', { initFetch: false }],
+    ['a filter with a value', { filter: { body: [{ name: 'a', value: '1' }] } }],
+    ['a call of the console', { api: 'post:/api/console/audit/list' }],
+    ['another origin', { api: 'https://else.example/api/admin/x/list' }],
+    ['no call', { api: undefined }],
+  ])('leave to the browser what depends on %s', (_what, crud) => {
+    expect(firstCallsOf(list(crud), at)).toEqual([]);
+  });
+
+  it('are none for what is no page', () => {
+    for (const body of [undefined, null, 'text', 7, [null, 'x', []]]) {
+      expect(firstCallsOf({ type: 'page', body, initApi: 3 }, at)).toEqual([]);
+    }
+  });
+});
+
+it('[decisions] a list opens in the order of its link, and with the usual view of whoever opens it', () => {
+  const page = list({ filter: { body: [{ name: 'a' }] } });
+  const preference = () => ({
+    perPage: 50,
+    views: [{ name: '常用', search: 'a=7&orderBy=time&orderDir=desc' }],
+    usualView: '常用',
+  });
+  const fieldsAt = (search: string, opened = page) =>
+    firstCallsOf(opened, { params: {}, search, preference })[0]?.fields;
+  const usual = { a: '', page: '1', perPage: '50' };
+  expect(fieldsAt('?orderBy=time')).toEqual({ ...usual, orderBy: 'time', orderDir: 'asc' });
+  expect(fieldsAt('')).toEqual({ ...usual, a: '7', orderBy: 'time', orderDir: 'desc' });
+  expect(fieldsAt('?a=1')).toEqual({ ...usual, a: '1' });
+  expect(fieldsAt('?orderBy=time', list({ sortable: false }))).toEqual({ page: '1', perPage: '50' });
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { conditionWords, parseCondition, writeCondition } from '../../../server/contract/words/condition';
+
+const fields = [
+  { name: 'state', label: '状态', dictionary: 'yesNo' },
+  { name: 'phone', label: '手机号', dictionary: '' },
+];
+const find = (name: string) => fields.find((field) => field.name === name);
+
+it.each([
+  ["${state == 'T'}", '状态 等于 是'],
+  ["${state != 'F' && phone}", '状态 不等于 否 且 手机号 有值'],
+  ['${!phone || total >= 10}', '手机号 没有值 或 total 不小于 10'],
+  ["${phone == ''}", '手机号 等于 空'],
+  ["${phone == 'a && b' && on == true}", '手机号 等于 a && b 且 on 等于 true'],
+])('[Foundation §6] the condition %s is said as %s, and written back as it was', (expression, words) => {
+  expect(conditionWords(expression, find)).toBe(words);
+  const parsed = parseCondition(expression);
+  expect(parsed && writeCondition(parsed)).toBe(expression);
+});
+
+it.each([
+  'state == 1',
+  '${a && b || c}',
+  '${(a)}',
+  "${a == 'b' + c}",
+  '${COUNT(items) > 0}',
+  '${a == 1} ${b}',
+  '${}',
+  '${true}',
+  "${a == 'it\\'s'}",
+])('[Foundation §6] %s says more than rules can, and stays an expression', (expression) => {
+  expect(parseCondition(expression)).toBeUndefined();
+});
+
+it('[Foundation §6] what is typed into a rule cannot end its text', () => {
+  const rules = [{ field: 'name', operator: '==', value: "a' || 1 == '1}" }] as const;
+  const expression = writeCondition({ join: '&&', rules });
+  expect(parseCondition(expression)?.rules).toEqual([
+    { field: 'name', operator: '==', value: 'a || 1 == 1' },
+  ]);
+  expect(writeCondition({ join: '&&', rules: [] })).toBe('');
+});

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Db } from '../../../server/database/database';
+import { openTestDatabase } from '../../support/database/database';
+
+const folder = join(import.meta.dirname, '../../../server/database/tables');
+const source = readdirSync(folder)
+  .map((file) => readFileSync(join(folder, file), 'utf8'))
+  .join('\n')
+  .replace(/\/\*\*[^]*?\*\//g, '');
+
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** `a: number; b: string | null` -> column name -> its type. */
+const readFields = (body: string) =>
+  body.split(';').flatMap((field) => {
+    const [, name, type] = /^\s*(\w+): ([^]+)$/.exec(field) ?? [];
+    return name === undefined || type === undefined ? [] : [[toSnakeCase(name), type.trim()] as const];
+  });
+
+const interfaces = new Map(
+  [...source.matchAll(/export interface (\w+) \{([^}]*)\}/g)].map(([, name = '', body = '']) => [name, body]),
+);
+
+/** `backend.user_order` -> its columns as the types declare them. */
+const declared = new Map(
+  [...source.matchAll(/'((?:backend|console)\.\w+)': ((?:\{[^}]*\}|[^;{])+);/g)].map(
+    ([, name = '', type = '']) => {
+      const bodies = type.split('&').map((part) => interfaces.get(part.trim()) ?? part.replace(/[{}]/g, ''));
+      return [toSnakeCase(name), new Map(bodies.flatMap(readFields))];
+    },
+  ),
+);
+
+/** What a driver makes of a column's type. */
+const read: Record<string, string> = {
+  ...{ bigint: 'number', integer: 'number', smallint: 'number', boolean: 'boolean' },
+  ...{ text: 'string', numeric: 'string', date: 'string', uuid: 'string' },
+  ...{ 'timestamp with time zone': 'Date', bytea: 'Uint8Array', jsonb: 'JSONColumnType<object>' },
+};
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+  isNullable: boolean;
+  isOptional: boolean;
+}
+
+let db: Db;
+let close: () => Promise<void>;
+let columns: Column[];
+beforeAll(async () => {
+  ({ db, close } = await openTestDatabase());
+  const { rows } = await sql<Column>`
+    select c.table_schema || '.' || c.table_name as table, column_name as column, data_type as type,
+      c.is_nullable = 'YES' as is_nullable, column_default is not null or is_identity = 'YES' as is_optional
+    from information_schema.columns c join information_schema.tables using (table_schema, table_name)
+    where c.table_schema in ('backend', 'console') and c.table_name not like 'kysely%' and table_type = 'BASE TABLE'
+      and is_generated = 'NEVER'`.execute(db);
+  columns = rows;
+});
+afterAll(() => close());
+
+it('every column of the database is declared, and no other', () => {
+  const stored = new Set(columns.map(({ table, column }) => `${table}.${column}`));
+  // A view, and a column that the database writes.
+  const readOnly = /^backend\.user_device_state\.|^backend\.tracking_event\.day$/;
+  const named = [...declared].flatMap(([table, fields]) =>
+    [...fields.keys()].map((field) => `${table}.${field}`),
+  );
+  expect(named.filter((name) => !readOnly.test(name)).sort()).toEqual([...stored].sort());
+  expect(named.filter((name) => readOnly.test(name))).toHaveLength(4);
+});
+
+it('columns are declared as they are read and written: their type, null, and what may be left out', () => {
+  const typeOf = ({ table, column }: Column) => declared.get(table)?.get(column) ?? '';
+  // Types made of a dictionary say less of themselves than these do.
+  const plain = columns.filter((column) =>
+    /^(Generated<)?(number|string|boolean|Date)\b(?!\[)/.test(typeOf(column)),
+  );
+  expect(plain.length).toBeGreaterThan(columns.length * 0.8);
+  expect(
+    plain.filter((column) => typeOf(column).replace(/^Generated<|>$|( \| null)$/g, '') !== read[column.type]),
+  ).toEqual([]);
+  expect(columns.filter((column) => / \| null$/.test(typeOf(column)) !== column.isNullable)).toEqual([]);
+  expect(columns.filter((column) => /^(Generated|Docs)</.test(typeOf(column)) !== column.isOptional)).toEqual(
+    [expect.objectContaining({ column: 'route' }), expect.objectContaining({ column: 'route' })],
+  );
+});
