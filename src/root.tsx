@@ -19,7 +19,7 @@ import {
   rememberWantedPlace,
 } from './net/place';
 import { isLoggedIn } from './session';
-import { Toasts } from './ui/toasts/toasts';
+import { Toasts } from './ui/toasts';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);

@@ -8,7 +8,7 @@ import { OfflineBar } from './offline-bar';
 import { warning } from './icon-paths';
 import { StateView } from './states/state-view';
 import { PageSkeleton } from './states/page-skeleton';
-import { useIdentity } from './identity/use-identity';
+import { useIdentity } from './identity';
 import './console.css';
 
 /** Ends the session here and at the server, and returns to '/' with nothing left in memory (A §2). */

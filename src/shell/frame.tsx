@@ -10,7 +10,7 @@ import { Content, type SharedHost } from './content/content';
 import { Header, type Crumb } from './header/header';
 import { StaffMenu } from './header/staff-menu';
 import { Unread } from './header/unread';
-import type { Identity } from './identity/identity';
+import type { Identity } from './identity';
 import { LeaveDialog } from './leaving/leave-dialog';
 import { hasForm, hasOpenDialog, withoutLoss } from './leaving/leaving';
 import { useGuardedNavigate } from './leaving/use-guarded-navigate';

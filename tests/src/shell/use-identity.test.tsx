@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { menusDigest } from '../../../server/contract/screens/menus-digest';
 import { post, setTransport } from '../../../src/http';
 import { reportMenus } from '../../../src/net/permission';
-import { useIdentity } from '../../../src/shell/identity/use-identity';
+import { useIdentity } from '../../../src/shell/identity';
 
 /** What the server says who one is, how often it was asked, and what any other call answers. */
 let menus: string[];

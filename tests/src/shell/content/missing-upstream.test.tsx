@@ -4,7 +4,7 @@ import { setTransport } from '../../../../src/http';
 import { sendXhr } from '../../../../src/net/transport';
 import { Content } from '../../../../src/shell/content/content';
 import { Unread } from '../../../../src/shell/header/unread';
-import { findHome } from '../../../../src/shell/identity/identity';
+import { findHome } from '../../../../src/shell/identity';
 
 afterEach(() => {
   cleanup();

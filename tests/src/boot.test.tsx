@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BootLine } from '../../../server/contract/console-calls/boot';
-import { createFetcher } from '../../../src/amis/request/fetcher';
-import { NetworkFailure, post, send, setTransport } from '../../../src/http';
-import { adoptBoot, startBoot } from '../../../src/net/boot';
-import { sendXhr } from '../../../src/net/transport';
-import { saveSession } from '../../../src/session';
+import type { BootLine } from '../../server/contract/console-calls/boot';
+import { createFetcher } from '../../src/amis/request/fetcher';
+import { NetworkFailure, post, send, setTransport } from '../../src/http';
+import { adoptBoot, startBoot } from '../../src/net/boot';
+import { sendXhr } from '../../src/net/transport';
+import { saveSession } from '../../src/session';
 
 const encoder = new TextEncoder();
 const rows = { status: 0, msg: '', data: { items: [{ id: 1 }], total: 1 } };

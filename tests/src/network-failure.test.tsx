@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { connection, onReconnect, reportNetworkFailure } from '../../../src/net/network-failure';
+import { connection, onReconnect, reportNetworkFailure } from '../../src/net/network-failure';
 import {
   currentPlace,
   isAtRoot,
   rememberWantedPlace,
   findWantedPlace,
   forgetWantedPlace,
-} from '../../../src/net/place';
-import { reloadsOnNetworkFailure, routes } from '../../../server/contract/screens/routes';
+} from '../../src/net/place';
+import { reloadsOnNetworkFailure, routes } from '../../server/contract/screens/routes';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {

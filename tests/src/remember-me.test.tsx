@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { findRemembered, forget, remember, renewRemembered } from '../../../src/login/remember-me';
+import { findRemembered, forget, remember, renewRemembered } from '../../src/login/remember-me';
 
 beforeAll(() => {
   // jsdom brings neither.

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { toast, toastStore, type Toast } from '../../toast';
-import { Icon } from '../icon';
-import { close } from '../icon-paths';
+import { toast, toastStore, type Toast } from '../toast';
+import { Icon } from './icon';
+import { close } from './icon-paths';
 import './toasts.css';
 
 /** Shows the toasts; errors interrupt a screen reader, the rest waits its turn. Mount once. */
