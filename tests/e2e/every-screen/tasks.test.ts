@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { addFeedback } from '../../server/backend/feedback/feedback-data';
+import { addFeedback } from '../../server/backend/feedback-data';
 import { GrantDriver } from '../../server/backend/grants/grant-driver';
 import { BrowserConsole } from '../../support/browser/browser';
 import { Articles } from '../../support/articles';

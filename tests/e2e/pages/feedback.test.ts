@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { addFeedback } from '../../server/backend/feedback/feedback-data';
+import { addFeedback } from '../../server/backend/feedback-data';
 import { BrowserConsole } from '../../support/browser/browser';
 import { expectErrors } from '../../support/browser/browser-errors';
 import { openScreen, type OpenScreen } from './open-screen';
@@ -83,7 +83,7 @@ it.each([
   '[B §3] $kind: images parted by “$separator” are as many pictures, in the view and above the replies',
   async ({ place, kind, separator }) => {
     const urls = ['/files/a.png', '/files/b.png', '/files/c.png'];
-    const id = await addFeedback(house.console.db, { kind, content: `${kind} 有图`, image_urls: urls });
+    const id = await addFeedback(house.console.db, { kind, content: `${kind} 有图`, imageUrls: urls });
     screen = await openScreen(house, place);
     const { page, dialog } = screen;
     const answered = page.waitForResponse(`**/api/admin/**/detail/${id}`);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { Articles } from '../../support/articles';
 import { BrowserConsole } from '../../support/browser/browser';
 import { settle } from '../../support/browser/settle';
-import { addFeedback } from '../../server/backend/feedback/feedback-data';
+import { addFeedback } from '../../server/backend/feedback-data';
 import { openScreen } from './open-screen';
 
 const name = `Q&A <b> "x" 'y'`;

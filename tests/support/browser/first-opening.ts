@@ -8,7 +8,7 @@ export const floors = {
   login: { bytes: 60 * 1024, requests: 4 },
   list: { bytes: 150_000, requests: 6 },
   landing: { bytes: 160_000, requests: 13 },
-  designer: { bytes: 1_700_000, requests: 40 },
+  designer: { bytes: 1_510_000, requests: 40 },
 } as const;
 
 const list = '/platform/user/register/list';
