@@ -22,12 +22,15 @@ export function NumberField(props: NumberFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [saving, setSaving] = useState(false);
   const busy = useRef(false);
+  /** Somebody types: what is read meanwhile waits for Enter, Esc or for them to leave the field. */
+  const editing = useRef(false);
   useEffect(() => {
-    if (!busy.current) setTyped(undefined);
+    if (!busy.current && !editing.current) setTyped(undefined);
   }, [value, readFrom]);
 
   async function commit(): Promise<void> {
     if (typed === undefined || busy.current) return;
+    editing.current = false;
     const number = toWholeNumber(typed, min, max);
     if (number === undefined) onInvalid(`请输入${min}至${max}的整数`);
     if (number === undefined || number === value) return setTyped(undefined);
@@ -44,6 +47,7 @@ export function NumberField(props: NumberFieldProps) {
     else if (event.key === 'Escape' && typed !== undefined && !saving) {
       // The dialog or menu around stays open.
       event.stopPropagation();
+      editing.current = false;
       setTyped(undefined);
     }
   }
@@ -58,7 +62,10 @@ export function NumberField(props: NumberFieldProps) {
       disabled={disabled}
       readOnly={saving}
       value={typed ?? value ?? ''}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => {
+        editing.current = true;
+        setTyped(event.target.value);
+      }}
       onFocus={(event) => event.target.select()}
       onBlur={() => void commit()}
       onKeyDown={onKeyDown}

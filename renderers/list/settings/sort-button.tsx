@@ -16,11 +16,17 @@ export function SortButton({ store, column }: { store: ListStore; column: Column
       onClick={() => store.sort(next && { by: column.name, dir: next })}
     >
       <span>{column.label}</span>
-      <svg viewBox="0 0 8 16" aria-hidden="true">
-        <path d="M4 2.5 7 6.5H1Z" />
-        <path d="M4 13.5 1 9.5H7Z" />
-      </svg>
+      <SortIcon />
     </button>
+  );
+}
+
+export function SortIcon() {
+  return (
+    <svg viewBox="0 0 8 16" aria-hidden="true">
+      <path d="M4 2.5 7 6.5H1Z" />
+      <path d="M4 13.5 1 9.5H7Z" />
+    </svg>
   );
 }
 

@@ -3,8 +3,8 @@ import lightSkin from 'tinymce/skins/ui/oxide/skin.min.css?url';
 
 const linkId = 'rich-text-skin';
 
-export function isDark(): boolean {
-  return document.documentElement.dataset.theme === 'dark';
+export function isDark(element: Element): boolean {
+  return element.closest<HTMLElement>('[data-theme]')?.dataset.theme === 'dark';
 }
 
 /** The skin belongs to the page, not to one editor: one link, fetched when the first editor opens. */
@@ -21,13 +21,6 @@ export function showSkin(dark: boolean): Promise<void> {
     link.href = href;
     if (!link.isConnected) document.head.append(link);
   });
-}
-
-/** Calls back when staff switch between light and dark. */
-export function watchTheme(onChange: (dark: boolean) => void): () => void {
-  const observer = new MutationObserver(() => onChange(isDark()));
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-  return () => observer.disconnect();
 }
 
 /** The text's own style, inside TinyMCE's frame; `data-theme` on its root switches it. */

@@ -1,13 +1,14 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { Editor } from 'tinymce';
 import type { ConsoleDoor } from '../../console-door';
+import { watchTheme } from '../../watch-theme';
 import { resignOnError } from '../resign-on-error';
 import { toDisplayHtml, toStoredHtml } from '../stored-html';
 import { missingChinese } from './chinese';
 import { registerLetterSpacing } from './letter-spacing';
 import { registerPaste } from './paste';
 import { editorSettings, toToolbarMode } from './settings';
-import { isDark, showSkin, watchTheme } from './skin';
+import { isDark, showSkin } from './skin';
 import { registerUploadButtons, toPasteHandler } from './uploads';
 
 export interface TinyEditorProps {
@@ -127,7 +128,8 @@ class EditorSession {
   }
 
   private async start(host: HTMLElement): Promise<void> {
-    const [{ tinymce }] = await Promise.all([import('amis-ui/lib/components/Tinymce'), showSkin(isDark())]);
+    const skin = showSkin(isDark(host));
+    const [{ tinymce }] = await Promise.all([import('amis-ui/lib/components/Tinymce'), skin]);
     if (this.ended) return;
     tinymce.addI18n('zh_CN', missingChinese);
     const target = host.ownerDocument.createElement('textarea');
@@ -188,13 +190,15 @@ class EditorSession {
     });
     const { signal } = this.abort;
     const frame = editor.getDoc().documentElement;
-    const paint = (dark: boolean) => {
+    const place = editor.getContainer();
+    const paint = () => {
+      const dark = isDark(place);
       frame.dataset.theme = dark ? 'dark' : 'light';
       void showSkin(dark);
     };
-    paint(isDark());
+    paint();
     const stops = [
-      watchTheme(paint),
+      watchTheme(place, paint),
       resignOnError(editor.getBody(), this.props.current.door, window.location.origin),
     ];
     signal.addEventListener('abort', () => stops.forEach((stop) => stop()));

@@ -17,10 +17,3 @@ export function readTheme(element: Element): ChartTheme {
 
 /** A chart outside of a report. */
 const fallback = ['#3358d4', '#0e9384', '#e08600', '#8250df', '#cf3d78', '#2b95d6', '#6a9a1f', '#6b7686'];
-
-/** Calls back when the console turns light or dark. Returns what ends the watch. */
-export function watchTheme(element: Element, onChange: () => void): () => void {
-  const observer = new MutationObserver(onChange);
-  observer.observe(element.ownerDocument.documentElement, { attributeFilter: ['data-theme'] });
-  return () => observer.disconnect();
-}

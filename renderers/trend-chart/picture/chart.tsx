@@ -2,7 +2,8 @@ import type { ECharts } from 'echarts/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { toChartOption } from './chart-option';
 import { whenNear } from './when-near';
-import { readTheme, watchTheme } from './chart-theme';
+import { watchTheme } from '../../watch-theme';
+import { readTheme } from './chart-theme';
 import { describePoint, toTooltip } from './tooltip';
 import { describeTrend, type Trend } from '../trend';
 

@@ -6,12 +6,8 @@ import {
   type preferenceList,
   type preferenceSave,
 } from '../../contract/pages/list-preferences';
-import { withTables, type Db } from '../../database/database';
+import type { Db } from '../../database/database';
 import type { ConsoleHandler } from '../core/declared-call';
-
-interface Tables {
-  'console.list_preference': { account: string; list: string; value: unknown; saved_at: Date };
-}
 
 /** More lists than the console has. */
 const mostLists = 300;
@@ -24,29 +20,28 @@ export const savePreference: ConsoleHandler<typeof preferenceSave> = async (
   { list, value },
   { db, staff, now },
 ) => {
-  const own = withTables<Tables>(db);
   const { account } = staff;
   if (Object.keys(value).length === 0) {
-    await own
-      .deleteFrom('console.list_preference')
+    await db
+      .deleteFrom('console.listPreference')
       .where('account', '=', account)
       .where('list', '=', list)
       .execute();
     return {};
   }
-  const { count } = await own
-    .selectFrom('console.list_preference')
+  const { count } = await db
+    .selectFrom('console.listPreference')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('account', '=', account)
     .where('list', '!=', list)
     .executeTakeFirstOrThrow();
   if (Number(count) >= mostLists) throw new ApiError(code.invalid, '保存的列表设置过多');
   const text = JSON.stringify(value);
-  await own
-    .insertInto('console.list_preference')
-    .values({ account, list, value: text, saved_at: now })
+  await db
+    .insertInto('console.listPreference')
+    .values({ account, list, value: text, savedAt: now })
     .onConflict((conflict) =>
-      conflict.columns(['account', 'list']).doUpdateSet({ value: text, saved_at: now }),
+      conflict.columns(['account', 'list']).doUpdateSet({ value: text, savedAt: now }),
     )
     .execute();
   return {};
@@ -54,8 +49,8 @@ export const savePreference: ConsoleHandler<typeof preferenceSave> = async (
 
 /** Those of one account, by list; what an older console saved and this one cannot read is left out. */
 export async function findPreferences(db: Db, account: string): Promise<Record<string, ListPreference>> {
-  const rows = await withTables<Tables>(db)
-    .selectFrom('console.list_preference')
+  const rows = await db
+    .selectFrom('console.listPreference')
     .select(['list', 'value'])
     .where('account', '=', account)
     .limit(mostLists)

@@ -36,6 +36,8 @@ export const listPreference = z.object({
   views: z.array(listView).max(20, '最多保存 20 个视图').optional(),
   /** Name of the view that the list opens with. */
   usualView: z.string().max(30).optional(),
+  /** Of what is shown a person once (the designer's tour): they have seen it. */
+  seen: z.literal(true).optional(),
 });
 export type ListPreference = z.output<typeof listPreference>;
 
