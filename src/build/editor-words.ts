@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import type { Plugin } from 'vite';
-
-/** The Chinese texts of amis-editor's panels and messages. */
-const texts = /amis-editor\/esm\/locale\/zh-CN\.js$/;
+import { amisFolder } from './modules/amis-folder.ts';
 
 /**
  * What amis-editor says in the words of whoever programs it, and what an operations editor is told in its place. The
@@ -23,6 +24,8 @@ export const plainWords: readonly (readonly [string, string])[] = [
   ['使用页面全局loading', '在整个页面上显示加载进度'],
   ['不展示loading', '不显示加载进度'],
   ['loading', '加载进度'],
+  ['Panel样式', '外框样式'],
+  ['Label样式', '标题样式'],
   ['绑定当前上下文变量', '选择当前字段'],
   ['绑定当前环境变量', '选择当前字段'],
   ['组件上下文', '页面上的数据'],
@@ -69,13 +72,62 @@ export function inPlainWords(code: string): string {
   }, code);
 }
 
-/** Puts the words of operations staff in the place of amis-editor's own. */
+const modules = /amis-editor(?:-core)?\/esm\/.*\.js$/;
+const text = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/s.source;
+const entry = `\\s*(?:${text}|[0-9a-f]{32})\\s*:\\s*(?:${text})\\s*,?`;
+const locale = new RegExp(`extendLocale\\(\\s*['"]([\\w-]+)['"],\\s*(\\{(?:${entry})*\\s*\\})\\s*\\)`, 'gs');
+/** A place in a text for a value, which none of amis-editor's calls gives. */
+const gap = /\{\{[^{}]+?\}\}/g;
+const key = /(["'])([0-9a-f]{32})\1/g;
+const call = new RegExp(`\\b\\w*i18n\\(\\s*(${text})\\s*\\)`, 'gs');
+
+/** The Chinese texts of one module, by their keys. */
+export function readTexts(code: string): Map<string, string> {
+  const found = [...code.matchAll(locale)].filter(([, language]) => language === 'zh-CN');
+  const entries = found.flatMap(([, , texts]) =>
+    Object.entries(runInNewContext(`(${texts})`) as Record<string, string>),
+  );
+  return new Map(entries.map(([name, said]) => [name, said.replace(gap, '')]));
+}
+
+/**
+ * Code that says its texts itself, without a table of them.
+ *
+ * @throws Error when it names a text that is not in `texts`
+ */
+export function writeTexts(code: string, texts: ReadonlyMap<string, string>): string {
+  const find = (name: string) => {
+    const found = texts.get(name);
+    if (found === undefined) throw new Error(`amis-editor has no text ${name}`);
+    return JSON.stringify(found);
+  };
+  return (
+    code
+      .replace(locale, 'undefined')
+      // A key that is its own text is no random number, and stays.
+      .replace(key, (_, _quote, name: string) => find(name))
+      .replace(call, '$1')
+  );
+}
+
+/**
+ * Puts the words of operations staff in the place of amis-editor's own, and each into the code that says it.
+ * Why into the code: a table of 4 242 keys of 32 random digits, and the same in English, are 105 KB after compression.
+ */
 export function editorWords(): Plugin {
+  const read = (name: string, file: string) => readFileSync(join(amisFolder(name), file), 'utf8');
+  let texts: ReadonlyMap<string, string> | undefined;
+  const readAll = () =>
+    (texts ??= new Map([
+      ...readTexts(inPlainWords(read('amis-editor', 'locale/zh-CN.js'))),
+      ...readTexts(read('amis-editor-core', 'index.js')),
+    ]));
   return {
     name: 'console:editor-words',
+    apply: 'build',
     transform: {
-      filter: { id: texts },
-      handler: (code) => ({ code: inPlainWords(code), map: null }),
+      filter: { id: modules },
+      handler: (code) => ({ code: writeTexts(code, readAll()), map: null }),
     },
   };
 }

@@ -3,7 +3,7 @@ import { code } from '../../server/contract/codes';
 import { StateView } from '../shell/states/state-view';
 import type { Staff } from '../screen-host';
 import { warning } from '../shell/icon-paths';
-import { fetchIdentity } from '../shell/identity/identity';
+import { fetchIdentity } from '../shell/identity';
 import { isLoggedIn, onSessionChange } from '../session';
 import { answered, designs, type OpenDesign, type Reads } from './designs';
 

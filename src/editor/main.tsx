@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import '../theme.css';
 import '../ui/base.css';
 import './editor.css';
-import { Toasts } from '../ui/toasts/toasts';
+import { Toasts } from '../ui/toasts';
 import { Designer } from './designer';
 
 // amis-editor's panels are drawn light only.

@@ -8,6 +8,7 @@ import { sanitizeHtml } from '../../amis/door/sanitize';
 import type { Staff } from '../../screen-host';
 import { toast } from '../../toast';
 import type { Page, Reads } from '../designs';
+import { paintCanvases } from './as-staff/paint-canvases';
 import { toCanvasPage, withoutNotes } from './as-staff/staff-view';
 import { createCanvasKeys } from './keys/canvas-keys';
 import { addDesignerKeys } from './keys/panel-keys';
@@ -19,7 +20,7 @@ import { setStaffActivity } from './open-editors';
 import { findPreviewRole, staffOf, useRoles, type PreviewRole } from './preview/preview-role';
 import { RoleBar } from './preview/role-bar';
 import { createPreviewEnv } from './preview/preview-env';
-import { selectElement } from './select/select-element';
+import { selectElement } from './select-element';
 import { watchStaffActivity } from './noise/staff-activity';
 
 export interface CanvasHandle {
@@ -48,6 +49,7 @@ interface CanvasProps {
   preview: boolean;
   onPreview: (preview: boolean) => void;
   phone: boolean;
+  dark: boolean;
   reads: Reads;
 }
 
@@ -61,6 +63,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     reads,
     preview,
     phone,
+    dark,
     value,
     history,
     onChange,
@@ -130,6 +133,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     },
   }));
   useEffect(addDesignerKeys, []);
+  useEffect(() => paintCanvases(dark, preview), [dark, preview]);
   useCanvasKeys({ onSave, preview, phone, manager: () => manager.current, listenTo: activity.listenTo });
   const chooseRole = async (next: { id: number; name: string } | undefined) => {
     const found = next && (await findPreviewRole(next));

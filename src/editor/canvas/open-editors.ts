@@ -1,4 +1,6 @@
 import { BasePlugin, reactionWithOldValue, type EditorManager, type PluginInterface } from 'amis-editor';
+import { isSamePage } from '../../../server/contract/canonical-page';
+import { askBeforeClose } from './edit/ask-before-close';
 import { EditorNoise } from './noise/editor-noise';
 import { findHistory, PageHistory } from './history/page-history';
 import type { StaffActivity } from './noise/staff-activity';
@@ -17,11 +19,16 @@ export function findFrontEditor(): EditorManager | undefined {
   return open.at(-1);
 }
 
+/** Of an editor of a dialog: whether it holds something else than it was opened with. */
+const edited = new WeakMap<EditorManager, () => boolean>();
+
 /** Follows the editor of a dialog or another part. @returns ends it */
 function follow(editor: EditorManager, staff: StaffActivity): () => void {
   const { store } = editor;
   const noise = new EditorNoise();
-  noise.start(store.schema, store.schema);
+  const opened: unknown = store.schema;
+  noise.start(opened, opened);
+  edited.set(editor, () => !isSamePage(noise.clean(opened), noise.clean(store.schema)));
   setSubEditorNoise(editor, noise);
   const stops = [
     reactionWithOldValue(
@@ -44,6 +51,10 @@ export class OpenEditorsPlugin extends BasePlugin {
   constructor(manager: EditorManager) {
     super(manager);
     open.push(manager);
+    askBeforeClose(manager, () => {
+      const front = findFrontEditor();
+      return front?.parent === manager && edited.get(front)?.() === true;
+    });
     // The canvas follows the page's own editor: what it knows of it outlives it.
     this.#stop =
       manager.parent === undefined || activity === undefined ? () => {} : follow(manager, activity);

@@ -27,7 +27,8 @@ import { registerApiControl } from '../catalogue/api-control';
 import { FieldsPlugin } from '../catalogue/fields-plugin';
 import { PalettePlugin } from '../palette/palette-plugin';
 import { registerWidgets } from '../palette/widget-plugins';
-import { LayoutScopePlugin } from '../scope/layout-scope-plugin';
+import { LayoutScopePlugin } from '../layout-scope';
+import { HelpPlugin } from '../words/help-plugin';
 import { NamesPlugin } from '../words/names-plugin';
 import { CanvasInfoPlugin } from './as-staff/canvas-info-plugin';
 import { showHiddenColumns } from './as-staff/hidden-columns';
@@ -71,6 +72,7 @@ const plugins = [
   KeepInSightPlugin,
   PalettePlugin,
   FieldsPlugin,
+  HelpPlugin,
   LayoutScopePlugin,
 ];
 for (const plugin of plugins) registerEditorPlugin(plugin);

@@ -29,6 +29,8 @@ export function JsonEditor({ text, onChange, findings, checked, onEscape }: Json
     if (!box.current) return;
     const made = monaco.editor.createModel(first.current, 'json');
     model.current = made;
+    // Monaco has one look for all its editors; those of amis-editor's panels are light.
+    monaco.editor.setTheme(document.documentElement.dataset['theme'] === 'dark' ? 'vs-dark' : 'vs');
     const editor = monaco.editor.create(box.current, {
       model: made,
       automaticLayout: true,
@@ -50,6 +52,7 @@ export function JsonEditor({ text, onChange, findings, checked, onEscape }: Json
     return () => {
       listening.dispose();
       editor.dispose();
+      monaco.editor.setTheme('vs');
       made.dispose();
       model.current = undefined;
     };

@@ -1,7 +1,7 @@
 import { useState, type DragEvent } from 'react';
 import type { PanelProps } from 'amis-editor';
 import { useCatalogue } from '../catalogue/catalogue-store';
-import { isInert } from '../scope/layout-panel';
+import { isInert } from '../layout-scope';
 import { PreviewCard } from './preview-card';
 import { search, toGroups, type KnownElement, type Offer } from './offers';
 import './palette.css';

@@ -45,8 +45,8 @@ function toControls(
     const name = path + key;
     const inside = property.properties && toControls(property.properties, property.required, `${name}.`);
     if (property.call !== undefined) {
-      const { title: label } = property;
-      const control = { type: 'console-api-control', name, label, advanced: { label } };
+      const { title: label, description: says } = property;
+      const control = { type: 'console-api-control', name, label, says, advanced: { label } };
       return [control, ...(inside ?? []).map((within) => ({ ...within, hiddenOn: `\${!${name}.url}` }))];
     }
     if (inside !== undefined) return inside;
@@ -57,7 +57,7 @@ function toControls(
         name,
         label: title,
         placeholder,
-        labelRemark: description,
+        says: description,
         required: required.includes(key) && path === '',
         ...controlOf(property),
       },

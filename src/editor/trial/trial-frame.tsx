@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Staff } from '../../screen-host';
-import { fetchIdentity } from '../../shell/identity/identity';
+import { fetchIdentity } from '../../shell/identity';
 import { loadSettings } from '../../net/settings';
 import type { Page } from '../designs';
 import type { TrialScroll, TrialStart } from './messages';

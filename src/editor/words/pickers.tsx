@@ -1,11 +1,14 @@
 import { useId, type ReactNode } from 'react';
 import { FormItem } from 'amis-core';
-import { setSchemaTpl } from 'amis-editor';
+import { getSchemaTpl, setSchemaTpl } from 'amis-editor';
 import { dictionaries } from '../../../server/contract/dictionaries';
 import { dictionaryOf } from '../../../server/contract/words/condition';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { ConditionControl } from './condition-control';
 import { findBindableFields } from './known-fields';
+import { LookControl } from './pickers/look-control';
+import { ReloadControl } from './pickers/reload-control';
+import { ScreenControl } from './pickers/screen-control';
 import './pickers.css';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -79,6 +82,15 @@ export function registerPickers(): void {
   FormItem({ type: 'console-condition-control' })(ConditionControl as unknown as Control);
   FormItem({ type: 'console-source-control' })(SourceControl as unknown as Control);
   FormItem({ type: 'console-field-control' })(FieldControl as unknown as Control);
+  FormItem({ type: 'console-screen-control' })(ScreenControl as unknown as Control);
+  FormItem({ type: 'console-reload-control' })(ReloadControl as unknown as Control);
+  FormItem({ type: 'console-look-control' })(LookControl as unknown as Control);
+  // The address of the action that opens a page.
+  const ofText = getSchemaTpl as (template: string, patch: Schema) => object;
+  const text = { ...ofText('textareaFormulaControl', {}) };
+  setSchemaTpl('textareaFormulaControl', (patch: Schema = {}) =>
+    patch['name'] === 'url' ? { ...patch, type: 'console-screen-control' } : { ...text, ...patch },
+  );
   const replace = (template: string, type: string, own: Schema = {}) =>
     setSchemaTpl(template, (patch: Schema = {}) => ({ ...own, ...patch, type, advanced: { ...patch } }));
   replace('expressionFormulaControl', 'console-condition-control', { variableMode: 'tree' });

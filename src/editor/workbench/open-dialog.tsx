@@ -3,8 +3,8 @@ import { JsonDialog } from '../json-view/json-dialog';
 import type { MergeWith, Merged, OpenDesign, Page, Surroundings } from '../designs';
 import { HistoryDialog } from './dialogs/history/history-dialog';
 import { RestoreDialog } from './dialogs/history/restore-dialog';
-import { MergeDialog } from './dialogs/merge/merge-dialog';
-import { PublishDialog } from './dialogs/publish/publish-dialog';
+import { MergeDialog } from './dialogs/merge-dialog';
+import { PublishDialog } from './dialogs/publish-dialog';
 import type { Design } from './life/use-design';
 import type { TrialGround } from './trial-ground';
 

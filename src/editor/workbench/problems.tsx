@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Finding } from '../designs';
 
 interface ProblemsProps {
@@ -6,10 +7,12 @@ interface ProblemsProps {
   onToggle: () => void;
   onSelect: (pointer: string) => void;
   onFix: (fix: NonNullable<Finding['fix']>) => void;
+  /** Stands in the empty part of the bar. */
+  children?: ReactNode;
 }
 
 /** What the server's page check has found; a click selects the element on the canvas, another mends it where that is certain. */
-export function Problems({ findings, open, onToggle, onSelect, onFix }: ProblemsProps) {
+export function Problems({ findings, open, onToggle, onSelect, onFix, children }: ProblemsProps) {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return (
     <section className="designer-problems" aria-label="页面检查">
@@ -20,6 +23,7 @@ export function Problems({ findings, open, onToggle, onSelect, onFix }: Problems
         </span>
         <span className="designer-problems-hint">{open ? '收起' : '展开'}</span>
       </button>
+      {children}
       {open && (
         <ul>
           {findings.length === 0 && <li className="designer-problems-none">没有发现问题</li>}

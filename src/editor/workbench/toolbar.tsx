@@ -1,4 +1,5 @@
 import { Icon } from '../../ui/icon';
+import { moon } from '../../ui/icon-paths';
 import { KeysButton } from '../canvas/keys/keys-dialog';
 import type { OpenDesign, Surroundings } from '../designs';
 import { SaveState } from './bar/save-state';
@@ -15,6 +16,8 @@ interface ToolbarProps {
   onPreview: (preview: boolean) => void;
   phone: boolean;
   onPhone: (phone: boolean) => void;
+  dark: boolean;
+  onDark: (dark: boolean) => void;
   params: Params;
   onParam: (name: string, value: string) => void;
   onUndo: () => void;
@@ -22,10 +25,11 @@ interface ToolbarProps {
   onOpen: (dialog: 'history' | 'json') => void;
   onSave: () => void;
   onPublish: () => void;
+  onTour: () => void;
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { design, state, around, preview, phone } = props;
+  const { design, state, around, preview, phone, dark } = props;
   const refusal = findRefusal(design, state);
   const errors = state.findings.filter(({ severity }) => severity === 'error').length;
   return (
@@ -66,11 +70,13 @@ export function Toolbar(props: ToolbarProps) {
         <span className="designer-bar-line" />
         <IconButton label="桌面" path={icons.desktop} pressed={!phone} onClick={() => props.onPhone(false)} />
         <IconButton label="手机" path={icons.phone} pressed={phone} onClick={() => props.onPhone(true)} />
+        <IconButton label="深色" path={moon} pressed={dark} onClick={() => props.onDark(!dark)} />
         <SampleParams params={props.params} onSet={props.onParam} />
         <span className="designer-bar-line" />
         <button
           type="button"
           className="button"
+          data-tour="preview"
           aria-pressed={preview}
           onClick={() => props.onPreview(!preview)}
         >
@@ -82,16 +88,18 @@ export function Toolbar(props: ToolbarProps) {
           </button>
         )}
         <KeysButton />
+        <IconButton label="导览" path={icons.tour} onClick={props.onTour} />
       </div>
       <div className="designer-bar-state">
         {!design.may.publish && <span className="designer-hint">没有发布权限，草稿照常保存</span>}
         <SaveState draft={state.draft} onRetry={props.onSave} />
-        <button type="button" className="button" onClick={() => props.onOpen('history')}>
+        <button type="button" className="button" data-tour="history" onClick={() => props.onOpen('history')}>
           历史
         </button>
         <button
           type="button"
           className="button"
+          data-tour="draft"
           onClick={props.onSave}
           disabled={state.draft.is === 'saving' || !state.unsaved}
         >
@@ -100,6 +108,7 @@ export function Toolbar(props: ToolbarProps) {
         <button
           type="button"
           className="button button-primary"
+          data-tour="publish"
           onClick={props.onPublish}
           disabled={refusal !== undefined}
           title={refusal}

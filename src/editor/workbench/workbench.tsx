@@ -26,6 +26,8 @@ import { OpenDialog, type Open } from './open-dialog';
 import { Problems } from './problems';
 import { useSampleParams } from './sample-params';
 import { Toolbar } from './toolbar';
+import { TourCard } from './tour/tour-card';
+import { useTour } from './tour/use-tour';
 import type { TrialGround } from './trial-ground';
 
 interface WorkbenchProps {
@@ -59,7 +61,9 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
   );
   const [preview, setPreview] = useState(false);
   const [phone, setPhone] = useState(false);
+  const [dark, setDark] = useState(false);
   const [open, setOpen] = useState<Open>();
+  const tour = useTour();
   const [problemsOpen, setProblemsOpen] = useState(false);
   const latest = useRef(clean);
   latest.current = clean;
@@ -123,6 +127,8 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
         onPreview={setPreview}
         phone={phone}
         onPhone={setPhone}
+        dark={dark}
+        onDark={setDark}
         params={params}
         onParam={(name, value) => {
           setParam(name, value);
@@ -134,6 +140,7 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
         onOpen={(is) => void openWith({ is })}
         onSave={onSave}
         onPublish={() => void publish()}
+        onTour={tour.start}
       />
       <Notices
         design={design}
@@ -160,6 +167,7 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
             preview={preview}
             onPreview={setPreview}
             phone={phone}
+            dark={dark}
           />
         )}
       </main>
@@ -172,7 +180,9 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
           setPreview(false);
           canvas.current?.replace(applyFix(toCanonicalPage(clean) as Page, fix));
         }}
-      />
+      >
+        <TourCard {...tour} />
+      </Problems>
       {open && (
         <OpenDialog
           open={open}

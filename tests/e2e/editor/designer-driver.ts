@@ -194,13 +194,18 @@ export class Designer {
     if (from === null) throw new Error(`${label}: nothing to drag`);
     await mouse.move(from.x + 20, from.y + from.height / 2);
     await mouse.down();
-    // A drag begins with the first steps; the canvas follows it by the later ones.
     await mouse.move(from.x + 40, from.y + from.height / 2 + 6, { steps: 4 });
-    const to = await onto.boundingBox();
-    if (to === null) throw new Error(`${label}: nowhere to let it go`);
-    await mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
-    await this.page.locator('.ae-DragGhost').first().waitFor({ state: 'attached' });
-    await mouse.move(to.x + to.width / 2 + 2, to.y + to.height / 2 + 1, { steps: 4 });
+    // A drag opens placeholders, which move what it goes to. The canvas follows steps of 5 px or more.
+    let aside = 4;
+    await expect
+      .poll(async () => {
+        const to = await onto.boundingBox();
+        if (to === null) throw new Error(`${label}: nowhere to let it go`);
+        aside = -aside;
+        await mouse.move(to.x + to.width / 2 + aside, to.y + to.height / 2, { steps: 8 });
+        return onto.evaluate((element) => element.closest('[data-region]')?.matches('.is-dragenter'));
+      })
+      .toBe(true);
     await mouse.up();
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { inPlainWords } from '../../../src/build/editor-words';
+import { inPlainWords, readTexts, writeTexts } from '../../../src/build/editor-words';
 import { projectRoot } from '../../../server/project-root';
 
 const texts = readFileSync(join(projectRoot, 'node_modules/amis-editor/esm/locale/zh-CN.js'), 'utf8');
@@ -29,4 +29,17 @@ it('[Foundation §6] the panels of the designer speak without the words of progr
 
 it('[Foundation §6] a build stops when amis-editor no longer says a text that is to be replaced', () => {
   expect(() => inPlainWords('export {}')).toThrow('amis-editor no longer says');
+});
+
+it('[Foundation §6] code says its texts without a table of them', () => {
+  const key = '0'.repeat(31) + 'a';
+  const table = `extendLocale('zh-CN', { '${key}': '保存\\'{{name}}\\'', f${'0'.repeat(31)}: "空 }" });`;
+  const english = `extendLocale('en-US', { '${key}': 'Save' });`;
+  const code = `${english}${table}show(i18n("${key}"), i18n(isOpen ? '${key}' : 'f${'0'.repeat(31)}'), _i18n('空'));`;
+  const found = readTexts(code);
+  expect([...found.values()]).toEqual(["保存''", '空 }']);
+  expect(writeTexts(code, found)).toBe(
+    `undefined;undefined;show("保存''", i18n(isOpen ? "保存''" : "空 }"), '空');`,
+  );
+  expect(() => writeTexts(`i18n('${'1'.repeat(32)}')`, found)).toThrow('has no text');
 });

@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { filter, registerRenderer, type RendererProps } from 'amis-core';
+import { registerIcon } from 'amis-ui';
 import { Pager } from '../../../../renderers/fields/pager';
+import { SortIcon } from '../../../../renderers/list/settings/sort-button';
 import { ExportIcon, SettingsIcon } from '../../../../renderers/list/settings/list-tools';
 import { isNode, type SchemaNode } from '../../../amis/conventions/schema-node';
+import { Icon } from '../../../../renderers/list/view/parts';
 import { ListState } from '../../../amis/parts/list-state';
 import type { ListStates } from '../../../amis/request/list-states';
 import './staff-view.css';
@@ -105,4 +108,6 @@ export function registerStaffView(): void {
   registerRenderer({ type: total, component: CanvasTotal });
   registerRenderer({ type: state, component: CanvasListState });
   registerRenderer({ type: tools, component: CanvasTools });
+  for (const icon of ['sort-default', 'sort-asc', 'sort-desc']) registerIcon(icon, SortIcon);
+  registerIcon('copy', () => <Icon name="copy" />);
 }

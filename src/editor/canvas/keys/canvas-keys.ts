@@ -41,7 +41,7 @@ export function createCanvasKeys({ onSave, isPreview }: CanvasKeysOptions): (eve
       const history = editor && findHistory(editor.store);
       return name === 'y' || event.shiftKey ? history?.redo() : history?.undo();
     }
-    if (name === 'escape') return unselect();
+    if (name === 'escape') return leave(event);
     const isEditorKey = editorKeys.test(name) && (command || name === 'delete' || name === 'backspace');
     if (!isEditorKey || target === document.body || target.closest('.designer-main, body') === null) return;
     if (target.closest('.designer-bar, .designer-problems, .designer-notice') !== null) return;
@@ -50,14 +50,27 @@ export function createCanvasKeys({ onSave, isPreview }: CanvasKeysOptions): (eve
   };
 }
 
-/** Selects the page: with nothing selected, nothing could be added. A menu or a dialog that is open closes first. */
-function unselect(): void {
-  if (
-    document.querySelector('dialog[open], [class*="-Modal"], [class*="-PopOver"], [class*="ContextMenu"] li')
-  )
-    return;
-  const editor = findFrontEditor();
-  if (editor?.parent === undefined) editor?.store.setActiveId(editor.store.getRootId());
+/** Our dialogs, menus and panels that Escape closes first. */
+const lists = 'dialog[open], [class*="-PopOver"], [class*="ContextMenu"] li';
+
+/**
+ * Closes the dialog that is edited; on the page, selects the page: with nothing selected, nothing could be added. What
+ * lies above closes first.
+ */
+function leave(event: KeyboardEvent): void {
+  if (document.querySelector(lists)) return;
+  const modals = [...document.querySelectorAll('[class*="-Modal--"], [class*="-Drawer--"]')].filter(
+    (modal) => modal.closest('.ae-Preview') === null,
+  );
+  const front = findFrontEditor();
+  if (front?.parent === undefined) {
+    if (modals.length === 0) front?.store.setActiveId(front.store.getRootId());
+  } else if (modals.at(-1)?.matches('.subEditor-dialog')) {
+    // The question that may come would be answered by the same key.
+    event.preventDefault();
+    event.stopPropagation();
+    front.parent.store.closeSubEditor();
+  }
 }
 
 function handOn(event: KeyboardEvent): void {

@@ -2,7 +2,12 @@ import { isPlainPath } from '../../../../server/contract/calls/call-address';
 import { toast } from '../../../toast';
 import type { AmisRequest, AmisResponse } from '../../../amis/request/fetcher';
 
-const nothing: AmisResponse = { status: 200, data: { status: 0, msg: '', data: {} }, headers: {} };
+/** Of a record that nobody chose: no fields, and for a list no rows (amis takes no answer without `items` there). */
+const nothing: AmisResponse = {
+  status: 200,
+  data: { status: 0, msg: '', data: { items: [], total: 0 } },
+  headers: {},
+};
 
 type Fetcher = (request: AmisRequest) => Promise<AmisResponse>;
 

@@ -7,7 +7,7 @@ import { AmisScreen } from '../../../amis/amis-screen';
 import { setTransport } from '../../../http';
 import type { ScreenHost } from '../../../screen-host';
 import { toast } from '../../../toast';
-import { Toasts } from '../../../ui/toasts/toasts';
+import { Toasts } from '../../../ui/toasts';
 import type { FromFrame, ToFrame, TrialStart } from '../messages';
 import { stayHere } from './dead-ends';
 import { noteRendered } from './rendered';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRead, readingOnly } from '../../../../src/editor/canvas/preview/preview-fetcher';
 import { asRole } from '../../../../src/editor/canvas/preview/preview-role';
-import { findEditorId } from '../../../../src/editor/canvas/select/select-by-pointer';
+import { findEditorId } from '../../../../src/editor/canvas/select-by-pointer';
 
 const reads = ['/api/admin/feedback/list', '/api/admin/feedback/detail/{id}'];
 
@@ -31,7 +31,7 @@ describe('a preview', () => {
     const read = await fetcher({ url: '/api/admin/feedback/list' });
     // A dialog on the canvas was opened from no row: there is no record to ask for.
     const none = await fetcher({ url: '/api/admin/feedback/detail/' });
-    expect(none.data).toEqual({ status: 0, msg: '', data: {} });
+    expect(none.data).toEqual({ status: 0, msg: '', data: { items: [], total: 0 } });
     expect(sent).toEqual(['/api/admin/feedback/list']);
     expect(written.data).toEqual({ status: 499, msg: '', data: null });
     expect(read.data).toEqual({ status: 0, msg: '', data: { items: [] } });

@@ -9,7 +9,7 @@ import type { TrialGround } from '../../trial-ground';
 import { ChangeList } from '../compare/change-list';
 import { Problem } from '../compare/problem';
 import { useAnswer } from '../compare/use-answer';
-import { TrialRun } from '../publish/trial-run';
+import { TrialRun } from '../trial-run';
 
 interface RestoreDialogProps {
   title: string;

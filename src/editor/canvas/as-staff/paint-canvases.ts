@@ -1,0 +1,29 @@
+/**
+ * Sets light or dark on every canvas: the page's, those of dialogs, and the phone's. In a preview the whole window follows,
+ * because dialogs open on `body`, and amis-editor's panels, which have no dark look, are hidden. Returns what ends it.
+ */
+export function paintCanvases(dark: boolean, preview: boolean): () => void {
+  const theme = dark ? 'dark' : 'light';
+  const paint = () => {
+    const frames = [...document.querySelectorAll<HTMLIFrameElement>('.ae-PreviewIFrame')];
+    const phones = frames.map(({ contentDocument }) => contentDocument?.documentElement);
+    for (const canvas of [...document.querySelectorAll<HTMLElement>('.ae-Preview'), ...phones])
+      if (canvas) setTheme(canvas, theme);
+  };
+  setTheme(document.documentElement, preview ? theme : 'light');
+  paint();
+  const observer = new MutationObserver(paint);
+  observer.observe(document.body, { childList: true, subtree: true });
+  // The phone's document takes the place of an empty one as it loads.
+  document.addEventListener('load', paint, true);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('load', paint, true);
+    setTheme(document.documentElement, 'light');
+  };
+}
+
+/** Charts draw themselves anew whenever the attribute is set, to the same value too. */
+function setTheme({ dataset }: HTMLElement, theme: string): void {
+  if (dataset['theme'] !== theme) dataset['theme'] = theme;
+}

@@ -1,0 +1,35 @@
+import { alongPointer } from '../../../server/contract/canonical-page';
+
+/** One element on the way to a JSON pointer. */
+export interface EditorElement {
+  /** The editor's id. */
+  id: string;
+  /** Shown in a window of its own: a dialog, a drawer, or one the page defines for several uses. */
+  isDialog: boolean;
+}
+
+/** The elements around a JSON pointer, outermost first. The editor's value has the page's shape, with `$$id`s. */
+export function findEditorPath(page: unknown, pointer: string): EditorElement[] {
+  const found: EditorElement[] = [];
+  let under = '';
+  for (const { key, value } of alongPointer(page, pointer)) {
+    const id = idOf(value);
+    // A reference (`$ref`) is no dialog: what it names is.
+    const isDialog = !refers(value) && (/^(?:dialog|drawer)$/.test(key) || under === 'definitions');
+    if (id !== undefined) found.push({ id, isDialog });
+    under = key;
+  }
+  return found;
+}
+
+const refers = (value: unknown) => typeof value === 'object' && value !== null && '$ref' in value;
+
+/** The editor's id of the element at a JSON pointer, or of the nearest one around it. */
+export function findEditorId(page: unknown, pointer: string): string | undefined {
+  return findEditorPath(page, pointer).at(-1)?.id;
+}
+
+function idOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('$$id' in value)) return undefined;
+  return typeof value.$$id === 'string' ? value.$$id : undefined;
+}

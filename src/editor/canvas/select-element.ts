@@ -1,0 +1,62 @@
+import { JSONPipeIn, JSONUpdate, type EditorManager } from 'amis-editor';
+import { findEditorPath } from './select-by-pointer';
+import { findFrontEditor } from './open-editors';
+
+/** Until the elements of a dialog that was just opened are known. */
+const patience = 3_000;
+const pause = 100;
+
+/**
+ * Selects the element a JSON pointer leads to. One in a dialog is not on the canvas: the dialog is opened first, in
+ * an editor of its own. What has no place there either (an option, an action) selects the nearest element around it.
+ */
+export async function selectElement(manager: EditorManager, pointer: string): Promise<void> {
+  const path = findEditorPath(manager.store.schema, pointer);
+  const dialog = path.findLast(({ isDialog }) => isDialog);
+  const onCanvas = nearest(
+    manager,
+    path.map(({ id }) => id),
+  );
+  const hidden = dialog !== undefined && !manager.store.getNodeById(dialog.id);
+  if (onCanvas !== undefined) manager.store.setActiveId(onCanvas);
+  if (dialog === undefined || !hidden) return;
+  const inside = path.slice(path.indexOf(dialog)).map(({ id }) => id);
+  openDialog(manager, dialog.id);
+  const until = performance.now() + patience;
+  while (performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const front = findFrontEditor();
+    if (front === undefined || front === manager) continue;
+    const found = nearest(front, inside);
+    // The dialog itself is there first: its inside may follow.
+    if (
+      found === undefined ||
+      (found === dialog.id && inside.length > 1 && performance.now() < until - pause * 5)
+    )
+      continue;
+    front.store.setActiveId(found);
+    return;
+  }
+}
+
+function nearest({ store }: EditorManager, ids: readonly string[]): string | undefined {
+  return ids.findLast((id) => Boolean(store.getNodeById(id)));
+}
+
+/** As amis-editor's own panel of a dialog does, with what it adds for itself taken off again. */
+function openDialog(manager: EditorManager, id: string): void {
+  const { store } = manager;
+  const dialog = store.getSchema(id) as Record<string, unknown>;
+  const hadType = typeof dialog['type'] === 'string';
+  manager.openSubEditor({
+    title: '编辑弹窗',
+    value: { type: 'dialog', ...dialog },
+    onChange: (value: Record<string, unknown>) => {
+      const { type, definitions: _own, ...rest } = value;
+      const next = hadType ? { type, ...rest } : rest;
+      store.traceableSetSchema(JSONUpdate(store.schema, id, JSONPipeIn({ ...next, $$id: id }), true));
+    },
+    // The definitions are the page's: confirming a dialog does not rewrite them.
+    onDefinitionsChange: () => false,
+  });
+}

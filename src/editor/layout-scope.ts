@@ -1,0 +1,161 @@
+import {
+  BasePlugin,
+  type BaseEventContext,
+  type BasicToolbarItem,
+  type BuildPanelEventContext,
+  type EditorManager,
+  type InsertEventContext,
+  type PluginEvent,
+  type ReplaceEventContext,
+} from 'amis-editor';
+import { toCanonicalPage } from '../../server/contract/canonical-page';
+import {
+  inertTypes,
+  isLookKey,
+  isPlainText,
+  slotKeys,
+  textKeys,
+} from '../../server/contract/pages/layout-keys';
+import { toast } from '../toast';
+import { getCatalogue } from './catalogue/catalogue-store';
+
+type Control = Readonly<Record<string, unknown>>;
+
+/** Where the controls of a panel's part stand. */
+const parts = ['body', 'tabs', 'controls', 'columns', 'items'] as const;
+/** Their values are objects, which are more than words. */
+const wholeControls = /^(?:icon-select|ae-switch-more|ae-remark|combo|ae-badge)$/;
+
+/**
+ * What of an element's panel a layout editor may set: words, sizes and looks, as the server has it. Parts of which
+ * nothing is left go with their titles; empty when nothing is left at all.
+ * @param element whose panel it is
+ */
+export function toLayoutPanel(panel: unknown, element: Control): unknown[] {
+  const kept = (Array.isArray(panel) ? (panel as unknown[]) : [panel]).flatMap(
+    (control) => narrow(control, element) ?? [],
+  );
+  return kept.some(isSettable) ? kept : [];
+}
+
+function narrow(control: unknown, element: Control): unknown {
+  if (!isControl(control)) return control === undefined || control === null ? undefined : control;
+  if (typeof control['name'] === 'string') return maySet(control, element) ? toPlain(control) : undefined;
+  const filled = parts.filter((part) => isControl(control[part]) || Array.isArray(control[part]));
+  if (filled.length === 0) return isDecor(control) ? control : undefined;
+  const left = filled.map((part) => [part, toLayoutPanel(control[part], element)] as const);
+  if (left.every(([, controls]) => controls.length === 0)) return undefined;
+  return { ...control, ...Object.fromEntries(left) };
+}
+
+function maySet(control: Control, element: Control): boolean {
+  const { type } = element;
+  const key = String(control['name']).split('.')[0] ?? '';
+  // Words with a template or markup in them are not theirs to write, nor to write over.
+  if (textKeys.has(key))
+    return isPlainText(element[key] ?? '') && !wholeControls.test(String(control['type']));
+  // A list in another mode has cards in place of its columns: other elements, which they may not add.
+  if (key === 'mode' && lists.has(type)) return false;
+  if (isLookKey(key)) return !wholeControls.test(String(control['type']));
+  // The parts of what merely arranges are arranged here.
+  return slotKeys.has(key) && inertTypes.has(type);
+}
+
+const lists: ReadonlySet<unknown> = new Set(['crud', 'crud2']);
+
+/** Of words a rich text editor would make markup. */
+function toPlain(control: Control): Control {
+  return /rich-text/.test(String(control['type']))
+    ? { type: 'textarea', name: control['name'], label: control['label'] ?? '内容' }
+    : control;
+}
+
+const isDecor = ({ type }: Control) => /^(?:tpl|divider|plain|html)$/.test(String(type));
+
+const isSettable = (control: unknown) => isControl(control) && !isDecor(control);
+
+function isControl(value: unknown): value is Control {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether an element only shows or arranges, with all that stands in it: then anyone who designs may add it. */
+export function isInert(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.every(isInert);
+  if (!isControl(schema)) return isPlainText(schema);
+  return Object.entries(schema).every(([key, value]) => {
+    if (key === 'type') return inertTypes.has(value);
+    if (slotKeys.has(key)) return isInert(value);
+    return textKeys.has(key) ? isPlainText(value) : isLookKey(key);
+  });
+}
+
+const nothingToSet = {
+  type: 'tpl',
+  className: 'text-muted',
+  tpl: '这个元素可以移动、排序和删除；其余设置需要“修改接口与动作”权限，请联系管理员。',
+};
+
+/** Adds no element. Takes from every panel what its editor may not change. The server refuses it all the same. */
+export class LayoutScopePlugin extends BasePlugin {
+  static id = 'ConsoleLayoutScopePlugin';
+  order = 9_500;
+
+  constructor(manager: EditorManager) {
+    super(manager);
+    const make = manager.makeSchemaFormRender.bind(manager);
+    manager.makeSchemaFormRender = (panel) => {
+      if (getCatalogue().mayUse) return make(panel);
+      const id = panel.panelById ?? manager.store.activeId;
+      const element = (manager.store.getSchema(id) ?? {}) as Record<string, unknown>;
+      const left = toLayoutPanel(panel.controls ?? panel.body ?? [], element);
+      const body = (left.length > 0 ? left : [nothingToSet]) as NonNullable<typeof panel.body>;
+      const { controls: _controls, ...rest } = panel;
+      return make({ ...rest, body });
+    };
+    const duplicate = manager.duplicate.bind(manager);
+    manager.duplicate = (ids) => {
+      const schemas = [ids].flat().map((id) => manager.store.getValueOf(id) as unknown);
+      if (!schemas.some((schema) => isSecond(manager, schema))) duplicate(ids);
+    };
+  }
+
+  beforeInsert({ context }: PluginEvent<InsertEventContext>): false | void {
+    if (isSecond(this.manager, context.data)) return false;
+  }
+
+  beforeReplace({ context }: PluginEvent<ReplaceEventContext>): false | void {
+    if (isSecond(this.manager, context.data)) return false;
+  }
+
+  /** The panel of code shows the calls and events as well. */
+  onBuildPanels({ context }: PluginEvent<BuildPanelEventContext>): void {
+    if (!getCatalogue().mayUse) take(context.data, ({ key }) => key === 'code');
+  }
+
+  /** Removes the toolbar's rebuild button: rebuilding an element starts with choosing its call. */
+  onBuildToolbars({ context }: PluginEvent<BaseEventContext>): void {
+    if (!getCatalogue().mayUse) take(context['data'] as BasicToolbarItem[], ({ id }) => id === 'build');
+  }
+}
+
+const isFree = (element: unknown) => getCatalogue().mayUse || isInert(toCanonicalPage(element));
+
+/** Of what acts no second one may be made. What stands nowhere now was cut: that is moved. */
+function isSecond({ store }: EditorManager, element: unknown): boolean {
+  if (isFree(element) || !holds(toCanonicalPage(store.schema), JSON.stringify(toCanonicalPage(element))))
+    return false;
+  toast.warning('没有权限再加一个这样的元素；可以剪切后粘贴到别处');
+  return true;
+}
+
+const holds = (value: unknown, text: string): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (JSON.stringify(value) === text || Object.values(value).some((inner) => holds(inner, text)));
+
+function take<Entry>(entries: Entry[], isTaken: (entry: Entry) => boolean): void {
+  for (let at = entries.length - 1; at >= 0; at -= 1) {
+    const entry = entries[at];
+    if (entry !== undefined && isTaken(entry)) entries.splice(at, 1);
+  }
+}

@@ -1,0 +1,67 @@
+import { createElement, Fragment, useEffect, useState } from 'react';
+import { BasePlugin, type EditorManager } from 'amis-editor';
+import { getCatalogue } from '../catalogue/catalogue-store';
+import { withPickers } from './pickers/with-pickers';
+import { explainPanel, sentenceOf } from './sentences/explain-panel';
+import './property-help.css';
+
+/** Adds no element. Gives panels pickers of what is known, and says of every property what it does, in one place under the panel. */
+export class HelpPlugin extends BasePlugin {
+  static id = 'ConsoleHelpPlugin';
+  order = 9_000;
+
+  constructor(manager: EditorManager) {
+    super(manager);
+    const make = manager.makeSchemaFormRender.bind(manager);
+    manager.makeSchemaFormRender = (panel) => {
+      const id = panel.panelById ?? manager.store.activeId;
+      const node = manager.store.getNodeById(id);
+      const schema = { type: node?.type, ...(manager.store.getSchema(id) as object | undefined) };
+      const explain = <Part,>(part: Part) =>
+        explainPanel(withPickers(part, schema, getCatalogue().mayUse), String(schema.type ?? '')) as Part;
+      const { body, controls } = panel;
+      const draw = make({
+        ...panel,
+        ...(body && { body: explain(body) }),
+        ...(controls && { controls: explain(controls) }),
+      });
+      return (props) => createElement(Fragment, null, draw(props), createElement(PropertyHelp));
+    };
+  }
+}
+
+/** What the property does that the pointer is on, or that has the focus. */
+function PropertyHelp() {
+  const [told, setTold] = useState<{ label: string; says: string }>();
+  useEffect(() => {
+    const onPointer = ({ target }: Event) => {
+      // Of the panel that is left, the last sentence stays.
+      const found = target instanceof Element ? sentenceOf(target) : undefined;
+      if (found !== undefined) setTold(found);
+    };
+    const onFocus = ({ target }: Event) => {
+      const found = target instanceof Element ? sentenceOf(target) : undefined;
+      if (found === undefined || !(target instanceof Element)) return;
+      setTold(found);
+      target.setAttribute('aria-description', found.says);
+    };
+    document.addEventListener('pointerover', onPointer);
+    document.addEventListener('focusin', onFocus);
+    return () => {
+      document.removeEventListener('pointerover', onPointer);
+      document.removeEventListener('focusin', onFocus);
+    };
+  }, []);
+  return (
+    <aside className="property-help" aria-label="属性说明">
+      {told === undefined ? (
+        '鼠标指向或选中一项属性，这里说明它的作用。'
+      ) : (
+        <>
+          {told.label !== '' && <strong>{told.label}</strong>}
+          {told.says}
+        </>
+      )}
+    </aside>
+  );
+}

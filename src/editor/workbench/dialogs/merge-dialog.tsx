@@ -1,0 +1,205 @@
+import { useCallback, useRef, useState } from 'react';
+import { Dialog } from '../../../ui/dialog';
+import {
+  type MergeConflict,
+  type Side,
+  designs,
+  type Base,
+  type Change,
+  type Merged,
+  type MergeWith,
+  type Page,
+} from '../../designs';
+import { TrialFrame } from '../../trial/trial-frame';
+import { toMoment, toVersionName } from '../moment';
+import type { TrialGround } from '../trial-ground';
+import { ChangeList } from './compare/change-list';
+import { Problem } from './compare/problem';
+import { useAnswer } from './compare/use-answer';
+
+interface ConflictListProps {
+  conflicts: readonly MergeConflict[];
+  choices: Readonly<Record<string, Side>>;
+  /** What the other side is called here: `李四`, `出厂页面`. */
+  theirName: string;
+  busy: boolean;
+  onChoose: (choices: Readonly<Record<string, Side>>) => void;
+}
+
+/** What both sides changed differently: element by element, whose value stays. */
+function ConflictList({ conflicts, choices, theirName, busy, onChoose }: ConflictListProps) {
+  const names: Record<Side, string> = { mine: '我的', theirs: theirName };
+  const all = (side: Side) => onChoose(Object.fromEntries(conflicts.map(({ id }) => [id, side])));
+  return (
+    <>
+      {conflicts.length > 1 && (
+        <p className="designer-conflicts-all">
+          <button type="button" className="button-link" disabled={busy} onClick={() => all('mine')}>
+            全部用我的
+          </button>
+          <button type="button" className="button-link" disabled={busy} onClick={() => all('theirs')}>
+            全部用{theirName}的
+          </button>
+        </p>
+      )}
+      {conflicts.map((conflict) => (
+        <fieldset key={conflict.id} className="designer-conflict">
+          <legend>
+            {conflict.element}
+            {conflict.property !== '' && ` · ${conflict.property}`}
+          </legend>
+          <p>原来：{conflict.base.text}</p>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label key={side}>
+              <input
+                type="radio"
+                name={conflict.id}
+                checked={choices[conflict.id] === side}
+                disabled={busy}
+                onChange={() => onChoose({ ...choices, [conflict.id]: side })}
+              />
+              <span>
+                <strong>{names[side]}</strong>
+                {conflict[side].text}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </>
+  );
+}
+
+interface MergeDialogProps {
+  title: string;
+  ground: TrialGround;
+  what: MergeWith;
+  /** What is on the canvas, canonical, and the same object while the dialog is open. */
+  page: Page;
+  base: Base;
+  live: { version: number; publishedBy: string; publishedAt: string };
+  onAccept: (merged: Merged) => void;
+  onClose: () => void;
+}
+
+/**
+ * Brings two changes of one page together: what was taken over without a conflict, in words; what both changed, with a
+ * choice each; and the page that comes of it. Nothing is saved: the result goes to the canvas.
+ */
+export function MergeDialog({ title, ground, what, page, base, live, onAccept, onClose }: MergeDialogProps) {
+  const { path } = ground;
+  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
+  // The base belongs to the page: neither changes while the dialog is open.
+  const from = useRef(base).current;
+  const ask = useCallback(
+    () =>
+      designs.merge({
+        path,
+        with: what,
+        schema: page,
+        baseVersion: from.baseVersion,
+        baseDigest: from.baseDigest,
+        choices: { ...choices },
+      }),
+    [path, what, page, from, choices],
+  );
+  const { data: merged, problem, loading, retry } = useAnswer(ask);
+  const theirName = what === 'shipped' ? '出厂页面' : live.publishedBy || '线上版本';
+  return (
+    <Dialog title={`合并修改：${title}`} onClose={onClose}>
+      <div className="designer-wide designer-merge" aria-busy={loading}>
+        <div className="designer-scroll">
+          <p className="dialog-reason">{toReason(what, live)}</p>
+          {problem !== '' && <Problem text={problem} onRetry={retry} />}
+          {loading && !merged && <p role="status">正在合并…</p>}
+          {merged && (
+            <Words
+              merged={merged}
+              choices={choices}
+              theirName={theirName}
+              busy={loading}
+              onChoose={setChoices}
+            />
+          )}
+        </div>
+        <section className="designer-trial" aria-label="合并结果预览">
+          <div className="designer-trial-state">合并结果预览</div>
+          <div className="designer-trial-frame">
+            {merged && <TrialFrame {...ground} schema={merged.schema} title="合并结果预览" />}
+          </div>
+        </section>
+        <footer>
+          <p>合并结果会放到画布上并保存为草稿，检查无误后再发布。</p>
+          <div className="dialog-actions">
+            <button type="button" className="button" onClick={onClose}>
+              稍后合并
+            </button>
+            <button
+              type="button"
+              className="button button-primary"
+              disabled={!merged || loading || problem !== '' || merged.open > 0}
+              onClick={() => merged && onAccept(merged)}
+            >
+              {merged && merged.open > 0 ? `还有 ${merged.open} 处冲突要选择` : '采用合并结果'}
+            </button>
+          </div>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}
+
+interface WordsProps {
+  merged: Merged;
+  choices: Readonly<Record<string, Side>>;
+  theirName: string;
+  busy: boolean;
+  onChoose: (choices: Readonly<Record<string, Side>>) => void;
+}
+
+function Words({ merged, choices, theirName, busy, onChoose }: WordsProps) {
+  const { conflicts, theirChanges, mineChanges } = merged;
+  // Either side may call the element otherwise by now: the base tells which it is.
+  const isDisputed = ({ from, property }: Change) =>
+    from !== null &&
+    conflicts.some(({ base, ...conflict }) => base.pointer === from && conflict.property === property);
+  const taken = theirChanges.filter((change) => !isDisputed(change));
+  const kept = mineChanges.filter((change) => !isDisputed(change));
+  return (
+    <>
+      {conflicts.length > 0 && (
+        <section aria-label="冲突">
+          <h3 className="designer-section">两边都改了（{conflicts.length} 处）：请选择保留哪一个</h3>
+          <ConflictList
+            conflicts={conflicts}
+            choices={choices}
+            theirName={theirName}
+            busy={busy}
+            onChoose={onChoose}
+          />
+        </section>
+      )}
+      <section aria-label={`合入${theirName}的改动`}>
+        <h3 className="designer-section">
+          合入{theirName}的改动（{taken.length} 处）
+        </h3>
+        <ChangeList changes={taken} empty="没有其他改动。" />
+      </section>
+      <section aria-label="保留我的改动">
+        <h3 className="designer-section">保留我的改动（{kept.length} 处）</h3>
+        <ChangeList changes={kept} empty="没有其他改动。" />
+      </section>
+    </>
+  );
+}
+
+function toReason(what: MergeWith, { version, publishedBy, publishedAt }: MergeDialogProps['live']): string {
+  if (what === 'shipped') {
+    return `出厂页面已随系统升级更新，线上使用的是${toVersionName(version)}。不冲突的改动已经合在一起。`;
+  }
+  const news =
+    version > 0
+      ? `${publishedBy} 于 ${toMoment(publishedAt)} 发布了${toVersionName(version)}`
+      : '系统升级更新了这个页面';
+  return `${news}。不冲突的改动已经合在一起。`;
+}

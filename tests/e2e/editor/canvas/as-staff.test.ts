@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BrowserConsole } from '../../../support/browser/browser';
+import { Designer } from '../designer-driver';
+
+const path = '/platform/vip/redemption/batch/list';
+let house: BrowserConsole;
+
+beforeAll(async () => {
+  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+});
+afterAll(() => house?.close());
+
+/** Calls of the staff backend that a window makes from now on. */
+function noteCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/admin/')) calls.push(pathname);
+  });
+  return calls;
+}
+
+/** Of each text and icon in the head, the first row and the foot of a list: size, weight, colour, and place in its row. */
+function readLooks(root: string): Record<string, string> {
+  const looks: Record<string, string> = {};
+  const note = (name: string, element: Element, box: DOMRect) => {
+    const { fontSize, fontWeight, color, fill, stroke } = getComputedStyle(element);
+    const paint = element.tagName === 'svg' ? `${fill} ${stroke}` : color;
+    const row = element.closest('tr')?.getBoundingClientRect();
+    const place = row && `${Math.round(row.height)}/${Math.round(box.y + box.height / 2 - row.y)}`;
+    looks[name] ??= [fontSize, fontWeight, paint, place].join(' ');
+  };
+  const parts = [...document.querySelectorAll(`${root} :is(thead tr, tbody tr:first-child, .list-total)`)];
+  for (const part of parts) {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const element = text.parentElement!;
+      const name = text.textContent!.trim();
+      const isOnCanvasOnly = element.closest('.ae-Region-placeholder, [data-visible="false"]') !== null;
+      if (name === '' || isOnCanvasOnly || !element.checkVisibility()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      note(name, element, range.getBoundingClientRect());
+    }
+    for (const icon of part.querySelectorAll('svg')) {
+      const box = icon.getBoundingClientRect();
+      if (box.width > 0) note(`icon ${icon.innerHTML} ${box.width}x${box.height}`, icon, box);
+    }
+  }
+  return looks;
+}
+
+describe('[Foundation §6] the canvas is the screen', () => {
+  it('shows rows, all filters and no empty region, by reads alone, and so does the preview', async () => {
+    const session = await house.console.openSession();
+    const { data: batches } = await house.console.call<{ items: { batchNumber: string }[] }>(
+      '/admin/vip/redemption/batch/list',
+      { page: 1, perPage: 10 },
+      session,
+    );
+    const { data: known } = await house.console.call<{ reads: string[] }>(
+      '/console/designs/reads',
+      {},
+      session,
+    );
+    const page = await house.newStaffPage();
+    const calls = noteCalls(page);
+    const designer = await Designer.openIn(page, path);
+    const numbers = batches.items.map(({ batchNumber }) => batchNumber);
+    const shown = async () => (await designer.canvas.locator('tbody tr').allInnerTexts()).join();
+    for (const number of numbers) await expect.poll(shown).toContain(number);
+    expect(await designer.canvas.innerText()).not.toContain('假数据');
+    for (const label of ['批次号', '发放状态', '渠道', '到期时间'])
+      await designer.canvas.locator('.list-filter').getByText(label, { exact: true }).waitFor();
+    await expect.poll(() => designer.canvas.locator('.ae-Region-placeholder:visible').count()).toBe(0);
+
+    await designer.button('预览').click();
+    // Drawn by the engine, as for staff.
+    await page.locator('.list-table').first().waitFor();
+    await expect.poll(shown).toContain(numbers[0]);
+    await page.locator('.field-pager').getByRole('button', { name: '2', exact: true }).click();
+    await expect.poll(shown).not.toContain(numbers[0]);
+    await designer.button('返回编辑').click();
+    await expect.poll(shown).toContain(numbers[0]);
+
+    expect(calls).toContain('/api/admin/vip/redemption/batch/list');
+    expect(calls.filter((call) => !known.reads.includes(call))).toEqual([]);
+    expect(await designer.state.innerText()).toBe('没有修改');
+    await page.close();
+  });
+
+  it.each(['/platform/user/order/list', '/platform/app/version/list'])(
+    '%s: headings, cells, buttons and totals look as staff see them',
+    async (list) => {
+      const page = await house.loggedIn(list);
+      await page.locator('.list-total').waitFor();
+      const forStaff = await page.evaluate(readLooks, '.screen[data-active="true"]');
+      const { canvas } = await Designer.openIn(page, list);
+      await canvas.locator('.list-total').waitFor();
+      const onCanvas = () => page.evaluate(readLooks, '.ae-Main');
+      expect(Object.keys(forStaff).length).toBeGreaterThan(15);
+      await expect.poll(onCanvas).toMatchObject(forStaff);
+      await page.close();
+    },
+  );
+
+  it('edits a text where it stands, drags a column wider, and moves and deletes by keys', async () => {
+    const designer = await Designer.open(house, path);
+    const { page, canvas } = designer;
+    const heading = (text: string) => canvas.locator('th', { hasText: text }).first();
+    await designer.selectColumn('总数量');
+
+    const type = async (text: string, key: string) => {
+      await heading('总数量').locator('[class*="TableCell--title"]').dblclick();
+      await canvas.locator('[contenteditable="plaintext-only"]').waitFor();
+      await page.keyboard.type(text);
+      await page.keyboard.press(key);
+      await canvas.locator('[contenteditable]').waitFor({ state: 'detached' });
+    };
+    await type('不要', 'Escape');
+    await expect.poll(() => designer.headings()).toContain('总数量');
+    expect(await designer.headings()).not.toContain('不要');
+    await type('发放总数', 'Enter');
+    await expect.poll(() => designer.headings()).toContain('发放总数');
+    await designer.button(/^撤销/).click();
+    await expect.poll(() => designer.headings()).toContain('总数量');
+
+    await designer.selectColumn('总数量');
+    const widthOf = async () => (await heading('总数量').boundingBox())?.width ?? 0;
+    const before = await widthOf();
+    // The box around what is selected, and its edge, follow the canvas a moment later.
+    const edge = async () => {
+      const [handle, column] = await Promise.all([
+        page.locator('.ae-border-WResizer').boundingBox(),
+        heading('总数量').boundingBox(),
+      ]);
+      const fits = handle && column && Math.abs(handle.x - column.x - column.width) < 8;
+      return fits ? { x: handle.x, y: handle.y } : undefined;
+    };
+    await expect.poll(edge).toBeDefined();
+    const { x, y } = (await edge())!;
+    await page.mouse.move(x + 1, y + 30);
+    await page.mouse.down();
+    await page.mouse.move(x + 61, y + 30, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(widthOf).toBeGreaterThan(before + 50);
+    // Its box goes with it, and back again.
+    const boxWidth = async () =>
+      (
+        await page
+          .locator('.ae-Editor-hlbox.selected')
+          .boundingBox()
+          .catch(() => null)
+      )?.width ?? 0;
+    await expect.poll(async () => Math.abs((await boxWidth()) - (await widthOf())) < 4).toBe(true);
+    await designer.button(/^撤销/).click();
+    await expect.poll(async () => Math.abs((await widthOf()) - before) < 4).toBe(true);
+    await expect.poll(async () => Math.abs((await boxWidth()) - (await widthOf())) < 4).toBe(true);
+
+    await designer.selectColumn('总数量');
+    const at = (await designer.headings()).indexOf('总数量');
+    await page.keyboard.press('Control+ArrowDown');
+    await expect.poll(async () => (await designer.headings()).indexOf('总数量')).toBe(at + 1);
+    await page.keyboard.press('Control+ArrowUp');
+    await expect.poll(async () => (await designer.headings()).indexOf('总数量')).toBe(at);
+
+    // A column only shows; a button acts.
+    await page.keyboard.press('Delete');
+    await expect.poll(() => designer.headings()).not.toContain('总数量');
+    const buttons = canvas.locator('tbody tr').first().getByRole('button', { name: '追加', exact: true });
+    const question = page.getByRole('dialog', { name: '删除', exact: true });
+    const press = async () => {
+      const selected = page.locator('.ae-Editor-hlbox.selected');
+      await expect
+        .poll(async () => {
+          await buttons.click({ force: true });
+          const id = await buttons.getAttribute('data-editor-id');
+          return id !== null && (await selected.getAttribute('data-hlbox-id')) === id;
+        })
+        .toBe(true);
+      await page.keyboard.press('Delete');
+      await question.waitFor();
+    };
+    await press();
+    expect(await question.innerText()).toContain('“追加”会执行操作');
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(() => buttons.count()).toBe(1);
+    await press();
+    await question.getByRole('button', { name: '删除', exact: true }).click();
+    await expect.poll(() => buttons.count()).toBe(0);
+
+    // What is added stands at the end of the page, selected and in sight.
+    await page.locator('.ae-BreadCrumb, .ae-Breadcrumb').getByText('页面', { exact: true }).first().click();
+    await page.locator('.palette-item', { hasText: '文字' }).first().click();
+    const isInSight = () =>
+      page.evaluate(() => {
+        const id = document.querySelector('.ae-Editor-hlbox.selected')?.getAttribute('data-hlbox-id');
+        const added = document.querySelector(`[data-editor-id="${id}"]`);
+        return added?.textContent === '文字' && added.getBoundingClientRect().bottom < window.innerHeight;
+      });
+    await expect.poll(isInSight).toBe(true);
+    await page.close();
+  });
+});

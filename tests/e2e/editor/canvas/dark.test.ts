@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BrowserConsole } from '../../../support/browser/browser';
+import { addDesigner, Designer } from '../designer-driver';
+
+const path = '/platform/vip/redemption/channel/list';
+let house: BrowserConsole;
+
+beforeAll(async () => {
+  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+});
+afterAll(() => house.close());
+
+/** A colour from theme.css for light or dark, in the `rgb()` form that browsers report. */
+function colour(name: string, look: 'light' | 'dark'): string {
+  const sheet = readFileSync(`${import.meta.dirname}/../../../../src/theme.css`, 'utf8');
+  const block = sheet.split("[data-theme='dark'] {")[look === 'dark' ? 1 : 0] ?? '';
+  const [, hex = ''] = new RegExp(`--color-${name}: #(\\w{6});`).exec(block) ?? [];
+  return `rgb(${(hex.match(/../g) ?? []).map((pair) => parseInt(pair, 16)).join(', ')})`;
+}
+
+const textOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).color);
+const groundOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).backgroundColor);
+
+describe('[Foundation §6] 深色 in the designer', () => {
+  it('shows canvas, phone, preview and dialogs in dark; panels stay light, and the page is unchanged', async () => {
+    const designer = await Designer.open(house, path, await addDesigner(house, path));
+    const { page, canvas } = designer;
+    const panel = page.locator('.editor-right-panel');
+    await panel.getByText('页面标题', { exact: true }).waitFor();
+    const staysLight = async () => {
+      expect(await groundOf(panel)).toBe('rgb(255, 255, 255)');
+      expect(await textOf(panel)).toBe(colour('text', 'light'));
+    };
+    const before = await designer.readJson();
+    const dark = designer.button('深色');
+    const looks = async (look: 'light' | 'dark', table: Locator, card: Locator) => {
+      await expect.poll(() => textOf(table.first())).toBe(colour('text', look));
+      await expect.poll(() => groundOf(card.first())).toBe(colour('surface', look));
+    };
+    expect(await dark.getAttribute('aria-pressed')).toBe('false');
+    await looks('light', canvas.locator('tbody td'), canvas.locator('.list'));
+
+    await dark.click();
+    expect(await dark.getAttribute('aria-pressed')).toBe('true');
+    await looks('dark', canvas.locator('tbody td'), canvas.locator('.list'));
+    await expect.poll(() => groundOf(canvas.locator('.antd-Page').first())).toBe(colour('bg', 'dark'));
+    await staysLight();
+
+    await designer.button('手机').click();
+    const phone = page.frameLocator('.ae-PreviewIFrame');
+    await looks('dark', phone.locator('tbody td'), phone.locator('.list'));
+    await staysLight();
+    await designer.button('桌面').click();
+    await looks('dark', canvas.locator('tbody td'), canvas.locator('.list'));
+
+    await designer.button('预览').click();
+    await page.locator('.list-table').first().waitFor();
+    await looks('dark', canvas.locator('tbody td'), canvas.locator('.list'));
+    await canvas.getByRole('button', { name: '新增渠道', exact: true }).click();
+    await expect
+      .poll(() => groundOf(designer.dialog.locator('.antd-Modal-content')))
+      .toBe(colour('surface', 'dark'));
+    await page.keyboard.press('Escape');
+    await designer.dialog.waitFor({ state: 'detached' });
+    await designer.button('返回编辑').click();
+    await panel.getByText('页面标题', { exact: true }).waitFor();
+    await staysLight();
+
+    // A dialog has a canvas of its own.
+    await page.locator('[editor-tooltip="大纲"]').first().click();
+    await page.getByText('弹窗列表').first().click();
+    await page.getByText('编辑渠道', { exact: true }).last().click();
+    const field = page.locator('.ae-Main').last().locator('input[name=channelName]');
+    await expect.poll(() => textOf(field)).toBe(colour('text', 'dark'));
+    await page.locator('[class*="Modal-footer"]').last().getByText('取消').first().click();
+    await designer.dialog.waitFor({ state: 'detached' });
+
+    expect(await designer.state.innerText()).toBe('没有修改');
+    expect(await designer.readJson()).toEqual(before);
+    await dark.click();
+    await looks('light', canvas.locator('tbody td'), canvas.locator('.list'));
+    await page.close();
+  });
+
+  it('draws the charts of reports anew, in the colours of the canvas', async () => {
+    const report = '/platform/app/data/analysis';
+    const page = await house.newStaffPage(await addDesigner(house, report));
+    await page.goto(`/editor.html?path=${report}`);
+    // The first line of the first picture: --chart-1.
+    const line = (stroke: string) =>
+      page.locator('.ae-Main .trend-picture').first().locator(`path[stroke="${stroke}"]`).first();
+    const dark = page.getByRole('button', { name: '深色', exact: true });
+    await line('#3358d4').waitFor({ timeout: 100_000 });
+    await dark.click();
+    await line('#6f8dff').waitFor();
+    await dark.click();
+    await line('#3358d4').waitFor();
+    await page.close();
+  });
+});

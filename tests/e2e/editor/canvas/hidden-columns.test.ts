@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BrowserConsole } from '../../../support/browser/browser';
+import { addDesigner } from '../designer-driver';
+import { openDraft } from '../every-element';
+
+const path = '/platform/vip/redemption/channel/list';
+let house: BrowserConsole;
+
+beforeAll(async () => {
+  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+});
+afterAll(() => house.close());
+
+/** How a column is off, and what its heading says of it. */
+const ways = [
+  [{}, ''],
+  [{ hidden: true }, '隐藏'],
+  [{ visible: false }, '隐藏'],
+  [{ visibleOn: '${false}' }, '隐藏'],
+  [{ hiddenOn: '${true}' }, '隐藏'],
+  [{ toggled: false }, '默认不显示'],
+] as const;
+
+it('[Foundation §6] the canvas marks hidden columns and lets them be selected; the preview leaves them out', async () => {
+  const columns = ways.map(([way], at) => ({ name: 'channelName', label: `列${at}`, ...way }));
+  const schema = {
+    type: 'page',
+    title: '兑换渠道',
+    body: [{ type: 'crud', api: '/api/admin/vip/redemption/channel/list', columns }],
+  };
+  const designer = await openDraft(house, path, await addDesigner(house, path), schema, 1);
+  const { page, canvas } = designer;
+  const saved = await designer.readJson();
+  const marks = () =>
+    canvas.locator('th').evaluateAll((headings) =>
+      headings.map((heading) => {
+        const { content } = getComputedStyle(heading, '::after');
+        return content === 'none' ? '' : content.replaceAll('"', '');
+      }),
+    );
+  await expect.poll(marks).toEqual(ways.map(([, mark]) => mark));
+  // The values can be read: no mark lies over them.
+  const over = canvas.locator('tbody tr').first().locator('td, td *');
+  expect(
+    await over.evaluateAll((parts) =>
+      parts.flatMap((part) => getComputedStyle(part, '::before').content.replace('none', '') || []),
+    ),
+  ).toEqual([]);
+  await designer.selectColumn('列1');
+  await designer.selectColumn('列5');
+  // amis-editor fails on a preview of a page with a column selected.
+  await page.locator('.ae-Breadcrumb').getByText('页面', { exact: true }).first().click();
+  await expect.poll(() => designer.isSelected('列5')).toBe(false);
+
+  await designer.button('预览').click();
+  await expect.poll(() => designer.headings()).toEqual(['列0']);
+  expect(await marks()).toEqual(['']);
+  await designer.button('返回编辑').click();
+  await expect.poll(marks).toEqual(ways.map(([, mark]) => mark));
+  expect(await designer.readJson()).toEqual(saved);
+  await page.close();
+});

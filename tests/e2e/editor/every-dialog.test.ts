@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isSamePage } from '../../../server/contract/canonical-page';
+import { pageFileOf } from '../../../server/contract/screens/routes';
+import { projectRoot } from '../../../server/project-root';
+import { BrowserConsole } from '../../support/browser/browser';
+import { builtRoutes } from '../every-screen/screens';
+import { addDesigner } from './designer-driver';
+import { openDraft } from './every-element';
+
+const path = '/platform/user/register/list';
+let house: BrowserConsole;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+});
+afterAll(() => house?.close());
+
+interface Node {
+  type?: string;
+  $ref?: string;
+  [key: string]: unknown;
+}
+
+/** The dialogs of a page by the action that opens them, those inside of them included; `definitions` are opened by name. */
+function findDialogs(value: unknown): (readonly [action: string, dialog: Node])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]: [string, Node]) => {
+    const isDialog = /^(?:dialog|drawer)$/.test(key) && typeof child === 'object' && !child.$ref;
+    return [...(isDialog ? [[key, child] as const] : []), ...findDialogs(child)];
+  });
+}
+
+const screens = builtRoutes.map(
+  (route) => JSON.parse(readFileSync(join(projectRoot, 'pages', pageFileOf(route.path)), 'utf8')) as Node,
+);
+
+it(
+  '[Foundation §6] each dialog of each screen that is opened and confirmed as it is changes nothing',
+  { timeout: 600_000 },
+  async () => {
+    const named = screens.flatMap(({ definitions }) => Object.entries(definitions ?? {}) as [string, Node][]);
+    const inPages = screens.flatMap(({ definitions: _named, ...page }) => findDialogs(page));
+    const insides = new Set(inPages.flatMap(([, dialog]) => findDialogs(dialog).map(([, inner]) => inner)));
+    // All on one page: to open 26 screens takes longer than to open their dialogs.
+    const schema = {
+      type: 'page',
+      definitions: Object.fromEntries(named),
+      body: [
+        { type: 'crud', api: '/api/admin/user/register/list', columns: [{ name: 'id', label: '编号' }] },
+        ...inPages
+          .filter(([, dialog]) => !insides.has(dialog))
+          .map(([action, dialog], at) => ({
+            ...{ type: 'button', label: `按钮${at}`, actionType: action },
+            [action]: dialog,
+          })),
+      ],
+    };
+    const designer = await openDraft(house, path, await addDesigner(house, path), schema, 4);
+    const { page } = designer;
+    const before = await designer.readJson();
+    await page.locator('[editor-tooltip="大纲"]').first().click();
+    await page.getByText('弹窗列表').first().click();
+    const entries = page.locator('.ae-DialogList-item');
+    await expect.poll(() => entries.count()).toBe(inPages.length + named.length);
+    expect(inPages.length).toBeGreaterThan(50);
+    for (const entry of await entries.all()) {
+      await entry.locator('span').click();
+      const editor = designer.dialog;
+      await editor.locator('.ae-Main [data-editor-id]').first().waitFor();
+      // Its panel writes its defaults a moment after it is there.
+      await editor.getByText('可以关闭').first().waitFor();
+      await editor.locator('[class*="Modal-footer"]').last().getByText('保存').first().click();
+      await editor.waitFor({ state: 'detached' });
+    }
+    // A change would be told by now.
+    await page.waitForTimeout(1_500);
+    const after = await designer.readJson();
+    expect(isSamePage(after, before), JSON.stringify(after)).toBe(true);
+    await page.close({ runBeforeUnload: false });
+  },
+);

@@ -1,0 +1,140 @@
+import type { BrowserConsole } from '../../support/browser/browser';
+import { Designer } from './designer-driver';
+import { choiceGroups } from '../../../src/editor/palette/choices';
+import { previewOf, widgets } from '../../../src/editor/palette/widget-panel';
+
+/** A page that has each element of the palette, as the palette puts it there. */
+export function everyElement(): object {
+  const offered = choiceGroups.flatMap(({ title, choices }) =>
+    choices.map(({ schema }) => ({ schema, isField: title === '表单' && schema.type !== 'form' })),
+  );
+  const fields = offered.flatMap(({ schema, isField }) => (isField ? [schema] : []));
+  const others = offered.flatMap(({ schema, isField }) => (isField ? [] : [inPlace(schema)]));
+  const own = [...widgets.values()];
+  return {
+    type: 'page',
+    body: [
+      {
+        type: 'form',
+        title: '表单项',
+        body: [...fields, ...own.flatMap((widget) => (widget.isFormItem ? [widget.scaffold] : []))],
+      },
+      ...others,
+      ...own.flatMap((widget) => (widget.isFormItem ? [] : [previewOf(widget)])),
+    ],
+  };
+}
+
+/** A column of buttons stands in a table. */
+const inPlace = (schema: { readonly type: string }): object =>
+  schema.type === 'operation'
+    ? { type: 'table', source: '${[{}]}', columns: [{ name: 'id', label: '编号' }, schema] }
+    : schema;
+
+/** What the property panel of an element shows, in all its tabs. */
+export interface ShownPanel {
+  type: string;
+  /** All its words: labels, values, hints. */
+  words: string[];
+  /** Labels of properties, and whether a sentence says what they do. */
+  properties: { label: string; hasSentence: boolean }[];
+}
+
+/** Keeps a draft of a page, and opens it; `kinds`: so many kinds of elements stand on the canvas in the end. */
+export async function openDraft(
+  house: BrowserConsole,
+  path: string,
+  account: { username: string; password: string },
+  schema: object,
+  kinds = 30,
+): Promise<Designer> {
+  const session = await house.console.openSession(account.username, account.password);
+  const call = <T>(name: string, body: Record<string, unknown>) =>
+    house.console.call<T>(`/console/designs/${name}`, { path, ...body }, session);
+  const { data } = await call<{ version: number; digest: string }>('open', {});
+  const saved = await call('draft/save', { schema, baseVersion: data.version, baseDigest: data.digest });
+  if (saved.status !== 0) throw new Error(`draft: ${saved.msg}`);
+  const designer = await Designer.open(house, path, account);
+  // What draws a chart or loads a part is there last.
+  let before = 0;
+  let now = (await findKinds(designer)).length;
+  while (before !== now || now < kinds) {
+    await designer.page.waitForTimeout(1_500);
+    [before, now] = [now, (await findKinds(designer)).length];
+  }
+  return designer;
+}
+
+interface Store {
+  root: TreeNode;
+  setActiveId(id: string): void;
+}
+interface TreeNode {
+  id: string;
+  type: string;
+  isRegion: boolean;
+  uniqueChildren: readonly TreeNode[];
+}
+
+/** One element of each kind that stands on the canvas. */
+export function findKinds(designer: Designer): Promise<{ id: string; type: string }[]> {
+  return designer.page.evaluate(() => {
+    const { editorStore } = window as unknown as { editorStore: Store };
+    const kinds = new Map<string, string>();
+    const list = (node: TreeNode): void => {
+      for (const child of node.uniqueChildren) {
+        if (!child.isRegion && !kinds.has(child.type)) kinds.set(child.type, child.id);
+        list(child);
+      }
+    };
+    list(editorStore.root);
+    return [...kinds].map(([type, id]) => ({ id, type }));
+  });
+}
+
+/** Selects an element, opens each tab and each part of its panel, and reads what stands there. */
+export function readPanel(designer: Designer, id: string, type: string): Promise<ShownPanel> {
+  return designer.page.evaluate(
+    async ({ id, type }) => {
+      const { editorStore } = window as unknown as { editorStore: Store };
+      const forms = '.editor-right-panel .config-form-content';
+      const isSeen = (element: HTMLElement) => element.offsetParent !== null;
+      const drawn = () => [...document.querySelectorAll<HTMLElement>(forms)].find(isSeen) ?? null;
+      const frames = async (count: number) => {
+        for (let left = count; left > 0; left -= 1) await new Promise(requestAnimationFrame);
+      };
+      const before = drawn();
+      editorStore.setActiveId(id);
+      for (let left = 200; left > 0 && (drawn() === null || drawn() === before); left -= 1) await frames(2);
+      const panel = drawn();
+      const words = new Set<string>();
+      const properties = new Map<string, { label: string; hasSentence: boolean }>();
+      const read = async () => {
+        await frames(4);
+        for (const part of panel?.querySelectorAll<HTMLElement>('.antd-Collapse:not(.is-active)') ?? [])
+          part.querySelector<HTMLElement>('.antd-Collapse-header')?.click();
+        await frames(4);
+        for (const line of panel?.innerText.split('\n') ?? []) if (line.trim() !== '') words.add(line.trim());
+        for (const item of panel?.querySelectorAll<HTMLElement>('.antd-Form-item') ?? []) {
+          // What stands in another property belongs to that one; what holds properties is none.
+          const around = item.parentElement?.closest('[class*=" property-"]');
+          if ((around !== null && around !== undefined) || !isSeen(item)) continue;
+          if (!/ property-\d/.test(item.className) && item.querySelector('.antd-Form-item') !== null)
+            continue;
+          const label =
+            item.querySelector('.antd-Form-label')?.textContent.trim() || (item.dataset['amisName'] ?? '');
+          const hasSentence = / property-\d/.test(item.className);
+          properties.set(`${label} ${item.dataset['amisName'] ?? ''}`, { label, hasSentence });
+        }
+      };
+      const tabs = [...(panel?.querySelectorAll<HTMLElement>('.editor-prop-config-tabs-links a') ?? [])];
+      if (tabs.length === 0) await read();
+      for (const tab of tabs) {
+        tab.click();
+        await read();
+      }
+      return { type, words: [...words], properties: [...properties.values()] };
+    },
+    { id, type },
+  );
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { BrowserConsole } from '../../support/browser/browser';
+import { addDesigner, Designer } from './designer-driver';
+
+/** The dialogs that are edited above a page, each in an editor of its own; the last one is in front. */
+class DialogEditors {
+  constructor(readonly page: Page) {}
+
+  get all(): Locator {
+    return this.page.locator('.subEditor-dialog[role="dialog"]');
+  }
+  get front(): Locator {
+    return this.all.last();
+  }
+  get properties(): Locator {
+    return this.front.locator('.editor-right-panel');
+  }
+  get title(): Locator {
+    return this.properties.locator('.antd-Form-item', { hasText: '标题' }).locator('input').first();
+  }
+  get canvas(): Locator {
+    return this.front.locator('.ae-Preview-body');
+  }
+  /** A button below the dialog: 撤销, 重做, 保存 or 取消. */
+  button(name: string): Locator {
+    const icon = this.front.locator(`.ae-DialogToolbar [data-tooltip="${name}"]`);
+    return icon.or(
+      this.front.locator('.antd-Modal-footer').last().getByRole('button', { name, exact: true }),
+    );
+  }
+
+  /** Opens one from the outline of the page, by its title. */
+  async open(title: string): Promise<void> {
+    await (await this.#list()).filter({ hasText: title }).first().click();
+    await this.#opened(1, title);
+  }
+
+  /** The dialogs that the outline of the page lists. */
+  async #list(): Promise<Locator> {
+    await this.page.locator('[editor-tooltip="大纲"]').first().click({ timeout: 60_000 });
+    await this.page.getByText('弹窗列表').first().click();
+    const list = this.page.locator('.ae-DialogList-item');
+    await list.first().waitFor();
+    return list;
+  }
+
+  async #opened(count: number, title: string): Promise<void> {
+    await expect.poll(() => this.all.count()).toBe(count);
+    await expect.poll(() => this.title.inputValue()).toBe(title);
+    // Its panel writes its defaults a moment after it is there.
+    await this.page.waitForTimeout(1_000);
+  }
+
+  async cancel(): Promise<void> {
+    const count = await this.all.count();
+    await this.button('取消').click();
+    await expect.poll(() => this.all.count()).toBe(count - 1);
+  }
+
+  async add(element: string): Promise<void> {
+    await this.front.locator('.palette-item').getByText(element, { exact: true }).first().click();
+  }
+}
+
+const path = '/platform/app/version/list';
+let house: BrowserConsole;
+
+beforeAll(async () => {
+  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+});
+afterAll(() => house?.close());
+
+it('[Foundation §6] a dialog with edits is given up only after a question, by button, cross and Escape; one without at once', async () => {
+  const designer = await Designer.open(house, path, await addDesigner(house, path));
+  const { page } = designer;
+  const dialogs = new DialogEditors(page);
+  const question = page.getByRole('dialog', { name: '放弃修改？' });
+  const cross = () =>
+    dialogs.front.locator(':scope > .antd-Modal-content > .antd-Modal-header .antd-Modal-close');
+  const closed = () => expect.poll(() => dialogs.all.count()).toBe(0);
+  const ways = {
+    button: () => dialogs.button('取消').click(),
+    cross: () => cross().click(),
+    escape: () => page.keyboard.press('Escape'),
+    'button by keyboard': async () => {
+      await dialogs.button('取消').focus();
+      await page.keyboard.press('Enter');
+    },
+  };
+
+  for (const [way, leave] of Object.entries(ways)) {
+    await dialogs.open('编辑版本');
+    await leave();
+    await closed();
+    expect(await question.count(), way).toBe(0);
+  }
+  for (const [way, leave] of Object.entries(ways)) {
+    await dialogs.open('编辑版本');
+    await dialogs.add('提示');
+    await expect.poll(() => dialogs.canvas.innerText()).toContain('提示内容');
+    await leave();
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await dialogs.canvas.innerText(), way).toContain('提示内容');
+    await leave();
+    await question.getByRole('button', { name: '继续编辑' }).click();
+    expect(await dialogs.all.count(), way).toBe(1);
+    await leave();
+    // By keyboard: the button that gives up has the focus.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('放弃修改');
+    await page.keyboard.press('Enter');
+    await closed();
+  }
+  // An edit that was taken back is none.
+  await dialogs.open('编辑版本');
+  await dialogs.add('提示');
+  await expect.poll(() => dialogs.canvas.innerText()).toContain('提示内容');
+  await dialogs.button('撤销').click();
+  await dialogs.cancel();
+  expect(await question.count()).toBe(0);
+  expect(await designer.state.innerText()).toBe('没有修改');
+  await page.close();
+});

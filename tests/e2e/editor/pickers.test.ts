@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BrowserConsole } from '../../support/browser/browser';
+import { addDesigner, type Designer } from './designer-driver';
+import { openDraft } from './every-element';
+
+const path = '/platform/user/register/list';
+let house: BrowserConsole;
+let designer: Designer;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+});
+afterAll(() => house?.close());
+
+const api = '/api/admin/user/register/list';
+const page = {
+  type: 'page',
+  body: [
+    { type: 'alert', body: '说明文字', level: 'info', className: 'fact' },
+    { type: 'tpl', tpl: '一段文字', className: 'fact' },
+    { type: 'link', href: 'https://example.com', body: '去看看', blank: true },
+    { type: 'button', label: '同步', actionType: 'ajax', api: '/api/admin/user/register/edit' },
+    { type: 'service', api, body: [{ type: 'tpl', tpl: '共 ${total} 人' }] },
+    { type: 'crud', api, columns: [{ name: 'id', label: '编号' }] },
+  ],
+};
+
+interface Element {
+  type: string;
+  [key: string]: unknown;
+}
+
+/** The element of a type, as the JSON view shows the page. */
+async function find(type: string): Promise<Element | undefined> {
+  const { body } = (await designer.readJson()) as { body: Element[] };
+  return body.find((element) => element.type === type);
+}
+
+it(
+  '[Foundation §6] a screen, an element to read anew and a look are chosen in words',
+  { timeout: 200_000 },
+  async () => {
+    designer = await openDraft(house, path, await addDesigner(house, path), page, 7);
+    await designer.page.locator('[editor-tooltip="大纲"]').click();
+    const outline = designer.page.locator('.ae-Outline');
+    const panel = designer.page.locator('.editor-right-panel');
+    const select = (name: string | RegExp) => outline.getByText(name, { exact: true }).first().click();
+
+    // A link leads to a screen of the menu, or somewhere outside.
+    await select(/^链接/);
+    const screen = panel.getByLabel('打开的页面');
+    const address = panel.getByLabel('地址', { exact: true });
+    await expect.poll(() => address.inputValue()).toBe('https://example.com');
+    await screen.selectOption({ label: 'APP反馈' });
+    await address.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await find('link'))?.['href']).toBe('#/platform/feedback/list');
+    await screen.selectOption({ label: '其他地址，在下面填写' });
+    await address.fill('https://example.org/help');
+    await expect.poll(async () => (await find('link'))?.['href']).toBe('https://example.org/help');
+
+    // What is read anew is told as staff see it; what has no name is given one.
+    await select('按钮“同步”');
+    const reload = panel.getByRole('group', { name: '执行后刷新' });
+    await reload.getByText('列表', { exact: true }).waitFor();
+    await reload.getByLabel(/^数据容器/).check();
+    await expect.poll(async () => (await find('button'))?.['reload']).toBe('service1');
+    await expect.poll(async () => (await find('service'))?.['name']).toBe('service1');
+    // By keyboard, too.
+    await reload.getByLabel('列表', { exact: true }).press('Space');
+    await expect.poll(async () => (await find('button'))?.['reload']).toBe('service1,list');
+
+    // A look in words; a class that has none stays.
+    await select(/^提示/);
+    await panel.getByText('外观', { exact: true }).click();
+    await panel.locator('.antd-Collapse-header', { hasText: '样式' }).filter({ visible: true }).click();
+    const looks = panel.getByRole('group', { name: '样子' }).first();
+    await looks.getByRole('button', { name: '红色' }).click();
+    await expect.poll(async () => (await find('alert'))?.['className']).toBe('fact text-danger');
+    await looks.getByRole('button', { name: '绿色' }).press('Enter');
+    await expect.poll(async () => (await find('alert'))?.['className']).toBe('fact text-success');
+
+    await select('文字“一段文字”');
+    await looks.getByRole('button', { name: '灰色' }).click();
+    await expect.poll(async () => (await find('tpl'))?.['className']).toBe('fact text-muted');
+    await designer.page.close({ runBeforeUnload: false });
+  },
+);

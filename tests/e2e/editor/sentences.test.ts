@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BrowserConsole } from '../../support/browser/browser';
+import { addDesigner, Designer } from './designer-driver';
+import { everyElement, findKinds, openDraft, readPanel, type ShownPanel } from './every-element';
+
+const path = '/platform/user/register/list';
+let house: BrowserConsole;
+const panels: ShownPanel[] = [];
+/** The pages before and after all of their panels were opened. */
+const pages: { before: unknown; after: unknown }[] = [];
+
+async function readAll(designer: Designer): Promise<void> {
+  const before = await designer.readJson();
+  for (const { id, type } of await findKinds(designer)) {
+    if (!panels.some((panel) => panel.type === type)) panels.push(await readPanel(designer, id, type));
+  }
+  pages.push({ before, after: await designer.readJson() });
+  await designer.page.close({ runBeforeUnload: false });
+}
+
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+});
+afterAll(() => house?.close());
+
+// What it reads, the next ones look at.
+it('[Foundation §6] the panel of every element of the palette is read', { timeout: 300_000 }, async () => {
+  await readAll(await Designer.open(house, path, await addDesigner(house, path)));
+  const account = await addDesigner(house, path);
+  await readAll(await openDraft(house, path, account, everyElement()));
+  const read = panels.filter(({ properties }) => properties.length > 0).map(({ type }) => type);
+  expect(read).toEqual(
+    expect.arrayContaining([
+      ...[
+        'page',
+        'container',
+        'tpl',
+        'grid',
+        'tabs',
+        'collapse',
+        'collapse-group',
+        'divider',
+        'crud',
+        'table',
+      ],
+      ...['form', 'input-text', 'textarea', 'input-number', 'select', 'radios', 'checkboxes', 'switch'],
+      ...[
+        'input-date',
+        'input-date-range',
+        'hidden',
+        'static',
+        'mapping',
+        'alert',
+        'link',
+        'button',
+        'service',
+      ],
+      ...['dropdown-button', 'each', 'cell', 'report', 'trend-chart', 'signed-image', 'excel-export'],
+    ]),
+  );
+});
+
+it('[Foundation §6] every property of every panel says in a sentence what it does', () => {
+  const silent = panels.flatMap(({ type, properties }) =>
+    properties.filter(({ hasSentence }) => !hasSentence).map(({ label }) => `${type}: ${label}`),
+  );
+  expect(silent).toEqual([]);
+  expect(panels.flatMap(({ properties }) => properties).length).toBeGreaterThan(300);
+});
+
+/** Words of programmers. */
+const strange =
+  /契约|上下文|原子表格|数据域|渲染|表达式|前端|后端|loading|schema|JSX|API|CSS|moment|AddOn|Panel|\bfx\b|\bKey\b|类名|响应体/i;
+
+/** Shown where a call is none that whoever designs knows by name. */
+const address = /^\/api\/[\w/]+$/;
+
+it('[Foundation §6] no panel speaks in the words of programmers', () => {
+  const said = panels.flatMap(({ type, words }) =>
+    words.filter((line) => strange.test(line) && !address.test(line)).map((line) => `${type}: ${line}`),
+  );
+  expect(said).toEqual([]);
+});
+
+it('[Foundation §6] the sentence is told of what the pointer is on, or what has the focus', async () => {
+  const designer = await Designer.open(house, path, await addDesigner(house, path));
+  await designer.selectColumn('手机型号');
+  const help = designer.page.getByLabel('属性说明');
+  await designer.property('列名称').hover();
+  await help.getByText('写在表头里的字。').waitFor();
+  await designer.property('没有值时显示').focus();
+  await help.getByText('没有值时用它代替。').waitFor();
+  await expect
+    .poll(() => designer.property('没有值时显示').getAttribute('aria-description'))
+    .toBe('没有值时用它代替。');
+  await expect.poll(() => designer.state.innerText()).toBe('没有修改');
+  await designer.page.close();
+});
+
+it('[Foundation §6] a page is as before when every element was selected and every tab of its panel opened', () => {
+  expect(pages).toHaveLength(2);
+  for (const { before, after } of pages) expect(after).toEqual(before);
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { steps } from '../../../src/editor/workbench/tour/steps';
+import { BrowserConsole } from '../../support/browser/browser';
+import { addDesigner, Designer } from './designer-driver';
+
+const path = '/platform/user/register/list';
+let house: BrowserConsole;
+beforeAll(async () => {
+  house = await BrowserConsole.start();
+});
+afterAll(() => house?.close());
+
+const isOutlined = (target: string) => {
+  const [selector = '', pseudo] = target.split('::');
+  const element = document.querySelector(selector);
+  return element !== null && getComputedStyle(element, pseudo && `::${pseudo}`).outline.includes('solid 2px');
+};
+const tourOf = ({ page }: Designer) => page.getByRole('region', { name: '导览' });
+
+it('[Foundation §6] a tour of eight steps shows itself once to a person, by keyboard and mouse, and again when asked', async () => {
+  const account = await addDesigner(house, path);
+  const designer = await Designer.open(house, path, account);
+  const { page } = designer;
+  const tour = tourOf(designer);
+  await tour.getByText('1/8').waitFor();
+  const titles: string[] = [];
+  for (let step = 1; step <= 8; step += 1) {
+    await tour.getByText(`${step}/8`).waitFor();
+    titles.push(await tour.locator('strong').innerText());
+    await page.waitForFunction(isOutlined, steps[step - 1]!.target);
+    // By key and by mouse in turn.
+    if (step % 2 === 0) await tour.getByRole('button', { name: /^(?:下一步|知道了)$/ }).press('Enter');
+    else await tour.getByRole('button', { name: /^(?:下一步|知道了)$/ }).click();
+  }
+  expect(titles).toEqual(['组件', '画布', '大纲', '属性', '预览', '草稿', '发布', '历史']);
+  await tour.waitFor({ state: 'detached' });
+  for (const { target } of steps) expect(await page.evaluate(isOutlined, target)).toBe(false);
+
+  // It has come once, on whichever machine.
+  const again = await Designer.open(house, path, account);
+  await again.selectColumn('手机型号');
+  expect(await tourOf(again).count()).toBe(0);
+  await again.button('导览').click();
+  await again.page.keyboard.press('ArrowRight');
+  await tourOf(again).getByText('2/8').waitFor();
+  await again.page.keyboard.press('ArrowLeft');
+  await tourOf(again).getByText('1/8').waitFor();
+  await again.page.keyboard.press('Escape');
+  await tourOf(again).waitFor({ state: 'detached' });
+  await again.page.close();
+  await page.close();
+});
+
+it('[Foundation §6] the tour is left at any time, and work goes on beside it', async () => {
+  const designer = await Designer.open(house, path, await addDesigner(house, path));
+  const tour = tourOf(designer);
+  await tour.getByText('1/8').waitFor();
+  await designer.renameColumn('手机型号', '型号');
+  await designer.draftKept();
+  await designer.page.getByRole('button', { name: /个错误/ }).click();
+  await designer.page.getByRole('button', { name: /个错误/, expanded: true }).waitFor();
+  expect(await tour.count()).toBe(1);
+  await tour.getByRole('button', { name: '跳过' }).click();
+  await tour.waitFor({ state: 'detached' });
+  await designer.page.close({ runBeforeUnload: false });
+});

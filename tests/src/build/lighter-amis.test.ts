@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { amisFolder } from '../../../src/build/modules/amis-folder';
+import { withoutEvaluator } from '../../../src/build/modules/lighter-amis';
+
+it('[Foundation §7] the filters of expressions load without the evaluator, which hears of each that is registered', () => {
+  const read = (name: string) => {
+    const file = join(amisFolder('amis'), '..', '..', 'amis-formula', 'esm', name);
+    return withoutEvaluator(readFileSync(file, 'utf8'), file);
+  };
+  expect(read('evalutor.js')).toContain('onFilters((filters) => Evaluator.extendDefaultFilters(filters))');
+  const filters = read('filter.js');
+  expect(filters).not.toMatch(/\bimport\b/);
+  const body = filters.replace(/export \{[^}]*\};/, '').replace('export function', 'function');
+  const module = Function(`${body}; return { registerFilter, onFilters };`)() as {
+    registerFilter(name: string, filter: unknown): void;
+    onFilters(tell: (filters: object) => void): void;
+  };
+  const heard: string[][] = [];
+  module.onFilters((all) => heard.push(Object.keys(all)));
+  module.registerFilter('own', String);
+  expect(heard).toEqual([
+    ['raw', 'html'],
+    ['raw', 'html', 'own'],
+  ]);
+  expect(() => withoutEvaluator('new Evaluator()', 'filter.js')).toThrow('in another way');
+});

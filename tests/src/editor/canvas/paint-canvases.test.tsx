@@ -1,0 +1,43 @@
+import { afterEach, expect, it } from 'vitest';
+import { paintCanvases } from '../../../../src/editor/canvas/as-staff/paint-canvases';
+import { eventually } from '../../../support/run/eventually';
+
+const root = document.documentElement;
+let stop = () => {};
+afterEach(() => {
+  stop();
+  document.body.replaceChildren();
+});
+
+function addCanvas(): HTMLElement {
+  const canvas = document.createElement('div');
+  canvas.className = 'ae-Preview';
+  document.body.append(canvas);
+  return canvas;
+}
+
+it('[Foundation §6] paints every canvas, also one that opens later, and paints the window only in a preview', async () => {
+  const page = addCanvas();
+  stop = paintCanvases(true, false);
+  expect(page.dataset['theme']).toBe('dark');
+  expect(root.dataset['theme']).toBe('light');
+  const dialog = addCanvas();
+  await eventually(() => expect(dialog.dataset['theme']).toBe('dark'));
+  stop();
+  stop = paintCanvases(true, true);
+  expect(root.dataset['theme']).toBe('dark');
+  stop();
+  expect(root.dataset['theme']).toBe('light');
+});
+
+it('[Foundation §6] leaves a painted canvas alone: charts draw themselves anew with each change of its look', async () => {
+  const page = addCanvas();
+  stop = paintCanvases(true, false);
+  const changes: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => changes.push(...records));
+  observer.observe(page, { attributes: true });
+  const dialog = addCanvas();
+  await eventually(() => expect(dialog.dataset['theme']).toBe('dark'));
+  expect(changes).toEqual([]);
+  observer.disconnect();
+});

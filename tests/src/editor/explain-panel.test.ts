@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { explainPanel, sentenceOf } from '../../../src/editor/words/sentences/explain-panel';
+import { formSentences } from '../../../src/editor/words/sentences/form-items';
+import { layoutSentences } from '../../../src/editor/words/sentences/layout';
+import { listSentences } from '../../../src/editor/words/sentences/lists';
+import { lookSentences, movementSentences } from '../../../src/editor/words/sentences/looks';
+import { toPanel, widgets } from '../../../src/editor/palette/widget-panel';
+
+interface Explained {
+  label?: unknown;
+  className?: string;
+  body?: Explained[];
+  tabs?: Explained[];
+  title?: string;
+}
+
+/** What the screen says of a control that is drawn with its class names. */
+function says(control: Explained | undefined): string | undefined {
+  const element = document.createElement('div');
+  element.className = `antd-Form-item ${control?.className ?? ''}`;
+  return sentenceOf(element)?.says;
+}
+
+const explain = (panel: unknown, type = 'button') => explainPanel(panel, type) as Explained[];
+
+describe('[Foundation §6] explaining a panel', () => {
+  it('says what a property does in place of the hints of amis-editor', () => {
+    const label = { type: 'tooltip-wrapper', tooltip: '通过<code>x</code>配置', body: '可清除' };
+    const [control] = explain([{ type: 'switch', name: 'clearable', label, description: '旧说明' }]);
+    expect(control).not.toHaveProperty('description');
+    expect(control?.label).toBe('可清除');
+    expect(says(control)).toBe('在右侧放一个叉，一按就清空。');
+  });
+
+  it('tells the same property apart by path, element and label', () => {
+    const title = (label: string) => explain([{ type: 'input-text', name: 'title', label }])[0];
+    expect(says(title('页面标题'))).not.toBe(says(title('提示标题')));
+    const value = [{ type: 'input-text', name: 'value', label: '默认值' }];
+    expect(says(explain(value, 'input-date')[0])).not.toBe(says(explain(value, 'select')[0]));
+    const combo = { type: 'combo', name: 'tabs', items: [{ type: 'input-text', name: 'title', label: '' }] };
+    const [tabs] = explain([combo]) as { items?: Explained[] }[];
+    expect(says(tabs?.items?.[0])).toBe('写在选项卡上的字。');
+  });
+
+  it('names a property anew where amis-editor says too little', () => {
+    const [control] = explain([{ type: 'switch', name: 'wrapWithPanel', label: 'Panel包裹' }]);
+    expect(control?.label).toBe('显示标题和按钮');
+  });
+
+  it('offers nothing that the page check refuses, and no part that nothing is left of', () => {
+    const script = { type: 'collapse', header: '脚本', body: [{ type: 'js-editor', name: 'dataProvider' }] };
+    const panel = [{ type: 'tabs', tabs: [{ title: '属性', body: [script, { type: 'divider' }] }] }];
+    expect(explain(panel)[0]?.tabs?.[0]?.body).toEqual([{ type: 'divider' }]);
+  });
+
+  it('keeps the hint of amis-editor, without its markup, where there is no better sentence', () => {
+    const [control] = explain([
+      { type: 'switch', name: 'unheardOf', label: '新', labelRemark: '一种<b>新</b>的' },
+    ]);
+    expect(says(control)).toBe('一种新的');
+  });
+
+  it('takes no part of a panel for a property of that name', () => {
+    const panel = [{ type: 'tabs', tabs: [{ title: '属性', body: [{ type: 'switch', name: 'block' }] }] }];
+    expect(says(explain(panel)[0])).toBeUndefined();
+    expect(says(explain(panel)[0]?.tabs?.[0]?.body?.[0])).toBe('按钮与所在的地方一样宽。');
+  });
+
+  it('says nothing of what has neither', () => {
+    expect(says(explain([{ type: 'switch', name: 'unheardOf', label: '新' }])[0])).toBeUndefined();
+  });
+});
+
+/** Every control of a panel, those in lists too. */
+function controlsOf(controls: unknown): Explained[] {
+  return (controls as (Explained & { items?: unknown })[]).flatMap((control) => [
+    control,
+    ...(Array.isArray(control.items) ? controlsOf(control.items) : []),
+  ]);
+}
+
+it.each([...widgets.values()])('[Foundation §6] every property of $type has a sentence', (widget) => {
+  const silent = controlsOf(explain(toPanel(widget), widget.type)).filter((control) => !says(control));
+  expect(silent.map(({ label }) => label)).toEqual([]);
+});
+
+it('[Foundation §6] the sentences are short, end, and have no word of programmers', () => {
+  const tables = [formSentences, layoutSentences, listSentences, lookSentences, movementSentences];
+  const sentences = tables.flatMap((table) =>
+    Object.values(table).map((sentence) => (typeof sentence === 'string' ? sentence : sentence.says)),
+  );
+  expect(sentences.length).toBeGreaterThan(250);
+  expect(sentences.filter((sentence) => !/^[^\n]{4,45}。$/.test(sentence))).toEqual([]);
+  expect(
+    sentences.filter((sentence) =>
+      /契约|上下文|渲染|表达式|前端|后端|loading|schema|API|CSS/i.test(sentence),
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { findHarmfulClass } from '../../../server/page-check/amis-schema/harmless-classes';
+import { looks, readLooks, toggleLook } from '../../../src/editor/words/pickers/looks';
+import { findReloadable, freeName } from '../../../src/editor/words/pickers/reloadable';
+import { knownScreens, readAddress } from '../../../src/editor/words/pickers/screens';
+import { withPickers } from '../../../src/editor/words/pickers/with-pickers';
+
+describe('[Foundation §6] screens to go to', () => {
+  it('are found in an address, with or without what is added to it', () => {
+    const found = (address: string) => {
+      const { screen, more } = readAddress(address);
+      return [screen?.address, more];
+    };
+    expect(found('#/platform/user/register/list')).toEqual(['/platform/user/register/list', '']);
+    expect(found('/platform/feedback/list?status=0')).toEqual(['/platform/feedback/list', '?status=0']);
+    expect(found('/platform/help/aritcleDetails/${row.id}')[0]).toBe('/platform/help/aritcleDetails/${id}');
+    expect(found('https://example.com')).toEqual([undefined, '']);
+    expect(found('goBack')).toEqual([undefined, '']);
+  });
+
+  it('have each its own title in their group', () => {
+    const titles = knownScreens.map(({ group, title }) => `${group} ${title}`);
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(titles.length).toBeGreaterThan(40);
+  });
+});
+
+describe('[Foundation §6] looks', () => {
+  it('are classes that the page check lets through', () => {
+    expect(looks.filter(([name]) => findHarmfulClass(name) !== undefined)).toEqual([]);
+  });
+
+  it('are told from classes without words, which stay', () => {
+    expect(readLooks('icon-link text-danger')).toEqual({ chosen: ['text-danger'], others: ['icon-link'] });
+    expect(readLooks("${a ? 'text-danger' : ''}")).toBeUndefined();
+    expect(toggleLook('icon-link text-danger', 'font-bold')).toBe('icon-link text-danger font-bold');
+    expect(toggleLook('icon-link font-bold', 'font-bold')).toBe('icon-link');
+  });
+
+  it('give way to each other: a text has one colour', () => {
+    expect(toggleLook('text-danger m-b', 'text-muted')).toBe('m-b text-muted');
+  });
+});
+
+describe('[Foundation §6] elements to read anew', () => {
+  const node = (id: string, schema: object, children: object[] = []) => ({
+    ...{ id, label: `“${id}”`, type: '', isRegion: false, schema },
+    uniqueChildren: children as never[],
+  });
+
+  it('are those that load something, once each, a list without a name by the usual one', () => {
+    const list = node('a', { type: 'crud' }, [node('a', { type: 'crud' }), node('b', { type: 'tpl' })]);
+    const form = node('c', { type: 'form', name: 'edit', initApi: '/api/admin/a' });
+    const page = node('p', { type: 'page' }, [
+      list,
+      form,
+      node('d', { type: 'form' }),
+      node('e', { type: 'service' }),
+      node('f', { type: 'stat-cards' }),
+    ]);
+    expect(findReloadable(node('', {}, [page]))).toEqual([
+      { id: 'a', label: '“a”', name: 'list' },
+      { id: 'c', label: '“c”', name: 'edit' },
+      { id: 'e', label: '“e”', name: '' },
+      { id: 'f', label: '“f”', name: '' },
+    ]);
+  });
+
+  it('are given a name that no other has', () => {
+    expect(freeName(['service1', 'list'], 'service')).toBe('service2');
+  });
+});
+
+describe('[Foundation §6] pickers in a panel', () => {
+  const tabs = (...body: object[]) => [{ type: 'tabs', tabs: [{ title: '属性', body }] }];
+  const types = (panel: unknown) => JSON.stringify(panel).match(/console-\w+-control/g) ?? [];
+
+  it('stand where classes and addresses were typed', () => {
+    const panel = tabs(
+      { type: 'ae-classname', name: 'className' },
+      { type: 'ae-formulaControl', name: 'href' },
+    );
+    expect(types(withPickers(panel, { type: 'link' }, true))).toEqual([
+      'console-look-control',
+      'console-screen-control',
+    ]);
+  });
+
+  it('are added to a text, which amis-editor gives no looks of the console', () => {
+    const panel = tabs({ type: 'textarea', name: 'tpl' });
+    expect(types(withPickers(panel, { type: 'tpl' }, false))).toEqual(['console-look-control']);
+  });
+
+  it('are added to what acts, for who may change what it does', () => {
+    const panel = tabs({ type: 'input-text', name: 'label' });
+    const button = { type: 'button', actionType: 'ajax' };
+    expect(types(withPickers(panel, button, true))).toEqual(['console-reload-control']);
+    expect(types(withPickers(panel, { type: 'button', actionType: 'link' }, true))).toEqual([
+      'console-screen-control',
+    ]);
+    expect(types(withPickers(panel, button, false))).toEqual([]);
+    expect(types(withPickers(panel, { type: 'button' }, true))).toEqual([]);
+  });
+});
