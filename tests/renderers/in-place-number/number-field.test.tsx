@@ -85,3 +85,32 @@ it('[A §5] what is no number says so and is put back; Esc puts back silently', 
   await type('8{Escape}');
   expect([saves, refusals, field().value]).toEqual([[], ['请输入0至99的整数', '请输入0至99的整数'], '5']);
 });
+
+it('[A §2] a list that is read anew drops nothing of what is being typed; Esc and what was saved follow it', async () => {
+  const list = (value: number) => (
+    <NumberField
+      value={value}
+      readFrom={{}}
+      label="排序"
+      min={0}
+      max={99}
+      onSave={(number) => {
+        saves.push(number);
+        return Promise.resolve(true);
+      }}
+      onInvalid={(reason) => refusals.push(reason)}
+    />
+  );
+  const { rerender } = render(list(5));
+  await type('12');
+  rerender(list(6));
+  expect(field().value).toBe('12');
+  await userEvent.keyboard('{Escape}');
+  expect(field().value).toBe('6');
+  await type('8');
+  rerender(list(7));
+  await userEvent.keyboard('{Enter}');
+  expect([saves, field().value]).toEqual([[8], '8']);
+  rerender(list(9));
+  expect(field().value).toBe('9');
+});
