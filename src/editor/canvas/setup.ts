@@ -40,6 +40,7 @@ import { editTextInPlace } from './edit/edit-text';
 import { handEditsOver } from './edit/hand-over';
 import { KeepInSightPlugin } from './edit/keep-in-sight-plugin';
 import { registerPickers } from '../words/pickers';
+import { registerPanelTabs } from './panel-tabs';
 import { quietMobx } from './quiet-mobx';
 import { installOwnHistories } from './history/page-history';
 import { startCodeEditorsWhenSeen } from './late-code-editors';
@@ -78,4 +79,5 @@ const plugins = [
 for (const plugin of plugins) registerEditorPlugin(plugin);
 registerApiControl();
 registerPickers();
+registerPanelTabs();
 installOwnHistories();

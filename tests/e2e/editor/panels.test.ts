@@ -71,6 +71,11 @@ it('[Foundation §6] the fields of a list are put on it by a press or with the m
 
 it('[Foundation §6] outline, breadcrumb and selection name elements as staff see them, and follow a new title', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
+  // Of the panel of the page, what nobody has opened is not drawn: looks are most of it.
+  const drawn = designer.page.locator('.editor-right-panel .antd-Tabs-pane');
+  await expect.poll(() => drawn.count()).toBe(1);
+  await designer.page.locator('.editor-right-panel').getByText('外观', { exact: true }).click();
+  await expect.poll(() => drawn.count()).toBe(2);
   await designer.selectColumn('手机型号');
   await designer.page.locator('[editor-tooltip="大纲"]').click();
   const outline = designer.page.locator('.ae-Outline');

@@ -23,7 +23,12 @@ function replaceIn(panel: unknown, type: string): unknown {
   const inner = parts.flatMap((part) =>
     panel[part] === undefined ? [] : [[part, replaceIn(panel[part], type)] as const],
   );
-  return inner.length === 0 ? panel : { ...panel, ...Object.fromEntries(inner) };
+  if (inner.length === 0) return panel;
+  return {
+    ...panel,
+    ...Object.fromEntries(inner),
+    ...(panel['type'] === 'tabs' && { type: 'console-panel-tabs' }),
+  };
 }
 
 function pickerOf(control: Control, type: string): Control | undefined {
