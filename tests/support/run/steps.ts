@@ -166,14 +166,12 @@ const moreWorkers = process.env['TEST_WORKERS'] ?? String(availableParallelism()
 async function everything(): Promise<void> {
   const chromium = ensureChromium();
   const postgres = await startPostgres();
-  // What asks the database that DATABASE_URL names, and asks it more than others do.
-  const elsewhere = [
-    'backend/permissions',
-    'console/screens/templates',
-    'database/{embedded-queue,lost-connections}',
-    'seed/seed-cli',
-  ];
-  const asking = ['backend', 'console', 'database'].map((area) => `tests/server/${area}`);
+  // A test of calls runs once, on the database that most consoles have. The embedded one answers every call in the
+  // conformance tests, and has all that seeds, moves, backs up and starts it.
+  const onPostgres = ['backend/', 'console/', 'hostile-requests.test.ts'].map(
+    (part) => `tests/server/${part}`,
+  );
+  const embeddedOnly = ['database/{embedded-queue,lost-connections}', 'seed/seed-cli'];
   try {
     await runSteps({
       'build, release, types, format, pages': {
@@ -181,15 +179,23 @@ async function everything(): Promise<void> {
         run: () => Promise.all([buildAndRelease(), tools(statics)]),
       },
       'unit and contract, on PGlite': {
-        share: 31,
-        run: () => vitest('unit and contract, on PGlite', unitProjects, embedded),
+        share: 25,
+        run: () =>
+          vitest(
+            'unit and contract, on PGlite',
+            [...unitProjects, ...onPostgres.map((part) => `--exclude=**/${part}**`)],
+            embedded,
+          ),
       },
       'database, on PostgreSQL': {
-        share: 10,
+        share: 12,
         run: () =>
           vitest(
             'database, on PostgreSQL',
-            ['--project', 'server', ...asking, ...elsewhere.map((file) => `--exclude=**/${file}.test.ts`)],
+            [
+              ...['--project', 'server', ...onPostgres, 'tests/server/database'],
+              ...embeddedOnly.map((file) => `--exclude=**/${file}.test.ts`),
+            ],
             { DATABASE_URL: postgres.url, TEST_WORKERS: moreWorkers },
           ),
       },
