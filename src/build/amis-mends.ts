@@ -57,11 +57,26 @@ export function mendClosedModel(code: string): string {
   return mended;
 }
 
+/** How amis-editor draws the box around a selected element that is gone: before the last of the hooks that it has otherwise. */
+const goneBox = "if(!isAlive(o))return React__default.createElement('div',null);";
+
+/**
+ * Why: another page takes the place of the one on the canvas (undo, the JSON view, a merge) while an element is selected that
+ * it has not, and React fails on a box that has one hook less than before.
+ */
+export function mendGoneBox(code: string): string {
+  if (code.split(goneBox).length !== 2)
+    throw new Error('amis-editor draws the box of what is gone in another way now');
+  const hook = 'React__default.useLayoutEffect(function(){},[!1,!1]);';
+  return code.replace(goneBox, goneBox.replace('return ', `{${hook}return `) + '}');
+}
+
 const mends = [
   { file: /amis-core\/esm\/store\/formItem\.js$/, mend: mendFormItem },
   { file: /amis\/esm\/renderers\/QuickEdit\.js$/, mend: mendQuickEdit },
   { file: /amis\/esm\/renderers\/(?:Dialog|Drawer|Page|Service)\.js$/, mend: mendClosedDialogs },
   { file: /amis-core\/esm\/renderers\/Form\.js$/, mend: mendClosedDialogs },
+  { file: /amis-editor-core\/esm\/index\.js$/, mend: mendGoneBox },
   { file: /monaco-editor\/esm\/vs\/language\/\w+\/(?:json|css|html)Worker\.js$/, mend: mendClosedModel },
 ];
 

@@ -5,6 +5,7 @@ import {
   mendClosedDialogs,
   mendClosedModel,
   mendFormItem,
+  mendGoneBox,
   mendQuickEdit,
 } from '../../../src/build/amis-mends';
 import { amisFolder } from '../../../src/build/modules/amis-folder';
@@ -52,3 +53,11 @@ it.each(['json', 'css', 'html'])(
     expect(() => mendClosedModel('another monaco')).toThrow('in another way now');
   },
 );
+
+it('[Foundation §6] the box around a selected element that is gone has as many hooks as any', () => {
+  const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
+  expect(mendGoneBox(code)).toContain(
+    "if(!isAlive(o)){React__default.useLayoutEffect(function(){},[!1,!1]);return React__default.createElement('div',null);}",
+  );
+  expect(() => mendGoneBox('another amis-editor')).toThrow('in another way now');
+});

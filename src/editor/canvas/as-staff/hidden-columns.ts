@@ -1,6 +1,9 @@
 import { TableCellPlugin } from 'amis-editor';
 
-/** Marks the columns that staff do not see (隐藏), or must switch on first (默认不显示): the canvas shows both. */
+/**
+ * Marks the columns that staff never see (隐藏), do not see with these data (按条件隐藏), or must switch on first (默认不显示):
+ * the canvas shows them all.
+ */
 export function showHiddenColumns(): void {
   Object.assign(TableCellPlugin.prototype, { markDom });
 }
@@ -10,11 +13,20 @@ function markDom(this: TableCellPlugin, target: HTMLElement | readonly HTMLEleme
   const cells = [target].flat();
   const id = cells[0]?.getAttribute('data-editor-id');
   const column = (id ? this.manager.store.getSchema(id) : undefined) as Record<string, unknown> | undefined;
-  const { toggled, visible, hidden } = column ?? {};
+  const { toggled, visible, hidden, visibleOn, hiddenOn } = column ?? {};
+  const isAlways = visible === false || hidden === true;
+  const offWord = !isAlways && [visibleOn, hiddenOn].some(asksData) ? '按条件隐藏' : '隐藏';
   for (const cell of cells) {
-    const isOff = visible === false || hidden === true || cell.getAttribute('data-visible') === 'false';
+    const isOff = isAlways || cell.getAttribute('data-visible') === 'false';
     if (!isOff && toggled !== false) continue;
     cell.setAttribute('data-visible', 'false');
-    cell.setAttribute('data-hide-text', isOff ? '隐藏' : '默认不显示');
+    cell.setAttribute('data-hide-text', isOff ? offWord : '默认不显示');
   }
+}
+
+/** Whether a condition has a name in it, beside what stands in quotes: `${false}` has none. */
+function asksData(condition: unknown): boolean {
+  if (typeof condition !== 'string') return false;
+  const names = condition.replace(/'[^']*'|"[^"]*"/g, '').match(/[\p{L}_]+/gu) ?? [];
+  return names.some((name) => !/^(?:true|false|null|undefined)$/.test(name));
 }

@@ -1,0 +1,25 @@
+import { EditorManager } from 'amis-editor';
+
+/** Until the rows of a list have come, and with them its columns. */
+const patience = 5_000;
+const pause = 100;
+
+/**
+ * As a preview ends, amis-editor builds tools and panel of what is selected at once, and fails if that is not drawn yet:
+ * a column is only there with the rows of its list. Here it waits, and selects the page when the element does not come back.
+ */
+export function rebuildOnceDrawn(): void {
+  EditorManager.prototype.rebuild = async function rebuild(this: EditorManager) {
+    const { store } = this;
+    const isDrawn = () => store.activeId === '' || store.getNodeById(store.activeId) !== undefined;
+    const until = performance.now() + patience;
+    while (!isDrawn() && performance.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    if (!isDrawn()) return store.setActiveId(store.getRootId());
+    await this.buildRenderers();
+    // The next preview may have begun.
+    if (!isDrawn()) return;
+    this.buildToolbars();
+    this.buildPanels();
+  };
+}
