@@ -35,6 +35,37 @@ describe('[Foundation §6] the canvas', () => {
     await designer.page.close();
   });
 
+  it('lets go of what is selected when another page takes the place of its own', async () => {
+    const designer = await Designer.open(console, path, await addDesigner(console, path));
+    const { page, canvas } = designer;
+    const selected = page.locator('.ae-Editor-hlbox.selected');
+    await page.locator('.ae-Breadcrumb').getByText('页面', { exact: true }).first().click();
+    await page.evaluate(() => {
+      interface Node {
+        type: string;
+        id: string;
+        uniqueChildren: readonly Node[];
+      }
+      const { editorStore } = window as unknown as {
+        editorStore: { root: Node; setActiveId(id: string): void };
+      };
+      const find = (node: Node): Node | undefined =>
+        node.type === 'crud' ? node : node.uniqueChildren.map(find).find(Boolean);
+      editorStore.setActiveId(find(editorStore.root)?.id ?? '');
+    });
+    await selected.waitFor();
+    await expect.poll(() => page.locator('.ae-Breadcrumb').innerText()).toContain('列表');
+    await page.evaluate(() => {
+      const { editorStore } = window as unknown as {
+        editorStore: { setSchema(page: object): void };
+      };
+      editorStore.setSchema({ type: 'page', body: [{ type: 'tpl', tpl: '另一页' }] });
+    });
+    await canvas.getByText('另一页').first().waitFor();
+    await expect.poll(() => page.locator('.ae-Breadcrumb').innerText()).not.toContain('列表');
+    await page.close();
+  });
+
   it('each of our elements has a name, a description, and a control for every property', async () => {
     const designer = await Designer.open(console, path, await addDesigner(console, path));
     // amis-editor takes its elements in one by one, after the canvas is drawn.
