@@ -2,9 +2,11 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Staff } from '../screen-host';
 import { useCatalogueOf } from './catalogue/catalogue-store';
 import { answered, designs, type OpenDesign, type Page, type Reads } from './designs';
+import { moon } from '../ui/icon-paths';
 import { TrialFrame } from './trial/trial-frame';
 import { Problem } from './workbench/dialogs/compare/problem';
 import { useAnswer } from './workbench/dialogs/compare/use-answer';
+import { IconButton } from './workbench/bar/icon-button';
 import { Told } from './workbench/dialogs/history/version-list';
 import { toVersionName } from './workbench/moment';
 import { useSampleParams } from './workbench/sample-params';
@@ -30,6 +32,7 @@ export function NarrowView({ design, staff, reads }: NarrowViewProps) {
       ? { name: '我的草稿', schema: design.draft.schema }
       : { name: '使用中的页面', schema: design.schema },
   );
+  const [dark, setDark] = useState(false);
   const [problem, setProblem] = useState('');
   const { params } = useSampleParams(path, useCatalogueOf(design));
   const show = async (version: number) => {
@@ -46,6 +49,7 @@ export function NarrowView({ design, staff, reads }: NarrowViewProps) {
           返回
         </a>
         <h1>{design.title}</h1>
+        <IconButton label="深色" path={moon} pressed={dark} onClick={() => setDark(!dark)} />
       </header>
       <p className="designer-narrow-note" role="note">
         编辑页面需要更宽的窗口（至少 900 像素）：请换到电脑上，或把窗口拉宽。这里可以预览和查看发布历史。
@@ -75,6 +79,7 @@ export function NarrowView({ design, staff, reads }: NarrowViewProps) {
               params={params}
               reads={reads.reads}
               staff={staff}
+              theme={dark ? 'dark' : 'light'}
               title={shown.name}
               width={390}
             />

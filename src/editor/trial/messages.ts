@@ -4,6 +4,8 @@
  */
 import type { Staff } from '../../screen-host';
 
+export type Theme = 'light' | 'dark';
+
 /** The page to be tried, and what it finds around it. */
 export interface TrialStart {
   schema: Record<string, unknown>;
@@ -13,7 +15,7 @@ export interface TrialStart {
   params: Readonly<Record<string, string>>;
   staff: Staff;
   imageHost: string;
-  theme: string;
+  theme: Theme;
 }
 
 /** Where the page is scrolled to, as parts (0 to 1) of the way. */

@@ -3,7 +3,7 @@ import type { Staff } from '../../screen-host';
 import { fetchIdentity } from '../../shell/identity';
 import { loadSettings } from '../../net/settings';
 import type { Page } from '../designs';
-import type { TrialScroll, TrialStart } from './messages';
+import type { Theme, TrialScroll, TrialStart } from './messages';
 import { TrialLink } from './trial-link';
 import { TrialFindings, type TrialReport } from './trial-report';
 import './trial-frame.css';
@@ -23,6 +23,7 @@ export interface TrialFrameProps {
   title: string;
   /** Width in CSS pixels the page is laid out for; the picture of it is scaled to the room there is. 1280 unless given. */
   width?: number;
+  theme: Theme;
   /** Who looks at it; whoever is logged in unless given. */
   staff?: Staff | undefined;
   /** ms until a page that shows nothing counts as timed out. */
@@ -39,7 +40,7 @@ export interface TrialFrameProps {
  * session, no storage, no way out), whose requests this side makes, and only those that read.
  */
 export function TrialFrame(props: TrialFrameProps) {
-  const { schema, path, params, staff: given, width = 1280 } = props;
+  const { schema, path, params, staff: given, theme, width = 1280 } = props;
   const { staff, imageHost } = useSurroundings(given);
   const start = useMemo<TrialStart | undefined>(
     () =>
@@ -50,14 +51,14 @@ export function TrialFrame(props: TrialFrameProps) {
         params,
         staff,
         imageHost,
-        theme: document.documentElement.dataset['theme'] ?? 'light',
+        theme,
       },
-    [schema, path, params, staff, imageHost],
+    [schema, path, params, staff, imageHost, theme],
   );
   const room = useRef<HTMLDivElement>(null);
   const scale = useScale(room, width);
   return (
-    <div className="trial-room" ref={room}>
+    <div className="trial-room" data-theme={theme} ref={room}>
       {start && <Frame key={keyOf(start)} {...props} start={start} width={width} scale={scale} />}
     </div>
   );

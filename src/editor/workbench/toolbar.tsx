@@ -2,6 +2,7 @@ import { Icon } from '../../ui/icon';
 import { moon } from '../../ui/icon-paths';
 import { KeysButton } from '../canvas/keys/keys-dialog';
 import type { OpenDesign, Surroundings } from '../designs';
+import { IconButton } from './bar/icon-button';
 import { SaveState } from './bar/save-state';
 import { WhoElse } from './bar/who-else';
 import * as icons from './icon-paths';
@@ -129,31 +130,4 @@ function liveName({ schema }: OpenDesign, { live: { version } }: Surroundings): 
 function findRefusal({ may }: OpenDesign, { changed }: Design): string | undefined {
   if (!may.publish) return '你没有发布权限，请联系管理员；草稿照常保存';
   return changed ? undefined : '与线上版本相同，没有可发布的修改';
-}
-
-interface IconButtonProps {
-  label: string;
-  path: string;
-  onClick: () => void;
-  disabled?: boolean;
-  pressed?: boolean;
-  /** A press changes the page: see `staff-activity`. */
-  edits?: boolean;
-}
-
-function IconButton({ label, path, onClick, disabled = false, pressed, edits = false }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={label}
-      title={label}
-      aria-pressed={pressed}
-      data-edits={edits ? '' : undefined}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <Icon path={path} size={18} />
-    </button>
-  );
 }

@@ -55,13 +55,13 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
   const samples = useCatalogueOf(design);
   const { params: sample, set: setParam } = useSampleParams(path, samples);
   const params = sample ?? noParams;
-  const ground = useMemo<TrialGround>(
-    () => ({ path, params, reads: reads.reads, staff }),
-    [path, params, reads, staff],
-  );
   const [preview, setPreview] = useState(false);
   const [phone, setPhone] = useState(false);
   const [dark, setDark] = useState(false);
+  const ground = useMemo<TrialGround>(
+    () => ({ path, params, reads: reads.reads, staff, theme: dark ? 'dark' : 'light' }),
+    [path, params, reads, staff, dark],
+  );
   const [open, setOpen] = useState<Open>();
   const tour = useTour();
   const [problemsOpen, setProblemsOpen] = useState(false);

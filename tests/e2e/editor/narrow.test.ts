@@ -36,6 +36,11 @@ it('[Foundation §6] in a narrow window the designer says that it wants a wider 
   await page.getByRole('note').getByText('编辑页面需要更宽的窗口').waitFor();
   const preview = page.frameLocator('iframe[title="使用中的页面"]');
   await preview.getByText('手机号').first().waitFor();
+  const ground = () => preview.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  const light = await ground();
+  await page.getByRole('button', { name: '深色' }).click();
+  await preview.getByText('手机号').first().waitFor();
+  await expect.poll(ground).not.toBe(light);
   await page.getByRole('button', { name: '发布历史' }).click();
   await page.getByText('还没有发布过。').or(page.getByText('随系统提供')).first().waitFor();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

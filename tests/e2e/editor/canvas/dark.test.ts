@@ -79,6 +79,13 @@ describe('[Foundation §6] 深色 in the designer', () => {
 
     expect(await designer.state.innerText()).toBe('没有修改');
     expect(await designer.readJson()).toEqual(before);
+
+    await designer.renameColumn('渠道名称', '渠道');
+    await designer.button('发布').click();
+    await expect
+      .poll(() => groundOf(designer.shown('试运行的页面').locator('body')))
+      .toBe(colour('bg', 'dark'));
+    await designer.dialog.getByRole('button', { name: '取消', exact: true }).click();
     await dark.click();
     await looks('light', canvas.locator('tbody td'), canvas.locator('.list'));
     await page.close();

@@ -1,0 +1,35 @@
+import { Icon } from '../../../ui/icon';
+
+interface IconButtonProps {
+  label: string;
+  path: string;
+  onClick: () => void;
+  disabled?: boolean;
+  pressed?: boolean;
+  /** A press changes the page: see `staff-activity`. */
+  edits?: boolean;
+}
+
+export function IconButton({
+  label,
+  path,
+  onClick,
+  disabled = false,
+  pressed,
+  edits = false,
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      data-edits={edits ? '' : undefined}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon path={path} size={18} />
+    </button>
+  );
+}
