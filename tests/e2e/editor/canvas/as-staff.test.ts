@@ -21,7 +21,10 @@ function noteCalls(page: Page): string[] {
   return calls;
 }
 
-/** Of each text and icon in the head, the first row and the foot of a list: size, weight, colour, and place in its row. */
+/**
+ * Of each text, icon and picture in the head, the first rows and the foot of a list, or in the cards of a report: size, weight,
+ * colour, and place in its row.
+ */
 function readLooks(root: string): Record<string, string> {
   const looks: Record<string, string> = {};
   const note = (name: string, element: Element, box: DOMRect) => {
@@ -31,21 +34,27 @@ function readLooks(root: string): Record<string, string> {
     const place = row && `${Math.round(row.height)}/${Math.round(box.y + box.height / 2 - row.y)}`;
     looks[name] ??= [fontSize, fontWeight, paint, place].join(' ');
   };
-  const parts = [...document.querySelectorAll(`${root} :is(thead tr, tbody tr:first-child, .list-total)`)];
+  const parts = [
+    ...document.querySelectorAll(
+      `${root} :is(thead tr, tbody tr:nth-child(-n + 10), .list-total, .report-bar, .stat-cards)`,
+    ),
+  ];
   for (const part of parts) {
     const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       const element = text.parentElement!;
-      const name = text.textContent!.trim();
+      const isOff = element.closest('.is-disabled') !== null;
+      const name = `${text.textContent!.trim()}${isOff ? ' (disabled)' : ''}`;
       const isOnCanvasOnly = element.closest('.ae-Region-placeholder, [data-visible="false"]') !== null;
-      if (name === '' || isOnCanvasOnly || !element.checkVisibility()) continue;
+      if (text.textContent!.trim() === '' || isOnCanvasOnly || !element.checkVisibility()) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       note(name, element, range.getBoundingClientRect());
     }
-    for (const icon of part.querySelectorAll('svg')) {
+    for (const icon of part.querySelectorAll('svg, img')) {
       const box = icon.getBoundingClientRect();
-      if (box.width > 0) note(`icon ${icon.innerHTML} ${box.width}x${box.height}`, icon, box);
+      const what = icon instanceof HTMLImageElement ? `picture ${icon.src}` : `icon ${icon.innerHTML}`;
+      if (box.width > 0) note(`${what} ${box.width}x${box.height}`, icon, box);
     }
   }
   return looks;
@@ -90,17 +99,33 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await page.close();
   });
 
-  it.each(['/platform/user/order/list', '/platform/app/version/list'])(
-    '%s: headings, cells, buttons and totals look as staff see them',
-    async (list) => {
-      const page = await house.loggedIn(list);
-      await page.locator('.list-total').waitFor();
-      const forStaff = await page.evaluate(readLooks, '.screen[data-active="true"]');
-      const { canvas } = await Designer.openIn(page, list);
-      await canvas.locator('.list-total').waitFor();
+  it.each([
+    ['/platform/user/order/list', '.list-total'],
+    ['/platform/app/version/list', '.list-total'],
+    // With buttons that are disabled in some rows.
+    ['/platform/vip/redemption/batch/list', '.list-total'],
+    // With pictures.
+    ['/platform/feedback/list', '.list-total'],
+    // A report.
+    ['/platform/app/data/analysis', '.stat-card-value'],
+  ])(
+    '%s: headings, cells, buttons and totals look as staff see them, light and dark',
+    async (path, drawn) => {
+      const page = await house.loggedIn(path);
+      await page.locator(drawn).first().waitFor();
+      const forStaff = () => page.evaluate(readLooks, '.screen[data-active="true"]');
+      const light = await forStaff();
+      expect(Object.keys(light).length).toBeGreaterThan(15);
+      await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
+      await expect.poll(forStaff).not.toEqual(light);
+      const dark = await forStaff();
+
+      await page.goto(`/editor.html?path=${path}`);
+      await page.locator('.ae-Main').locator(drawn).first().waitFor({ timeout: 100_000 });
       const onCanvas = () => page.evaluate(readLooks, '.ae-Main');
-      expect(Object.keys(forStaff).length).toBeGreaterThan(15);
-      await expect.poll(onCanvas).toMatchObject(forStaff);
+      await expect.poll(onCanvas).toMatchObject(light);
+      await page.getByRole('button', { name: '深色', exact: true }).click();
+      await expect.poll(onCanvas).toMatchObject(dark);
       await page.close();
     },
   );
