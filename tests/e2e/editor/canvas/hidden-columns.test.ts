@@ -29,7 +29,10 @@ it('[Foundation §6] the canvas marks hidden columns and lets them be selected; 
   const schema = {
     type: 'page',
     title: '兑换渠道',
-    body: [{ type: 'crud', api: '/api/admin/vip/redemption/channel/list', columns }],
+    body: [
+      { type: 'tpl', tpl: '不给人看的字', hidden: true },
+      { type: 'crud', api: '/api/admin/vip/redemption/channel/list', columns },
+    ],
   };
   const designer = await openDraft(house, path, await addDesigner(house, path), schema, 1);
   const { page, canvas } = designer;
@@ -42,7 +45,13 @@ it('[Foundation §6] the canvas marks hidden columns and lets them be selected; 
       }),
     );
   await expect.poll(marks).toEqual(ways.map(([, mark]) => mark));
-  // The values can be read: no mark lies over them.
+  // What is hidden can be read: no mark lies over it.
+  const text = canvas.locator('[data-visible="false"]', { hasText: '不给人看的字' }).last();
+  const inFront = await text.evaluate((one) => {
+    const { content, borderStyle } = getComputedStyle(one, '::before');
+    return `${content} ${borderStyle}`;
+  });
+  expect(inFront).toBe('"" dashed');
   const over = canvas.locator('tbody tr').first().locator('td, td *');
   expect(
     await over.evaluateAll((parts) =>
