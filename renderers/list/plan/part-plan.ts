@@ -10,18 +10,16 @@ import {
   type StepPlan,
 } from './action-plan';
 import { compileValue, type Scope } from './expression';
+import { isIconName, type IconName } from '../icon-shapes';
 import { findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
 
 type Text = (scope: Scope) => string;
 
-/** Icons that the engine draws (parts.tsx has their shapes). */
-export const knownIcons: readonly string[] = ['view'];
-
 /** @throws Unknown */
-function iconOf(node: Json): string {
+function iconOf(node: Json): IconName | '' {
   const icon = findText(node, 'icon') ?? '';
-  if (icon !== '' && !knownIcons.includes(icon)) throw new Unknown(`icon ${icon}`);
-  return icon;
+  if (icon === '' || isIconName(icon)) return icon;
+  throw new Unknown(`icon ${icon}`);
 }
 
 /** One piece of a cell, a toolbar or a heading. */
@@ -37,7 +35,15 @@ export type PartPlan = { show: ((scope: Scope) => boolean) | undefined } & (
     }
   | { kind: 'box'; className: string; parts: readonly PartPlan[] }
   | { kind: 'each'; items: (scope: Scope) => unknown; part: PartPlan; placeholder: string }
-  | { kind: 'link'; href: Text; text: Text; blank: boolean; className: string; title: string; icon: string }
+  | {
+      kind: 'link';
+      href: Text;
+      text: Text;
+      blank: boolean;
+      className: string;
+      title: string;
+      icon: IconName | '';
+    }
   | { kind: 'button'; button: ButtonPlan }
   | { kind: 'buttons'; buttons: readonly PartPlan[] }
   | { kind: 'menu'; label: Text; link: boolean; alignRight: boolean; buttons: readonly ButtonPlan[] }
@@ -67,7 +73,7 @@ export type PartPlan = { show: ((scope: Scope) => boolean) | undefined } & (
 
 export interface ButtonPlan {
   label: Text;
-  icon: string;
+  icon: IconName | '';
   tooltip: Text;
   level: string;
   className: string;

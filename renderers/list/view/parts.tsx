@@ -3,6 +3,7 @@ import { prepareForms } from '../../form/form-opener';
 import { MenuButton } from '../../fields/menu-button';
 import { NumberField } from '../../in-place-number/number-field';
 import { SwitchField } from '../../fields/switch-field';
+import { iconShapes, type IconName } from '../icon-shapes';
 import { scopeOver, type Scope } from '../plan/expression';
 import { isJson, type Json } from '../plan/node';
 import type { ButtonPlan, PartPlan } from '../plan/part-plan';
@@ -288,15 +289,10 @@ function NumberInPlace({ part, scope, place }: { part: Of<'number'>; scope: Scop
   );
 }
 
-const icons: Readonly<Record<string, string>> = {
-  view: 'M8 3.5c3 0 5.4 1.9 6.6 4.5-1.2 2.6-3.6 4.5-6.6 4.5S2.6 10.6 1.4 8C2.6 5.4 5 3.5 8 3.5Zm0 2.3a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4Z',
-  copy: 'M5.5 2.5h6a2 2 0 0 1 2 2v6M3.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1Z',
-};
-
-export function Icon({ name }: { name: string }) {
+export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="list-icon" viewBox="0 0 16 16" aria-hidden="true">
-      <path d={icons[name]} />
+      <path d={iconShapes[name]} />
     </svg>
   );
 }

@@ -109,5 +109,5 @@ export function registerStaffView(): void {
   registerRenderer({ type: state, component: CanvasListState });
   registerRenderer({ type: tools, component: CanvasTools });
   for (const icon of ['sort-default', 'sort-asc', 'sort-desc']) registerIcon(icon, SortIcon);
-  for (const name of ['copy', 'view']) registerIcon(name, () => <Icon name={name} />);
+  for (const name of ['copy', 'view'] as const) registerIcon(name, () => <Icon name={name} />);
 }
