@@ -6,6 +6,8 @@ import { dictionaryOf } from '../../../server/contract/words/condition';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { ConditionControl } from './condition-control';
 import { findBindableFields } from './known-fields';
+import { ColourControl } from './pickers/colour-control';
+import { IconControl } from './pickers/icon-control';
 import { LookControl } from './pickers/look-control';
 import { ReloadControl } from './pickers/reload-control';
 import { ScreenControl } from './pickers/screen-control';
@@ -85,6 +87,8 @@ export function registerPickers(): void {
   FormItem({ type: 'console-screen-control' })(ScreenControl as unknown as Control);
   FormItem({ type: 'console-reload-control' })(ReloadControl as unknown as Control);
   FormItem({ type: 'console-look-control' })(LookControl as unknown as Control);
+  FormItem({ type: 'console-icon-control' })(IconControl as unknown as Control);
+  FormItem({ type: 'console-colour-control' })(ColourControl as unknown as Control);
   // The address of the action that opens a page.
   const ofText = getSchemaTpl as (template: string, patch: Schema) => object;
   const text = { ...ofText('textareaFormulaControl', {}) };

@@ -19,6 +19,7 @@ const page = {
     { type: 'tpl', tpl: '一段文字', className: 'fact' },
     { type: 'link', href: 'https://example.com', body: '去看看', blank: true },
     { type: 'button', label: '同步', actionType: 'ajax', api: '/api/admin/user/register/edit' },
+    { type: 'tag', label: '新', style: { color: '#dc3545' } },
     { type: 'service', api, body: [{ type: 'tpl', tpl: '共 ${total} 人' }] },
     { type: 'crud', api, columns: [{ name: 'id', label: '编号' }] },
   ],
@@ -36,10 +37,10 @@ async function find(type: string): Promise<Element | undefined> {
 }
 
 it(
-  '[Foundation §6] a screen, an element to read anew and a look are chosen in words',
+  '[Foundation §6] a screen, an element to read anew, an icon, a colour and a look are chosen in words',
   { timeout: 200_000 },
   async () => {
-    designer = await openDraft(house, path, await addDesigner(house, path), page, 7);
+    designer = await openDraft(house, path, await addDesigner(house, path), page, 8);
     await designer.page.locator('[editor-tooltip="大纲"]').click();
     const outline = designer.page.locator('.ae-Outline');
     const panel = designer.page.locator('.editor-right-panel');
@@ -67,6 +68,22 @@ it(
     // By keyboard, too.
     await reload.getByLabel('列表', { exact: true }).press('Space');
     await expect.poll(async () => (await find('button'))?.['reload']).toBe('service1,list');
+
+    // An icon by what it shows, found by another word for it.
+    const icon = panel.getByRole('group', { name: '图标' }).first();
+    await icon.getByRole('button', { name: '无' }).press('Enter');
+    await icon.getByLabel('查找图标').fill('移除');
+    await icon.getByRole('button', { name: '删除' }).press('Enter');
+    await expect.poll(async () => (await find('button'))?.['icon']).toBe('trash');
+    await designer.canvas.locator('svg.icon-trash').waitFor();
+
+    // A colour of the theme; one that is none of it stays until then.
+    await select('标签“新”');
+    await panel.getByText('外观', { exact: true }).click();
+    const colour = panel.getByLabel('文字', { exact: true });
+    await expect.poll(() => colour.inputValue()).toBe('#dc3545');
+    await colour.selectOption({ label: '绿' });
+    await expect.poll(async () => (await find('tag'))?.['style']).toEqual({ color: 'var(--color-success)' });
 
     // A look in words; a class that has none stays.
     await select(/^提示/);

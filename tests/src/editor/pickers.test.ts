@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findHarmfulClass } from '../../../server/page-check/amis-schema/harmless-classes';
+import { colours } from '../../../src/editor/words/pickers/colours';
 import { looks, readLooks, toggleLook } from '../../../src/editor/words/pickers/looks';
 import { findReloadable, freeName } from '../../../src/editor/words/pickers/reloadable';
 import { knownScreens, readAddress } from '../../../src/editor/words/pickers/screens';
@@ -39,6 +41,16 @@ describe('[Foundation §6] looks', () => {
 
   it('give way to each other: a text has one colour', () => {
     expect(toggleLook('text-danger m-b', 'text-muted')).toBe('m-b text-muted');
+  });
+});
+
+describe('[Foundation §6] colours', () => {
+  it('are those of the theme, each for light and dark', () => {
+    const theme = readFileSync('src/theme.css', 'utf8');
+    const [light = '', dark = ''] = theme.split("[data-theme='dark']");
+    const names = colours.map(([value]) => `${/--[\w-]+/.exec(value)?.[0]}:`);
+    expect(names.filter((name) => !light.includes(name))).toEqual([]);
+    expect(names.filter((name) => !dark.includes(name))).toEqual(['--color-on-primary:']);
   });
 });
 
@@ -84,6 +96,27 @@ describe('[Foundation §6] pickers in a panel', () => {
       'console-look-control',
       'console-screen-control',
     ]);
+  });
+
+  it('stand where an icon or a colour was chosen, and keep what the control does with its value', () => {
+    const pipeOut = (value: unknown) => value;
+    const panel = tabs(
+      { type: 'icon-picker', name: 'expandIcon', pipeOut },
+      { type: 'input-color', name: 'style.color', pipeOut },
+      { type: 'amis-theme-color-picker', name: 'themeCss.titleClassName.color' },
+    );
+    const replaced = withPickers(panel, { type: 'tag' }, true);
+    expect(types(replaced)).toEqual([
+      'console-icon-control',
+      'console-colour-control',
+      'console-colour-control',
+    ]);
+    const [
+      {
+        tabs: [tab],
+      },
+    ] = replaced as [{ tabs: [{ body: { pipeOut?: unknown }[] }] }];
+    expect(tab.body.map((control) => control.pipeOut)).toEqual([pipeOut, pipeOut, undefined]);
   });
 
   it('are added to a text, which amis-editor gives no looks of the console', () => {

@@ -37,6 +37,9 @@ function pickerOf(control: Control, type: string): Control | undefined {
   const own = { name, label, says: control['says'], visibleOn: control['visibleOn'] };
   if (kind === 'ae-classname' || (kind === 'input-text' && /[cC]lassName$/.test(name)))
     return { ...own, type: 'console-look-control', mode: 'normal' };
+  if (kind === 'icon-picker') return { ...control, type: 'console-icon-control', mode: 'normal' };
+  if (kind === 'input-color' || kind === 'amis-theme-color-picker')
+    return { ...control, type: 'console-colour-control' };
   if (type === 'link' && name === 'href') return { ...own, type: 'console-screen-control', before: '#' };
   if (name === 'link' && kind === 'input-text') return { ...own, type: 'console-screen-control' };
   return undefined;

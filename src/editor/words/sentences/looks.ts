@@ -9,8 +9,6 @@ export const lookSentences: Sentences = {
   radius: '四个角有多圆。',
   boxShadow: { label: '阴影', says: '在周围加一圈阴影。' },
   color: '图标的颜色。',
-  '--checkbox-default-checked-default-icon': '选中时显示的图标。',
-  '--radio-default-checked-icon': '选中时显示的图标。',
   display: { label: '隐藏勾选框', says: '打开后只显示文字，不显示前面的圆圈或方框。' },
   'margin-top': '与上面的东西隔多远。',
   iconSize: '图标有多大。',

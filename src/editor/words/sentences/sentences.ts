@@ -35,8 +35,9 @@ const unoffered: ReadonlySet<string> = new Set([
   ...['debug', 'utc'],
 ]);
 
-export const isOffered = ({ path, label }: Pick<Asked, 'path' | 'label'>): boolean =>
-  !unoffered.has(path) && label !== '是否Schema初始加载';
+/** `icon-select` draws the mark of a box anew, from hundreds of pictures of which no page of the console has any. */
+export const isOffered = ({ path, label, control }: Pick<Asked, 'path' | 'label' | 'control'>): boolean =>
+  !unoffered.has(path) && label !== '是否Schema初始加载' && control !== 'icon-select';
 
 export function findSentence({
   type,

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { isIconName } from '../../../../renderers/list/icon-shapes';
+import { Icon } from '../../../../renderers/list/view/parts';
+import { findIcons, isUnseen, nameIcon } from './icons';
+
+interface IconControlProps {
+  value: unknown;
+  onChange: (value: string | undefined) => void;
+}
+
+/** An icon by what it shows, of those that staff see drawn. Another one stays until it is replaced or taken away. */
+export function IconControl({ value, onChange }: IconControlProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [searched, setSearched] = useState('');
+  const text = typeof value === 'string' ? value : '';
+  const found = findIcons(searched);
+  return (
+    <div className="condition" role="group" aria-label="图标">
+      <button
+        type="button"
+        className="house-select icon-current"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isIconName(text) && <Icon name={text} />}
+        {text === '' ? '无' : (nameIcon(text) ?? text)}
+      </button>
+      {isUnseen(text) && <p className="condition-words">员工看不到这个图标，请换一个</p>}
+      {isOpen && (
+        <>
+          <input
+            className="house-select"
+            type="search"
+            aria-label="查找图标"
+            placeholder="查找，例如 删除"
+            value={searched}
+            onChange={({ target }) => setSearched(target.value)}
+          />
+          <div className="icon-choices">
+            <button
+              type="button"
+              className="look-choice"
+              aria-pressed={text === ''}
+              onClick={() => onChange(undefined)}
+            >
+              无
+            </button>
+            {found.map(([icon, [name]]) => (
+              <button
+                key={icon}
+                type="button"
+                className="look-choice"
+                aria-pressed={icon === text}
+                onClick={() => onChange(icon)}
+              >
+                <Icon name={icon} />
+                {name}
+              </button>
+            ))}
+          </div>
+          {found.length === 0 && <p className="condition-words">没有这样的图标，换一个词试试</p>}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Icon } from 'amis-ui';
+import { afterEach, describe, expect, it } from 'vitest';
+import { iconShapes } from '../../../renderers/list/icon-shapes';
+import { IconControl } from '../../../src/editor/words/pickers/icon-control';
+import { findIcons, icons } from '../../../src/editor/words/pickers/icons';
+
+afterEach(cleanup);
+
+describe('[Foundation §6] icons of pages', () => {
+  it('are drawn by amis too, in the colour of the text', () => {
+    const unseen = Object.keys(iconShapes).filter((name) => {
+      const { container } = render(<Icon icon={name} />);
+      return !/currentcolor/i.test(container.querySelector('svg')?.outerHTML ?? '');
+    });
+    expect(unseen).toEqual([]);
+  });
+
+  it('have each its own name, and are found by other words', () => {
+    expect(new Set(icons.map(([, [name]]) => name)).size).toBe(Object.keys(iconShapes).length);
+    expect(findIcons('垃圾桶').map(([icon]) => icon)).toEqual(['trash']);
+    expect(findIcons(' Trash').map(([icon]) => icon)).toEqual(['trash']);
+    expect(findIcons('')).toHaveLength(icons.length);
+  });
+});
+
+describe('[Foundation §6] the picker of icons', () => {
+  const draw = (value: string | undefined) => {
+    const chosen: (string | undefined)[] = [];
+    render(<IconControl value={value} onChange={(icon) => chosen.push(icon)} />);
+    return chosen;
+  };
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+  it('chooses an icon by its name, and takes it away', () => {
+    const chosen = draw('view');
+    press('查看');
+    fireEvent.change(screen.getByLabelText('查找图标'), { target: { value: '移除' } });
+    press('删除');
+    press('无');
+    expect(chosen).toEqual(['trash', undefined]);
+  });
+
+  it('keeps an icon that it does not know, and says when staff do not see it', () => {
+    const chosen = draw('fa fa-plus');
+    screen.getByRole('button', { name: 'fa fa-plus' });
+    screen.getByText('员工看不到这个图标，请换一个');
+    expect(chosen).toEqual([]);
+  });
+});
