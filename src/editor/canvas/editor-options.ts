@@ -1,4 +1,5 @@
 import type { RendererPluginAction } from 'amis-editor';
+import { explainAction } from '../words/sentences/actions';
 
 /** Elements that run scripts or bring pages and schemas from elsewhere: the page check refuses them. */
 const scripted = /custom|iframe|web-?component|remote|schemaApi|app(?:Renderer)?$/i;
@@ -7,11 +8,13 @@ const ours = /^Console/;
 
 export const isDisabledPlugin = (id: string) => scripted.test(id) && !ours.test(id);
 
-/** The event panel's tree of actions without the one that runs a script. */
-export const actionOptions = { showOldEntry: false, actionTreeGetter: withoutScripts };
+/** The event panel's tree of actions without the one that runs a script, each with a sentence. */
+export const actionOptions = { showOldEntry: false, actionTreeGetter: inWords };
 
-function withoutScripts(actions: RendererPluginAction[]): RendererPluginAction[] {
+function inWords(actions: RendererPluginAction[]): RendererPluginAction[] {
   return actions
     .filter(({ actionType }) => actionType !== 'custom')
-    .map((action) => (action.children ? { ...action, children: withoutScripts(action.children) } : action));
+    .map((action) =>
+      action.children ? { ...action, children: inWords(action.children) } : explainAction(action),
+    );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { explainPanel, sentenceOf } from '../../../src/editor/words/sentences/explain-panel';
+import { actionSentences, explainAction } from '../../../src/editor/words/sentences/actions';
 import { formSentences } from '../../../src/editor/words/sentences/form-items';
 import { layoutSentences } from '../../../src/editor/words/sentences/layout';
 import { listSentences } from '../../../src/editor/words/sentences/lists';
@@ -97,4 +98,25 @@ it('[Foundation §6] the sentences are short, end, and have no word of programme
       /契约|上下文|渲染|表达式|前端|后端|loading|schema|API|CSS/i.test(sentence),
     ),
   ).toEqual([]);
+});
+
+describe('[Foundation §6] explaining the actions of an event', () => {
+  it('puts a sentence before the settings of an action, which stay as they are', () => {
+    const own = { type: 'input-text', name: 'url' };
+    const schema = (given: string) => [{ ...own, label: given }];
+    const settings = explainAction({ actionType: 'url', schema }).schema as typeof schema;
+    const [sentence, ...rest] = settings('地址');
+    expect(sentence).toMatchObject({ type: 'tpl', tpl: actionSentences['url'] });
+    expect(rest).toEqual([{ ...own, label: '地址' }]);
+    const single = explainAction({ actionType: 'ajax', schema: own }).schema as () => unknown[];
+    expect(single().slice(1)).toEqual([own]);
+    const bare = explainAction({ actionType: 'refresh' });
+    expect((bare.schema as () => unknown[])()).toHaveLength(1);
+    expect(bare.description).toBe(actionSentences['refresh']);
+  });
+
+  it('leaves an action that it has no sentence for as it is', () => {
+    const action = { actionType: 'toString', schema: [] };
+    expect(explainAction(action)).toBe(action);
+  });
 });
