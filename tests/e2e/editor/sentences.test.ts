@@ -97,6 +97,36 @@ it('[Foundation §6] the sentence is told of what the pointer is on, or what has
   await designer.page.close();
 });
 
+it('[Foundation §6] the dialog of actions says what each does, in no words of programmers', async () => {
+  const designer = await Designer.open(house, path, await addDesigner(house, path));
+  const { page } = designer;
+  await page.locator('[editor-tooltip="大纲"]').click();
+  await page.locator('.ae-Outline').getByText('文本框“手机号”', { exact: true }).click();
+  const panel = page.locator('.editor-right-panel');
+  await panel.getByText('事件', { exact: true }).click();
+  await panel.getByRole('button', { name: '添加事件' }).click();
+  await panel.locator('.ae-event-control-header').getByText('值变化', { exact: true }).click();
+  await panel.locator('.event-item-header-toolbar > div').first().click();
+  const dialog = page.locator('.ae-action-config-dialog');
+  const kinds = dialog.locator('.antd-Tree-itemText').filter({ visible: true });
+  await kinds.first().waitFor();
+  const said = new Map<string, string>();
+  for (const kind of await kinds.all()) {
+    const name = await kind.innerText();
+    await kind.click();
+    // What holds kinds is none, and what an element does by itself is said at the sign beside it.
+    if (/^(?:页面|弹窗消息|服务|组件|其他|元素自己的动作)$/.test(name)) continue;
+    const sentence = dialog.locator('.action-sentence');
+    await expect.poll(async () => [...said.values()].includes(await sentence.innerText())).toBe(false);
+    said.set(name, await sentence.innerText());
+    const words = (await dialog.locator('.right-panel').innerText()).split('\n');
+    expect(words.filter((word) => strange.test(word))).toEqual([]);
+  }
+  expect(said.get('发送请求')).toBe('向一个接口发送数据，或从它读取数据。');
+  expect(said.size).toBeGreaterThan(15);
+  await page.close({ runBeforeUnload: false });
+});
+
 it('[Foundation §6] a page is as before when every element was selected and every tab of its panel opened', () => {
   expect(pages).toHaveLength(2);
   for (const { before, after } of pages) expect(after).toEqual(before);
