@@ -17,8 +17,8 @@ const benches: Record<string, { what: string; run: () => Promise<boolean> }> = {
     run: async () => (await import('./reports')).benchReports(),
   },
   editor: {
-    what: 'memory of the page designer over an hour of edits (some minutes)',
-    run: async () => (await import('./editor-memory')).benchEditor(),
+    what: 'how fast the page designer opens, and its memory over an hour of edits (some minutes)',
+    run: async () => (await import('./editor')).benchEditor(),
   },
   events: {
     what: 'the entrance for events: 2 000 a second beside staff who read lists (a minute and a half; `events 10` is shorter)',
