@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { readWidgets } from '../../../server/widgets.ts';
 import { amisFolder } from './amis-folder.ts';
@@ -11,12 +11,14 @@ const lazy = /import\(['"]([^'"]+)['"]\)/g;
 const lists = /amis\/esm\/minimal\.js$|^\0virtual:widgets\/types$/;
 
 /**
- * Why: amis imports each renderer by itself, when a page has one, and the console each of its widgets. The designer's
- * palette and panels have nearly all of them: 180 requests in place of one.
+ * Why: amis imports each renderer by itself, when a page has one, and the console each of its widgets. amis-editor waits for
+ * all of them before it draws the canvas: 180 requests, after those for its own code. Here they come with that code.
  */
 export function oneFileOfRenderers(): Plugin {
   const folder = amisFolder('amis');
-  const toFile = (path: string) => JSON.stringify(path.startsWith('.') ? join(folder, path) : path);
+  const toFile = (path: string) => (path.startsWith('.') ? join(folder, path) : path);
+  // No path of the machine that builds goes into the bundle.
+  const toKey = (path: string) => JSON.stringify(relative(widgetFolder, toFile(path)));
   return {
     name: 'console:one-file-of-renderers',
     enforce: 'pre',
@@ -33,17 +35,17 @@ export function oneFileOfRenderers(): Plugin {
       );
       const files = [...new Set(found)];
       return [
-        ...files.map((file, at) => `import * as r${at} from ${file};`),
-        `export const modules = { ${files.map((file, at) => `${file}: r${at}`).join(', ')} };`,
+        ...files.map((file, at) => `import * as r${at} from ${JSON.stringify(file)};`),
+        `export const modules = { ${files.map((file, at) => `${toKey(file)}: r${at}`).join(', ')} };`,
       ].join('\n');
     },
     transform: {
       filter: { id: lists },
       handler: (code) => ({
-        code: code.replace(
+        code: `import { modules } from '${all}';\n${code.replace(
           lazy,
-          (_whole, path: string) => `import('${all}').then(({ modules }) => modules[${toFile(path)}])`,
-        ),
+          (_whole, path: string) => `Promise.resolve(modules[${toKey(path)}])`,
+        )}`,
         map: null,
       }),
     },

@@ -40,6 +40,12 @@ it('[Foundation §7] every text asset stands beside its brotli and gzip file', (
   expect(bare).toEqual([]);
 });
 
+it('[Foundation §7] no asset names the folder that it was built in', () => {
+  const texts = assets().filter((name) => /\.(?:js|css)$/.test(name));
+  const folder = join(projectRoot, 'dist', 'client', 'assets');
+  expect(texts.filter((name) => readFileSync(join(folder, name), 'utf8').includes(projectRoot))).toEqual([]);
+});
+
 it("[Foundation §7] no renderer of amis is lost: in the list's file, or in one of its own", () => {
   const minimal = readFileSync(join(amisFolder('amis'), 'minimal.js'), 'utf8');
   const wanted = [...minimal.matchAll(/import\('(\.\/renderers\/[^']+)'\)/g)].map(([, path = '']) => path);
