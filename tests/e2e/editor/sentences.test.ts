@@ -114,7 +114,7 @@ it('[Foundation §6] the dialog of actions says what each does, in no words of p
   for (const kind of await kinds.all()) {
     const name = await kind.innerText();
     await kind.click();
-    // What holds kinds is none, and what an element does by itself is said at the sign beside it.
+    // Skip headings, and the action whose sentence stands at the sign beside it.
     if (/^(?:页面|弹窗消息|服务|组件|其他|元素自己的动作)$/.test(name)) continue;
     const sentence = dialog.locator('.action-sentence');
     await expect.poll(async () => [...said.values()].includes(await sentence.innerText())).toBe(false);
