@@ -28,6 +28,8 @@ export interface FormDoor {
   overlay(): HTMLElement;
   /** Asks before changes are lost; true where there are none. The text is given up then. */
   mayClose(form: FormStore, title: string): Promise<boolean>;
+  /** Asks who would leave the form's text, which nothing keeps yet. Returns what ends it. */
+  holdText(form: FormStore): () => void;
   /** Fetches what keeps the form's text as a draft and compares it with what somebody else saved meanwhile. */
   loadGuard(): Promise<(form: FormStore) => ReactNode>;
 }

@@ -1,6 +1,7 @@
 import type { FormDoor } from '../../renderers/list/list-host';
 import type { FormGuard } from '../amis/env';
 import { isSameValue } from '../amis/drafts/same-value';
+import type { FormStore } from '../../renderers/form/form-store';
 import { toast } from '../toast';
 
 interface FormDoorParts {
@@ -14,12 +15,15 @@ let guards: typeof import('../amis/parts/form-guard') | undefined;
 export function createFormDoor({ overlay, guard }: FormDoorParts): FormDoor {
   return {
     overlay,
+    holdText: (form) =>
+      guard.guard({
+        hasChanges: () => Promise.resolve(hasChanges(form)),
+        hasChangesNow: () => hasChanges(form),
+        keep: () => Promise.resolve(!hasChanges(form)),
+        giveUp: () => undefined,
+      }),
     async mayClose(form, title) {
-      const { values } = form.get();
-      const hasChanges = form.plan.items.some(
-        ({ name }) => name !== '' && !isSameValue(values[name], form.pristine[name]),
-      );
-      if (hasChanges && !(await guard.mayClose(title))) return false;
+      if (hasChanges(form) && !(await guard.mayClose(title))) return false;
       // Without its code nothing was kept that could be given up.
       guards?.giveUp(form);
       toast.clearFailures();
@@ -30,4 +34,9 @@ export function createFormDoor({ overlay, guard }: FormDoorParts): FormDoor {
       return guards.toFormGuard(guard);
     },
   };
+}
+
+function hasChanges(form: FormStore): boolean {
+  const { values } = form.get();
+  return form.plan.items.some(({ name }) => name !== '' && !isSameValue(values[name], form.pristine[name]));
 }

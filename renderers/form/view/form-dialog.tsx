@@ -107,7 +107,7 @@ export function FormDialog({ form, onClose }: FormDialogProps) {
   );
 }
 
-/** What guards the text of the form, as soon as its code is there. */
+/** What guards the text of the form and keeps it as a draft, as soon as its code is there; until then the text is held. */
 function useGuard(form: FormStore): ReactNode {
   const [guard, setGuard] = useState<{ draw(form: FormStore): ReactNode }>();
   const doors = form.plan.guards.length > 0 ? form.host.forms : undefined;
@@ -119,6 +119,7 @@ function useGuard(form: FormStore): ReactNode {
     );
     return () => void (current = false);
   }, [doors]);
+  useEffect(() => (guard === undefined ? doors?.holdText(form) : undefined), [doors, form, guard]);
   return guard?.draw(form);
 }
 

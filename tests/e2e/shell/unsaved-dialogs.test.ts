@@ -66,6 +66,19 @@ it('[A §2] Back, a typed address and Esc ask the same before a dialog’s text 
   await expect.poll(() => draftsIn(page)).toBe('[]');
 });
 
+it('[A §2] Back asks also before the code that keeps drafts is there', async () => {
+  screen = await openScreen(house, '/platform/app/activity/list');
+  const { page } = screen;
+  await page.route(/\/assets\/form-guard-[^/]*\.js$/, () => undefined);
+  await page.evaluate((place) => void (window.location.hash = `#${place}`), channels);
+  await screen.row(channelName).getByRole('button', { name: '编辑' }).click();
+  await expect.poll(() => nameIn(page).inputValue()).toBe(channelName);
+  await nameIn(page).fill(`${channelName} 改`);
+  await page.evaluate(() => window.history.back());
+  await question(page).getByRole('button', { name: '放弃' }).click();
+  await page.waitForURL('**/activity/list');
+});
+
 it('[A §8] a session that ends (1009) under a filled dialog: after the login it is offered, opened again, saved, forgotten', async () => {
   const page = await openFilled();
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');

@@ -179,7 +179,7 @@ async function everything(): Promise<void> {
         run: () => Promise.all([buildAndRelease(), tools(statics)]),
       },
       'unit and contract, on PGlite': {
-        share: 25,
+        share: 23,
         run: () =>
           vitest(
             'unit and contract, on PGlite',
@@ -188,7 +188,7 @@ async function everything(): Promise<void> {
           ),
       },
       'database, on PostgreSQL': {
-        share: 12,
+        share: 8,
         run: () =>
           vitest(
             'database, on PostgreSQL',
@@ -200,7 +200,7 @@ async function everything(): Promise<void> {
           ),
       },
       browser: {
-        share: 50,
+        share: 60,
         // PostgreSQL takes half of PGlite's time, and every call has been tried on both by now.
         run: () =>
           vitest('browser', ['--project', 'e2e'], {
