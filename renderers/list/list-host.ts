@@ -28,7 +28,7 @@ export interface FormDoor {
   overlay(): HTMLElement;
   /** Asks before changes are lost; true where there are none. The text is given up then. */
   mayClose(form: FormStore, title: string): Promise<boolean>;
-  /** Asks who would leave the form's text, which nothing keeps yet. Returns what ends it. */
+  /** Asks before changed text is lost, until the code of `loadGuard` takes over. Returns the function that ends it. */
   holdText(form: FormStore): () => void;
   /** Fetches what keeps the form's text as a draft and compares it with what somebody else saved meanwhile. */
   loadGuard(): Promise<(form: FormStore) => ReactNode>;

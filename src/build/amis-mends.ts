@@ -57,7 +57,7 @@ export function mendClosedModel(code: string): string {
   return mended;
 }
 
-/** How amis-editor draws the box around a selected element that is gone: before the last of the hooks that it has otherwise. */
+/** amis-editor's early return for the box around a selected element that is gone: it skips the component's last hook. */
 const goneBox = "if(!isAlive(o))return React__default.createElement('div',null);";
 
 /**

@@ -75,7 +75,7 @@ async function open(page: Page): Promise<void> {
   await page.locator('.ae-Main tbody tr').first().waitFor({ timeout: 120_000 });
 }
 
-/** Prints the time until the rows are there, the first time and later, and how long the main thread is busy until it rests. */
+/** Prints the time until rows show, for the first opening and later ones, and how long the main thread is busy in all. */
 async function measureOpenings(context: BrowserContext): Promise<void> {
   const shown: number[] = [];
   const busy: number[] = [];

@@ -107,7 +107,7 @@ export function FormDialog({ form, onClose }: FormDialogProps) {
   );
 }
 
-/** What guards the text of the form and keeps it as a draft, as soon as its code is there; until then the text is held. */
+/** Loads what keeps the form's text as a draft; until it is loaded, leaving a changed form only asks. */
 function useGuard(form: FormStore): ReactNode {
   const [guard, setGuard] = useState<{ draw(form: FormStore): ReactNode }>();
   const doors = form.plan.guards.length > 0 ? form.host.forms : undefined;

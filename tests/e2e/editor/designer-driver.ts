@@ -195,7 +195,7 @@ export class Designer {
     await mouse.move(from.x + 20, from.y + from.height / 2);
     await mouse.down();
     await mouse.move(from.x + 40, from.y + from.height / 2 + 6, { steps: 4 });
-    // A drag opens placeholders, which move what it goes to. The canvas follows steps of 5 px or more.
+    // A drag opens placeholders, which shift the target; amis-editor ignores steps of less than 5 px.
     let aside = 4;
     await expect
       .poll(async () => {

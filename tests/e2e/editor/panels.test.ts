@@ -71,7 +71,7 @@ it('[Foundation §6] the fields of a list are put on it by a press or with the m
 
 it('[Foundation §6] outline, breadcrumb and selection name elements as staff see them, and follow a new title', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
-  // Of the panel of the page, what nobody has opened is not drawn: looks are most of it.
+  // A tab of the panel is drawn when it is opened.
   const drawn = designer.page.locator('.editor-right-panel .antd-Tabs-pane');
   await expect.poll(() => drawn.count()).toBe(1);
   await designer.page.locator('.editor-right-panel').getByText('外观', { exact: true }).click();

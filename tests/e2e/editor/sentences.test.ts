@@ -97,7 +97,7 @@ it('[Foundation §6] the sentence is told of what the pointer is on, or what has
   await designer.page.close();
 });
 
-it('[Foundation §6] the dialog of actions says what each does, in no words of programmers', async () => {
+it('[Foundation §6] the dialog of actions says in everyday words what each action does', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   const { page } = designer;
   await page.locator('[editor-tooltip="大纲"]').click();
@@ -114,7 +114,7 @@ it('[Foundation §6] the dialog of actions says what each does, in no words of p
   for (const kind of await kinds.all()) {
     const name = await kind.innerText();
     await kind.click();
-    // Skip headings, and the action whose sentence stands at the sign beside it.
+    // Skip headings, and the action whose sentence shows only in its tooltip.
     if (/^(?:页面|弹窗消息|服务|组件|其他|元素自己的动作)$/.test(name)) continue;
     const sentence = dialog.locator('.action-sentence');
     await expect.poll(async () => [...said.values()].includes(await sentence.innerText())).toBe(false);

@@ -54,7 +54,7 @@ it.each(['json', 'css', 'html'])(
   },
 );
 
-it('[Foundation §6] the box around a selected element that is gone has as many hooks as others', () => {
+it('[Foundation §6] the box around a selected element that is gone calls as many hooks as any other', () => {
   const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
   expect(mendGoneBox(code)).toContain(
     "if(!isAlive(o)){React__default.useLayoutEffect(function(){},[!1,!1]);return React__default.createElement('div',null);}",

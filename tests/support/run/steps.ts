@@ -166,8 +166,8 @@ const moreWorkers = process.env['TEST_WORKERS'] ?? String(availableParallelism()
 async function everything(): Promise<void> {
   const chromium = ensureChromium();
   const postgres = await startPostgres();
-  // A test of calls runs once, on the database that most consoles have. The embedded one answers every call in the
-  // conformance tests, and has all that seeds, moves, backs up and starts it.
+  // Tests of calls run once, on PostgreSQL. The embedded database answers every call in the conformance tests, and runs
+  // the tests of demo data, backup, moves and start.
   const onPostgres = ['backend/', 'console/', 'hostile-requests.test.ts'].map(
     (part) => `tests/server/${part}`,
   );

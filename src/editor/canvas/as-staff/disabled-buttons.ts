@@ -1,8 +1,8 @@
 import { ButtonPlugin } from 'amis-editor';
 
 /**
- * amis-editor draws no button disabled, since a disabled one hears no click and could not be selected. Here it looks disabled
- * and hears them.
+ * amis-editor enables every button, since a disabled one receives no click and could not be selected. Here a disabled button
+ * looks disabled and can still be selected.
  */
 export function showDisabledButtons(): void {
   ButtonPlugin.prototype.filterProps = (props: { disabled?: boolean; className?: string }) =>

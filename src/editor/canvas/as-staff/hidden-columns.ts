@@ -24,7 +24,7 @@ function markDom(this: TableCellPlugin, target: HTMLElement | readonly HTMLEleme
   }
 }
 
-/** Whether a condition has a name in it, beside what stands in quotes: `${false}` has none. */
+/** Whether a condition reads a variable; text in quotes does not count. `${false}` reads none. */
 function asksData(condition: unknown): boolean {
   if (typeof condition !== 'string') return false;
   const names = condition.replace(/'[^']*'|"[^"]*"/g, '').match(/[\p{L}_]+/gu) ?? [];

@@ -1,6 +1,6 @@
 import { EditorManager } from 'amis-editor';
 
-/** Until the rows of a list have come, and with them its columns. */
+/** ms to wait for the rows of a list: its columns are drawn together with them. */
 const patience = 5_000;
 const pause = 100;
 

@@ -6,7 +6,7 @@ interface ColourControlProps {
   label: unknown;
 }
 
-/** A colour of the theme by its name: it follows light and dark. Another one stays until it is replaced or taken away. */
+/** Picks a colour of the theme by name; it follows light and dark. Any other value stays until it is replaced or removed. */
 export function ColourControl({ value, onChange, label }: ColourControlProps) {
   const text = typeof value === 'string' ? value : '';
   const isForeign = text !== '' && !colours.some(([colour]) => colour === text);

@@ -8,7 +8,7 @@ interface IconControlProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** An icon by what it shows, of those that staff see drawn. Another one stays until it is replaced or taken away. */
+/** Picks an icon by its Chinese name. A value that is not in the list stays until it is replaced or removed. */
 export function IconControl({ value, onChange }: IconControlProps) {
   const [isOpen, setOpen] = useState(false);
   const [searched, setSearched] = useState('');

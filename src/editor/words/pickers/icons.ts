@@ -1,6 +1,6 @@
 import { isIconName, type IconName } from '../../../../renderers/list/icon-shapes';
 
-/** The icons that staff see drawn: the name first, then other words that somebody may search for. */
+/** The icons that staff see: first the name, then other words to search for. */
 const words: Readonly<Record<IconName, readonly [name: string, ...others: string[]]>> = {
   view: ['查看', '眼睛', '详情'],
   pencil: ['修改', '编辑', '笔'],

@@ -1,6 +1,6 @@
 import type { RendererPluginAction } from 'amis-editor';
 
-/** What each action does that an event can have, for who has never seen it. */
+/** One sentence for each action that an event can have, for somebody who has never used it. */
 export const actionSentences: Readonly<Record<string, string>> = {
   ajax: '向一个接口发送数据，或从它读取数据。',
   download: '从一个接口下载文件。',
@@ -20,7 +20,7 @@ export const actionSentences: Readonly<Record<string, string>> = {
   visibility: '让一个元素显示出来，或隐藏起来。',
   usability: '让一个元素可以使用，或变灰不能使用。',
   staticStatus: '让表单里的一项只能看不能填，或变回可以填。',
-  // amis-editor takes settings of its own for it, so that this stands at the sign alone.
+  // amis-editor ignores our settings for this one, so that its sentence shows only in the tooltip beside its title.
   component: '让一个元素做它自己会做的事，例如让选项卡换到另一页。',
   copy: '把一段文字复制下来，可以粘贴到别处。',
   broadcast: '告诉其他元素发生了一件事，由它们决定做什么；一般不用。',
@@ -28,7 +28,7 @@ export const actionSentences: Readonly<Record<string, string>> = {
 
 type Settings = (...given: unknown[]) => unknown;
 
-/** An action whose settings begin with what it does: amis-editor tells it only who finds the sign beside its title. */
+/** Puts the sentence above the settings of an action: amis-editor shows it only in the tooltip beside the title. */
 export function explainAction(action: RendererPluginAction): RendererPluginAction {
   const { actionType = '' } = action;
   const schema: unknown = action.schema;

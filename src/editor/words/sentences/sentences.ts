@@ -35,7 +35,7 @@ const unoffered: ReadonlySet<string> = new Set([
   ...['debug', 'utc'],
 ]);
 
-/** `icon-select` draws the mark of a box anew, from hundreds of pictures of which no page of the console has any. */
+/** `icon-select` is not offered: it redraws the tick of a checkbox from hundreds of pictures that no page uses. */
 export const isOffered = ({ path, label, control }: Pick<Asked, 'path' | 'label' | 'control'>): boolean =>
   !unoffered.has(path) && label !== '是否Schema初始加载' && control !== 'icon-select';
 
