@@ -149,6 +149,7 @@ function openByUs(world: World, button: Json, row: Json): void {
     forms: {
       overlay: () => document.body,
       mayClose: () => Promise.resolve(true),
+      holdText: () => () => undefined,
       loadGuard: () => new Promise(() => undefined),
     },
   } as unknown as ListHost;
