@@ -127,7 +127,7 @@ export async function countGiven(tx: Tx, activityId: number, given: number): Pro
     .execute();
 }
 
-/** Gone from every list; failed grants can still name it. */
+/** Marks an activity as deleted: no list shows it, but failed grants can still show its name. */
 async function removeActivity(tx: Tx, activityId: number): Promise<void> {
   await tx
     .updateTable('backend.activity')

@@ -73,7 +73,7 @@ function handleKind(
   );
 }
 
-/** Image urls are joined by a comma for the app, by a pipe for the mini-program (B §3). */
+/** Separates the image URLs in a reply: a comma for the app, a pipe for the mini-program (B §3). */
 const imageSeparator: Record<FeedbackKind, string> = { app: ',', mini: '|' };
 
 function toWire(kind: FeedbackKind, row: Feedback): ReplyOf<typeof feedback.detail> {
@@ -151,7 +151,7 @@ function toConditions(
   return and(conditions);
 }
 
-/** In a transaction `lock` holds the row until its end. */
+/** Finds one feedback. `lock` locks its row until the transaction ends. */
 async function findFeedback(
   db: Db | Tx,
   kind: FeedbackKind,

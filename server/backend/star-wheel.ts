@@ -76,7 +76,7 @@ const order = {
   usual: 'min_score, max_score, id',
 };
 
-/** One page in the order of the scores, and how many there are in all. */
+/** Lists one page of stages, ordered by score, with the total number of stages. */
 async function listStages(
   db: Db,
   page: ListPage<keyof typeof order.by>,

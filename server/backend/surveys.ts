@@ -52,7 +52,7 @@ async function flip(db: Db, id: number, name: SurveySwitch, value: 'T' | 'F'): P
 
 type Switches = Pick<SurveyFields, SurveySwitch>;
 
-/** @param unsaid values for the switches that the form leaves out */
+/** @param unsaid values of the switches that the request does not contain */
 function toFields(
   { isEnable, isShow, ...text }: RequestOf<typeof call.surveyAdd>,
   unsaid: Switches,
@@ -130,7 +130,7 @@ async function setSurveySwitch(db: Db, id: number, name: SurveySwitch, on: boole
   return rows.length > 0;
 }
 
-/** @returns false when there was none */
+/** Deletes a survey. @returns false if no survey has this id */
 async function deleteSurvey(db: Db, id: number): Promise<boolean> {
   const deleted = await db
     .deleteFrom('backend.survey')

@@ -22,7 +22,7 @@ export async function listModules(
   filter: { name?: string | undefined; isSys?: boolean | undefined },
   page: ListPage<keyof typeof order.by>,
 ): Promise<{ rows: Module[]; total: number }> {
-  // `strpos` takes the text as it is: no wildcards to escape.
+  // Unlike `like`, `strpos` has no wildcards that would need escaping.
   const matching = sql`
     from backend.field f
     where (${filter.name ?? ''} = '' or strpos(lower(f.name), lower(${filter.name ?? ''})) > 0)

@@ -5,7 +5,7 @@ import type { PageDraftTable } from '../../database/tables/console-tables';
 /** Unpublished work of one person on one page; `text` is the page's canonical text. */
 export type Draft = Omit<Selectable<PageDraftTable>, 'schema'> & { text: string };
 
-/** Left out: the base of the draft is unknown, and no shipped page was merged into it. */
+/** Without its optional fields, the draft has no known base version, and no shipped page was merged into it. */
 type NewDraft = Omit<Insertable<PageDraftTable>, 'schema'> & { text: string };
 
 export async function saveDraft(db: Db | Tx, { text: schema, ...draft }: NewDraft): Promise<void> {

@@ -146,8 +146,8 @@ export function findUntestedCalls(
 }
 
 /**
- * The area that answers the calls declared in one file with `path`: the name of a folder, or of a file without `.ts`, in
- * `server/backend`. A new area is named as the file that declares its calls.
+ * Finds the area of `server/backend` that answers the call `path`: the name of a folder, or of a file without `.ts`. Where
+ * no area answers it yet, the area is named after the contract file that declares the call.
  */
 function areaOf(root: string, path: string): string {
   const declaring = readCallFiles(root).find(({ text }) => findNamedCalls(text, [{ path }]).length > 0);

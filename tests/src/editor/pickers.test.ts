@@ -78,7 +78,7 @@ describe('[Foundation §6] elements to read anew', () => {
     ]);
   });
 
-  it('are given a name that no other has', () => {
+  it('get a name that no other element has', () => {
     expect(freeName(['service1', 'list'], 'service')).toBe('service2');
   });
 });
