@@ -1,3 +1,4 @@
+import { isObject } from '../contract/json-object';
 import type { Response } from 'express';
 import { code, type Envelope } from '../contract/codes';
 import type { Call } from '../contract/define-call';
@@ -45,10 +46,6 @@ function toTotal(total: unknown): number | undefined {
   if (typeof total !== 'number' && (typeof total !== 'string' || total.trim() === '')) return undefined;
   const number = Number(total);
   return Number.isFinite(number) ? number : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const fallbackMessage = '操作失败，请稍后再试';

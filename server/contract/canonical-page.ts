@@ -17,6 +17,10 @@ export function isSamePage(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(toCanonicalPage(one))) === JSON.stringify(sorted(toCanonicalPage(other)));
 }
 
+/** The JSON pointer (RFC 6901) to what stands under a key or index of `parent`. */
+export const toPointer = (parent: string, key: string | number): string =>
+  `${parent}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
 /** The key or index that a step of a JSON pointer (RFC 6901) means. */
 export const keyOfStep = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
 

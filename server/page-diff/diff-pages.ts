@@ -1,6 +1,7 @@
+import { isObject } from '../contract/json-object';
 import { isSamePage, toCanonicalPage } from '../contract/canonical-page';
 import type { Change } from './change';
-import { field, isRecord } from './json';
+import { field } from './json';
 import type { Event, Placed } from './placed';
 import { trackPages } from './track';
 import { elementName } from './words/element-name';
@@ -14,7 +15,7 @@ import { pairWords, unset } from './words/value-words';
 export function diffPages(from: unknown, to: unknown): Change[] {
   if (isSamePage(from, to)) return [];
   const [before, after] = [toCanonicalPage(from), toCanonicalPage(to)];
-  const events = isRecord(before) && isRecord(after) ? trackPages(before, after).events : [];
+  const events = isObject(before) && isObject(after) ? trackPages(before, after).events : [];
   const changes = events.slice(0, maxChanges).map(toChange);
   if (events.length > maxChanges) {
     changes.push({ ...somehow, text: `页面的内容：另有 ${events.length - maxChanges} 处改动没有列出` });
@@ -57,7 +58,7 @@ export function toChange(event: Event): Change {
 
 function toPropertyChange({ from, to, path, before, after }: Extract<Event, { is: 'changed' }>): Change {
   const element = nameOf(from);
-  const property = propertyLabel(path, isRecord(from.value) ? field(from.value, 'type') : undefined);
+  const property = propertyLabel(path, isObject(from.value) ? field(from.value, 'type') : undefined);
   const pages = { from: rootOf(from), to: rootOf(to) };
   const words = pairWords(before, after, path.at(-1) ?? '', pages);
   return {
@@ -100,6 +101,6 @@ export function rootOf({ value, parent }: Placed): unknown {
 /** Where an element stands: `操作列“操作”的按钮`. */
 export function placeOf({ key, parent }: Placed): string {
   if (parent === undefined) return '页面';
-  const type = isRecord(parent.value) ? field(parent.value, 'type') : undefined;
+  const type = isObject(parent.value) ? field(parent.value, 'type') : undefined;
   return `${nameOf(parent)}的${propertyLabel([key], type)}`;
 }

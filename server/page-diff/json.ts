@@ -1,21 +1,12 @@
 import { createHash } from 'node:crypto';
-
-/** A JSON object. Its keys may be hostile (`__proto__`): read them with `field`, build it with `Object.fromEntries`. */
-export type JsonRecord = Record<string, unknown>;
-
-export const isRecord = (value: unknown): value is JsonRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import type { JsonObject } from '../contract/json-object';
 
 /** An own field, `undefined` where there is none. */
-export const field = (record: JsonRecord, key: string): unknown =>
+export const field = (record: JsonObject, key: string): unknown =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
 /** `Object.fromEntries` defines own properties, also one named `__proto__`. */
-export const toRecord = (fields: Iterable<[string, unknown]>): JsonRecord => Object.fromEntries(fields);
-
-/** Below a pointer, one step further. */
-export const step = (pointer: string, key: string | number): string =>
-  `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+export const toRecord = (fields: Iterable<[string, unknown]>): JsonObject => Object.fromEntries(fields);
 
 const known = new WeakMap<object, string>();
 
@@ -29,14 +20,14 @@ export function fingerprint(value: unknown): string {
   let text = known.get(value);
   if (text === undefined) {
     text = shorten(
-      Array.isArray(value) ? `[${value.map(fingerprint).join()}]` : recordText(value as JsonRecord),
+      Array.isArray(value) ? `[${value.map(fingerprint).join()}]` : recordText(value as JsonObject),
     );
     known.set(value, text);
   }
   return text;
 }
 
-function recordText(record: JsonRecord): string {
+function recordText(record: JsonObject): string {
   const fields = Object.entries(record)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, child]) => {

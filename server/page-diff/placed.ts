@@ -1,4 +1,5 @@
-import { step, toItems } from './json';
+import { toPointer } from '../contract/canonical-page';
+import { toItems } from './json';
 
 /** An element of one page, and where it stands. */
 export interface Placed {
@@ -30,7 +31,7 @@ export function placeItems(
   return (toItems(key, list) ?? []).map((value, index) => ({
     value,
     key,
-    pointer: single ? pointer : step(pointer, index),
+    pointer: single ? pointer : toPointer(pointer, index),
     index,
     parent,
   }));

@@ -1,4 +1,6 @@
-import { areElementLists, field, isRecord, isSame, step, type JsonRecord } from './json';
+import { toPointer } from '../contract/canonical-page';
+import { isObject, type JsonObject } from '../contract/json-object';
+import { areElementLists, field, isSame } from './json';
 import { longestRun } from './match/longest-run';
 import { matchItems, type Matches } from './match/match-items';
 import { pairMoves } from './match/pair-moves';
@@ -15,7 +17,7 @@ export interface Track {
 }
 
 /** Follows every element of one page into another. Both must be canonical. */
-export function trackPages(from: JsonRecord, to: JsonRecord): Track {
+export function trackPages(from: JsonObject, to: JsonObject): Track {
   const tracker = new Tracker();
   const page = { key: '', pointer: '', index: 0, parent: undefined };
   tracker.matchElements({ ...page, value: from }, { ...page, value: to });
@@ -30,7 +32,7 @@ class Tracker implements Track {
 
   matchElements(from: Placed, to: Placed): void {
     this.matched.set(from.pointer, to);
-    if (isSame(from.value, to.value) || !isRecord(from.value) || !isRecord(to.value)) return;
+    if (isSame(from.value, to.value) || !isObject(from.value) || !isObject(to.value)) return;
     this.compareRecords(from, to, [], from.value, to.value, from.pointer, to.pointer);
   }
 
@@ -51,21 +53,21 @@ class Tracker implements Track {
     from: Placed,
     to: Placed,
     path: readonly string[],
-    before: JsonRecord,
-    after: JsonRecord,
+    before: JsonObject,
+    after: JsonObject,
     fromPointer: string,
-    toPointer: string,
+    intoPointer: string,
   ): void {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const one = field(before, key);
       const other = field(after, key);
       if (isSame(one, other)) continue;
-      const pointers = [step(fromPointer, key), step(toPointer, key)] as const;
+      const pointers = [toPointer(fromPointer, key), toPointer(intoPointer, key)] as const;
       if (one !== undefined && other !== undefined && areElementLists(key, [one, other])) {
         this.compareLists(from, to, key, one, other, pointers);
       } else if (isElement(one ?? other, key) && isElement(other ?? one, key)) {
         this.compareElements(from, to, key, one, other, pointers);
-      } else if (isRecord(one) && isRecord(other)) {
+      } else if (isObject(one) && isObject(other)) {
         this.compareRecords(from, to, [...path, key], one, other, ...pointers);
       } else {
         this.events.push({ is: 'changed', from, to, path: [...path, key], before: one, after: other });

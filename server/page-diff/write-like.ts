@@ -1,4 +1,5 @@
-import { areElementLists, field, isRecord, toItems, toRecord, type JsonRecord } from './json';
+import { isObject, type JsonObject } from '../contract/json-object';
+import { areElementLists, field, toItems, toRecord } from './json';
 import { matchItems } from './match/match-items';
 import { mergeKeys } from './merge/merge-record';
 
@@ -7,7 +8,7 @@ import { mergeKeys } from './merge/merge-record';
  * it stands in one there. It says the same (`isSamePage`), and as text it differs from the model in little more than what
  * was changed: editors order keys as they come, and put what stands alone into lists.
  */
-export function writeLike(page: JsonRecord, model: JsonRecord): JsonRecord {
+export function writeLike(page: JsonObject, model: JsonObject): JsonObject {
   const keys = mergeKeys(
     Object.keys(model).filter((key) => Object.hasOwn(page, key)),
     Object.keys(page),
@@ -16,7 +17,7 @@ export function writeLike(page: JsonRecord, model: JsonRecord): JsonRecord {
 }
 
 function writeValue(key: string, value: unknown, model: unknown): unknown {
-  if (isRecord(value) && isRecord(model)) return writeLike(value, model);
+  if (isObject(value) && isObject(model)) return writeLike(value, model);
   if (!areElementLists(key, [value, model])) return value;
   const items = writeItems(toItems(key, value) ?? [], toItems(key, model) ?? []);
   if (key === 'body' && items.length === 1 && model !== undefined && !Array.isArray(model)) return items[0];
@@ -27,6 +28,6 @@ function writeItems(items: readonly unknown[], models: readonly unknown[]): unkn
   const matches = matchItems(items, models);
   return items.map((item, index) => {
     const model = models[matches.get(index) ?? -1];
-    return isRecord(item) && isRecord(model) ? writeLike(item, model) : item;
+    return isObject(item) && isObject(model) ? writeLike(item, model) : item;
   });
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../server/contract/json-object';
 import {
   lazy,
   memo,
@@ -20,7 +21,7 @@ import type { DrawnList } from '../amis/amis-screen';
 import type { Place } from '../../renderers/list/list-renderer';
 import { ListStore } from '../../renderers/list/list-store';
 import { ListView } from '../../renderers/list/view/list-view';
-import { isJson, type Json } from '../../renderers/list/plan/node';
+import { type Json } from '../../renderers/list/plan/node';
 import { Part } from '../../renderers/list/view/parts';
 import { useIsNarrow } from '../../renderers/list/view/sheet';
 import { announceConflict, announceWrite, isStaleAfter, onWrite } from '../amis/request/after-write';
@@ -127,7 +128,7 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
         data: initCall.data?.(scope) ?? {},
       };
       void door.ask(request).then((reply) => {
-        if (reply.ok && isJson(reply.data)) setInitData(reply.data);
+        if (reply.ok && isObject(reply.data)) setInitData(reply.data);
         else if (reply.msg !== '') door.toast('error', reply.msg);
       });
     }

@@ -1,7 +1,8 @@
+import { isObject } from '../../server/contract/json-object';
 import { planCall, templateOf, type CallPlan } from '../../renderers/list/plan/action-plan';
 import type { Scope } from '../../renderers/list/plan/expression';
 import { planOf, type ListPlan } from '../../renderers/list/plan/list-plan';
-import { findText, isJson, requireKnown, toArray, Unknown, type Json } from '../../renderers/list/plan/node';
+import { findText, requireKnown, toArray, Unknown, type Json } from '../../renderers/list/plan/node';
 import { planPart, type PartPlan } from '../../renderers/list/plan/part-plan';
 import { applyConventions, type Page } from '../amis/conventions/apply-conventions';
 
@@ -43,11 +44,11 @@ function compile(page: Json): ScreenPlan {
   requireKnown(page, ['title', 'toolbar', 'body', 'definitions', 'data', 'initApi', 'className']);
   const body = toArray(page['body']);
   const [crud] = body;
-  if (body.length !== 1 || !isJson(crud) || crud['type'] !== 'crud') throw new Unknown('more than a list');
+  if (body.length !== 1 || !isObject(crud) || crud['type'] !== 'crud') throw new Unknown('more than a list');
   const planned = planOf(crud);
   if (!('plan' in planned)) throw new Unknown(planned.unknown);
   const { initApi } = page;
-  const data = isJson(page['data']) ? page['data'] : {};
+  const data = isObject(page['data']) ? page['data'] : {};
   if (JSON.stringify(data).includes('${')) throw new Unknown('page.data');
   return {
     title: templateOf(findText(page, 'title')),

@@ -1,3 +1,4 @@
+import { isObject } from '../../server/contract/json-object';
 import {
   BasePlugin,
   type BaseEventContext,
@@ -8,7 +9,6 @@ import {
   type PluginEvent,
   type ReplaceEventContext,
 } from 'amis-editor';
-import { toCanonicalPage } from '../../server/contract/canonical-page';
 import {
   inertTypes,
   isLookKey,
@@ -16,13 +16,14 @@ import {
   slotKeys,
   textKeys,
 } from '../../server/contract/pages/layout-keys';
+import { PowerKeys, toKey, toPowers } from '../../server/contract/pages/powers';
+import { type SchemaNode } from '../amis/conventions/schema-node';
 import { toast } from '../toast';
 import { getCatalogue } from './catalogue/catalogue-store';
+import { panelParts } from './words/panel-parts';
 
-type Control = Readonly<Record<string, unknown>>;
-
-/** Where the controls of a panel's part stand. */
-const parts = ['body', 'tabs', 'controls', 'columns', 'items'] as const;
+/** A switch with a form sets more than what that form shows. */
+const parts = panelParts.filter((part) => part !== 'form');
 /** Their values are objects, which are more than words. */
 const wholeControls = /^(?:icon-select|ae-switch-more|ae-remark|combo|ae-badge)$/;
 
@@ -31,24 +32,24 @@ const wholeControls = /^(?:icon-select|ae-switch-more|ae-remark|combo|ae-badge)$
  * nothing is left go with their titles; empty when nothing is left at all.
  * @param element whose panel it is
  */
-export function toLayoutPanel(panel: unknown, element: Control): unknown[] {
+export function toLayoutPanel(panel: unknown, element: SchemaNode): unknown[] {
   const kept = (Array.isArray(panel) ? (panel as unknown[]) : [panel]).flatMap(
     (control) => narrow(control, element) ?? [],
   );
   return kept.some(isSettable) ? kept : [];
 }
 
-function narrow(control: unknown, element: Control): unknown {
-  if (!isControl(control)) return control === undefined || control === null ? undefined : control;
+function narrow(control: unknown, element: SchemaNode): unknown {
+  if (!isObject(control)) return control === undefined || control === null ? undefined : control;
   if (typeof control['name'] === 'string') return maySet(control, element) ? toPlain(control) : undefined;
-  const filled = parts.filter((part) => isControl(control[part]) || Array.isArray(control[part]));
+  const filled = parts.filter((part) => isObject(control[part]) || Array.isArray(control[part]));
   if (filled.length === 0) return isDecor(control) ? control : undefined;
   const left = filled.map((part) => [part, toLayoutPanel(control[part], element)] as const);
   if (left.every(([, controls]) => controls.length === 0)) return undefined;
   return { ...control, ...Object.fromEntries(left) };
 }
 
-function maySet(control: Control, element: Control): boolean {
+function maySet(control: SchemaNode, element: SchemaNode): boolean {
   const { type } = element;
   const key = String(control['name']).split('.')[0] ?? '';
   // Words with a template or markup in them are not theirs to write, nor to write over.
@@ -64,29 +65,25 @@ function maySet(control: Control, element: Control): boolean {
 const lists: ReadonlySet<unknown> = new Set(['crud', 'crud2']);
 
 /** Of words a rich text editor would make markup. */
-function toPlain(control: Control): Control {
+function toPlain(control: SchemaNode): SchemaNode {
   return /rich-text/.test(String(control['type']))
     ? { type: 'textarea', name: control['name'], label: control['label'] ?? '内容' }
     : control;
 }
 
-const isDecor = ({ type }: Control) => /^(?:tpl|divider|plain|html)$/.test(String(type));
+const isDecor = ({ type }: SchemaNode) => /^(?:tpl|divider|plain|html)$/.test(String(type));
 
-const isSettable = (control: unknown) => isControl(control) && !isDecor(control);
-
-function isControl(value: unknown): value is Control {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const isSettable = (control: unknown) => isObject(control) && !isDecor(control);
 
 /** Whether an element only shows or arranges, with all that stands in it: then anyone who designs may add it. */
-export function isInert(schema: unknown): boolean {
-  if (Array.isArray(schema)) return schema.every(isInert);
-  if (!isControl(schema)) return isPlainText(schema);
-  return Object.entries(schema).every(([key, value]) => {
-    if (key === 'type') return inertTypes.has(value);
-    if (slotKeys.has(key)) return isInert(value);
-    return textKeys.has(key) ? isPlainText(value) : isLookKey(key);
-  });
+export const isInert = (element: unknown): boolean => toPowers(element, new PowerKeys()).length === 0;
+
+/** Whether all that an element can do is done on the page already; words and looks make no difference. */
+export function isSecond(page: unknown, element: unknown): boolean {
+  const substances = (within: unknown) =>
+    toPowers(within, new PowerKeys()).map(({ substance }) => toKey(substance));
+  const standing = new Set(substances(page));
+  return !isInert(element) && substances(element).every((substance) => standing.has(substance));
 }
 
 const nothingToSet = {
@@ -115,16 +112,16 @@ export class LayoutScopePlugin extends BasePlugin {
     const duplicate = manager.duplicate.bind(manager);
     manager.duplicate = (ids) => {
       const schemas = [ids].flat().map((id) => manager.store.getValueOf(id) as unknown);
-      if (!schemas.some((schema) => isSecond(manager, schema))) duplicate(ids);
+      if (!schemas.some((schema) => refusesSecond(manager, schema))) duplicate(ids);
     };
   }
 
   beforeInsert({ context }: PluginEvent<InsertEventContext>): false | void {
-    if (isSecond(this.manager, context.data)) return false;
+    if (refusesSecond(this.manager, context.data)) return false;
   }
 
   beforeReplace({ context }: PluginEvent<ReplaceEventContext>): false | void {
-    if (isSecond(this.manager, context.data)) return false;
+    if (refusesSecond(this.manager, context.data)) return false;
   }
 
   /** The panel of code shows the calls and events as well. */
@@ -138,20 +135,12 @@ export class LayoutScopePlugin extends BasePlugin {
   }
 }
 
-const isFree = (element: unknown) => getCatalogue().mayUse || isInert(toCanonicalPage(element));
-
 /** Of what acts no second one may be made. What stands nowhere now was cut: that is moved. */
-function isSecond({ store }: EditorManager, element: unknown): boolean {
-  if (isFree(element) || !holds(toCanonicalPage(store.schema), JSON.stringify(toCanonicalPage(element))))
-    return false;
+function refusesSecond({ store }: EditorManager, element: unknown): boolean {
+  if (getCatalogue().mayUse || !isSecond(store.schema, element)) return false;
   toast.warning('没有权限再加一个这样的元素；可以剪切后粘贴到别处');
   return true;
 }
-
-const holds = (value: unknown, text: string): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (JSON.stringify(value) === text || Object.values(value).some((inner) => holds(inner, text)));
 
 function take<Entry>(entries: Entry[], isTaken: (entry: Entry) => boolean): void {
   for (let at = entries.length - 1; at >= 0; at -= 1) {

@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/json-object';
 import type { ListPreference } from '../../contract/pages/list-preferences';
 import { namesOf } from '../../contract/screens/field-names';
 import { getWidgets, loadsByApi } from '../../widgets';
@@ -57,7 +58,7 @@ export function firstCallsOf(page: Node, { params, search, preference }: OpenedA
 
 /** Without fields of its own it sends the data of the page, which hold more than is known here. */
 function initialCall(api: unknown, params: OpenedAt['params']): FirstCall | undefined {
-  return isNode(api) && api['data'] !== undefined ? toCall(api, { params }, {}) : undefined;
+  return isObject(api) && api['data'] !== undefined ? toCall(api, { params }, {}) : undefined;
 }
 
 function listCall(
@@ -67,10 +68,10 @@ function listCall(
   preference: OpenedAt['preference'],
 ): FirstCall | undefined {
   if (unusual.some((key) => list[key] !== undefined)) return undefined;
-  const filter = isNode(list['filter']) ? list['filter']['body'] : [];
+  const filter = isObject(list['filter']) ? list['filter']['body'] : [];
   // A filter with a value of its own is the form's business.
   if (hasOwnValue(filter)) return undefined;
-  const usual = isNode(list['defaultParams']) ? toTexts(list['defaultParams']) : {};
+  const usual = isObject(list['defaultParams']) ? toTexts(list['defaultParams']) : {};
   const blank = Object.fromEntries(namesOf(filter).map((name) => [name, '']));
   const { perPage, views, usualView } = preference?.(String(list['name'] ?? 'list')) ?? {};
   const paging = { page: '1', perPage: String(perPage ?? list['perPage'] ?? 10) };
@@ -94,19 +95,19 @@ function blockCalls(report: Node): (FirstCall | undefined)[] {
 
 const openNodes = (body: unknown): Node[] =>
   (Array.isArray(body) ? body : [body])
-    .filter(isNode)
+    .filter(isObject)
     .filter((node) => !conditions.some((key) => key in node));
 
 /** `scope`: what `${…}` may name. `usual`: sent where the api names no fields. */
 function toCall(api: unknown, scope: Node, usual: Record<string, string>): FirstCall | undefined {
-  if (isNode(api) && Object.keys(api).some((key) => !apiKeys.has(key))) return undefined;
-  const url = isNode(api) ? api['url'] : api;
+  if (isObject(api) && Object.keys(api).some((key) => !apiKeys.has(key))) return undefined;
+  const url = isObject(api) ? api['url'] : api;
   const path =
     typeof url === 'string' ? fill(url.replace(/^post:/i, ''), scope, encodeURIComponent) : undefined;
   if (path === undefined || !/^\/api\/admin\/[^?#]*$/.test(path)) return undefined;
-  const data = isNode(api) ? api['data'] : undefined;
+  const data = isObject(api) ? api['data'] : undefined;
   if (data === undefined) return { path, fields: usual };
-  if (!isNode(data)) return undefined;
+  if (!isObject(data)) return undefined;
   const { '&': around, ...own } = data;
   if (around !== undefined && around !== '$$') return undefined;
   const fields: Record<string, string> = around === undefined ? {} : { ...usual };
@@ -123,7 +124,7 @@ function fill(text: string, scope: Node, encode = (value: string) => value): str
   let known = true;
   const filled = text.replace(/\$\{([^}]*)\}/g, (_whole, inner: string) => {
     const value = /^\w+(\.\w+)*$/.test(inner)
-      ? inner.split('.').reduce<unknown>((at, name) => (isNode(at) ? at[name] : undefined), scope)
+      ? inner.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), scope)
       : undefined;
     const scalar = toScalar(value);
     known &&= scalar !== undefined;
@@ -142,9 +143,5 @@ const toTexts = (fields: Node): Record<string, string> =>
 
 function hasOwnValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasOwnValue);
-  return isNode(value) && (value['value'] !== undefined || hasOwnValue(value['body']));
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value) && (value['value'] !== undefined || hasOwnValue(value['body']));
 }

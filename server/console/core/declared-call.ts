@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/json-object';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
 import { sendAnswer } from '../../adapter/amis-answer';
@@ -64,7 +65,7 @@ export function answerCall<Call extends ConsoleCall>(
     const body: unknown = req.body;
     const staff = res.locals['staff'] as Identity;
     requireShallow(body);
-    const entry = await begin(req, staff, isFields(body) ? body : {});
+    const entry = await begin(req, staff, isObject(body) ? body : {});
     const succeedWithin = async (tx: Tx) => entry?.succeedWithin(tx);
     try {
       const data = await handler(parse(call, body), {
@@ -83,9 +84,6 @@ export function answerCall<Call extends ConsoleCall>(
   };
   return [admit, express.json({ limit: maxPageBytes, strict: true }), answer];
 }
-
-const isFields = (body: unknown): body is Record<string, unknown> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body);
 
 function requireMenu(call: ConsoleCall, { menus }: Identity): void {
   const owners = ownersOf(call);

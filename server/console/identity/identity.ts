@@ -1,3 +1,4 @@
+import { isObject } from '../../contract/json-object';
 import { platformUrl } from '../../contract/screens/platform-url';
 import { UpstreamError } from '../../adapter/upstream/upstream-error';
 
@@ -50,8 +51,4 @@ function urlsOf(tree: unknown): Set<string> {
   }
   urls.delete('');
   return urls;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

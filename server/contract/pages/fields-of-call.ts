@@ -1,3 +1,4 @@
+import { isObject } from '../json-object';
 import type { CatalogueCall, CatalogueField } from '../console-calls/catalogue';
 
 /** An element of a page. */
@@ -131,7 +132,7 @@ export function findCall<Call extends Pick<CatalogueCall, 'path'>>(
   api: unknown,
 ): Call | undefined {
   const text =
-    typeof api === 'string' ? api : isRecord(api) && typeof api['url'] === 'string' ? api['url'] : '';
+    typeof api === 'string' ? api : isObject(api) && typeof api['url'] === 'string' ? api['url'] : '';
   const path =
     text
       .trim()
@@ -152,9 +153,5 @@ export function findCall<Call extends Pick<CatalogueCall, 'path'>>(
 /** An api with another call: what else it says stays. */
 export function withCall(api: unknown, { path }: { path: string }): unknown {
   const url = path.replace(/\{(\w+)\}/g, '$${$1}');
-  return isRecord(api) ? { ...api, url } : url;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(api) ? { ...api, url } : url;
 }

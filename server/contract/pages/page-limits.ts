@@ -1,3 +1,4 @@
+import { isObject } from '../json-object';
 /** What a page may weigh. The largest page of the console has some 8 KB, 500 values and 2 500 letters of expressions. */
 export const limits = {
   /** Bytes of the page as JSON. */
@@ -71,9 +72,6 @@ function definitionsOf(page: unknown): Record<string, unknown> {
   const found = isObject(page) && Object.hasOwn(page, 'definitions') ? page['definitions'] : undefined;
   return isObject(found) ? found : {};
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Counts without recursion, and no further than the limits reach. */
 function toExtent(root: unknown, without?: string): Extent {

@@ -1,3 +1,4 @@
+import { isObject } from '../json-object';
 import { actionLabels, placeLabels, typeLabels } from './type-labels';
 
 /** Title of one of our widgets; undefined if the type is not one of them. */
@@ -9,7 +10,7 @@ export function nameElement(value: unknown, key: string, widgetTitle: WidgetTitl
     // A tool of a toolbar is written as its type alone.
     return nameType(value, widgetTitle) ?? `${key === 'body' ? '文字' : '内容'}“${clip(readable(value))}”`;
   }
-  if (!isRecord(value)) return '内容';
+  if (!isObject(value)) return '内容';
   const noun = nounOf(value, key, widgetTitle);
   const words = readable(wordsOf(value));
   return words === '' ? noun : `${noun}“${clip(words)}”`;
@@ -59,9 +60,6 @@ export function clip(text: string, length = 24): string {
     ? characters.join('')
     : `${characters.slice(0, length).join('')}…`;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const field = (record: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(record, key) ? record[key] : undefined;

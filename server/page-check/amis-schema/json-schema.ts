@@ -1,4 +1,5 @@
-import { isObject, own } from '../view/page-view';
+import { isObject } from '../../contract/json-object';
+import { own } from '../view/page-view';
 
 /** What amis' schema.json is made of: the part of JSON Schema it uses. */
 export interface JsonSchema {

@@ -1,9 +1,10 @@
+import { isObject } from '../../contract/json-object';
 import { findConsoleCall } from '../../contract/console-calls/index';
 import { findCall } from '../../contract/calls/index';
 import { ownersOf, type Owner } from '../../contract/define-call';
 import type { z } from 'zod';
 import { isApiKey } from './api-keys';
-import { isObject, own, ownText, type Entry, type PageView } from './page-view';
+import { own, ownText, type Entry, type PageView } from './page-view';
 
 /** A declared call, upstream's or ours, reduced to what a page can get wrong. */
 export interface KnownCall {

@@ -1,8 +1,9 @@
+import { isObject, type JsonObject } from '../../contract/json-object';
 import { z } from 'zod';
 import { toApiUse, type KnownCall } from './api-use';
 import { getWidgets } from '../../widgets';
 import { findFormItems } from './form-items';
-import { isObject, own, ownText, type Entry, type JsonObject } from './page-view';
+import { own, ownText, type Entry } from './page-view';
 import { findAt, findElement, findFields, toAmisFields, type Fields } from './reply-fields';
 
 /** The data an element finds under a name: one enclosing level. `undefined` fields: they cannot be told. */

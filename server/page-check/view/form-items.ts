@@ -1,6 +1,7 @@
+import { toPointer } from '../../contract/canonical-page';
+import { isObject } from '../../contract/json-object';
 import { isFormWidget } from '../../widgets';
-import { isObject, ownText, type Entry } from './page-view';
-import { toPointer } from './pointer';
+import { ownText, type Entry } from './page-view';
 
 export interface FormItem {
   name: string;

@@ -1,6 +1,7 @@
+import { isObject } from '../../contract/json-object';
 import { callPlaces, sourceOf, type CallPlace, type EventSource } from '../../contract/pages/call-places';
 import { findWidgetEvents, findWidgetPlace } from '../../widgets';
-import { isObject, own, ownText, type Entry, type PageView } from './page-view';
+import { own, ownText, type Entry, type PageView } from './page-view';
 
 /** Keys between `onEvent` and an action in it: `<event>/actions/0/children/1`. */
 const actionSteps = /^(?:\d+|actions|children)$/;

@@ -1,6 +1,7 @@
+import { isObject, type JsonObject } from '../../contract/json-object';
+import { toPointer } from '../../contract/canonical-page';
 import type { Route } from '../../contract/screens/routes';
 import { limits } from '../../contract/pages/page-limits';
-import { toPointer } from './pointer';
 
 /** One JSON value of the page, and where it stands. */
 export interface Entry {
@@ -13,8 +14,6 @@ export interface Entry {
   /** Plain data (`data`, `options`, a chart's `config`): a `type` in there names no amis type. */
   opaque: boolean;
 }
-
-export type JsonObject = Record<string, unknown>;
 
 /** An amis element: an object with a `type`. */
 export interface ElementEntry extends Entry {
@@ -32,10 +31,6 @@ export interface PageView {
   customRoutes: readonly Route[];
   /** Whether the walk ended early: too deep, or too many values. */
   cut: 'deep' | 'many' | undefined;
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** An own property, so that a page's `constructor` or `__proto__` never reaches Object's. */

@@ -1,5 +1,6 @@
+import { isObject } from '../../contract/json-object';
 import { callOf } from '../view/data-scope';
-import { isObject, ownText, toPageView, type Entry } from '../view/page-view';
+import { ownText, toPageView, type Entry } from '../view/page-view';
 import type { CatalogueField } from '../../contract/console-calls/catalogue';
 import { getWidgets, loadsByApi } from '../../widgets';
 

@@ -1,10 +1,11 @@
-import { field, fingerprint, isRecord, type JsonRecord } from '../json';
+import { isObject, type JsonObject } from '../../contract/json-object';
+import { field, fingerprint } from '../json';
 
 /**
  * What an element may be known by, the surest first. Two items of two lists are the same element when one of
  * these is theirs alone on both sides.
  */
-const signs: readonly ((element: JsonRecord) => string | undefined)[] = [
+const signs: readonly ((element: JsonObject) => string | undefined)[] = [
   (element) => say(element, 'id'),
   (element) => say(element, 'name', 'label'),
   (element) => say(element, 'name', 'type'),
@@ -24,11 +25,11 @@ const signs: readonly ((element: JsonRecord) => string | undefined)[] = [
 export const signCount = signs.length;
 
 export function signOf(item: unknown, index: number): string | undefined {
-  return isRecord(item) ? signs[index]?.(item) : undefined;
+  return isObject(item) ? signs[index]?.(item) : undefined;
 }
 
 /** The first sign that an element has: how it is found again in another place of the page. */
-export function surestSign(element: JsonRecord): string | undefined {
+export function surestSign(element: JsonObject): string | undefined {
   for (let index = 0; index < signCount; index += 1) {
     const sign = signOf(element, index);
     if (sign !== undefined) return `${index}:${sign}`;
@@ -37,14 +38,14 @@ export function surestSign(element: JsonRecord): string | undefined {
 }
 
 /** The first key must be there and say something; the others may be absent. */
-function say(element: JsonRecord, first: string, ...more: readonly string[]): string | undefined {
+function say(element: JsonObject, first: string, ...more: readonly string[]): string | undefined {
   const value = field(element, first);
   if (value === undefined || value === null || value === '' || value === false) return undefined;
   return [value, ...more.map((key) => field(element, key))].map(fingerprint).join();
 }
 
 /** Holds other elements, and so is known by its type where that is the only one. */
-export function isContainer(element: JsonRecord): boolean {
+export function isContainer(element: JsonObject): boolean {
   return ['body', 'columns', 'tabs', 'items', 'buttons', 'actions'].some((key) => {
     const child = field(element, key);
     return typeof child === 'object' && child !== null;
@@ -52,7 +53,7 @@ export function isContainer(element: JsonRecord): boolean {
 }
 
 /** How much of two elements is the same, 0 to 1. */
-export function likeness(one: JsonRecord, other: JsonRecord): number {
+export function likeness(one: JsonObject, other: JsonObject): number {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
   let same = 0;
   for (const key of keys) {

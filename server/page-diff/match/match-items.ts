@@ -1,4 +1,5 @@
-import { field, fingerprint, isRecord, push, type JsonRecord } from '../json';
+import { isObject, type JsonObject } from '../../contract/json-object';
+import { field, fingerprint, push } from '../json';
 import { isContainer, likeness, signCount, signOf } from './identity';
 
 /** Index in the first list -> index in the second, for the items that are the same element. */
@@ -19,7 +20,7 @@ export function matchItems(from: readonly unknown[], to: readonly unknown[]): Ma
   const match = new Matcher(from, to);
   match.inOrder(fingerprint);
   for (let index = 0; index < signCount; index += 1) match.whereUnique((item) => signOf(item, index));
-  match.whereUnique((item) => (isRecord(item) && isContainer(item) ? typeOf(item) : undefined));
+  match.whereUnique((item) => (isObject(item) && isContainer(item) ? typeOf(item) : undefined));
   match.byLikeness();
   return match.found;
 }
@@ -32,7 +33,7 @@ export function matchCertainly(from: readonly unknown[], to: readonly unknown[])
   return match.found;
 }
 
-const typeOf = (item: JsonRecord) => fingerprint(field(item, 'type'));
+const typeOf = (item: JsonObject) => fingerprint(field(item, 'type'));
 
 class Matcher {
   readonly found = new Map<number, number>();
@@ -64,10 +65,10 @@ class Matcher {
 
   byLikeness(): void {
     const left = this.from.flatMap((item, index) =>
-      this.found.has(index) || !isRecord(item) ? [] : [{ item, index }],
+      this.found.has(index) || !isObject(item) ? [] : [{ item, index }],
     );
     const right = this.to.flatMap((item, index) =>
-      this.taken.has(index) || !isRecord(item) ? [] : [{ item, index }],
+      this.taken.has(index) || !isObject(item) ? [] : [{ item, index }],
     );
     if (left.length * right.length > maxPairs) return;
     const pairs = left.flatMap((one) =>

@@ -1,4 +1,6 @@
-import { field, fingerprint, isRecord, step, toItems } from '../json';
+import { toPointer } from '../../contract/canonical-page';
+import { isObject } from '../../contract/json-object';
+import { field, fingerprint, toItems } from '../json';
 import { placeItems, type Event, type Placed } from '../placed';
 import { isElement } from '../words/element-name';
 import { surestSign } from './identity';
@@ -49,8 +51,8 @@ export function pairMoves(events: readonly Event[]): { pairs: MovePair[]; left: 
 
 /** Only elements that can be told from others are followed. */
 const typedSign = ({ placed: { value } }: Candidate): string | undefined => {
-  const sign = isRecord(value) ? surestSign(value) : undefined;
-  return sign === undefined || !isRecord(value) ? undefined : `${fingerprint(field(value, 'type'))} ${sign}`;
+  const sign = isObject(value) ? surestSign(value) : undefined;
+  return sign === undefined || !isObject(value) ? undefined : `${fingerprint(field(value, 'type'))} ${sign}`;
 };
 const fullSign = (candidate: Candidate): string | undefined =>
   typedSign(candidate) === undefined ? undefined : fingerprint(candidate.placed.value);
@@ -76,9 +78,9 @@ function candidates(top: Placed): Candidate[] {
   ];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, pointer, parent } = next;
-    if (!isRecord(value)) continue;
+    if (!isObject(value)) continue;
     for (const [key, child] of Object.entries(value)) {
-      const below = step(pointer, key);
+      const below = toPointer(pointer, key);
       const items =
         Array.isArray(child) || isElement(child, key) ? placeBelow(key, child, below, parent) : [];
       for (const placed of items) {
@@ -93,5 +95,5 @@ function candidates(top: Placed): Candidate[] {
 
 function placeBelow(key: string, child: unknown, pointer: string, parent: Placed): Placed[] {
   if (toItems(key, child) === undefined) return [{ value: child, key, pointer, index: 0, parent }];
-  return placeItems(key, child, pointer, parent).filter(({ value }) => isRecord(value));
+  return placeItems(key, child, pointer, parent).filter(({ value }) => isObject(value));
 }

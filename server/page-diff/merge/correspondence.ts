@@ -1,12 +1,13 @@
-import { toItems, type JsonRecord } from '../json';
+import type { JsonObject } from '../../contract/json-object';
+import { toItems } from '../json';
 import { matchItems, type Matches } from '../match/match-items';
 import { trackPages, type Track } from '../track';
 import { PageEdits } from './page-edits';
 
 export interface ThreePages {
-  base: JsonRecord;
-  mine: JsonRecord;
-  theirs: JsonRecord;
+  base: JsonObject;
+  mine: JsonObject;
+  theirs: JsonObject;
 }
 
 export type MergeSideName = 'mine' | 'theirs';

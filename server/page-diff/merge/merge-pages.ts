@@ -1,5 +1,5 @@
-import { toCanonicalPage } from '../../contract/canonical-page';
-import { isRecord, step, type JsonRecord } from '../json';
+import { isObject, type JsonObject } from '../../contract/json-object';
+import { toCanonicalPage, toPointer } from '../../contract/canonical-page';
 import { Correspondence, trackBoth, type ThreePages } from './correspondence';
 import { followMoves } from './follow-moves';
 import { isLossless } from './lossless';
@@ -9,16 +9,16 @@ import { Settlement } from './settle';
 
 export interface MergeRequest {
   /** What both sides started from. */
-  base: JsonRecord;
-  mine: JsonRecord;
-  theirs: JsonRecord;
+  base: JsonObject;
+  mine: JsonObject;
+  theirs: JsonObject;
   /** By conflict id; unknown ids are ignored. */
   choices?: ReadonlyMap<string, Choice> | undefined;
   names?: SideNames | undefined;
 }
 
 export interface Merged {
-  page: JsonRecord;
+  page: JsonObject;
   conflicts: MergeConflict[];
 }
 
@@ -36,17 +36,17 @@ export function mergePages({
   ...given
 }: MergeRequest): Merged {
   const pages = {
-    base: toCanonicalPage(given.base) as JsonRecord,
-    mine: toCanonicalPage(given.mine) as JsonRecord,
-    theirs: toCanonicalPage(given.theirs) as JsonRecord,
+    base: toCanonicalPage(given.base) as JsonObject,
+    mine: toCanonicalPage(given.mine) as JsonObject,
+    theirs: toCanonicalPage(given.theirs) as JsonObject,
   };
   const plain = takeUnchanged(pages);
-  if (plain) return { page: plain.value as JsonRecord, conflicts: [] };
+  if (plain) return { page: plain.value as JsonObject, conflicts: [] };
   const tracks = trackBoth(pages);
   const merge = (prepare: Prepare | undefined, chosen: ReadonlyMap<string, Choice>, otherwise: Choice) => {
     const settle = new Settlement(chosen, names, new Correspondence(tracks), otherwise);
     const page = prepare ? mergeWhole(prepare(pages, settle), settle) : settle.element(toSpot(pages), pages);
-    return { page: page as JsonRecord, conflicts: settle.conflicts };
+    return { page: page as JsonObject, conflicts: settle.conflicts };
   };
   // The finest merge first; one that could lose something gives way to a coarser one that asks more. Which one it is must not
   // depend on the choices made, or they would be choices about something else.
@@ -64,12 +64,12 @@ const asTheyAre: Prepare = (pages) => pages;
 const mergeWhole = (pages: ThreePages, settle: Settlement): unknown => mergeElement(toSpot(pages), settle);
 
 function toSpot({ base, mine, theirs }: ThreePages): Spot {
-  const place = (value: JsonRecord) => ({ value, key: '', pointer: '', index: 0, parent: undefined });
+  const place = (value: JsonObject) => ({ value, key: '', pointer: '', index: 0, parent: undefined });
   return { base: place(base), mine: place(mine), theirs: place(theirs), merged: { value: undefined } };
 }
 
 /** Where the elements in conflict stand in the merged page. */
-function withPointers(conflicts: readonly OpenConflict[], page: JsonRecord): MergeConflict[] {
+function withPointers(conflicts: readonly OpenConflict[], page: JsonObject): MergeConflict[] {
   if (conflicts.length === 0) return [];
   const wanted = new Set(conflicts.map(({ merged }) => merged.value));
   const pointers = new Map<unknown, string>();
@@ -79,7 +79,8 @@ function withPointers(conflicts: readonly OpenConflict[], page: JsonRecord): Mer
     if (typeof value !== 'object' || value === null) continue;
     if (wanted.has(value) && !pointers.has(value)) pointers.set(value, pointer);
     for (const [key, child] of Object.entries(value)) {
-      if (isRecord(child) || Array.isArray(child)) open.push({ value: child, pointer: step(pointer, key) });
+      if (isObject(child) || Array.isArray(child))
+        open.push({ value: child, pointer: toPointer(pointer, key) });
     }
   }
   return conflicts.map(({ merged, ...conflict }) => ({

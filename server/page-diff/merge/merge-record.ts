@@ -1,4 +1,6 @@
-import { areElementLists, field, isRecord, isSame, push, step, toRecord, type JsonRecord } from '../json';
+import { toPointer } from '../../contract/canonical-page';
+import { isObject, type JsonObject } from '../../contract/json-object';
+import { areElementLists, field, isSame, push, toRecord } from '../json';
 import type { Placed } from '../placed';
 import { isElement } from '../words/element-name';
 import { mergeLists } from './merge-list';
@@ -20,9 +22,9 @@ export function mergeElement(spot: Spot, settle: Settlement): unknown {
 function mergeChanged(spot: Spot, three: Three, settle: Settlement): unknown {
   const { base, mine, theirs } = three;
   if (
-    isRecord(base) &&
-    isRecord(mine) &&
-    isRecord(theirs) &&
+    isObject(base) &&
+    isObject(mine) &&
+    isObject(theirs) &&
     isOneKind([base, mine, theirs], ['type', 'actionType'])
   ) {
     const pointers = {
@@ -44,10 +46,10 @@ export function takeUnchanged({ base, mine, theirs }: Three): { value: unknown }
 function mergeRecords(
   spot: Spot,
   path: readonly string[],
-  three: { base: JsonRecord; mine: JsonRecord; theirs: JsonRecord },
+  three: { base: JsonObject; mine: JsonObject; theirs: JsonObject },
   pointers: Pointers,
   settle: Settlement,
-): JsonRecord {
+): JsonObject {
   const fields = mergeKeys(Object.keys(three.mine), Object.keys(three.theirs)).map(
     (key): [string, unknown] => {
       const values = {
@@ -56,9 +58,9 @@ function mergeRecords(
         theirs: field(three.theirs, key),
       };
       const below = {
-        base: step(pointers.base, key),
-        mine: step(pointers.mine, key),
-        theirs: step(pointers.theirs, key),
+        base: toPointer(pointers.base, key),
+        mine: toPointer(pointers.mine, key),
+        theirs: toPointer(pointers.theirs, key),
       };
       return [key, mergeField(spot, [...path, key], values, below, settle)];
     },
@@ -85,9 +87,9 @@ function mergeField(
     return mergeElement(toSpot(key, three, pointers, spot), settle);
   }
   if (
-    isRecord(base) &&
-    isRecord(mine) &&
-    isRecord(theirs) &&
+    isObject(base) &&
+    isObject(mine) &&
+    isObject(theirs) &&
     isOneKind([base, mine, theirs], ['url', 'method'])
   ) {
     return mergeRecords(spot, path, { base, mine, theirs }, pointers, settle);
@@ -96,7 +98,7 @@ function mergeField(
 }
 
 /** What is of another type, or calls another address, is another thing: its fields are not mixed. */
-const isOneKind = (records: readonly JsonRecord[], signs: readonly string[]): boolean =>
+const isOneKind = (records: readonly JsonObject[], signs: readonly string[]): boolean =>
   signs.every((sign) =>
     records.every((record) => isSame(field(record, sign), field(records[0] ?? {}, sign))),
   );

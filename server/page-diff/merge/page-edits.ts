@@ -1,4 +1,5 @@
-import { isRecord, toRecord, type JsonRecord } from '../json';
+import { isObject, type JsonObject } from '../../contract/json-object';
+import { toRecord } from '../json';
 
 /** Stands for an object that is taken out. */
 export const removed = Symbol('removed');
@@ -19,8 +20,8 @@ export class PageEdits {
     this.edits.set(value, by);
   }
 
-  apply(page: JsonRecord): JsonRecord {
-    return this.edits.size === 0 ? page : (this.rebuild(page) as JsonRecord);
+  apply(page: JsonObject): JsonObject {
+    return this.edits.size === 0 ? page : (this.rebuild(page) as JsonObject);
   }
 
   /** Known for what stands in a page made by `apply`, and different from what stood there. */
@@ -31,7 +32,7 @@ export class PageEdits {
   private rebuild(value: unknown): unknown {
     if (this.edits.has(value)) return this.edits.get(value);
     if (Array.isArray(value)) return this.rebuildList(value);
-    if (!isRecord(value)) return value;
+    if (!isObject(value)) return value;
     return toRecord(
       Object.entries(value)
         .map(([key, child]): [string, unknown] => [key, this.rebuild(child)])

@@ -1,6 +1,7 @@
+import { isObject } from '../../contract/json-object';
 import { createHash } from 'node:crypto';
 import { nameOf, rootOf } from '../diff-pages';
-import { field, fingerprint, isRecord } from '../json';
+import { field, fingerprint } from '../json';
 import type { Placed } from '../placed';
 import { propertyLabel } from '../words/property-labels';
 import { valueWords } from '../words/value-words';
@@ -33,7 +34,7 @@ export class Settlement {
 
   /** A property that both changed. @returns what stays */
   property(spot: Spot, path: readonly string[], three: Three): unknown {
-    const type = isRecord(spot.mine?.value) ? field(spot.mine.value, 'type') : undefined;
+    const type = isObject(spot.mine?.value) ? field(spot.mine.value, 'type') : undefined;
     const key = path.at(-1) ?? '';
     return this.choose(spot, propertyLabel(path, type), three, `/${path.join('/')}`, (value) =>
       valueWords(value, key, spot.mine && rootOf(spot.mine)),
@@ -59,7 +60,7 @@ export class Settlement {
 
   /** The order of a list, given as the names of its items. */
   order(spot: Spot, path: readonly string[], three: Three): Choice {
-    const type = isRecord(spot.mine?.value) ? field(spot.mine.value, 'type') : undefined;
+    const type = isObject(spot.mine?.value) ? field(spot.mine.value, 'type') : undefined;
     const label = `${propertyLabel(path, type)}的顺序`;
     const words = (value: unknown) => (Array.isArray(value) ? value.join('、') : '');
     return this.decide(spot, label, three, `/${path.join('/')}#order`, words);

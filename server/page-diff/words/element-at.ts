@@ -1,5 +1,6 @@
+import { isObject } from '../../contract/json-object';
 import { keyOfStep } from '../../contract/canonical-page';
-import { field, isRecord } from '../json';
+import { field } from '../json';
 import { elementName } from './element-name';
 
 /** Keys below which a value has a name of its own, without being an element of amis. */
@@ -16,7 +17,7 @@ export function elementNameAt(page: unknown, pointer: string): string {
     const isItem = Array.isArray(at);
     if (!isItem) key = keyOfStep(step);
     at = isItem ? (at as unknown[])[Number(step)] : field(at as Record<string, unknown>, key);
-    if (!isRecord(at) || !(typeof field(at, 'type') === 'string' || named.has(key))) continue;
+    if (!isObject(at) || !(typeof field(at, 'type') === 'string' || named.has(key))) continue;
     around = name;
     name = elementName(at, key);
   }

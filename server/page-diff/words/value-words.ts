@@ -1,7 +1,8 @@
+import { isObject, type JsonObject } from '../../contract/json-object';
 import { conditionWords, dictionaryOf, valuesOf, type NamedField } from '../../contract/words/condition';
 import { clip } from '../../contract/words/element-name';
 import { actionLabels } from '../../contract/words/type-labels';
-import { field, isRecord, type JsonRecord } from '../json';
+import { field } from '../json';
 import { elementName, isElement } from './element-name';
 
 /** What is said of a property that is not set. */
@@ -55,14 +56,14 @@ function textWords(text: string, key: string, page: unknown): string {
 const knownFields = new WeakMap<object, ReadonlyMap<string, NamedField>>();
 
 function fieldsOf(page: unknown): ReadonlyMap<string, NamedField> {
-  if (!isRecord(page)) return new Map();
+  if (!isObject(page)) return new Map();
   const fields = knownFields.get(page) ?? collectFields(page);
   knownFields.set(page, fields);
   return fields;
 }
 
 /** What a page calls its fields; where two elements give one field different dictionaries, it has none. */
-function collectFields(page: JsonRecord): ReadonlyMap<string, NamedField> {
+function collectFields(page: JsonObject): ReadonlyMap<string, NamedField> {
   const fields = new Map<string, NamedField>();
   const dictionaries = new Map<string, Set<string>>();
   const open: unknown[] = [page];
@@ -71,7 +72,7 @@ function collectFields(page: JsonRecord): ReadonlyMap<string, NamedField> {
     if (typeof value !== 'object' || value === null) continue;
     // From the top of the page to its end.
     open.push(...Object.values(value).toReversed());
-    if (!isRecord(value)) continue;
+    if (!isObject(value)) continue;
     const [name, label, source] = ['name', 'label', 'source'].map((key) => field(value, key));
     if (typeof name !== 'string' || typeof label !== 'string' || label === '') continue;
     const own = typeof source === 'string' ? dictionaryOf(source) : undefined;
@@ -96,13 +97,13 @@ export function valueWords(value: unknown, key: string, page?: unknown): string 
   if (typeof value === 'string') return value === '' ? '空' : clip(textWords(value, key, page), 80);
   if (Array.isArray(value)) return clip(value.map((item) => itemWords(item, key)).join('、'), 80) || '空列表';
   if (isElement(value, key)) return elementName(value, key);
-  if (isRecord(value) && typeof field(value, 'url') === 'string')
+  if (isObject(value) && typeof field(value, 'url') === 'string')
     return clip(String(field(value, 'url')), 80);
   return clip(JSON.stringify(value), 80);
 }
 
 function itemWords(item: unknown, key: string): string {
-  return isRecord(item) && elementName(item, key) !== '内容' ? elementName(item, key) : valueWords(item, '');
+  return isObject(item) && elementName(item, key) !== '内容' ? elementName(item, key) : valueWords(item, '');
 }
 
 /** Two values that differ, in words that differ: of two long texts what comes shortly before the difference. */

@@ -1,10 +1,11 @@
-import { isNode, type SchemaNode } from './schema-node';
+import { isObject } from '../../../server/contract/json-object';
+import { type SchemaNode } from './schema-node';
 
 /** Every upstream call is a POST (A §7), which amis would guess only for saves. */
 export function toApi(key: string, value: unknown): unknown {
   if (!/^(?:api|source|\w+Api)$/.test(key)) return value;
   if (typeof value === 'string') return isUpstream(value) ? `post:${value}` : value;
-  if (isNode(value) && isUpstream(value['url']) && value['method'] === undefined) {
+  if (isObject(value) && isUpstream(value['url']) && value['method'] === undefined) {
     return { ...value, method: 'post' };
   }
   return value;
@@ -12,7 +13,7 @@ export function toApi(key: string, value: unknown): unknown {
 
 /** The path a list loads from, without method and query; '' when it has none. */
 export function pathOfApi(api: unknown): string {
-  const url = isNode(api) ? api['url'] : api;
+  const url = isObject(api) ? api['url'] : api;
   if (typeof url !== 'string') return '';
   return url.replace(/^(?:raw:)?(?:get|post|put|delete|patch):/i, '').split('?')[0] ?? '';
 }

@@ -1,10 +1,11 @@
+import { isObject } from '../../../server/contract/json-object';
 import { expansionMessage, findExpansionFault } from '../../../server/contract/pages/page-limits';
 import { isApiNode, toApi } from './api';
 import { typeDialog } from './dialog';
 import { isActing } from '../door/acting-text';
 import { toList } from './list';
 import { markPlainTexts } from './plain-text';
-import { isNode, type Place, type SchemaNode } from './schema-node';
+import { type Place, type SchemaNode } from './schema-node';
 import { widgetRules } from './widgets';
 
 /** A page ready for amis. */
@@ -33,7 +34,7 @@ const toFaultPage = (body: string): Page => ({
 function walk(value: unknown, place: Place): unknown {
   if (Array.isArray(value)) return value.map((item) => walk(item, place));
   if (typeof value === 'string') return isActing(value) ? place.sanitize(value) : value;
-  if (!isNode(value)) return value;
+  if (!isObject(value)) return value;
   if (isApiNode(value)) return markPlainTexts(value);
   const walked: Record<string, unknown> = {};
   for (const [key, child] of Object.entries(value)) {
@@ -43,9 +44,9 @@ function walk(value: unknown, place: Place): unknown {
 }
 
 function placeWithin(key: string, child: unknown, place: Place): Place {
-  const isDialog = isNode(child) && (child['type'] === 'dialog' || child['type'] === 'drawer');
+  const isDialog = isObject(child) && (child['type'] === 'dialog' || child['type'] === 'drawer');
   if (key === 'dialog' || key === 'drawer' || isDialog) {
-    return { ...place, inDialog: true, ...(isNode(child) ? { dialog: child } : {}) };
+    return { ...place, inDialog: true, ...(isObject(child) ? { dialog: child } : {}) };
   }
   return key === 'filter' ? { ...place, inFilter: true } : place;
 }
@@ -72,7 +73,7 @@ function ruleFor(node: SchemaNode, place: Place): SchemaNode {
  */
 function toPage({ css: _css, mobileCSS: _mobileCss, ...node }: SchemaNode): SchemaNode {
   const body = Array.isArray(node['body']) ? node['body'] : [node['body']];
-  const isList = body.length === 1 && isNode(body[0]) && body[0]['type'] === 'crud';
+  const isList = body.length === 1 && isObject(body[0]) && body[0]['type'] === 'crud';
   const own = typeof node['className'] === 'string' ? ` ${node['className']}` : '';
   return { ...node, className: `${isList ? 'page-list' : 'page-flow'}${own}` };
 }

@@ -1,5 +1,6 @@
+import { isObject } from '../../../server/contract/json-object';
 import { namesOf } from '../../../server/contract/screens/field-names';
-import { isNode, type SchemaNode, withDefaults } from './schema-node';
+import { type SchemaNode, withDefaults } from './schema-node';
 
 const toActions = (fields: readonly unknown[]) => ({
   type: 'container',
@@ -22,7 +23,7 @@ export function toFilter(filter: SchemaNode): SchemaNode {
 }
 
 function toFilterField(field: unknown): unknown {
-  if (!isNode(field)) return field;
+  if (!isObject(field)) return field;
   if (field['type'] === 'select') return withDefaults(field, { clearable: true, placeholder: '全部' });
   if (field['type'] === 'input-text') return withDefaults(field, { clearable: true, trimContents: true });
   return withDefaults(field, { clearable: true });

@@ -1,7 +1,8 @@
+import { isObject } from '../../../server/contract/json-object';
 import { staleRecord, unsavedText, type GuardedDialog } from '../../../renderers/form/form-guards';
 import { pathOfApi } from './api';
 import { namesOf } from '../../../server/contract/screens/field-names';
-import { isNode, type Place, type SchemaNode } from './schema-node';
+import { type Place, type SchemaNode } from './schema-node';
 import { findCallOf, isWrite } from '../request/call-table';
 
 /**
@@ -29,19 +30,19 @@ function toGuarded(dialog: SchemaNode, saves: readonly string[]): GuardedDialog 
 
 /** The dialog with this mark in a page that the conventions are applied to. */
 export function findDialog(value: unknown, mark: string): SchemaNode | undefined {
-  const parts = Array.isArray(value) ? (value as unknown[]) : isNode(value) ? Object.values(value) : [];
+  const parts = Array.isArray(value) ? (value as unknown[]) : isObject(value) ? Object.values(value) : [];
   for (const part of parts) {
     const found = findDialog(part, mark);
     if (found) return found;
   }
-  const isDialog = isNode(value) && (value['type'] === 'dialog' || value['type'] === 'drawer');
+  const isDialog = isObject(value) && (value['type'] === 'dialog' || value['type'] === 'drawer');
   return isDialog && holdsMark(value['body'], mark) ? value : undefined;
 }
 
 function holdsMark(value: unknown, mark: string): boolean {
   if (Array.isArray(value)) return value.some((item) => holdsMark(item, mark));
-  if (!isNode(value)) return false;
-  if (value['type'] === unsavedText) return isNode(value['dialog']) && value['dialog']['mark'] === mark;
+  if (!isObject(value)) return false;
+  if (value['type'] === unsavedText) return isObject(value['dialog']) && value['dialog']['mark'] === mark;
   return Object.entries(value).some(
     ([key, child]) => key !== 'dialog' && key !== 'drawer' && holdsMark(child, mark),
   );
@@ -65,7 +66,7 @@ export function watchStale(node: SchemaNode, { inDialog, dialog, pageApi }: Plac
 /** Paths of the calls by which the form or dialog, its buttons and their actions save; up to the first `${`. */
 function savesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(savesOf);
-  if (!isNode(value)) return [];
+  if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, child]) => {
     if (key === 'dialog' || key === 'drawer') return [];
     if (key !== 'api') return savesOf(child);

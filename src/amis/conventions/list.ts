@@ -1,8 +1,9 @@
+import { isObject } from '../../../server/contract/json-object';
 import { toFilter } from './filter';
 import { pathOfApi } from './api';
 import { findCallOf } from '../request/call-table';
 import { namesOf } from '../../../server/contract/screens/field-names';
-import { isNode, type Place, type SchemaNode, withDefaults } from './schema-node';
+import { type Place, type SchemaNode, withDefaults } from './schema-node';
 
 /** Page sizes a list offers (A §9); a page with `"perPageAvailable": []` has no size changer. */
 const pageSizes = [10, 20, 50, 100];
@@ -20,7 +21,7 @@ const totalLabel = {
  */
 export function toList(node: SchemaNode, place: Place): SchemaNode {
   const sizes = Array.isArray(node['perPageAvailable']) ? node['perPageAvailable'] : pageSizes;
-  const filter = isNode(node['filter']) ? node['filter'] : undefined;
+  const filter = isObject(node['filter']) ? node['filter'] : undefined;
   const hasBulk = Array.isArray(node['bulkActions']) && node['bulkActions'].length > 0;
   const list = withDefaults(node, {
     name: 'list',
@@ -58,7 +59,7 @@ function toColumns({ columns, api, sortable, loadDataOnce }: SchemaNode): unknow
   const sortsBy =
     sortable === false || loadDataOnce === true ? [] : (findCallOf(pathOfApi(api))?.sortsBy ?? []);
   return (columns as unknown[]).map((column) =>
-    isNode(column) && sortsBy.includes(String(column['name'])) ? { sortable: true, ...column } : column,
+    isObject(column) && sortsBy.includes(String(column['name'])) ? { sortable: true, ...column } : column,
   );
 }
 

@@ -1,4 +1,5 @@
-import { isNode, type SchemaNode } from './schema-node';
+import { isObject } from '../../../server/contract/json-object';
+import { type SchemaNode } from './schema-node';
 
 /**
  * Texts that amis draws as text, although it escapes the variables in them as for HTML: a category `Q&A` would read
@@ -22,22 +23,22 @@ const asText = (text: unknown) => (typeof text === 'string' ? text.replace(varia
 export function markPlainTexts(node: SchemaNode): SchemaNode {
   const keys = [
     ...(drawnAsText[String(node['type'])] ?? []),
-    ...(isNode(node['dialog']) && node['actionType'] === 'confirmDialog' ? ['dialog'] : []),
+    ...(isObject(node['dialog']) && node['actionType'] === 'confirmDialog' ? ['dialog'] : []),
   ];
   const parts: Record<string, unknown> = {};
   for (const key of keys) if (node[key] !== undefined) parts[key] = markKey(node[key]);
-  if (isNode(node['messages'])) parts['messages'] = mapTexts(node['messages']);
+  if (isObject(node['messages'])) parts['messages'] = mapTexts(node['messages']);
   for (const key of ['tabs', 'items'] as const) {
     const texts = node[key];
     if (Array.isArray(texts) && (node['type'] === 'tabs' || node['type'] === 'breadcrumb'))
-      parts[key] = texts.map((item: unknown) => (isNode(item) ? markItem(item) : item));
+      parts[key] = texts.map((item: unknown) => (isObject(item) ? markItem(item) : item));
   }
   return Object.keys(parts).length === 0 ? node : { ...node, ...parts };
 }
 
 /** The title of a question is text, what it asks is HTML. */
 function markKey(value: unknown): unknown {
-  return isNode(value) ? markItem(value) : asText(value);
+  return isObject(value) ? markItem(value) : asText(value);
 }
 
 const mapTexts = (texts: SchemaNode) =>

@@ -14,10 +14,6 @@ export interface Place {
   sanitize: (html: string) => string;
 }
 
-export function isNode(value: unknown): value is SchemaNode {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Adds what the page leaves unsaid: whatever it says itself stays. */
 export function withDefaults(node: SchemaNode, defaults: SchemaNode): SchemaNode {
   return { ...defaults, ...node };

@@ -1,9 +1,10 @@
+import { isObject } from '../../../server/contract/json-object';
 import { toDay } from '../../../server/contract/shanghai-time';
 import { toConfirmation } from './confirmation';
 import { focusFirst, focusFirstFault } from '../../../renderers/form/form-guards';
 import { toDialog } from './dialog';
 import { guardForm, watchStale } from './guarded-form';
-import { isNode, withDefaults, type Place, type SchemaNode } from './schema-node';
+import { withDefaults, type Place, type SchemaNode } from './schema-node';
 
 /** `{value, label, color}` of a dictionary: a coloured tag, or plain text where it has no colour. */
 const dictionaryTag = { type: 'tpl', tpl: '<span class="dict-tag dict-tag-${color}">${label}</span>' };
@@ -29,7 +30,7 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
   /** amis shows what it makes of such a text without looking through it. */
   markdown: (node) => ({
     ...node,
-    options: { ...(isNode(node['options']) ? node['options'] : {}), html: false },
+    options: { ...(isObject(node['options']) ? node['options'] : {}), html: false },
   }),
 
   'dropdown-button': (node) => withDefaults(node, { closeOnClick: true, closeOnOutside: true }),
@@ -76,7 +77,7 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
           }),
           ...toFocus(node),
           onEvent: withFocusOnFault(node['onEvent']),
-          messages: { ...formMessages, ...(isNode(node['messages']) ? node['messages'] : {}) },
+          messages: { ...formMessages, ...(isObject(node['messages']) ? node['messages'] : {}) },
         },
 
   dialog: toDialog,
@@ -99,9 +100,9 @@ function greyPast(node: SchemaNode): SchemaNode {
 
 /** A form that is refused, by its own rules or by the server, puts the focus on its first wrong field. */
 function withFocusOnFault(given: unknown): SchemaNode {
-  const events = isNode(given) ? given : {};
+  const events = isObject(given) ? given : {};
   const after = (name: string) => {
-    const event = isNode(events[name]) ? events[name] : {};
+    const event = isObject(events[name]) ? events[name] : {};
     const actions = Array.isArray(event['actions']) ? (event['actions'] as unknown[]) : [];
     return { ...event, actions: [...actions, { actionType: focusFirstFault }] };
   };
@@ -121,7 +122,7 @@ const formMessages = { validateFailed, fetchFailed: '' };
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function toLink(button: unknown): unknown {
-  return isNode(button) ? withDefaults(button, { level: 'link' }) : button;
+  return isObject(button) ? withDefaults(button, { level: 'link' }) : button;
 }
 
 function more(buttons: unknown[]): SchemaNode {

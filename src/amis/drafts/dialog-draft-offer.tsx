@@ -1,10 +1,11 @@
+import { isObject } from '../../../server/contract/json-object';
 import { useEffect, useState, type RefObject } from 'react';
 import { createObject, type IScopedContext } from 'amis-core';
 import { toWireTime } from '../../../server/contract/shanghai-time';
 import { toast } from '../../toast';
 import { applyConventions } from '../conventions/apply-conventions';
 import { findDialog } from '../conventions/guarded-form';
-import { isNode, type SchemaNode } from '../conventions/schema-node';
+import { type SchemaNode } from '../conventions/schema-node';
 import { sanitizeHtml } from '../door/sanitize';
 import type { FormGuard } from '../env';
 import { drafts, findDialogDrafts, reopenWith } from './dialog-drafts';
@@ -70,7 +71,7 @@ export function DialogDraftOffer({ guard: { username, path }, schema, scope }: D
 /** What the dialog made by itself as it opened (the number of a request) is made once. */
 function withFound(dialog: SchemaNode, found: DialogPlace['scope']): SchemaNode {
   const { data } = dialog;
-  if (!isNode(data)) return dialog;
+  if (!isObject(data)) return dialog;
   const made = Object.keys(data).flatMap((name) =>
     isPlain(found[name]) ? [[name, found[name]] as const] : [],
   );

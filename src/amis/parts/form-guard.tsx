@@ -1,9 +1,10 @@
+import { isObject } from '../../../server/contract/json-object';
 import { useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { IFormStore, RendererProps } from 'amis-core';
 import { staleRecord, unsavedText } from '../../../renderers/form/form-guards';
 import { planLoad } from '../../../renderers/form/form-plan';
 import type { FormStore } from '../../../renderers/form/form-store';
-import { isJson, type Json } from '../../../renderers/list/plan/node';
+import { type Json } from '../../../renderers/list/plan/node';
 import type { FormGuard } from '../env';
 import { keepers } from '../drafts/dialog-drafts';
 import { StaleRecord } from '../drafts/stale-record';
@@ -86,5 +87,5 @@ async function readRecord(form: FormStore, api: unknown): Promise<{ ok: boolean;
     method: call.method,
     data: call.data?.(scope) ?? {},
   });
-  return { ok: reply.ok, data: reply.ok && isJson(reply.data) ? read(reply.data) : undefined };
+  return { ok: reply.ok, data: reply.ok && isObject(reply.data) ? read(reply.data) : undefined };
 }

@@ -1,5 +1,5 @@
+import { isObject } from '../../../server/contract/json-object';
 import { namesOf } from '../../../server/contract/screens/field-names';
-import { isNode } from '../conventions/schema-node';
 
 /** What a page's lists keep in the URL (filter fields, page and page size), each with what a link that leaves it out means. */
 export type SearchNames = Readonly<Record<string, string>>;
@@ -12,11 +12,11 @@ export function searchNamesOf(page: unknown): SearchNames {
 
 function collect(value: unknown, names: Record<string, string>): void {
   if (Array.isArray(value)) return value.forEach((item) => collect(item, names));
-  if (!isNode(value)) return;
+  if (!isObject(value)) return;
   if (value['type'] === 'crud' && value['syncLocation'] === true) {
     const filter = value['filter'];
-    const usual = isNode(value['defaultParams']) ? value['defaultParams'] : {};
-    if (isNode(filter)) for (const name of namesOf(filter['body'])) names[name] = String(usual[name] ?? '');
+    const usual = isObject(value['defaultParams']) ? value['defaultParams'] : {};
+    if (isObject(filter)) for (const name of namesOf(filter['body'])) names[name] = String(usual[name] ?? '');
     names['page'] = '1';
     names['perPage'] = '10';
   }

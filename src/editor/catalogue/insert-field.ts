@@ -1,3 +1,4 @@
+import { isObject } from '../../../server/contract/json-object';
 import { JSONPipeIn, JSONUpdate, type EditorManager } from 'amis-editor';
 import type { CatalogueCall, CatalogueField } from './catalogue-store';
 import {
@@ -24,7 +25,7 @@ export function findTargets(manager: EditorManager): Target[] {
   const targets: Target[] = [];
   for (let length = path.length; length >= 0; length -= 1) {
     const element: unknown = length === 0 ? store.schema : store.getSchemaByPath(path.slice(0, length));
-    if (!isElement(element) || typeof element['$$id'] !== 'string') continue;
+    if (!isObject(element) || typeof element['$$id'] !== 'string') continue;
     for (const place of placesOf(element, path[length])) {
       if (!targets.some((target) => target.place === place))
         targets.push({ place, id: element['$$id'], element });
@@ -53,7 +54,7 @@ const isList = ({ type }: Element) => type === 'crud';
 
 function* findLists(value: unknown): Iterable<Element> {
   if (Array.isArray(value)) for (const item of value) yield* findLists(item);
-  if (!isElement(value)) return;
+  if (!isObject(value)) return;
   if (isList(value)) yield value;
   for (const inner of Object.values(value)) yield* findLists(inner);
 }
@@ -68,7 +69,7 @@ export function mayDrop(
   const path = [...store.getSchemaPath(id).split('/'), region].filter((step) => step !== '');
   for (let length = path.length - 1; length >= 0; length -= 1) {
     const element: unknown = length === 0 ? store.schema : store.getSchemaByPath(path.slice(0, length));
-    if (!isElement(element) || !isList(element)) continue;
+    if (!isObject(element) || !isList(element)) continue;
     const place = placeInList(path.slice(length));
     const call = findCall(calls, element['api']);
     if (place === undefined || call === undefined) return false;
@@ -105,12 +106,12 @@ function withField(element: Element, made: Element, place: Place): Element {
   if (place === 'column') {
     const columns = toList(element['columns']);
     // Actions stay last.
-    const actions = columns.findIndex((column) => isElement(column) && column['type'] === 'operation');
+    const actions = columns.findIndex((column) => isObject(column) && column['type'] === 'operation');
     const at = actions < 0 ? columns.length : actions;
     return { columns: [...columns.slice(0, at), made, ...columns.slice(at)] };
   }
   if (place !== 'filter') return { body: [...toList(element['body']), made] };
-  const filter = isElement(element['filter']) ? element['filter'] : (JSONPipeIn({}) as Element);
+  const filter = isObject(element['filter']) ? element['filter'] : (JSONPipeIn({}) as Element);
   return { filter: { ...filter, body: [...toList(filter['body']), made] } };
 }
 
@@ -126,8 +127,4 @@ export function placeOfDrop(region: string, host: Element, insideFilter: boolean
 function toList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   return value === undefined || value === null || value === '' ? [] : [value];
-}
-
-function isElement(value: unknown): value is Element {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

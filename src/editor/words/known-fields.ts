@@ -1,3 +1,4 @@
+import { isObject } from '../../../server/contract/json-object';
 import type { EditorManager } from 'amis-editor';
 import { findCall } from '../../../server/contract/pages/fields-of-call';
 import { dictionaryOf, type NamedField } from '../../../server/contract/words/condition';
@@ -20,7 +21,7 @@ function* findAround(): Iterable<Around> {
     const path = store.activeId === '' ? [] : store.getSchemaPath(store.activeId).split('/');
     for (let length = path.length; length >= 0; length -= 1) {
       const element: unknown = length === 0 ? store.schema : store.getSchemaByPath(path.slice(0, length));
-      if (isElement(element)) yield { element, via: path[length] };
+      if (isObject(element)) yield { element, via: path[length] };
     }
     editor = editor.parent;
   }
@@ -31,7 +32,7 @@ export function findReadableFields(calls: readonly CatalogueCall[]): NamedField[
   const found: NamedField[] = [];
   for (const { element } of findAround()) {
     if (element['type'] === 'form') found.push(...findItems(element['body']));
-    if (isElement(element['filter'])) found.push(...findItems(element['filter']['body']));
+    if (isObject(element['filter'])) found.push(...findItems(element['filter']['body']));
     const api = element['type'] === 'form' ? undefined : findCall(calls, element['api']);
     const loaded = findCall(calls, element['initApi']);
     for (const call of [api, loaded]) found.push(...(call?.reply ?? []).filter(isPlain));
@@ -56,7 +57,7 @@ const isList = ({ type }: Element) => type === 'crud' || type === 'crud2';
 const isPlain = ({ type }: { type: string }) => type !== 'list' && type !== 'object';
 
 function findItems(body: unknown): NamedField[] {
-  const items = (Array.isArray(body) ? (body as unknown[]) : [body]).filter(isElement);
+  const items = (Array.isArray(body) ? (body as unknown[]) : [body]).filter(isObject);
   return items.flatMap(({ name, label, source, body: inner }) => {
     if (typeof name !== 'string') return inner === undefined ? [] : findItems(inner);
     const dictionary = typeof source === 'string' ? (dictionaryOf(source) ?? '') : '';
@@ -68,6 +69,3 @@ function unique(fields: readonly NamedField[]): NamedField[] {
   const names = new Set<string>();
   return fields.filter(({ name }) => !names.has(name) && names.add(name));
 }
-
-const isElement = (value: unknown): value is Element =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

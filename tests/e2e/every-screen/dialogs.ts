@@ -1,3 +1,4 @@
+import { isObject } from '../../../server/contract/json-object';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -20,9 +21,6 @@ interface Opener {
 }
 
 type Json = Record<string, unknown>;
-
-const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Adds records that the demo data lack, so that every dialog can be opened. */
 export async function addRecords(console: TestConsole): Promise<void> {
@@ -49,9 +47,9 @@ export function openersOf({ path }: Route): Opener[] {
   const { definitions, ...rest } = page;
   const find = (value: unknown, menu?: string): Opener[] => {
     if (Array.isArray(value)) return value.flatMap((one) => find(one, menu));
-    if (!isJson(value)) return [];
+    if (!isObject(value)) return [];
     const dialogs = dialogsOf(value).map((dialog) =>
-      isJson(dialog) && typeof dialog['$ref'] === 'string' ? (definitions as Json)[dialog['$ref']] : dialog,
+      isObject(dialog) && typeof dialog['$ref'] === 'string' ? (definitions as Json)[dialog['$ref']] : dialog,
     );
     if (dialogs.length > 0) {
       return [{ label: labelOf(value), menu, nested: dialogs.flatMap((one) => find(one)) }];
@@ -66,8 +64,8 @@ export function openersOf({ path }: Route): Opener[] {
 const labelOf = ({ label, tooltip }: Json) => String(label ?? tooltip ?? '');
 
 function dialogsOf(node: Json): unknown[] {
-  const click = isJson(node['onEvent']) ? node['onEvent']['click'] : undefined;
-  const actions = isJson(click) && Array.isArray(click['actions']) ? (click['actions'] as Json[]) : [];
+  const click = isObject(node['onEvent']) ? node['onEvent']['click'] : undefined;
+  const actions = isObject(click) && Array.isArray(click['actions']) ? (click['actions'] as Json[]) : [];
   const asked = typeof node['confirmText'] === 'string' ? [node['confirmText']] : [];
   return [
     ...asked,

@@ -1,9 +1,10 @@
+import { isObject } from '../../../server/contract/json-object';
 import { expect, it } from 'vitest';
 import { findFormPlan } from '../../../renderers/form/form-plan';
 import { FormStore } from '../../../renderers/form/form-store';
 import type { CallReply, CallRequest, ListHost } from '../../../renderers/list/list-host';
 import { scopeOver } from '../../../renderers/list/plan/expression';
-import { isJson, type Json } from '../../../renderers/list/plan/node';
+import { type Json } from '../../../renderers/list/plan/node';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 
 const name = { type: 'input-text', name: 'name', label: '姓名', required: true, trimContents: true };
@@ -154,6 +155,6 @@ it('[architecture Pages] what it does not know is left to amis', () => {
   ];
   for (const button of left) {
     const page = applyConventions({ type: 'page', body: button }, String);
-    expect(isJson(page['body']) && findFormPlan(page['body']), JSON.stringify(button)).toBeUndefined();
+    expect(isObject(page['body']) && findFormPlan(page['body']), JSON.stringify(button)).toBeUndefined();
   }
 });

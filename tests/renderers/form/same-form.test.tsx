@@ -1,10 +1,11 @@
+import { isObject } from '../../../server/contract/json-object';
 import { cleanup, fireEvent, render as mount, waitFor } from '@testing-library/react';
 import { render } from 'amis/lib/minimal';
 import { afterEach, expect, it, vi } from 'vitest';
 import { findFormPlan } from '../../../renderers/form/form-plan';
 import { makeForm } from '../../../renderers/form/open-form';
 import type { ListHost } from '../../../renderers/list/list-host';
-import { isJson, type Json } from '../../../renderers/list/plan/node';
+import { type Json } from '../../../renderers/list/plan/node';
 import { dictionaries } from '../../../server/contract/dictionaries';
 import { isWrite } from '../../../src/amis/request/call-table';
 import { sanitizeHtml } from '../../../src/amis/door/sanitize';
@@ -44,9 +45,9 @@ function makeWorld(button: Json, record: Json) {
   const saves: Call[] = [];
   const reads: string[] = [];
   const toasts: string[] = [];
-  const form = isJson(button['dialog']) ? formOf(button['dialog']) : undefined;
+  const form = isObject(button['dialog']) ? formOf(button['dialog']) : undefined;
   const init = form?.['initApi'];
-  const read = pathOf(String(isJson(init) ? init['url'] : (init ?? ''))).split('$')[0] ?? '';
+  const read = pathOf(String(isObject(init) ? init['url'] : (init ?? ''))).split('$')[0] ?? '';
   const answer = (url: string, data: unknown) => {
     // In a path of ours every value is one segment.
     const path = decodeURIComponent(pathOf(url));
@@ -63,8 +64,8 @@ type World = ReturnType<typeof makeWorld>;
 
 /** A value for each field of the form: its first choice, a number, or a text with signs of HTML. */
 function recordFor(button: Json): Json {
-  const form = isJson(button['dialog']) ? formOf(button['dialog']) : undefined;
-  const fields = Array.isArray(form?.['body']) ? form['body'].filter(isJson) : [];
+  const form = isObject(button['dialog']) ? formOf(button['dialog']) : undefined;
+  const fields = Array.isArray(form?.['body']) ? form['body'].filter(isObject) : [];
   const values = fields.map((field) => {
     const source = /^\$\{dict\.(\w+)\}$/.exec(String(field['source']))?.[1] as keyof typeof dictionaries;
     const value: unknown = source

@@ -1,9 +1,10 @@
+import { isObject } from '../../../server/contract/json-object';
 import { cleanup } from '@testing-library/react';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { planOf } from '../../../renderers/list/plan/list-plan';
-import { isJson, type Json } from '../../../renderers/list/plan/node';
+import { type Json } from '../../../renderers/list/plan/node';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 import { drawBoth } from './draw-both';
@@ -22,7 +23,7 @@ const lists = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 function listsIn(value: unknown): Json[] {
   if (Array.isArray(value)) return value.flatMap(listsIn);
-  if (!isJson(value)) return [];
+  if (!isObject(value)) return [];
   return [...(value['type'] === 'crud' ? [value] : []), ...Object.values(value).flatMap(listsIn)];
 }
 

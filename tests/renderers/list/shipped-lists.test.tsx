@@ -1,8 +1,9 @@
+import { isObject } from '../../../server/contract/json-object';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { planOf, type Planned } from '../../../renderers/list/plan/list-plan';
-import { isJson, type Json } from '../../../renderers/list/plan/node';
+import { type Json } from '../../../renderers/list/plan/node';
 import { amisPartsOf } from '../../../renderers/list/plan/part-plan';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../../src/amis/door/sanitize';
@@ -19,7 +20,7 @@ const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 function listsIn(value: unknown): Json[] {
   if (Array.isArray(value)) return value.flatMap(listsIn);
-  if (!isJson(value)) return [];
+  if (!isObject(value)) return [];
   return [...(value['type'] === 'crud' ? [value] : []), ...Object.values(value).flatMap(listsIn)];
 }
 
@@ -54,7 +55,7 @@ it('names every part of a shipped list that amis draws', () => {
 });
 
 it('draws every screen that is one list before amis is there', () => {
-  const single = pages.filter(({ schema }) => isJson(schema['body']) && schema['body']['type'] === 'crud');
+  const single = pages.filter(({ schema }) => isObject(schema['body']) && schema['body']['type'] === 'crud');
   expect(single.length).toBeGreaterThanOrEqual(27);
   expect(single.filter(({ schema }) => !findScreenPlan(schema)).map(({ name }) => name)).toEqual([]);
 });

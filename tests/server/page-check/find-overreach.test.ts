@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findOverreach } from '../../../server/page-check/scope/find-overreach';
-import { PowerKeys, toPowers } from '../../../server/page-check/scope/powers';
+import { PowerKeys, toPowers } from '../../../server/contract/pages/powers';
 import { projectRoot } from '../../../server/project-root';
 
 type Json = Record<string, unknown>;

@@ -1,3 +1,4 @@
+import { isObject } from '../../../server/contract/json-object';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,16 +9,13 @@ import { projectRoot } from '../../../server/project-root';
 
 type Json = Record<string, unknown>;
 
-const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** As an editor gives a page back: keys in another order, every body in a list; `label` is asked for each label. */
 function rewritten(value: unknown, label: (text: string) => string, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => rewritten(item, label));
-  if (!isJson(value)) return key === 'label' && typeof value === 'string' ? label(value) : value;
+  if (!isObject(value)) return key === 'label' && typeof value === 'string' ? label(value) : value;
   const fields = Object.entries(value).map(([name, child]): [string, unknown] => {
     const written = rewritten(child, label, name);
-    return [name, name === 'body' && isJson(written) ? [written] : written];
+    return [name, name === 'body' && isObject(written) ? [written] : written];
   });
   return Object.fromEntries(fields.reverse());
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as editor from 'amis-editor';
 import { findOverreach } from '../../../server/page-check/scope/find-overreach';
 import { choiceGroups } from '../../../src/editor/palette/choices';
-import { isInert, toLayoutPanel } from '../../../src/editor/layout-scope';
+import { isInert, isSecond, toLayoutPanel } from '../../../src/editor/layout-scope';
 
 const text = (name: string) => ({ type: 'input-text', name });
 const tabs = (...shown: object[]) => [{ type: 'tabs', tabs: shown }];
@@ -90,4 +90,16 @@ it.each([
   [{ type: 'container', visibleOn: '${a}', body: [] }, false],
 ])('[A §6] may be added by anyone who designs: %j: %s', (schema, inert) => {
   expect(isInert(schema)).toBe(inert);
+});
+
+it('[A §6] a copy of what acts is told from what was cut, also after the panel wrote a default into the original', () => {
+  const column = { name: 'parentId', label: '父级ID', type: 'mapping', map: { 1: '一' } };
+  const pageOf = (...columns: object[]) => ({
+    type: 'page',
+    body: [{ type: 'crud', api: '/api/admin/feedback/list', columns }],
+  });
+  expect(isSecond(pageOf({ name: 'id' }, { ...column, placeholder: '-' }), column)).toBe(true);
+  expect(isSecond(pageOf({ name: 'id' }, { ...column, label: '父级', width: 80 }), column)).toBe(true);
+  expect(isSecond(pageOf({ name: 'id' }), column)).toBe(false);
+  expect(isSecond(pageOf(column), { type: 'divider' })).toBe(false);
 });

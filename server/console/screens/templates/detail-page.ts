@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../../contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
-import type { JsonObject } from '../../../page-check/view/page-view';
 import { toFact, toFilterItem } from './elements';
 import { pick } from './list-page';
 import type { Plan } from './plan';

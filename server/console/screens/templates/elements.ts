@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../../contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
 import { dictionaries, type DictionaryName } from '../../../contract/dictionaries';
-import type { JsonObject } from '../../../page-check/view/page-view';
 import { toPlainElement, type ShippedParts } from './shipped-parts';
 
 /** Fields that a person has no use for: data of their own, and what only guards a save. */

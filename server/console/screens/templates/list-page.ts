@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../../contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
-import type { JsonObject } from '../../../page-check/view/page-view';
 import { toColumn, toFact, toFilterItem, toFormItem, isShowable } from './elements';
 import { findFamily, sourceOf, toKeyData, toUrl, type Family, type FamilyCall, type Plan } from './plan';
 import { conditionsOf } from './shipped-parts';

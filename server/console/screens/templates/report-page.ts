@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../../contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
-import type { JsonObject } from '../../../page-check/view/page-view';
 import { toDetailPage } from './detail-page';
 import { dictionaryOf, toFilterItem } from './elements';
 import { pick, toListPage } from './list-page';

@@ -1,14 +1,13 @@
+import { isObject, type JsonObject } from '../../../contract/json-object';
 import { findApiUses } from '../../../page-check/view/api-use';
 import { callOf, useOf } from '../../../page-check/view/data-scope';
 import { findFormItems } from '../../../page-check/view/form-items';
 import {
   findEnclosing,
-  isObject,
   own,
   ownText,
   toPageView,
   type Entry,
-  type JsonObject,
   type PageView,
 } from '../../../page-check/view/page-view';
 

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../../contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
 import type { ScreenTemplate } from '../../../contract/console-calls/screens';
-import type { JsonObject } from '../../../page-check/view/page-view';
 import { toDetailPage } from './detail-page';
 import { isShowable } from './elements';
 import { toListPage } from './list-page';

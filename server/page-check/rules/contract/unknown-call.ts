@@ -1,9 +1,9 @@
+import { isObject } from '../../../contract/json-object';
 import { calls } from '../../../contract/calls/index';
 import { consoleCalls } from '../../../contract/console-calls/index';
 import { didYouMean } from '../../nearest';
 import type { Rule } from '../../rule';
 import { isApiKey } from '../../view/api-keys';
-import { isObject } from '../../view/page-view';
 import { findApiUses, type ApiUse } from '../../view/api-use';
 
 const paths = [...calls.map((call) => `/api${call.path}`), ...consoleCalls.map((call) => call.path)];

@@ -1,7 +1,8 @@
+import { isObject } from '../../../contract/json-object';
 import { didYouMean, findNearest } from '../../nearest';
 import { setTo, type Rule } from '../../rule';
 import { dataScopesOf } from '../../view/data-scope';
-import { isObject, ownText } from '../../view/page-view';
+import { ownText } from '../../view/page-view';
 import { hasName } from '../../view/reply-fields';
 import { getWidgets } from '../../../widgets';
 

@@ -1,6 +1,6 @@
+import { isObject } from '../../../contract/json-object';
 import { dictionaries } from '../../../contract/dictionaries';
 import { parseText } from '../../amis-schema/formula';
-import { isObject } from '../../view/page-view';
 import { didYouMean, findNearest } from '../../nearest';
 import { setTo, type Rule } from '../../rule';
 

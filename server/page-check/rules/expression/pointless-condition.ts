@@ -1,9 +1,10 @@
+import { isObject } from '../../../contract/json-object';
 import { findCompared, findConstant } from '../../amis-schema/condition-values';
 import { parseText, type FormulaNode } from '../../amis-schema/formula';
 import { removal, type Problem, type Rule } from '../../rule';
 import { findFieldFacts, itemsOf, type FieldFacts } from '../../words/field-values';
 import { listed, nameOf } from '../../words/named';
-import { isObject, toText, type Entry } from '../../view/page-view';
+import { toText, type Entry } from '../../view/page-view';
 
 /** The effect of a condition that always has the same value. */
 const always: Readonly<Record<string, readonly [whenTrue: string, whenFalse: string]>> = {

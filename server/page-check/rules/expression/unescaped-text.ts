@@ -1,6 +1,6 @@
+import { isObject } from '../../../contract/json-object';
 import { parseText, type FormulaNode } from '../../amis-schema/formula';
 import type { Rule } from '../../rule';
-import { isObject } from '../../view/page-view';
 
 /** Functions that hand on a text as it came. */
 const textFunctions =

@@ -1,5 +1,6 @@
+import { isObject } from '../../../contract/json-object';
 import { removal, type Rule } from '../../rule';
-import { isObject, ownText } from '../../view/page-view';
+import { ownText } from '../../view/page-view';
 
 /** What `src/amis/conventions` gives every list, with the value it gives. */
 const conventions: Readonly<Record<string, unknown>> = {

@@ -1,6 +1,7 @@
+import { isObject } from '../../../contract/json-object';
 import { dictionaries } from '../../../contract/dictionaries';
 import type { Rule } from '../../rule';
-import { isObject, own, toText, type Entry } from '../../view/page-view';
+import { own, toText, type Entry } from '../../view/page-view';
 
 /** Labels of an enumeration belong to the contract's dictionaries, not to pages. */
 export const repeatedLabels: Rule = {

@@ -1,11 +1,12 @@
+import { toPointer } from '../../../contract/canonical-page';
+import { isObject } from '../../../contract/json-object';
 import { isOfPath, toSegments, toShapedPath } from '../../../contract/calls/call-address';
 import { calls } from '../../../contract/calls/index';
 import { consoleCalls } from '../../../contract/console-calls/index';
 import type { Problem, Rule } from '../../rule';
 import { isApiKey } from '../../view/api-keys';
 import { findApiUses } from '../../view/api-use';
-import { isObject, type Entry } from '../../view/page-view';
-import { toPointer } from '../../view/pointer';
+import { type Entry } from '../../view/page-view';
 
 /** `/api/admin/…` with the shapes of parameters, as they are declared. */
 const declared = [

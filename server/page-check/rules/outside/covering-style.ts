@@ -1,6 +1,7 @@
+import { isObject } from '../../../contract/json-object';
 import { findHarmfulStyle, isHarmlessStyle, toProperty } from '../../../contract/pages/harmless-style';
 import type { Rule } from '../../rule';
-import { isObject, ownText, type Entry } from '../../view/page-view';
+import { ownText, type Entry } from '../../view/page-view';
 import { toPlainUrlText } from '../script/no-script-link';
 
 const attribute = /\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi;

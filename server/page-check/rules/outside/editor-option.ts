@@ -1,5 +1,6 @@
+import { isObject } from '../../../contract/json-object';
 import type { Rule } from '../../rule';
-import { isObject, ownText } from '../../view/page-view';
+import { ownText } from '../../view/page-view';
 
 /** Options of TinyMCE that set how it looks. The others load files, or let through what it would take out. */
 const looks = new Set([

@@ -1,5 +1,6 @@
+import { isObject } from '../../../contract/json-object';
 import type { Rule } from '../../rule';
-import { isObject, own, toText } from '../../view/page-view';
+import { own, toText } from '../../view/page-view';
 
 /** `$ref` names a definition of the same page. */
 export const foreignRef: Rule = {

@@ -1,5 +1,6 @@
+import { isObject } from '../../../contract/json-object';
 import type { Rule } from '../../rule';
-import { isObject, ownText } from '../../view/page-view';
+import { ownText } from '../../view/page-view';
 
 /** `actionType: custom` runs the text beside it. */
 export const noActionScript: Rule = {

@@ -1,8 +1,9 @@
+import { isObject } from '../../../contract/json-object';
 import { toAddress } from '../../view/api-use';
 import type { Problem, Rule } from '../../rule';
 import { isShippedTitle } from '../../words/field-values';
 import { nameOf } from '../../words/named';
-import { isObject, own, ownText, toText, type Entry, type PageView } from '../../view/page-view';
+import { own, ownText, toText, type Entry, type PageView } from '../../view/page-view';
 
 /** Where a second one of the same kind is a slip, and what it is called. */
 const lists: Readonly<Record<string, string>> = {

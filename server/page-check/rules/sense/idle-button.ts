@@ -1,7 +1,8 @@
+import { isObject } from '../../../contract/json-object';
 import { didYouMean, findNearest } from '../../nearest';
 import { setTo, type Problem, type Rule } from '../../rule';
 import { nameOf } from '../../words/named';
-import { isObject, own, ownText, type Entry, type PageView } from '../../view/page-view';
+import { own, ownText, type Entry, type PageView } from '../../view/page-view';
 
 /** The properties of which each action needs one, on itself or in its `args`, and their name in the finding. */
 const needs: Readonly<Record<string, readonly [properties: readonly string[], what: string]>> = {

@@ -1,8 +1,9 @@
+import type { JsonObject } from '../../../contract/json-object';
 import type { Rule } from '../../rule';
 import { isApiKey } from '../../view/api-keys';
 import { isFormItem } from '../../view/form-items';
 import { nameOf } from '../../words/named';
-import { own, ownText, type Entry, type JsonObject, type PageView } from '../../view/page-view';
+import { own, ownText, type Entry, type PageView } from '../../view/page-view';
 
 /** A list that loads from nowhere is always empty; a form that saves nowhere loses what is typed. */
 export const noCall: Rule = {

@@ -1,8 +1,9 @@
+import { isObject } from '../../../contract/json-object';
 import { z } from 'zod';
 import { removal, type Problem, type Rule } from '../../rule';
 import { callOf } from '../../view/data-scope';
 import { nameOf } from '../../words/named';
-import { isObject, own, ownText, type Entry } from '../../view/page-view';
+import { own, ownText, type Entry } from '../../view/page-view';
 
 /** A switch that changes nothing: sorting where the call cannot, editing with nowhere to save, a list that never loads. */
 export const noEffect: Rule = {

@@ -1,7 +1,8 @@
+import { isObject, type JsonObject } from '../../../contract/json-object';
 import type { Rule } from '../../rule';
 import { findFieldFacts } from '../../words/field-values';
 import { nameOf } from '../../words/named';
-import { isObject, own, ownText, type JsonObject } from '../../view/page-view';
+import { own, ownText } from '../../view/page-view';
 
 const choices =
   /^(?:select|multi-select|radios|checkboxes|button-group-select|list-select|nested-select|tree-select|input-tree|chained-select|cascader-select|transfer|tabs-transfer|chart-radios)$/;

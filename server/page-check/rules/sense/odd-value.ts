@@ -1,7 +1,8 @@
+import { isObject } from '../../../contract/json-object';
 import { findNearest } from '../../nearest';
 import { removal, setTo, type Problem, type Rule } from '../../rule';
 import { nameOf } from '../../words/named';
-import { isObject, ownText, toText, type Entry } from '../../view/page-view';
+import { ownText, toText, type Entry } from '../../view/page-view';
 
 const sizes = [
   'xs',

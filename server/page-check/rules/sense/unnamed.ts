@@ -1,7 +1,8 @@
+import { isObject } from '../../../contract/json-object';
 import type { Rule } from '../../rule';
 import { isFormItem } from '../../view/form-items';
 import { nameOf } from '../../words/named';
-import { isObject, own, ownText, type Entry } from '../../view/page-view';
+import { own, ownText, type Entry } from '../../view/page-view';
 
 /** Items that people fill in: each wants a title and a name under which it is sent. */
 const asks =

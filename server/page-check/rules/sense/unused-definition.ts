@@ -1,6 +1,7 @@
+import { toPointer } from '../../../contract/canonical-page';
+import { isObject } from '../../../contract/json-object';
 import { removal, type Rule } from '../../rule';
-import { isObject, own, ownText } from '../../view/page-view';
-import { toPointer } from '../../view/pointer';
+import { own, ownText } from '../../view/page-view';
 
 /** A shared part that nothing shows: left behind when what used it was removed. */
 export const unusedDefinition: Rule = {

@@ -1,7 +1,8 @@
+import { isObject } from '../../../contract/json-object';
 import type { Problem, Rule } from '../../rule';
 import { findFieldFacts } from '../../words/field-values';
 import { nameOf } from '../../words/named';
-import { isObject, own, ownText, type ElementEntry } from '../../view/page-view';
+import { own, ownText, type ElementEntry } from '../../view/page-view';
 
 /** Limits that the server does not share, that contradict each other, or that nothing can pass. */
 export const wrongLimit: Rule = {

@@ -1,9 +1,10 @@
+import { isObject } from '../../../contract/json-object';
 import { dictionaries, type DictionaryName } from '../../../contract/dictionaries';
 import type { Fix } from '../../../contract/pages/fix';
 import { removal, type Problem, type Rule } from '../../rule';
 import { findFieldFacts, itemsOf, type FieldFacts } from '../../words/field-values';
 import { listed, nameOf } from '../../words/named';
-import { isObject, own, ownText, toText, type ElementEntry } from '../../view/page-view';
+import { own, ownText, toText, type ElementEntry } from '../../view/page-view';
 
 /** Choices that the field does not have, and a dictionary that is another field's. */
 export const wrongOptions: Rule = {

@@ -1,6 +1,7 @@
+import { isObject } from '../../../contract/json-object';
 import { isLookKey, textKeys } from '../../../contract/pages/layout-keys';
 import type { Rule } from '../../rule';
-import { isObject, own, ownText } from '../../view/page-view';
+import { own, ownText } from '../../view/page-view';
 
 /** What an element may say beside its `$ref`: how it looks and is called, never what it is or does. */
 const besides = new Set(['$ref', '$$id', 'id', 'name', 'value', 'required', 'clearable', 'multiple', 'data']);

@@ -1,6 +1,6 @@
+import { toPointer } from '../../../contract/canonical-page';
 import { expansionMessage, findExpansionFault } from '../../../contract/pages/page-limits';
 import type { Rule } from '../../rule';
-import { toPointer } from '../../view/pointer';
 
 /** Definitions that hold themselves, or become too much once they are put in place, keep a browser busy for ever. */
 export const endlessDefinition: Rule = {

@@ -1,5 +1,6 @@
+import { isObject } from '../../../contract/json-object';
 import type { Rule } from '../../rule';
-import { isObject, own } from '../../view/page-view';
+import { own } from '../../view/page-view';
 
 export const notAPage: Rule = {
   id: 'structure/not-a-page',

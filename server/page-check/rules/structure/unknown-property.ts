@@ -1,3 +1,5 @@
+import { toPointer } from '../../../contract/canonical-page';
+import { isObject } from '../../../contract/json-object';
 import {
   findElementProperties,
   getDefinitionProperties,
@@ -5,8 +7,7 @@ import {
 } from '../../amis-schema/element-properties';
 import { findNearest } from '../../nearest';
 import type { Rule } from '../../rule';
-import { isObject, own, ownText, type Entry } from '../../view/page-view';
-import { toPointer } from '../../view/pointer';
+import { own, ownText, type Entry } from '../../view/page-view';
 import { isApiKey } from '../../view/api-keys';
 
 /** A property that amis does not know and that looks like one it does: it would be ignored without a word. */

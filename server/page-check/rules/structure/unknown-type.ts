@@ -1,8 +1,9 @@
+import { isObject } from '../../../contract/json-object';
 import { getAmisSchema } from '../../amis-schema/amis-schema';
 import { getKnownTypes } from '../../amis-schema/element-properties';
 import { didYouMean, findNearest } from '../../nearest';
 import { setTo, type Rule } from '../../rule';
-import { isObject, ownText } from '../../view/page-view';
+import { ownText } from '../../view/page-view';
 
 /** Holders whose `type` is not an element's (a condition's field, a table2's selection, a badge), and what they may be. */
 const otherHolders = new Set([

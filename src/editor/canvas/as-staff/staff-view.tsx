@@ -1,10 +1,11 @@
+import { isObject } from '../../../../server/contract/json-object';
 import { useSyncExternalStore } from 'react';
 import { filter, registerRenderer, type RendererProps } from 'amis-core';
 import { registerIcon } from 'amis-ui';
 import { Pager } from '../../../../renderers/fields/pager';
 import { SortIcon } from '../../../../renderers/list/settings/sort-button';
 import { ExportIcon, SettingsIcon } from '../../../../renderers/list/settings/list-tools';
-import { isNode, type SchemaNode } from '../../../amis/conventions/schema-node';
+import { type SchemaNode } from '../../../amis/conventions/schema-node';
 import { Icon } from '../../../../renderers/list/view/parts';
 import { ListState } from '../../../amis/parts/list-state';
 import type { ListStates } from '../../../amis/request/list-states';
@@ -33,7 +34,7 @@ export function toCanvasPage<Value>(value: Value): Value {
 
 function walk(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(walk);
-  if (!isNode(value)) return value;
+  if (!isObject(value)) return value;
   const walked = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child)]));
   if (value['type'] === 'filter-fold') return { type: tools };
   if (value['className'] === 'list-total') return { ...walked, type: total };
@@ -52,15 +53,15 @@ function withPager(list: SchemaNode): SchemaNode {
             type: pager,
             align: 'right',
             choices: sized ? perPageAvailable : [],
-            maxButtons: isNode(part) ? part['maxButtons'] : undefined,
+            maxButtons: isObject(part) ? part['maxButtons'] : undefined,
           }
         : part,
     );
-  const empty = isNode(placeholder) ? [{ ...placeholder, type: state }] : [];
+  const empty = isObject(placeholder) ? [{ ...placeholder, type: state }] : [];
   return { ...list, footerToolbar: [...empty, ...parts] };
 }
 
-const typeOf = (part: unknown) => (isNode(part) ? part['type'] : part);
+const typeOf = (part: unknown) => (isObject(part) ? part['type'] : part);
 
 function CanvasPager({ data, choices, maxButtons }: RendererProps) {
   const { total, perPage, page } = data as Record<string, unknown>;

@@ -1,5 +1,6 @@
+import { isObject } from '../../../../server/contract/json-object';
 import { callPlaces } from '../../../../server/contract/pages/call-places';
-import { isNode, type SchemaNode } from '../../../amis/conventions/schema-node';
+import { type SchemaNode } from '../../../amis/conventions/schema-node';
 
 /** What buttons do that changes nothing but what is on the screen. */
 const harmless = /^(?:cancel|close|reset|clear|clear-and-submit|prev|next|copy|toast)$/;
@@ -9,7 +10,7 @@ function isActing(node: SchemaNode): boolean {
   const { type, actionType, onEvent } = node;
   if (type === 'form') return true;
   if (typeof actionType === 'string' && !harmless.test(actionType)) return true;
-  if (isNode(onEvent) && Object.keys(onEvent).some((name) => !name.startsWith('$$'))) return true;
+  if (isObject(onEvent) && Object.keys(onEvent).some((name) => !name.startsWith('$$'))) return true;
   const places = typeof type === 'string' ? (callPlaces[type] ?? {}) : {};
   return Object.keys(places).some((place) => node[place] !== undefined);
 }
@@ -17,7 +18,7 @@ function isActing(node: SchemaNode): boolean {
 /** The outermost acting elements of a part of a page; a button's own dialog is the button. */
 function findActing(part: unknown): SchemaNode[] {
   if (Array.isArray(part)) return part.flatMap(findActing);
-  if (!isNode(part)) return [];
+  if (!isObject(part)) return [];
   return isActing(part) ? [part] : Object.values(part).flatMap(findActing);
 }
 

@@ -1,4 +1,5 @@
-import { isNode, type SchemaNode as Node } from '../../../amis/conventions/schema-node';
+import { isObject } from '../../../../server/contract/json-object';
+import { type SchemaNode as Node } from '../../../amis/conventions/schema-node';
 import { isPanelDefault } from './own-writes';
 
 /**
@@ -35,12 +36,12 @@ export class EditorNoise {
       page.forEach((item, at) => this.#compare(items[at], item));
       return;
     }
-    if (!isNode(page) || !isNode(given)) return;
+    if (!isObject(page) || !isObject(given)) return;
     const id = page['$$id'];
     if (typeof id === 'string') this.#note(id, given, page);
     if (typeof id === 'string' && isDialogKey(under)) this.#dialogs.set(id, new Set(Object.keys(given)));
     for (const [key, value] of Object.entries(page)) {
-      if (typeof id === 'string' && Array.isArray(value) && isNode(given[key])) this.#noteSingle(id, key);
+      if (typeof id === 'string' && Array.isArray(value) && isObject(given[key])) this.#noteSingle(id, key);
       this.#compare(given[key], value, key);
     }
   }
@@ -81,7 +82,7 @@ export class EditorNoise {
   /** The page without what the editor added by itself, as far as it still stands as it was added. */
   clean(page: unknown, under = '', holder?: Node): unknown {
     if (Array.isArray(page)) return page.map((item) => this.clean(item));
-    if (!isNode(page)) return page;
+    if (!isObject(page)) return page;
     const id = typeof page['$$id'] === 'string' ? page['$$id'] : '';
     const added = this.#added.get(id);
     const single = this.#single.get(id);
@@ -119,7 +120,7 @@ function isDialogDefault(key: string, value: unknown, under: string, holder: Nod
 /** What an editor of a dialog, once confirmed, leaves on the page, on the dialog's forms and (under its key) on itself. */
 function isLeftByDialog(key: string, value: unknown, on: Node, under: string): boolean {
   if (key === 'definitions')
-    return isNode(value) && Object.keys(value).every((name) => name.startsWith('$$'));
+    return isObject(value) && Object.keys(value).every((name) => name.startsWith('$$'));
   if (key === 'feat') return on['type'] === 'form';
   if (Object.hasOwn(dialogDefaults, key)) return isDialogKey(under) && value === dialogDefaults[key];
   return isDialogKey(under) && value === under;
@@ -145,7 +146,7 @@ function toUnusedMarks(page: unknown): Set<string> {
     for (const [key, child] of Object.entries(value)) {
       open.push(child);
       if (key === 'feat' || key === 'definitions') unused.delete(key);
-      if (!isDialogKey(key) || !isNode(child)) continue;
+      if (!isDialogKey(key) || !isObject(child)) continue;
       for (const mark of [...unused]) if (Object.hasOwn(child, mark)) unused.delete(mark);
     }
   }
@@ -154,13 +155,13 @@ function toUnusedMarks(page: unknown): Set<string> {
 
 function isSameInList(was: unknown, value: unknown): boolean {
   const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : undefined;
-  return isNode(was) && isNode(only) && (was === only || was['$$id'] === only['$$id']);
+  return isObject(was) && isObject(only) && (was === only || was['$$id'] === only['$$id']);
 }
 
 /** Whether all that stands there is an element that shows this text. */
 function isTextElement(value: unknown, text: string): boolean {
   const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  return isNode(only) && only['type'] === 'tpl' && only['tpl'] === text;
+  return isObject(only) && only['type'] === 'tpl' && only['tpl'] === text;
 }
 
 function toIndex(page: unknown): Map<string, Node> {
@@ -169,7 +170,7 @@ function toIndex(page: unknown): Map<string, Node> {
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value !== 'object' || value === null) continue;
-    if (isNode(value) && typeof value['$$id'] === 'string') found.set(value['$$id'], value);
+    if (isObject(value) && typeof value['$$id'] === 'string') found.set(value['$$id'], value);
     open.push(...Object.values(value));
   }
   return found;
@@ -178,7 +179,7 @@ function toIndex(page: unknown): Map<string, Node> {
 /** Without the editor's ids, which differ each time. */
 function unmarked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unmarked);
-  if (!isNode(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key, child]) => !key.startsWith('$$') && child !== undefined)

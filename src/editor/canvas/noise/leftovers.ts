@@ -1,4 +1,5 @@
-import { isNode, type SchemaNode as Node } from '../../../amis/conventions/schema-node';
+import { isObject } from '../../../../server/contract/json-object';
+import { type SchemaNode as Node } from '../../../amis/conventions/schema-node';
 
 /** The name that amis-editor gives a dialog which it moves out of its place, to share it. */
 const shared = /^modal-ref-\d+$/;
@@ -11,7 +12,7 @@ const ownNote = 'dsType';
  */
 export function withoutLeftovers(page: unknown): unknown {
   const clean = withoutNotes(page);
-  if (!isNode(clean) || !isNode(clean['definitions'])) return clean;
+  if (!isObject(clean) || !isObject(clean['definitions'])) return clean;
   const { definitions, ...rest } = clean;
   const kept = keepUsed(definitions as Node, rest);
   const isEmpty = Object.keys(kept).every((name) => name.startsWith('$$'));
@@ -25,7 +26,7 @@ export function withoutLeftovers(page: unknown): unknown {
 
 function withoutNotes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNotes);
-  if (!isNode(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !(key === ownNote && typeof value['type'] === 'string'))
@@ -47,7 +48,7 @@ function keepUsed(definitions: Node, page: unknown): Node {
 
 function refsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(refsIn);
-  if (!isNode(value)) return [];
+  if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, child]) =>
     key === '$ref' && typeof child === 'string' ? [child] : refsIn(child),
   );

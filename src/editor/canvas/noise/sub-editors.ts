@@ -1,6 +1,6 @@
+import { isObject } from '../../../../server/contract/json-object';
 import { getVariable } from 'amis-core';
 import { diff, EditorManager } from 'amis-editor';
-import { isNode } from '../../../amis/conventions/schema-node';
 import type { EditorNoise } from './editor-noise';
 
 type SubEditor = Parameters<EditorManager['openSubEditor']>[0];
@@ -49,11 +49,11 @@ export function cleanConfirmedParts(findFront: () => EditorManager | undefined):
 
 /** What was handed out, of what its editor has: without the page's shared dialogs, or the slot it stood in. */
 function toPart(whole: unknown, { slot, value }: SubEditor, slotPath: string): unknown {
-  if (slot !== undefined && slotPath !== '' && isNode(whole)) {
+  if (slot !== undefined && slotPath !== '' && isObject(whole)) {
     const part: unknown = getVariable(whole, slotPath.replaceAll('/', '.'));
     return Array.isArray(part) && part.length === 1 && !Array.isArray(value) ? part[0] : part;
   }
-  if (slot !== undefined || !isNode(whole)) return whole;
+  if (slot !== undefined || !isObject(whole)) return whole;
   const { definitions: _, ...own } = whole;
   return own;
 }

@@ -1,7 +1,7 @@
-type Control = Readonly<Record<string, unknown>>;
+import { isObject } from '../../../../server/contract/json-object';
+import { type SchemaNode } from '../../../amis/conventions/schema-node';
+import { panelParts } from '../panel-parts';
 
-/** Where the controls of a panel's part stand. */
-const parts = ['body', 'tabs', 'controls', 'columns', 'items', 'form'] as const;
 /** Presses of it have something to read anew. */
 const acting = /^(?:ajax|dialog|drawer|submit|confirm|reload)$/;
 
@@ -9,7 +9,7 @@ const acting = /^(?:ajax|dialog|drawer|submit|confirm|reload)$/;
  * A panel with pickers of what is known, where amis-editor has words typed or has no control at all.
  * @param mayAct whether whoever designs may change what acts
  */
-export function withPickers(panel: unknown, element: Control, mayAct: boolean): unknown {
+export function withPickers(panel: unknown, element: SchemaNode, mayAct: boolean): unknown {
   const replaced = replaceIn(panel, String(element['type'] ?? ''));
   const more = [...lookOf(element), ...(mayAct ? moreOf(element) : [])];
   return more.length === 0 ? replaced : addTo(replaced, more).panel;
@@ -17,10 +17,10 @@ export function withPickers(panel: unknown, element: Control, mayAct: boolean): 
 
 function replaceIn(panel: unknown, type: string): unknown {
   if (Array.isArray(panel)) return panel.map((control) => replaceIn(control, type));
-  if (!isControl(panel) || panel['type'] === 'ae-eventControl') return panel;
+  if (!isObject(panel) || panel['type'] === 'ae-eventControl') return panel;
   const picker = pickerOf(panel, type);
   if (picker !== undefined) return picker;
-  const inner = parts.flatMap((part) =>
+  const inner = panelParts.flatMap((part) =>
     panel[part] === undefined ? [] : [[part, replaceIn(panel[part], type)] as const],
   );
   if (inner.length === 0) return panel;
@@ -31,7 +31,7 @@ function replaceIn(panel: unknown, type: string): unknown {
   };
 }
 
-function pickerOf(control: Control, type: string): Control | undefined {
+function pickerOf(control: SchemaNode, type: string): SchemaNode | undefined {
   const { name, type: kind, label } = control;
   if (typeof name !== 'string') return undefined;
   const own = { name, label, says: control['says'], visibleOn: control['visibleOn'] };
@@ -46,13 +46,13 @@ function pickerOf(control: Control, type: string): Control | undefined {
 }
 
 /** Offers the console's looks for a text: amis-editor's own panel has only fonts and colours. */
-function lookOf({ type }: Control): Control[] {
+function lookOf({ type }: SchemaNode): SchemaNode[] {
   const isText = type === 'tpl';
   return isText ? [{ type: 'console-look-control', name: 'className', label: '样子', mode: 'normal' }] : [];
 }
 
 /** What amis-editor's panel has no control for. */
-function moreOf({ type, actionType, reload }: Control): Control[] {
+function moreOf({ type, actionType, reload }: SchemaNode): SchemaNode[] {
   if (actionType === 'link') return [{ type: 'console-screen-control', name: 'link', label: '打开哪里' }];
   const acts = acting.test(String(actionType ?? '')) || type === 'form' || reload !== undefined;
   return acts
@@ -61,10 +61,10 @@ function moreOf({ type, actionType, reload }: Control): Control[] {
 }
 
 /** Puts controls behind those of the first part that has any. */
-function addTo(panel: unknown, more: readonly Control[]): { panel: unknown; added: boolean } {
+function addTo(panel: unknown, more: readonly SchemaNode[]): { panel: unknown; added: boolean } {
   if (Array.isArray(panel)) {
     const controls = panel as unknown[];
-    if (controls.some((control) => isControl(control) && typeof control['name'] === 'string'))
+    if (controls.some((control) => isObject(control) && typeof control['name'] === 'string'))
       return { panel: [...controls, ...more], added: true };
     for (const [at, control] of controls.entries()) {
       const inner = addTo(control, more);
@@ -72,14 +72,10 @@ function addTo(panel: unknown, more: readonly Control[]): { panel: unknown; adde
     }
     return { panel, added: false };
   }
-  if (!isControl(panel)) return { panel, added: false };
-  for (const part of parts) {
+  if (!isObject(panel)) return { panel, added: false };
+  for (const part of panelParts) {
     const inner = addTo(panel[part], more);
     if (inner.added) return { panel: { ...panel, [part]: inner.panel }, added: true };
   }
   return { panel, added: false };
-}
-
-function isControl(value: unknown): value is Control {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

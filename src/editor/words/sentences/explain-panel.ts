@@ -1,9 +1,8 @@
+import { isObject } from '../../../../server/contract/json-object';
+import { type SchemaNode } from '../../../amis/conventions/schema-node';
+import { panelParts } from '../panel-parts';
 import { findSentence, isOffered } from './sentences';
 
-type Control = Readonly<Record<string, unknown>>;
-
-/** Where the controls of a panel's part stand. */
-const parts = ['body', 'tabs', 'controls', 'columns', 'items', 'form'] as const;
 /** A list of actions, which has words of its own. */
 const whole = /^ae-eventControl$/;
 
@@ -27,7 +26,7 @@ export function sentenceOf(element: Element): { label: string; says: string } | 
 export function explainPanel(panel: unknown, type: string, within = ''): unknown {
   if (Array.isArray(panel))
     return panel.map((control) => explainPanel(control, type, within)).filter(isThere);
-  if (!isControl(panel)) return panel;
+  if (!isObject(panel)) return panel;
   const name = typeof panel['name'] === 'string' ? panel['name'] : '';
   const path = [within, name].filter(Boolean).join('.');
   const label = textOf(panel['label']);
@@ -36,14 +35,14 @@ export function explainPanel(panel: unknown, type: string, within = ''): unknown
   const found = sayOwn(panel, label) ?? findSentence(asked) ?? sayGiven(panel, label);
   const control = found === undefined ? panel : mark(panel, found);
   if (whole.test(String(panel['type']))) return control;
-  const filled = parts.filter((part) => isControl(control[part]) || Array.isArray(control[part]));
+  const filled = panelParts.filter((part) => isObject(control[part]) || Array.isArray(control[part]));
   const inner = filled.map((part) => [part, explainPanel(control[part], type, path)] as const);
   if (filled.length > 0 && inner.every(([, left]) => isEmpty(left)) && name === '') return undefined;
   return { ...control, ...Object.fromEntries(inner) };
 }
 
 /** The same sentence has the same mark, however often panels are built. */
-function mark(control: Control, found: { label: string; says: string }): Control {
+function mark(control: SchemaNode, found: { label: string; says: string }): SchemaNode {
   const key = JSON.stringify([found.label, found.says]);
   const number = marks.get(key) ?? told.push(found) - 1;
   marks.set(key, number);
@@ -54,27 +53,23 @@ function mark(control: Control, found: { label: string; says: string }): Control
 }
 
 /** What our own elements say of their properties. */
-function sayOwn({ says }: Control, label: string) {
+function sayOwn({ says }: SchemaNode, label: string) {
   return typeof says === 'string' ? { label, says } : undefined;
 }
 
 /** amis' hint, where we have no better one. */
-function sayGiven({ label, labelRemark, description }: Control, text: string) {
-  const remark = isControl(labelRemark) ? (labelRemark['content'] ?? labelRemark['body']) : labelRemark;
-  const tooltip = isControl(label) ? label['tooltip'] : undefined;
+function sayGiven({ label, labelRemark, description }: SchemaNode, text: string) {
+  const remark = isObject(labelRemark) ? (labelRemark['content'] ?? labelRemark['body']) : labelRemark;
+  const tooltip = isObject(label) ? label['tooltip'] : undefined;
   const says = [tooltip, remark, description].find((given) => typeof given === 'string' && given !== '');
   return typeof says === 'string' ? { label: text, says: says.replace(/<[^>]*>/g, '') } : undefined;
 }
 
 function textOf(label: unknown): string {
   if (typeof label === 'string') return label;
-  return isControl(label) ? textOf(label['body'] ?? label['tpl'] ?? label['label']) : '';
+  return isObject(label) ? textOf(label['body'] ?? label['tpl'] ?? label['label']) : '';
 }
 
 const isThere = (control: unknown) => control !== undefined && control !== null;
 
 const isEmpty = (left: unknown) => !isThere(left) || (Array.isArray(left) && left.length === 0);
-
-function isControl(value: unknown): value is Control {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

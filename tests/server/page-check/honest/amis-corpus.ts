@@ -1,8 +1,8 @@
+import { isObject } from '../../../../server/contract/json-object';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { getKnownTypes } from '../../../../server/page-check/amis-schema/element-properties';
-import { isObject } from '../../../../server/page-check/view/page-view';
 import { projectRoot } from '../../../../server/project-root';
 
 /** amis-editor's code: its authors wrote panels, scaffolds and previews in it as amis JSON. */

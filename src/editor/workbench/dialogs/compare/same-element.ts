@@ -1,3 +1,4 @@
+import { isObject } from '../../../../../server/contract/json-object';
 import { alongPointer } from '../../../../../server/contract/canonical-page';
 
 /** What tells one element of a page from another. */
@@ -15,7 +16,5 @@ export function hasSameElement(one: unknown, other: unknown, pointer: string): b
 
 function findAt(page: unknown, pointer: string): Record<string, unknown> | undefined {
   const at = [...alongPointer(page, pointer)].at(-1)?.value;
-  return typeof at === 'object' && at !== null && !Array.isArray(at)
-    ? (at as Record<string, unknown>)
-    : undefined;
+  return isObject(at) ? at : undefined;
 }

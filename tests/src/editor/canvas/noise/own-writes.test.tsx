@@ -1,3 +1,4 @@
+import { isObject } from '../../../../../server/contract/json-object';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,14 +11,12 @@ import { watchStaffActivity } from '../../../../../src/editor/canvas/noise/staff
 import { findJsonFiles } from '../../../../../server/page-check/check-files';
 
 type Node = Record<string, unknown>;
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 let ids = 0;
 /** As the editor holds an element: each object with an id. */
 function marked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(marked);
-  if (!isNode(value)) return value;
+  if (!isObject(value)) return value;
   ids += 1;
   const id = `i${ids}`;
   return {
@@ -38,10 +37,10 @@ const defaults = {
 /** The same elements after the editor of the dialog has patched them and its panel was drawn for each. */
 function drawn(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(drawn);
-  if (!isNode(value)) return value;
+  if (!isObject(value)) return value;
   const own = Object.entries(value).map(([key, child]) => [
     key,
-    key === 'body' && isNode(child) ? [drawn(child)] : drawn(child),
+    key === 'body' && isObject(child) ? [drawn(child)] : drawn(child),
   ]);
   const node: Node = Object.fromEntries(own);
   if (typeof value['type'] !== 'string') return node;
@@ -57,9 +56,9 @@ function drawn(value: unknown): unknown {
 
 function dialogsOf(page: unknown): Node[] {
   if (Array.isArray(page)) return page.flatMap(dialogsOf);
-  if (!isNode(page)) return [];
+  if (!isObject(page)) return [];
   return Object.entries(page).flatMap(([key, child]) => [
-    ...((key === 'dialog' || key === 'drawer') && isNode(child) ? [child] : []),
+    ...((key === 'dialog' || key === 'drawer') && isObject(child) ? [child] : []),
     ...dialogsOf(child),
   ]);
 }

@@ -1,6 +1,5 @@
-import { toCanonicalPage } from '../../contract/canonical-page';
-import { isObject, type JsonObject } from '../view/page-view';
-import { toPointer } from '../view/pointer';
+import { toCanonicalPage, toPointer } from '../canonical-page';
+import { isObject, type JsonObject } from '../json-object';
 import {
   inertTypes,
   isLook,
@@ -9,7 +8,7 @@ import {
   placeOfSlot,
   slotKeys,
   textKeys,
-} from '../../contract/pages/layout-keys';
+} from './layout-keys';
 
 /** One thing that a page can do, or one that it shows by a template. */
 export interface Power {
