@@ -3,7 +3,7 @@ import type { FieldOption } from '../fields/options';
 import type { CallReply, ListHost } from '../list/list-host';
 import { scopeOver, type Scope } from '../list/plan/expression';
 import { optionsIn, toOptions } from '../list/plan/field-plan';
-import { type Json } from '../list/plan/node';
+import type { Json } from '../list/plan/node';
 import { call } from '../list/run-action';
 import { Observed } from '../observed';
 import type { FormPlan, ItemPlan } from './form-plan';

@@ -23,7 +23,7 @@ import {
   type ListQuery,
 } from './list-query';
 import { inOrder, toRows, toTotal, type Row } from './list-rows';
-import { type Json } from './plan/node';
+import type { Json } from './plan/node';
 
 export interface ListState {
   query: ListQuery;

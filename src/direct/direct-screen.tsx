@@ -21,7 +21,7 @@ import type { DrawnList } from '../amis/amis-screen';
 import type { Place } from '../../renderers/list/list-renderer';
 import { ListStore } from '../../renderers/list/list-store';
 import { ListView } from '../../renderers/list/view/list-view';
-import { type Json } from '../../renderers/list/plan/node';
+import type { Json } from '../../renderers/list/plan/node';
 import { Part } from '../../renderers/list/view/parts';
 import { useIsNarrow } from '../../renderers/list/view/sheet';
 import { announceConflict, announceWrite, isStaleAfter, onWrite } from '../amis/request/after-write';

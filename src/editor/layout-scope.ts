@@ -17,7 +17,7 @@ import {
   textKeys,
 } from '../../server/contract/pages/layout-keys';
 import { PowerKeys, toKey, toPowers } from '../../server/contract/pages/powers';
-import { type SchemaNode } from '../amis/conventions/schema-node';
+import type { SchemaNode } from '../amis/conventions/schema-node';
 import { toast } from '../toast';
 import { getCatalogue } from './catalogue/catalogue-store';
 import { panelParts } from './words/panel-parts';

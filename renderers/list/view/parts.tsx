@@ -6,7 +6,7 @@ import { NumberField } from '../../in-place-number/number-field';
 import { SwitchField } from '../../fields/switch-field';
 import { iconShapes, type IconName } from '../icon-shapes';
 import { scopeOver, type Scope } from '../plan/expression';
-import { type Json } from '../plan/node';
+import type { Json } from '../plan/node';
 import type { ButtonPlan, PartPlan } from '../plan/part-plan';
 import { call, runButton, runSteps, type ActionPlace } from '../run-action';
 import { DisabledButton } from './disabled-button';

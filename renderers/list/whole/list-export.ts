@@ -6,7 +6,7 @@ import type { RunningExport } from '../../excel-export/run/running-exports';
 import { saveFile } from '../../excel-export/workbook/save-file';
 import type { ListStore } from '../list-store';
 import { scopeOver, type Scope } from '../plan/expression';
-import { type Json } from '../plan/node';
+import type { Json } from '../plan/node';
 import type { PartPlan } from '../plan/part-plan';
 import { amisText } from './amis-text';
 import { cellText } from './cell-text';

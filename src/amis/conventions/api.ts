@@ -1,5 +1,5 @@
 import { isObject } from '../../../server/contract/json-object';
-import { type SchemaNode } from './schema-node';
+import type { SchemaNode } from './schema-node';
 
 /** Every upstream call is a POST (A §7), which amis would guess only for saves. */
 export function toApi(key: string, value: unknown): unknown {

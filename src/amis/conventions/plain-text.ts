@@ -1,5 +1,5 @@
 import { isObject } from '../../../server/contract/json-object';
-import { type SchemaNode } from './schema-node';
+import type { SchemaNode } from './schema-node';
 
 /**
  * Texts that amis draws as text, although it escapes the variables in them as for HTML: a category `Q&A` would read

@@ -5,7 +5,7 @@ import { toWireTime } from '../../../server/contract/shanghai-time';
 import { toast } from '../../toast';
 import { applyConventions } from '../conventions/apply-conventions';
 import { findDialog } from '../conventions/guarded-form';
-import { type SchemaNode } from '../conventions/schema-node';
+import type { SchemaNode } from '../conventions/schema-node';
 import { sanitizeHtml } from '../door/sanitize';
 import type { FormGuard } from '../env';
 import { drafts, findDialogDrafts, reopenWith } from './dialog-drafts';

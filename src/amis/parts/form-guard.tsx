@@ -4,7 +4,7 @@ import type { IFormStore, RendererProps } from 'amis-core';
 import { staleRecord, unsavedText } from '../../../renderers/form/form-guards';
 import { planLoad } from '../../../renderers/form/form-plan';
 import type { FormStore } from '../../../renderers/form/form-store';
-import { type Json } from '../../../renderers/list/plan/node';
+import type { Json } from '../../../renderers/list/plan/node';
 import type { FormGuard } from '../env';
 import { keepers } from '../drafts/dialog-drafts';
 import { StaleRecord } from '../drafts/stale-record';

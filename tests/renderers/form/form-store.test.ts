@@ -4,7 +4,7 @@ import { findFormPlan } from '../../../renderers/form/form-plan';
 import { FormStore } from '../../../renderers/form/form-store';
 import type { CallReply, CallRequest, ListHost } from '../../../renderers/list/list-host';
 import { scopeOver } from '../../../renderers/list/plan/expression';
-import { type Json } from '../../../renderers/list/plan/node';
+import type { Json } from '../../../renderers/list/plan/node';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 
 const name = { type: 'input-text', name: 'name', label: '姓名', required: true, trimContents: true };

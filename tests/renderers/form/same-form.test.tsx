@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { findFormPlan } from '../../../renderers/form/form-plan';
 import { makeForm } from '../../../renderers/form/open-form';
 import type { ListHost } from '../../../renderers/list/list-host';
-import { type Json } from '../../../renderers/list/plan/node';
+import type { Json } from '../../../renderers/list/plan/node';
 import { dictionaries } from '../../../server/contract/dictionaries';
 import { isWrite } from '../../../src/amis/request/call-table';
 import { sanitizeHtml } from '../../../src/amis/door/sanitize';

@@ -1,7 +1,7 @@
 import { isObject } from '../../../server/contract/json-object';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Json } from '../../../renderers/list/plan/node';
+import type { Json } from '../../../renderers/list/plan/node';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { planOf, type Planned } from '../../../renderers/list/plan/list-plan';
-import { type Json } from '../../../renderers/list/plan/node';
+import type { Json } from '../../../renderers/list/plan/node';
 import { amisPartsOf } from '../../../renderers/list/plan/part-plan';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../../src/amis/door/sanitize';

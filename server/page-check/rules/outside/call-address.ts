@@ -6,7 +6,7 @@ import { consoleCalls } from '../../../contract/console-calls/index';
 import type { Problem, Rule } from '../../rule';
 import { isApiKey } from '../../view/api-keys';
 import { findApiUses } from '../../view/api-use';
-import { type Entry } from '../../view/page-view';
+import type { Entry } from '../../view/page-view';
 
 /** `/api/admin/…` with the shapes of parameters, as they are declared. */
 const declared = [

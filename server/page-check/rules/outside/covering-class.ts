@@ -3,7 +3,7 @@ import { findHarmfulClass } from '../../amis-schema/harmless-classes';
 import { parseText, type FormulaNode } from '../../amis-schema/formula';
 import type { Rule } from '../../rule';
 import { withoutExpressions } from '../../view/api-use';
-import { type Entry } from '../../view/page-view';
+import type { Entry } from '../../view/page-view';
 
 const classKey = /class(?:Name)?(?:Expr|Raw)?$/i;
 const attribute = /\bclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi;

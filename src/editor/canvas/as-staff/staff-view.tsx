@@ -5,7 +5,7 @@ import { registerIcon } from 'amis-ui';
 import { Pager } from '../../../../renderers/fields/pager';
 import { SortIcon } from '../../../../renderers/list/settings/sort-button';
 import { ExportIcon, SettingsIcon } from '../../../../renderers/list/settings/list-tools';
-import { type SchemaNode } from '../../../amis/conventions/schema-node';
+import type { SchemaNode } from '../../../amis/conventions/schema-node';
 import { Icon } from '../../../../renderers/list/view/parts';
 import { ListState } from '../../../amis/parts/list-state';
 import type { ListStates } from '../../../amis/request/list-states';

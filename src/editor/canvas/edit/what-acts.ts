@@ -1,6 +1,6 @@
 import { isObject } from '../../../../server/contract/json-object';
 import { callPlaces } from '../../../../server/contract/pages/call-places';
-import { type SchemaNode } from '../../../amis/conventions/schema-node';
+import type { SchemaNode } from '../../../amis/conventions/schema-node';
 
 /** What buttons do that changes nothing but what is on the screen. */
 const harmless = /^(?:cancel|close|reset|clear|clear-and-submit|prev|next|copy|toast)$/;

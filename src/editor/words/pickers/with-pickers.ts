@@ -1,5 +1,5 @@
 import { isObject } from '../../../../server/contract/json-object';
-import { type SchemaNode } from '../../../amis/conventions/schema-node';
+import type { SchemaNode } from '../../../amis/conventions/schema-node';
 import { panelParts } from '../panel-parts';
 
 /** Presses of it have something to read anew. */
