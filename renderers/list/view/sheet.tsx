@@ -2,7 +2,8 @@ import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type React
 import { createPortal } from 'react-dom';
 import { keepTabIn } from '../../fields/open/tab-stops';
 
-const narrow = '(max-width: 767px)';
+/** Where a list is drawn as on a phone, as in list-phone.css. */
+export const narrow = '(max-width: 767px)';
 
 /** Whether the screen is a phone's. */
 export function useIsNarrow(): boolean {

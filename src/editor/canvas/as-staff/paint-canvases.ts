@@ -6,6 +6,8 @@ export function paintCanvases(dark: boolean, preview: boolean): () => void {
   const theme = dark ? 'dark' : 'light';
   const paint = () => {
     const frames = [...document.querySelectorAll<HTMLIFrameElement>('.ae-PreviewIFrame')];
+    // The phone's page stands outside of the window's screen: it is one itself.
+    for (const { contentDocument } of frames) contentDocument?.body?.classList.add('amis-screen');
     const phones = frames.map(({ contentDocument }) => contentDocument?.documentElement);
     for (const canvas of [...document.querySelectorAll<HTMLElement>('.ae-Preview'), ...phones])
       if (canvas) setTheme(canvas, theme);

@@ -5,11 +5,15 @@ import { registerIcon } from 'amis-ui';
 import { Pager } from '../../../../renderers/fields/pager';
 import { SortIcon } from '../../../../renderers/list/settings/sort-button';
 import { ExportIcon, SettingsIcon } from '../../../../renderers/list/settings/list-tools';
+import { isEditorMark } from '../../../../server/contract/canonical-page';
+import { planOf } from '../../../../renderers/list/plan/list-plan';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
 import { Icon } from '../../../../renderers/list/view/parts';
 import { ListState } from '../../../amis/parts/list-state';
 import type { ListStates } from '../../../amis/request/list-states';
+import { withCardsClass } from './mark-columns';
 import './staff-view.css';
+import './staff-phone.css';
 
 /** Parts of a list that the engine draws for staff, drawn the same and doing nothing. */
 const pager = 'canvas-pager';
@@ -17,10 +21,10 @@ const total = 'canvas-total';
 const tools = 'canvas-list-tools';
 const state = 'canvas-list-state';
 
-/** What amis-editor notes on forms for itself; the engine draws no list that has something it does not know. */
+/** What amis-editor notes for itself; the engine draws no list that has something it does not know. */
 export function withoutNotes<Value>(value: Value): Value {
   return JSON.parse(
-    JSON.stringify(value, (key, child: unknown) => (key === 'feat' ? undefined : child)),
+    JSON.stringify(value, (key, child: unknown) => (key === 'feat' || isEditorMark(key) ? undefined : child)),
   ) as Value;
 }
 
@@ -38,7 +42,21 @@ function walk(value: unknown): unknown {
   const walked = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child)]));
   if (value['type'] === 'filter-fold') return { type: tools };
   if (value['className'] === 'list-total') return { ...walked, type: total };
-  return value['type'] === 'crud' ? withPager(walked) : walked;
+  if (value['type'] !== 'crud') return walked;
+  const list = withPager(walked);
+  return 'plan' in planOf(withoutNotes(value)) ? withCards(list) : list;
+}
+
+/** A list that the engine draws for staff: on a phone as cards. */
+function withCards(list: SchemaNode): SchemaNode {
+  const columns = [list['columns'] ?? []]
+    .flat()
+    .map((column: unknown) =>
+      isObject(column) && column['fixed'] === 'right'
+        ? { ...column, className: [column['className'], 'list-fixed'].filter(Boolean).join(' ') }
+        : column,
+    );
+  return { ...list, columns, tableClassName: withCardsClass };
 }
 
 function withPager(list: SchemaNode): SchemaNode {

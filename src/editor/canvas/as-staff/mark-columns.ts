@@ -1,10 +1,15 @@
+import { filter } from 'amis-core';
 import { TableCellPlugin } from 'amis-editor';
+import { narrow } from '../../../../renderers/list/view/sheet';
+
+/** Class of a table whose rows are cards on a phone. */
+export const withCardsClass = 'has-cards';
 
 /**
  * Marks the columns that staff never see (隐藏), do not see with these data (按条件隐藏), or must switch on first (默认不显示):
- * the canvas shows them all.
+ * the canvas shows them all. In the canvas of a phone, names the column of each cell.
  */
-export function showHiddenColumns(): void {
+export function markColumns(): void {
   Object.assign(TableCellPlugin.prototype, { markDom });
 }
 
@@ -13,15 +18,23 @@ function markDom(this: TableCellPlugin, target: HTMLElement | readonly HTMLEleme
   const cells = [target].flat();
   const id = cells[0]?.getAttribute('data-editor-id');
   const column = (id ? this.manager.store.getSchema(id) : undefined) as Record<string, unknown> | undefined;
-  const { toggled, visible, hidden, visibleOn, hiddenOn } = column ?? {};
+  const { label, toggled, visible, hidden, visibleOn, hiddenOn } = column ?? {};
   const isAlways = visible === false || hidden === true;
   const offWord = !isAlways && [visibleOn, hiddenOn].some(asksData) ? '按条件隐藏' : '隐藏';
   for (const cell of cells) {
+    if (cell.tagName === 'TD') markCard(cell, typeof label === 'string' ? filter(label, {}) : '');
     const isOff = isAlways || cell.getAttribute('data-visible') === 'false';
     if (!isOff && toggled !== false) continue;
     cell.setAttribute('data-visible', 'false');
     cell.setAttribute('data-hide-text', isOff ? offWord : '默认不显示');
   }
+}
+
+/** As the engine marks its cells and tables; its sheet makes cards of them. */
+function markCard(cell: HTMLElement, label: string): void {
+  cell.dataset['label'] = label;
+  const isNarrow = cell.ownerDocument.defaultView?.matchMedia(narrow).matches === true;
+  cell.closest(`.${withCardsClass}`)?.classList.toggle('list-table', isNarrow);
 }
 
 /** Whether a condition reads a variable; text in quotes does not count. `${false}` reads none. */
