@@ -71,12 +71,60 @@ export function mendGoneBox(code: string): string {
   return code.replace(goneBox, goneBox.replace('return ', `{${hook}return `) + '}');
 }
 
+/** What amis-editor does with the dialogs of a page, and what it does here. */
+const ofModals = [
+  // Finds them.
+  [
+    "JSONTraverse(e,(function(e,a,n){if('actionType'===a&&['dialog','drawer','confirmDialog']",
+    "JSONTraverse(e,(function(e,a,n){var f=n.feedback;'actionType'!==a&&'type'!==a||!f||!f.$$id||f.$ref||t.find((function(e){return e.$$id===f.$$id}))||t.push(__assign(__assign({},f),{type:'dialog',actionType:'feedback'}));if('actionType'===a&&['dialog','drawer','confirmDialog']",
+  ],
+  // Offers them to other dialogs: the result of one action is no dialog of another.
+  ['var i;a&&(a.$$ref?', "var i;'feedback'===t.actionType||a&&(a.$$ref?"],
+  // Takes one back from its editor.
+  [
+    'if(d=JSONUpdate(d,t,a,!0),s.actionType)',
+    'var f=s.feedback&&s.feedback.$$id===t;f&&delete(a=__assign({},a)).actionType;if(d=JSONUpdate(d,t,a,!0),f);else if(s.actionType)',
+  ],
+  // Tells how many actions go when one is removed.
+  ['return n.type?0:1', 'return n.type||n.feedback&&n.feedback.$$id===t?0:1'],
+  // Removes one: without its action.
+  [
+    'if(n===a.definitions){',
+    'if(n.feedback&&n.feedback.$$id===t)a=JSONDelete(a,t);else if(n===a.definitions){',
+  ],
+] as const;
+
+/**
+ * Why: the dialog that shows the result of an action (`feedback`) is missing in amis-editor's list of dialogs, and can be
+ * edited nowhere. Here it is listed, and taken back to where it stood.
+ */
+export function mendFeedbackDialogs(code: string): string {
+  return ofModals.reduce((mended, [from, to]) => {
+    if (mended.split(from).length !== 2)
+      throw new Error('amis-editor keeps the dialogs of a page in another way now');
+    return mended.replace(from, () => to);
+  }, code);
+}
+
+/** Where the panel of a dialog asks what kind of dialog it is. */
+const kind = "name: 'actionType',";
+
+/** Why: the dialog of the result of an action is of one kind only. */
+export function mendDialogKind(code: string): string {
+  if (!code.includes(kind)) throw new Error('amis-editor asks for the kind of a dialog in another way now');
+  return code.replaceAll(kind, `${kind} visibleOn: "this.actionType !== 'feedback'",`);
+}
+
 const mends = [
   { file: /amis-core\/esm\/store\/formItem\.js$/, mend: mendFormItem },
   { file: /amis\/esm\/renderers\/QuickEdit\.js$/, mend: mendQuickEdit },
   { file: /amis\/esm\/renderers\/(?:Dialog|Drawer|Page|Service)\.js$/, mend: mendClosedDialogs },
   { file: /amis-core\/esm\/renderers\/Form\.js$/, mend: mendClosedDialogs },
-  { file: /amis-editor-core\/esm\/index\.js$/, mend: mendGoneBox },
+  {
+    file: /amis-editor-core\/esm\/index\.js$/,
+    mend: (code: string) => mendFeedbackDialogs(mendGoneBox(code)),
+  },
+  { file: /amis-editor\/esm\/plugin\/Dialog\.js$/, mend: mendDialogKind },
   { file: /monaco-editor\/esm\/vs\/language\/\w+\/(?:json|css|html)Worker\.js$/, mend: mendClosedModel },
 ];
 

@@ -1,4 +1,5 @@
 import { alongPointer } from '../../../server/contract/canonical-page';
+import { isDialogKey } from './dialog-keys';
 
 /** One element on the way to a JSON pointer. */
 export interface EditorElement {
@@ -15,7 +16,7 @@ export function findEditorPath(page: unknown, pointer: string): EditorElement[] 
   for (const { key, value } of alongPointer(page, pointer)) {
     const id = idOf(value);
     // A reference (`$ref`) is no dialog: what it names is.
-    const isDialog = !refers(value) && (/^(?:dialog|drawer)$/.test(key) || under === 'definitions');
+    const isDialog = !refers(value) && (isDialogKey(key) || under === 'definitions');
     if (id !== undefined) found.push({ id, isDialog });
     under = key;
   }

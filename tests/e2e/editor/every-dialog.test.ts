@@ -26,7 +26,7 @@ interface Node {
 function findDialogs(value: unknown): (readonly [action: string, dialog: Node])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]: [string, Node]) => {
-    const isDialog = /^(?:dialog|drawer)$/.test(key) && typeof child === 'object' && !child.$ref;
+    const isDialog = /^(?:dialog|drawer|feedback)$/.test(key) && typeof child === 'object' && !child.$ref;
     return [...(isDialog ? [[key, child] as const] : []), ...findDialogs(child)];
   });
 }
@@ -41,6 +41,8 @@ it(
   async () => {
     const named = screens.flatMap(({ definitions }) => Object.entries(definitions ?? {}) as [string, Node][]);
     const inPages = screens.flatMap(({ definitions: _named, ...page }) => findDialogs(page));
+    const inNamed = named.flatMap(([, dialog]) => findDialogs(dialog));
+    expect(inNamed.map(([action]) => action)).toContain('feedback');
     const insides = new Set(inPages.flatMap(([, dialog]) => findDialogs(dialog).map(([, inner]) => inner)));
     // All on one page: to open 26 screens takes longer than to open their dialogs.
     const schema = {
@@ -51,7 +53,7 @@ it(
         ...inPages
           .filter(([, dialog]) => !insides.has(dialog))
           .map(([action, dialog], at) => ({
-            ...{ type: 'button', label: `按钮${at}`, actionType: action },
+            ...{ type: 'button', label: `按钮${at}`, actionType: action === 'feedback' ? 'ajax' : action },
             [action]: dialog,
           })),
       ],
@@ -62,7 +64,7 @@ it(
     await page.locator('[editor-tooltip="大纲"]').first().click();
     await page.getByText('弹窗列表').first().click();
     const entries = page.locator('.ae-DialogList-item');
-    await expect.poll(() => entries.count()).toBe(inPages.length + named.length);
+    await expect.poll(() => entries.count()).toBe(inPages.length + named.length + inNamed.length);
     expect(inPages.length).toBeGreaterThan(50);
     for (const entry of await entries.all()) {
       await entry.locator('span').click();

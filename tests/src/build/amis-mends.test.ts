@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import {
   mendClosedDialogs,
   mendClosedModel,
+  mendDialogKind,
+  mendFeedbackDialogs,
   mendFormItem,
   mendGoneBox,
   mendQuickEdit,
@@ -60,4 +62,13 @@ it('[Foundation §6] the box around a selected element that is gone calls as man
     "if(!isAlive(o)){React__default.useLayoutEffect(function(){},[!1,!1]);return React__default.createElement('div',null);}",
   );
   expect(() => mendGoneBox('another amis-editor')).toThrow('in another way now');
+});
+
+it('[Foundation §6] the dialog of the result of an action is a dialog of the page', () => {
+  const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
+  expect(mendFeedbackDialogs(code)).toContain("actionType:'feedback'");
+  expect(() => mendFeedbackDialogs('another amis')).toThrow('in another way now');
+  const panel = readFileSync(join(amisFolder('amis-editor'), 'plugin', 'Dialog.js'), 'utf8');
+  expect(mendDialogKind(panel).match(/this\.actionType !== 'feedback'/g)).toHaveLength(2);
+  expect(() => mendDialogKind('another amis')).toThrow('in another way now');
 });

@@ -1,5 +1,6 @@
 import { isObject } from '../../../../server/contract/json-object';
 import { type SchemaNode as Node } from '../../../amis/conventions/schema-node';
+import { isDialogKey } from '../dialog-keys';
 import { isPanelDefault } from './own-writes';
 
 /**
@@ -105,14 +106,12 @@ export class EditorNoise {
   }
 }
 
-const isDialogKey = (key: string) => key === 'dialog' || key === 'drawer';
-
 /** What amis-editor begins a new dialog with. */
 const firstText = '这是一个弹窗';
 
 /** What amis-editor adds to the dialogs of a page once one of them is opened, or listed; `holder`: the action. */
 function isDialogDefault(key: string, value: unknown, under: string, holder: Node | undefined): boolean {
-  if (key === 'type') return value === under;
+  if (key === 'type') return value === typeUnder(under);
   if (key === 'actionType') return value === under || value === holder?.['actionType'];
   return key === 'body' && isTextElement(value, firstText);
 }
@@ -123,8 +122,10 @@ function isLeftByDialog(key: string, value: unknown, on: Node, under: string): b
     return isObject(value) && Object.keys(value).every((name) => name.startsWith('$$'));
   if (key === 'feat') return on['type'] === 'form';
   if (Object.hasOwn(dialogDefaults, key)) return isDialogKey(under) && value === dialogDefaults[key];
-  return isDialogKey(under) && value === under;
+  return isDialogKey(under) && (value === under || value === typeUnder(under));
 }
+
+const typeUnder = (key: string) => (key === 'drawer' ? 'drawer' : 'dialog');
 
 /** What amis assumes of a dialog; its panel writes it where a dialog that asks is confirmed, under a new id. */
 const dialogDefaults: Readonly<Record<string, unknown>> = {
