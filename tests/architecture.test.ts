@@ -135,7 +135,7 @@ it('what pages differ in knows pages, and nothing of server, browser or database
     offenders(
       ({ file, target }) =>
         file.startsWith('server/page-diff/') &&
-        !/^server\/page-diff\/|^server\/contract\/(?:canonical-page$|words\/)|^server\/widgets$|^node:crypto$/.test(
+        !/^server\/page-diff\/|^server\/contract\/(?:canonical-page$|json-object$|words\/)|^server\/widgets$|^node:crypto$/.test(
           target,
         ),
     ),

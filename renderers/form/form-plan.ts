@@ -1,8 +1,7 @@
-import { isObject } from '../../server/contract/json-object';
 import { conditionOf, planCall, planMapping, templateOf, type CallPlan } from '../list/plan/action-plan';
 import type { Scope } from '../list/plan/expression';
 import { planFault, planOptions, type OptionsPlan } from '../list/plan/field-plan';
-import { findText, requireKnown, toArray, Unknown, type Json } from '../list/plan/node';
+import { findText, isJson, requireKnown, toArray, Unknown, type Json } from '../list/plan/node';
 import { planPart, type PartPlan } from '../list/plan/part-plan';
 import { askBeforeLosing, focusFirst, focusFirstFault, staleRecord, unsavedText } from './form-guards';
 
@@ -91,7 +90,7 @@ const buttonKeys = [
 function compileDialog(button: Json): FormPlan {
   requireKnown(button, buttonKeys);
   const { dialog } = button;
-  if (button['actionType'] !== 'dialog' || !isObject(dialog)) throw new Unknown('no dialog');
+  if (button['actionType'] !== 'dialog' || !isJson(dialog)) throw new Unknown('no dialog');
   requireKnown(dialog, [
     ...['title', 'size', 'data', 'body', 'closeOnEsc', 'closeOnOutside', 'showErrorMsg', 'showLoading'],
     'onEvent',
@@ -100,7 +99,7 @@ function compileDialog(button: Json): FormPlan {
   if (dialog['closeOnEsc'] !== true || dialog['closeOnOutside'] !== false) throw new Unknown('dialog.close');
   const body = toArray(dialog['body']);
   const [form] = body;
-  if (body.length !== 1 || !isObject(form) || form['type'] !== 'form') throw new Unknown('more than a form');
+  if (body.length !== 1 || !isJson(form) || form['type'] !== 'form') throw new Unknown('more than a form');
   const { data } = dialog;
   return {
     title: templateOf(findText(dialog, 'title')),
@@ -128,13 +127,13 @@ function compileForm(form: Json): Omit<FormPlan, 'title' | 'size' | 'data'> {
   if (usual.some(([given, known]) => given !== known)) throw new Unknown('form drawn in another way');
   const marked = { actions: [{ actionType: focusFirstFault }] };
   requireSame(form['onEvent'], { validateError: marked, submitFail: marked });
-  const messages = isObject(form['messages']) ? form['messages'] : {};
+  const messages = isJson(form['messages']) ? form['messages'] : {};
   requireKnown(messages, ['validateFailed', 'fetchFailed']);
   if (form['api'] === undefined) throw new Unknown('a form without a call');
   const data = form['data'] ?? {};
-  if (!isObject(data) || JSON.stringify(data).includes('$')) throw new Unknown('form.data');
+  if (!isJson(data) || JSON.stringify(data).includes('$')) throw new Unknown('form.data');
   const parts = toArray(form['body']).map((part) => {
-    if (!isObject(part)) throw new Unknown('form.body');
+    if (!isJson(part)) throw new Unknown('form.body');
     return part;
   });
   const isGuard = ({ type }: Json) => type === unsavedText || type === staleRecord;
@@ -151,7 +150,7 @@ function compileForm(form: Json): Omit<FormPlan, 'title' | 'size' | 'data'> {
 
 /** @throws Unknown */
 export function planLoad(api: unknown): NonNullable<FormPlan['load']> {
-  if (!isObject(api) || api['responseData'] === undefined)
+  if (!isJson(api) || api['responseData'] === undefined)
     return { call: planCall(api), read: (reply) => reply };
   const { responseData, ...call } = api;
   return { call: planCall(call), read: planMapping(responseData) as (reply: Json) => Json };
@@ -207,7 +206,7 @@ function itemOf(node: Json, kind: ItemPlan['kind']): ItemPlan {
   const { value: usual, required = false } = node;
   if (JSON.stringify(usual ?? '').includes('$')) throw new Unknown('a value that is computed');
   if (typeof required !== 'boolean') throw new Unknown('required');
-  const words = isObject(node['validationErrors']) ? node['validationErrors'] : {};
+  const words = isJson(node['validationErrors']) ? node['validationErrors'] : {};
   const description = findText(node, 'description') ?? '';
   const isWrong = planFault(node);
   const isMissing = findText(words, 'isRequired') ?? '这是必填项';
@@ -268,7 +267,7 @@ function planFormOptions(node: Json): OptionsPlan {
   const plan = planOptions(node);
   if (!plan.call) return plan;
   const { source } = node;
-  const { responseData: _, ...call } = isObject(source) ? source : { url: source };
+  const { responseData: _, ...call } = isJson(source) ? source : { url: source };
   if (JSON.stringify(call).includes('$')) throw new Unknown('source with values');
   return plan;
 }

@@ -1,9 +1,8 @@
-import { isObject } from '../../server/contract/json-object';
 import type { FieldOption } from '../fields/options';
 import type { CallReply, ListHost } from '../list/list-host';
 import { scopeOver, type Scope } from '../list/plan/expression';
 import { optionsIn, toOptions } from '../list/plan/field-plan';
-import type { Json } from '../list/plan/node';
+import { isJson, type Json } from '../list/plan/node';
 import { call } from '../list/run-action';
 import { Observed } from '../observed';
 import type { FormPlan, ItemPlan } from './form-plan';
@@ -94,7 +93,7 @@ export class FormStore extends Observed<FormState> {
     this.#set({ loading: true, failure: undefined });
     const reply = await this.#ask(load.call, { ...this.state.values });
     if (!reply.ok) return this.#set({ loading: false, failure: reply.msg });
-    const record = load.read(isObject(reply.data) ? reply.data : {});
+    const record = load.read(isJson(reply.data) ? reply.data : {});
     // What was typed while the record was on its way is kept.
     const typed = Object.fromEntries([...this.#changed].map((name) => [name, this.state.values[name]]));
     this.pristine = this.#filled({ ...this.state.values, ...record });

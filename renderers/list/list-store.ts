@@ -1,4 +1,3 @@
-import { isObject } from '../../server/contract/json-object';
 import { FormOpener } from '../form/form-opener';
 import { Observed } from '../observed';
 import { scopeOver, type Scope } from './plan/expression';
@@ -23,7 +22,7 @@ import {
   type ListQuery,
 } from './list-query';
 import { inOrder, toRows, toTotal, type Row } from './list-rows';
-import type { Json } from './plan/node';
+import { isJson, type Json } from './plan/node';
 
 export interface ListState {
   query: ListQuery;
@@ -184,7 +183,7 @@ export class ListStore extends Observed<ListState> {
       if (!plan.call.silent) this.#host.toast('error', reply.msg);
       return;
     }
-    const data = isObject(reply.data) ? reply.data : {};
+    const data = isJson(reply.data) ? reply.data : {};
     const items = toRows(data);
     if (plan.once) {
       this.#all = items;

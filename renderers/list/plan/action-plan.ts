@@ -1,6 +1,5 @@
-import { isObject } from '../../../server/contract/json-object';
 import { compileCondition, compileTemplate, compileValue, type Escaping, type Scope } from './expression';
-import { findText, requireKnown, toArray, Unknown, type Json } from './node';
+import { findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
 
 type Text = (scope: Scope) => string;
 type Test = (scope: Scope) => boolean;
@@ -53,13 +52,13 @@ export function conditionOf(node: Json, key: string): Test | undefined {
 
 /** @throws Unknown */
 export function planCall(api: unknown): CallPlan {
-  const node: Json = typeof api === 'string' ? { url: api } : isObject(api) ? api : {};
+  const node: Json = typeof api === 'string' ? { url: api } : isJson(api) ? api : {};
   requireKnown(node, ['url', 'method', 'data', 'silent', 'messages']);
   const [, prefix, path] = /^(?:(get|post):)?(\/[^?#]*)$/.exec(findText(node, 'url') ?? '') ?? [];
   if (path === undefined) throw new Unknown('address of a call');
   const method = prefix ?? findText(node, 'method') ?? (path.startsWith('/api/admin/') ? 'post' : 'get');
   if (method !== 'get' && method !== 'post') throw new Unknown(`method ${method}`);
-  const messages = isObject(node['messages']) ? node['messages'] : {};
+  const messages = isJson(node['messages']) ? node['messages'] : {};
   return {
     url: templateOf(path, 'url'),
     method,
@@ -86,7 +85,7 @@ export function planMapping(value: unknown): (scope: Scope) => unknown {
     // amis gives an empty text for a variable that is not there, not nothing.
     return value.startsWith('${') ? (scope) => compiled(scope) ?? '' : compiled;
   }
-  if (!isObject(value)) return () => value;
+  if (!isJson(value)) return () => value;
   const { '&': all, ...rest } = value;
   if (all !== undefined && all !== '$$') throw new Unknown('data.&');
   const entries = Object.entries(rest).map(([key, child]) => [key, planMapping(child)] as const);
@@ -155,9 +154,9 @@ function tryPlanAction(node: Json, listNames: readonly string[]): ActionPlan {
 
 /** The actions of one event. @throws Unknown */
 export function planSteps(onEvent: unknown, event: string, listNames: readonly string[]): StepPlan[] {
-  if (!isObject(onEvent)) throw new Unknown('onEvent');
+  if (!isJson(onEvent)) throw new Unknown('onEvent');
   const { [event]: handler, ...others } = onEvent;
-  if (Object.keys(others).length > 0 || !isObject(handler)) throw new Unknown('other events');
+  if (Object.keys(others).length > 0 || !isJson(handler)) throw new Unknown('other events');
   requireKnown(handler, ['actions']);
   return toArray(handler['actions']).map((step) => planStep(step, listNames));
 }
@@ -166,11 +165,11 @@ const ofList = (step: Json, listNames: readonly string[]) =>
   listNames.includes(findText(step, 'componentId') ?? findText(step, 'target') ?? '');
 
 function planStep(step: unknown, listNames: readonly string[]): StepPlan {
-  if (!isObject(step)) throw new Unknown('action');
+  if (!isJson(step)) throw new Unknown('action');
   // `preventDefault` keeps amis from changing the control itself; the engine never does.
   const common = ['actionType', 'expression', 'preventDefault'];
   const test = conditionOf(step, 'expression');
-  const args = isObject(step['args']) ? step['args'] : {};
+  const args = isJson(step['args']) ? step['args'] : {};
   switch (step['actionType']) {
     case 'toast':
       requireKnown(step, [...common, 'args']);
@@ -204,8 +203,7 @@ function planStep(step: unknown, listNames: readonly string[]): StepPlan {
     case 'setValue':
       requireKnown(step, [...common, 'componentId', 'args']);
       requireKnown(args, ['index', 'value']);
-      if (!ofList(step, listNames) || !isObject(args['value']))
-        throw new Unknown('setValue of something else');
+      if (!ofList(step, listNames) || !isJson(args['value'])) throw new Unknown('setValue of something else');
       return {
         test,
         action: {

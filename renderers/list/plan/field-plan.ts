@@ -1,8 +1,7 @@
-import { isObject } from '../../../server/contract/json-object';
 import type { FieldOption } from '../../fields/options';
 import { planCall, type CallPlan } from './action-plan';
 import { compileValue, type Scope } from './expression';
-import { findText, requireKnown, type Json, Unknown } from './node';
+import { findText, isJson, requireKnown, type Json, Unknown } from './node';
 
 /** Where the choices of a field come from. */
 export interface OptionsPlan {
@@ -29,9 +28,9 @@ export function planOptions(field: Json): OptionsPlan {
     if (!value) throw new Unknown(`source ${source}`);
     return { ...names, value };
   }
-  if (!isObject(source) || source['responseData'] === undefined) return { ...names, call: planCall(source) };
+  if (!isJson(source) || source['responseData'] === undefined) return { ...names, call: planCall(source) };
   const { responseData, ...call } = source;
-  if (!isObject(responseData)) throw new Unknown('responseData');
+  if (!isJson(responseData)) throw new Unknown('responseData');
   requireKnown(responseData, ['options']);
   const pick = compileValue(findText(responseData, 'options') ?? '');
   if (!pick) throw new Unknown('responseData.options');
@@ -40,7 +39,7 @@ export function planOptions(field: Json): OptionsPlan {
 
 /** The choices in the data of a call's answer. */
 export function optionsIn(answer: unknown, plan: OptionsPlan): readonly FieldOption[] {
-  const data = isObject(answer) ? answer : {};
+  const data = isJson(answer) ? answer : {};
   const found = plan.pick ? plan.pick(data) : (data['options'] ?? data['items'] ?? data['rows'] ?? answer);
   return toOptions(found, plan);
 }
@@ -48,7 +47,7 @@ export function optionsIn(answer: unknown, plan: OptionsPlan): readonly FieldOpt
 /** Choices as a call or the page gives them. */
 export function toOptions(value: unknown, plan: OptionsPlan): readonly FieldOption[] {
   if (!Array.isArray(value)) return [];
-  return value.filter(isObject).map((option) => ({
+  return value.filter(isJson).map((option) => ({
     label: String((option[plan.labelField] ?? option['label'] ?? '') as string),
     value: option[plan.valueField] ?? option['value'],
     disabled: option['disabled'] === true,
@@ -58,8 +57,8 @@ export function toOptions(value: unknown, plan: OptionsPlan): readonly FieldOpti
 
 /** The validations that shipped fields have, by amis' names; none for an empty value. @throws Unknown */
 export function planFault(field: Json): (value: unknown) => string | undefined {
-  const rules = isObject(field['validations']) ? field['validations'] : {};
-  const words = isObject(field['validationErrors']) ? field['validationErrors'] : {};
+  const rules = isJson(field['validations']) ? field['validations'] : {};
+  const words = isJson(field['validationErrors']) ? field['validationErrors'] : {};
   requireKnown(rules, ['minLength', 'maxLength', 'matchRegexp', 'isInt']);
   const checks = Object.entries(rules).map(([rule, limit]) => {
     const holds = checkOf(rule, limit);

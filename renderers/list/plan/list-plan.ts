@@ -1,8 +1,7 @@
-import { isObject } from '../../../server/contract/json-object';
 import { planCall, templateOf, type CallPlan } from './action-plan';
 import type { Scope } from './expression';
 import { planFault, planOptions, type OptionsPlan } from './field-plan';
-import { findText, requireKnown, toArray, Unknown, type Json } from './node';
+import { findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
 import { planCell, planPart, type PartPlan } from './part-plan';
 
 export interface ColumnPlan {
@@ -118,11 +117,11 @@ function compileList(crud: Json): ListPlan {
   const name = findText(crud, 'name') ?? 'list';
   const id = findText(crud, 'id') ?? '';
   const names = [name, id].filter((text) => text !== '');
-  const expand = isObject(crud['expandConfig']) ? crud['expandConfig'] : {};
+  const expand = isJson(crud['expandConfig']) ? crud['expandConfig'] : {};
   requireKnown(expand, ['expand']);
   const choices = toArray(crud['perPageAvailable']).filter((size) => typeof size === 'number');
-  const empty = isObject(crud['placeholder']) ? crud['placeholder'] : {};
-  const usual = isObject(crud['defaultParams']) ? crud['defaultParams'] : {};
+  const empty = isJson(crud['placeholder']) ? crud['placeholder'] : {};
+  const usual = isJson(crud['defaultParams']) ? crud['defaultParams'] : {};
   if (Object.values(usual).some((value) => String(value).includes('$'))) throw new Unknown('defaultParams');
   const once = crud['loadDataOnce'] === true;
   const bulk = toArray(crud['bulkActions']).map((part) => planPart(part, names));
@@ -137,7 +136,7 @@ function compileList(crud: Json): ListPlan {
     columns: toArray(crud['columns']).map((column, at) =>
       planColumn(column, at, names, once && crud['sortable'] !== false),
     ),
-    filter: isObject(crud['filter']) ? planFilter(crud['filter']) : undefined,
+    filter: isJson(crud['filter']) ? planFilter(crud['filter']) : undefined,
     header: toArray(crud['headerToolbar']).flatMap((part) => planBar(part, names)),
     footer: toArray(crud['footerToolbar']).flatMap((part) => planBar(part, names)),
     perPage: typeof crud['perPage'] === 'number' ? crud['perPage'] : 10,
@@ -160,7 +159,7 @@ function compileList(crud: Json): ListPlan {
 
 /** @param sorts whether all columns sort, as all rows are here */
 function planColumn(column: unknown, at: number, names: readonly string[], sorts: boolean): ColumnPlan {
-  if (!isObject(column)) throw new Unknown('column');
+  if (!isJson(column)) throw new Unknown('column');
   const align = column['align'];
   const width = column['width'];
   if (column['visibleOn'] !== undefined || column['toggled'] !== undefined)
@@ -185,7 +184,7 @@ function planBar(part: unknown, names: readonly string[]): BarPart[] {
     if (part === 'bulkActions') return [];
     throw new Unknown(`toolbar ${part}`);
   }
-  if (!isObject(part)) throw new Unknown('toolbar');
+  if (!isJson(part)) throw new Unknown('toolbar');
   const { align, ...node } = part;
   const right = align === 'right';
   if (part['type'] === 'pagination') return [{ right, part: { kind: 'pager' } }];
@@ -199,9 +198,9 @@ const optionKeys = ['source', 'options', 'labelField', 'valueField', 'searchable
 function planFilter(filter: Json): FieldPlan[] {
   requireKnown(filter, ['body', 'title', 'mode', 'wrapWithPanel', 'className']);
   return toArray(filter['body'])
-    .filter((field) => !(isObject(field) && field['className'] === 'list-filter-actions'))
+    .filter((field) => !(isJson(field) && field['className'] === 'list-filter-actions'))
     .map((field) => {
-      if (!isObject(field)) throw new Unknown('filter field');
+      if (!isJson(field)) throw new Unknown('filter field');
       return planField(field);
     });
 }

@@ -1,6 +1,10 @@
 /** A piece of a page's JSON. */
 export type Json = { readonly [key: string]: unknown };
 
+export function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** What a plan does not know. Thrown while compiling; amis then draws the smallest part around it. */
 export class Unknown extends Error {}
 

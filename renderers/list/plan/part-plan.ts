@@ -1,4 +1,3 @@
-import { isObject } from '../../../server/contract/json-object';
 import {
   conditionOf,
   keysOfAction,
@@ -12,7 +11,7 @@ import {
 } from './action-plan';
 import { compileValue, type Scope } from './expression';
 import { isIconName, type IconName } from '../icon-shapes';
-import { findText, requireKnown, toArray, Unknown, type Json } from './node';
+import { findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
 
 type Text = (scope: Scope) => string;
 
@@ -125,7 +124,7 @@ export function planCell(column: Json, listNames: readonly string[]): PartPlan {
 /** Never throws: what is not known is amis'. */
 export function planPart(value: unknown, listNames: readonly string[]): PartPlan {
   if (typeof value === 'string') return planPart({ type: 'tpl', tpl: value }, listNames);
-  if (!isObject(value)) return { kind: 'box', show: undefined, className: '', parts: [] };
+  if (!isJson(value)) return { kind: 'box', show: undefined, className: '', parts: [] };
   return planOr(value, () => tryPlanPart(value, listNames, []));
 }
 
@@ -145,7 +144,7 @@ function valueOf(node: Json, isCell = false): (scope: Scope) => unknown {
   const [first = '', ...rest] = name.split('.');
   return (scope) =>
     rest.reduce<unknown>(
-      (value, key) => (isObject(value) ? value[key] : undefined),
+      (value, key) => (isJson(value) ? value[key] : undefined),
       (isCell ? Object.hasOwn(scope, first) : first in scope) ? scope[first] : undefined,
     );
 }
@@ -162,7 +161,7 @@ function tryPlanPart(node: Json, listNames: readonly string[], also: readonly st
     case 'mapping': {
       know('name', 'value', 'source', 'placeholder', 'itemSchema');
       const item = node['itemSchema'];
-      if (!isObject(item) || item['type'] !== 'tpl') throw new Unknown('mapping.itemSchema');
+      if (!isJson(item) || item['type'] !== 'tpl') throw new Unknown('mapping.itemSchema');
       requireKnown(item, ['tpl']);
       const named = valueOf(node, isCell);
       const text = findText(node, 'value');
@@ -224,7 +223,7 @@ function tryPlanPart(node: Json, listNames: readonly string[], also: readonly st
       know('label', 'level', 'align', 'buttons', 'closeOnClick', 'closeOnOutside', 'className');
       if (className !== '') throw new Unknown('dropdown-button.className');
       const buttons = toArray(node['buttons']).map((button) => {
-        if (!isObject(button) || button['type'] !== 'button') throw new Unknown('dropdown-button.buttons');
+        if (!isJson(button) || button['type'] !== 'button') throw new Unknown('dropdown-button.buttons');
         return planButton(button, listNames);
       });
       return {
@@ -251,7 +250,7 @@ function tryPlanPart(node: Json, listNames: readonly string[], also: readonly st
       };
     case 'in-place-number': {
       know('name', 'label', 'description', 'min', 'max', 'api', 'onEvent');
-      const events = isObject(node['onEvent']) ? node['onEvent'] : {};
+      const events = isJson(node['onEvent']) ? node['onEvent'] : {};
       requireKnown(events, ['saved', 'failed']);
       const stepsOf = (event: string) =>
         events[event] === undefined ? [] : planSteps({ [event]: events[event] }, event, listNames);

@@ -1,4 +1,3 @@
-import { isObject } from '../../../server/contract/json-object';
 import { Fragment, useState, type ReactNode } from 'react';
 import { prepareForms } from '../../form/form-opener';
 import { MenuButton } from '../../fields/menu-button';
@@ -6,7 +5,7 @@ import { NumberField } from '../../in-place-number/number-field';
 import { SwitchField } from '../../fields/switch-field';
 import { iconShapes, type IconName } from '../icon-shapes';
 import { scopeOver, type Scope } from '../plan/expression';
-import type { Json } from '../plan/node';
+import { isJson, type Json } from '../plan/node';
 import type { ButtonPlan, PartPlan } from '../plan/part-plan';
 import { call, runButton, runSteps, type ActionPlace } from '../run-action';
 import { DisabledButton } from './disabled-button';
@@ -52,7 +51,7 @@ export function Part({ part, scope, place, id }: PartProps): ReactNode {
         <Part
           key={index}
           part={part.part}
-          scope={scopeOver(scope, { ...(isObject(item) ? item : {}), item, index })}
+          scope={scopeOver(scope, { ...(isJson(item) ? item : {}), item, index })}
           place={place}
           id={`${id}.${index}`}
         />
@@ -136,7 +135,7 @@ function Mapping({ part, scope }: { part: Of<'mapping'>; scope: Scope }) {
 export function findOption(options: unknown, value: unknown): Json | undefined {
   if (!Array.isArray(options) || value === undefined || value === null) return undefined;
   const key = value === true ? '1' : value === false ? '0' : String(value as string);
-  return options.find((option: unknown) => isObject(option) && String(option['value']) === key) as
+  return options.find((option: unknown) => isJson(option) && String(option['value']) === key) as
     Json | undefined;
 }
 

@@ -1,8 +1,7 @@
-import { isObject } from '../../../server/contract/json-object';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { compileTemplate, compileValue, type Scope } from '../plan/expression';
-import { findText, type Json } from '../plan/node';
+import { findText, isJson, type Json } from '../plan/node';
 import { toText } from '../view/parts';
 import { markupText } from './cell-text';
 
@@ -52,7 +51,7 @@ function filled(template: string, scope: Scope): string {
 function mapped(node: Json, value: unknown, scope: Scope): string {
   const source = findText(node, 'source');
   const found = find(source === undefined ? node['map'] : compileValue(source)?.(scope), node, value);
-  const label = isObject(found) ? found[findText(node, 'labelField') ?? 'label'] : found;
+  const label = isJson(found) ? found[findText(node, 'labelField') ?? 'label'] : found;
   if (typeof label === 'string') return filled(label, scope);
   return (
     toText(label) ?? (toText(value) === undefined ? (findText(node, 'placeholder') ?? '-') : String(value))
@@ -62,10 +61,10 @@ function mapped(node: Json, value: unknown, scope: Scope): string {
 /** The entry of a value: `{T: '是', '*': '其他'}`, `[{T: '是'}, …]` or `[{value, label}, …]`. */
 function find(map: unknown, node: Json, value: unknown): unknown {
   const key = value === true ? '1' : value === false ? '0' : String(value);
-  if (isObject(map)) return map[key] ?? map['*'];
+  if (isJson(map)) return map[key] ?? map['*'];
   if (!Array.isArray(map)) return undefined;
   const field = findText(node, 'valueField') ?? 'value';
-  const entries = map.filter(isObject);
+  const entries = map.filter(isJson);
   const own = (name: string) =>
     entries.find((entry) => String(entry[field]) === name) ??
     entries.find((entry) => Object.keys(entry).length === 1 && Object.hasOwn(entry, name))?.[name];
@@ -83,9 +82,9 @@ function stateText(node: Json, value: unknown, scope: Scope): string {
   const key = typeof value === 'boolean' ? String(Number(value)) : String(value);
   const { labelMap, source } = node;
   const states = typeof source === 'string' ? compileValue(source)?.(scope) : source;
-  const state = isObject(states) ? states[key] : undefined;
+  const state = isJson(states) ? states[key] : undefined;
   const label =
-    (isObject(state) ? state['label'] : undefined) ?? (isObject(labelMap) ? labelMap[key] : undefined);
+    (isJson(state) ? state['label'] : undefined) ?? (isJson(labelMap) ? labelMap[key] : undefined);
   return typeof label === 'string' ? filled(label, scope) : (toText(stateLabels[key]) ?? String(value));
 }
 

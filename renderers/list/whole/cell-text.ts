@@ -1,7 +1,6 @@
-import { isObject } from '../../../server/contract/json-object';
 import { isValidElement, type ReactNode } from 'react';
 import { scopeOver, type Scope } from '../plan/expression';
-import { findText, type Json } from '../plan/node';
+import { findText, isJson, type Json } from '../plan/node';
 import type { PartPlan } from '../plan/part-plan';
 import { findOption, toText } from '../view/parts';
 import { toElements } from '../view/safe-html';
@@ -37,7 +36,7 @@ export function cellText(part: PartPlan, scope: Scope, ofAmis = ownField): strin
       if (!Array.isArray(items) || items.length === 0) return part.placeholder;
       return joined(
         items.map((item: unknown, index) =>
-          cellText(part.part, scopeOver(scope, { ...(isObject(item) ? item : {}), item, index }), ofAmis),
+          cellText(part.part, scopeOver(scope, { ...(isJson(item) ? item : {}), item, index }), ofAmis),
         ),
       );
     }

@@ -1,4 +1,3 @@
-import { isObject } from '../../../server/contract/json-object';
 import type { ExportColumn } from '../../excel-export/columns';
 import { toFileName } from '../../excel-export/file-name';
 import { ExportRun } from '../../excel-export/run/export-run';
@@ -6,7 +5,7 @@ import type { RunningExport } from '../../excel-export/run/running-exports';
 import { saveFile } from '../../excel-export/workbook/save-file';
 import type { ListStore } from '../list-store';
 import { scopeOver, type Scope } from '../plan/expression';
-import type { Json } from '../plan/node';
+import { isJson, type Json } from '../plan/node';
 import type { PartPlan } from '../plan/part-plan';
 import { amisText } from './amis-text';
 import { cellText } from './cell-text';
@@ -79,7 +78,7 @@ const over = (scope: Scope, row: Json) => scopeOver(scopeOver(scope, { index: 0 
 /** A row with those below it, as they stand in the table. */
 function withChildren(row: Json): Json[] {
   const { children } = row;
-  return [row, ...(Array.isArray(children) ? children.filter(isObject).flatMap(withChildren) : [])];
+  return [row, ...(Array.isArray(children) ? children.filter(isJson).flatMap(withChildren) : [])];
 }
 
 function isOfButtons(part: PartPlan): boolean {

@@ -1,7 +1,9 @@
-import { isObject } from '../../../server/contract/json-object';
 import type { Row } from './figures';
 
 /** Reading what a report's call answered. Pure. */
+
+const isObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A field of an answer, `summary.revenue` too; undefined where there is none. Only own fields are read. */
 export function findField(answer: unknown, path: string): unknown {

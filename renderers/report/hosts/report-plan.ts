@@ -1,4 +1,3 @@
-import { isObject } from '../../../server/contract/json-object';
 import { keys } from 'virtual:widgets/keys';
 import { compileCondition, compileTemplate, compileValue } from '../../list/plan/expression';
 import type { Scope } from './report-host';
@@ -50,14 +49,14 @@ function toReport(node: unknown): PlannedReport | undefined {
   // The fields of a filter are amis' own, wherever they stand.
   const { filter, ...texts } = props;
   const fields = toList(filter);
-  if (!canFill(texts) || !fields.every((field) => isObject(field) && typeof field['name'] === 'string'))
+  if (!canFill(texts) || !fields.every((field) => isNode(field) && typeof field['name'] === 'string'))
     return undefined;
   const blocks = toList(body).map(toBlock);
   return isWhole(blocks) ? { props: props as ReportProps, blocks } : undefined;
 }
 
 function toBlock(node: unknown): PlannedBlock | undefined {
-  const type = isObject(node) ? node['type'] : undefined;
+  const type = isNode(node) ? node['type'] : undefined;
   if (typeof type !== 'string' || ['page', 'report'].includes(type) || !isKnown(node, type)) return undefined;
   const { type: _type, id: _id, visibleOn, hiddenOn, ...props } = node;
   const { api, ...texts } = props;
@@ -68,7 +67,7 @@ function toBlock(node: unknown): PlannedBlock | undefined {
 
 function isKnown(node: unknown, type: string): node is Node {
   const known = Object.hasOwn(knownKeys, type) ? knownKeys[type] : undefined;
-  if (!known || !isObject(node) || node['type'] !== type) return false;
+  if (!known || !isNode(node) || node['type'] !== type) return false;
   return Object.keys(node).every((key) => neutral.includes(key) || known.includes(key));
 }
 
@@ -80,13 +79,13 @@ function toCondition(given: unknown, usual: boolean): ((scope: Scope) => boolean
 /** A path of the console's own, with a flat list of fields. */
 function isCall(api: unknown): boolean {
   const { url, method, data, ...rest } =
-    typeof api === 'string' ? ({ url: api } as Node) : isObject(api) ? api : {};
+    typeof api === 'string' ? ({ url: api } as Node) : isNode(api) ? api : {};
   if (Object.keys(rest).some((key) => !callKeys.includes(key))) return false;
   if (typeof url !== 'string' || !/^(?:post:)?\/api\/admin\/[\w/-]+$/.test(url)) return false;
   if (method !== undefined && method !== 'post') return false;
   if (data === undefined) return true;
   return (
-    isObject(data) &&
+    isNode(data) &&
     Object.entries(data).every(
       ([name, value]) =>
         /^[A-Za-z]\w*$/.test(name) &&
@@ -98,9 +97,11 @@ function isCall(api: unknown): boolean {
 /** Whether every text within can be filled here. Markup is amis' to look through. */
 function canFill(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('<') && compileTemplate(value) !== undefined;
-  return typeof value !== 'object' || value === null || Object.values(value).every(canFill);
+  return !isObject(value) || Object.values(value).every(canFill);
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isNode = (value: unknown): value is Node => isObject(value) && !Array.isArray(value);
 const isWhole = <Item>(items: readonly (Item | undefined)[]): items is readonly Item[] =>
   !items.includes(undefined);
 const toList = (value: unknown): readonly unknown[] =>

@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { designPermissions } from '../../contract/screens/permissions';
 import type { Finding } from '../../page-check/finding';
-import { findOverreach } from '../../page-check/scope/find-overreach';
+import { findOverreach } from '../../page-check/find-overreach';
 import { getCatalogue } from '../catalogue/catalogue';
 import type { ConsoleContext } from '../core/console-context';
 import { ConsoleRefusal } from '../core/console-refusal';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findOverreach } from '../../../server/page-check/scope/find-overreach';
+import { findOverreach } from '../../../server/page-check/find-overreach';
 import { PowerKeys, toPowers } from '../../../server/contract/pages/powers';
 import { projectRoot } from '../../../server/project-root';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogueCall, CatalogueField } from '../../../server/contract/console-calls/catalogue';
-import { findOverreach } from '../../../server/page-check/scope/find-overreach';
+import { findOverreach } from '../../../server/page-check/find-overreach';
 
 type Json = Record<string, unknown>;
 

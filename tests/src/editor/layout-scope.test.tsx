@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as editor from 'amis-editor';
-import { findOverreach } from '../../../server/page-check/scope/find-overreach';
+import { findOverreach } from '../../../server/page-check/find-overreach';
 import { choiceGroups } from '../../../src/editor/palette/choices';
 import { isInert, isSecond, toLayoutPanel } from '../../../src/editor/layout-scope';
 

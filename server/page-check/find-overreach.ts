@@ -1,11 +1,11 @@
-import { toPointer } from '../../contract/canonical-page';
-import { elementName } from '../../page-diff/words/element-name';
-import { propertyLabel } from '../../page-diff/words/property-labels';
-import type { Finding } from '../finding';
-import type { CatalogueCall } from '../../contract/console-calls/catalogue';
-import { inertTypes } from '../../contract/pages/layout-keys';
+import { toPointer } from '../contract/canonical-page';
+import { elementName } from '../page-diff/words/element-name';
+import { propertyLabel } from '../page-diff/words/property-labels';
+import type { Finding } from './finding';
+import type { CatalogueCall } from '../contract/console-calls/catalogue';
+import { inertTypes } from '../contract/pages/layout-keys';
 import { isFieldOfList } from './list-fields';
-import { PowerKeys, toKey, toPowers, type Power } from '../../contract/pages/powers';
+import { PowerKeys, toKey, toPowers, type Power } from '../contract/pages/powers';
 
 /**
  * What of `page` a layout editor may not have done to `base`: nothing acts on the page that did not act there before, over

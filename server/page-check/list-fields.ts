@@ -1,6 +1,6 @@
-import type { CatalogueCall } from '../../contract/console-calls/catalogue';
-import { fieldsInPlace, findCall, placeInList, toElement } from '../../contract/pages/fields-of-call';
-import { findOwnParts, toKey, type Power } from '../../contract/pages/powers';
+import type { CatalogueCall } from '../contract/console-calls/catalogue';
+import { fieldsInPlace, findCall, placeInList, toElement } from '../contract/pages/fields-of-call';
+import { findOwnParts, toKey, type Power } from '../contract/pages/powers';
 
 /**
  * Whether a new element is a column or a filter of a field of the call that its list makes: exactly the element that the
