@@ -134,14 +134,22 @@ export class BrowserConsole {
     { username = 'admin', password = adminPassword }: StaffLogin = {},
     options: BrowserContextOptions = {},
   ): Promise<Page> {
-    const { token, sessionId } = await this.console.openSession(username, password);
-    const localStorage = [
-      { name: 'token', value: token },
-      { name: 'sessionId', value: sessionId },
-    ];
-    return this.newPage({
-      ...options,
-      storageState: { cookies: [], origins: [{ origin: this.console.url, localStorage }] },
-    });
+    const session = await this.console.openSession(username, password);
+    const page = await this.newPage(options);
+    // The console's first document finds the session in localStorage. A storage state would open a page of its own.
+    const { url } = this.console;
+    const login = await page.addInitScript(
+      ([origin, fields]) => {
+        if (location.origin === origin) Object.assign(localStorage, fields);
+      },
+      [url, { token: session.token, sessionId: session.sessionId }] as const,
+    );
+    const isIn = () => {
+      if (!page.url().startsWith(url)) return;
+      page.off('domcontentloaded', isIn);
+      void login.dispose();
+    };
+    page.on('domcontentloaded', isIn);
+    return page;
   }
 }
