@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { projectRoot } from '../../../server/project-root.ts';
 import { amisFolder } from './amis-folder.ts';
 
 /** Modules that amis imports eagerly and this console can do without, or load later. */
@@ -96,6 +97,15 @@ for (const language of ${JSON.stringify(editorTypes())}) {
 export { default as find } from 'lodash/find';
 export { default as pick } from 'lodash/pick';`,
     why: 'the whole of lodash for three functions',
+  },
+  {
+    source: /\/ColorPicker\.js$/,
+    importer: /amis-theme-editor-helper\/esm\//,
+    code: `import { createElement } from 'react';
+import { ColourControl } from ${JSON.stringify(join(projectRoot, 'src/editor/words/pickers/colour-control.tsx'))};
+const Picker = ({ value, onChange }) => createElement(ColourControl, { value, onChange, label: '颜色' });
+export { Picker as default };`,
+    why: "the panels for text, border and shadow pick from amis' colours; staff pick from those of the theme",
   },
   {
     source: /\/themes\/(?:cxd|ang|dark)\.js$/,

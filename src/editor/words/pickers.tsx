@@ -89,6 +89,8 @@ export function registerPickers(): void {
   FormItem({ type: 'console-look-control' })(LookControl as unknown as Control);
   FormItem({ type: 'console-icon-control' })(IconControl as unknown as Control);
   FormItem({ type: 'console-colour-control' })(ColourControl as unknown as Control);
+  // amis-editor's own is left out of the build (src/build/modules/replacements.ts).
+  FormItem({ type: 'amis-theme-color-picker' })(ColourControl as unknown as Control);
   // The address of the action that opens a page.
   const ofText = getSchemaTpl as (template: string, patch: Schema) => object;
   const text = { ...ofText('textareaFormulaControl', {}) };
@@ -97,6 +99,10 @@ export function registerPickers(): void {
   );
   const replace = (template: string, type: string, own: Schema = {}) =>
     setSchemaTpl(template, (patch: Schema = {}) => ({ ...own, ...patch, type, advanced: { ...patch } }));
+  setSchemaTpl('icon', (patch: Schema = {}) => ({
+    ...{ name: 'icon', label: '图标', mode: 'normal' },
+    ...{ ...patch, type: 'console-icon-control' },
+  }));
   replace('expressionFormulaControl', 'console-condition-control', { variableMode: 'tree' });
   replace('sourceBindControl', 'console-source-control', { name: 'source' });
   replace('formItemName', 'console-field-control', { name: 'name', label: '字段名' });
