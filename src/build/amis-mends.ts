@@ -115,6 +115,29 @@ export function mendDialogKind(code: string): string {
   return code.replaceAll(kind, `${kind} visibleOn: "this.actionType !== 'feedback'",`);
 }
 
+/** How amis-editor draws the settings of an action. */
+const settings = "return schema ? render('inner', schema, {";
+
+/** Why: amis-editor says what an action does only in a tooltip. Here it stands above the action's settings. */
+export function mendActionSettings(code: string): string {
+  if (code.split(settings).length !== 2)
+    throw new Error('amis-editor draws the settings of an action in another way now');
+  const sentence = "{ type: 'tpl', tpl: data.__actionDesc, inline: false, className: 'action-sentence' }";
+  return code.replace(
+    settings,
+    `if (data.__actionDesc) schema = [${sentence}].concat(schema || []);\n    ${settings}`,
+  );
+}
+
+/** A colour of amis' own picker, in a dialog of amis-editor. */
+const colour = "type: 'input-color',";
+
+/** Why: a colour is picked from those of the theme, also where a dialog of amis-editor asks for it. */
+export function mendColours(code: string): string {
+  if (!code.includes(colour)) throw new Error('amis-editor asks for a colour in another way now');
+  return code.replaceAll(colour, "type: 'console-colour-control',");
+}
+
 const mends = [
   { file: /amis-core\/esm\/store\/formItem\.js$/, mend: mendFormItem },
   { file: /amis\/esm\/renderers\/QuickEdit\.js$/, mend: mendQuickEdit },
@@ -125,6 +148,8 @@ const mends = [
     mend: (code: string) => mendFeedbackDialogs(mendGoneBox(code)),
   },
   { file: /amis-editor\/esm\/plugin\/Dialog\.js$/, mend: mendDialogKind },
+  { file: /amis-editor\/esm\/renderer\/event-control\/action-config-panel\.js$/, mend: mendActionSettings },
+  { file: /amis-editor\/esm\/renderer\/TimelineItemControl\.js$/, mend: mendColours },
   { file: /monaco-editor\/esm\/vs\/language\/\w+\/(?:json|css|html)Worker\.js$/, mend: mendClosedModel },
 ];
 

@@ -52,6 +52,39 @@ export const plainWords: readonly (readonly [string, string])[] = [
   ['变量赋值', '改变内容'],
   ['组件变量', '元素的内容'],
   ['内存变量', '临时数据'],
+  ['触发全局广播事件', '通知其他元素'],
+  ['全局广播事件', '通知其他元素'],
+  ['您已添加该全局事件', '已经添加过这个通知'],
+  ['全局事件参数', '通知的内容'],
+  ['全局事件', '通知'],
+  ['新增组件状态', '新增状态'],
+  ['组件状态', '只能看还是能填'],
+  ['触发所选组件的特性动作', '让所选的元素做它自己会做的事'],
+  ['组件动作', '做什么'],
+  ['组件id', '元素编号'],
+  // When an element acts.
+  ['快去添加事件，让你的产品动起来吧', '还没有动作。先选什么时候做，再选做什么。'],
+  ["10b2761db5a8e089049df39675abc550': '事件'", "10b2761db5a8e089049df39675abc550': '动作'"],
+  ['您已添加该事件', '已经添加过这个时机'],
+  ['开启事件防重后，防重时间内多次触发事件只会执行最后一次', '打开后，这段时间里发生几次，也只做最后一次'],
+  ['事件防重', '防止重复'],
+  ['配置事件动作可插入或拦截默认交互', '可以加上动作，或拦住原来的动作'],
+  ['-事件配置', '的设置'],
+  ['事件动作', '动作'],
+  ['键盘事件', '按键'],
+  ['鼠标事件对象', '鼠标的位置'],
+  ['整行事件', '整行'],
+  ['行事件', '行'],
+  ['排序事件', '排序'],
+  ['筛选事件', '筛选'],
+  ['搜索事件', '搜索'],
+  ['表格项事件', '表格项'],
+  ['自定义列事件', '自定义列'],
+  ['自定义点击事件', '自定义点击'],
+  ['事件变量', '这一刻的数据'],
+  ['事件', '时机'],
+  ['动作出参', '动作的结果'],
+  ['全局变量', '公用数据'],
   ['持续时间(ms)', '显示多久（毫秒）'],
   ['回退页面', '返回上一页'],
   ['增删改查快速开始-CRUD', '列表快速开始'],
@@ -107,7 +140,15 @@ export const plainWords: readonly (readonly [string, string])[] = [
   ['配置并发送API请求', '向接口发送请求'],
   ['API接口', '接口'],
   ['API', '接口'],
+  ['组件', '元素'],
+  ['变量名称', '名称'],
+  ['变量名', '名称'],
+  ['变量值', '值'],
+  ['变量', '数据'],
 ];
+
+const toPlainWords = (text: string) =>
+  plainWords.reduce((said, [from, to]) => said.replaceAll(from, to), text);
 
 /** @throws Error when amis-editor no longer says something that is to be said in another way */
 export function inPlainWords(code: string): string {
@@ -151,7 +192,7 @@ export function writeTexts(code: string, texts: ReadonlyMap<string, string>): st
       .replace(locale, 'undefined')
       // A key that is its own text is no random number, and stays.
       .replace(key, (_, _quote, name: string) => find(name))
-      .replace(call, '$1')
+      .replace(call, (_, said: string) => toPlainWords(said))
   );
 }
 
@@ -164,8 +205,9 @@ export function editorWords(): Plugin {
   let texts: ReadonlyMap<string, string> | undefined;
   const readAll = () =>
     (texts ??= new Map([
-      ...readTexts(inPlainWords(read('amis-editor', 'locale/zh-CN.js'))),
-      ...readTexts(read('amis-editor-core', 'index.js')),
+      ...readTexts(
+        inPlainWords(read('amis-editor', 'locale/zh-CN.js') + read('amis-editor-core', 'index.js')),
+      ),
     ]));
   return {
     name: 'console:editor-words',

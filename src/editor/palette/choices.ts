@@ -165,7 +165,7 @@ export const choiceGroups: readonly ChoiceGroup[] = [
 /** Of our own renderers: those tagged 图表 stand with the charts, the others together. */
 export const ownTag = '控制台组件';
 export const chartGroup = '图表与报表';
-export const ownGroup = '本系统组件';
+export const ownGroup = '本系统元素';
 
 /** Elements that the page check refuses, or that duplicate one of ours with less: never offered, not even by search. */
 export const refusedPlugins: ReadonlySet<string> = new Set([

@@ -10,7 +10,7 @@ export class PalettePlugin extends BasePlugin {
     for (const panel of event.context.data) {
       if (panel.key !== 'renderers') continue;
       panel.component = Palette;
-      panel.tooltip = '组件';
+      panel.tooltip = '元素';
     }
   }
 }

@@ -51,14 +51,14 @@ export function Palette({ store, manager }: PanelProps) {
     </li>
   );
   return (
-    <section className="palette" aria-label="组件">
-      <h2>组件</h2>
+    <section className="palette" aria-label="元素">
+      <h2>元素</h2>
       <div className="palette-search">
         <input
           type="search"
           value={words}
-          placeholder="搜索全部组件"
-          aria-label="搜索全部组件"
+          placeholder="搜索全部元素"
+          aria-label="搜索全部元素"
           onChange={(event) => setWords(event.target.value)}
         />
       </div>

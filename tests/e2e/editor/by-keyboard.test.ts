@@ -38,8 +38,8 @@ it('[Foundation §6] by keyboard alone: adds an element, renames a column, and p
 
   // The palette: what is added is selected, and the focus stays.
   await press('F6');
-  await pressTo(page, 'F6', '组件');
-  await pressTo(page, 'Tab', '搜索全部组件');
+  await pressTo(page, 'F6', '元素');
+  await pressTo(page, 'Tab', '搜索全部元素');
   await page.keyboard.type('分隔线');
   await press('Tab');
   await press('Enter');
@@ -47,7 +47,7 @@ it('[Foundation §6] by keyboard alone: adds an element, renames a column, and p
   await expect.poll(() => focusName(page)).toBe('分隔线');
 
   // The outline is a tree: one stop of Tab, arrows move and fold, Enter selects.
-  await pressTo(page, 'Shift+Tab', '组件');
+  await pressTo(page, 'Shift+Tab', '元素');
   await pressTo(page, 'ArrowDown', '大纲');
   await page.getByRole('tree', { name: '大纲' }).waitFor();
   await pressTo(page, 'Tab', '分隔线');

@@ -32,7 +32,7 @@ it('[Foundation §6] a tour of eight steps shows itself once to a person, by key
     if (step % 2 === 0) await tour.getByRole('button', { name: /^(?:下一步|知道了)$/ }).press('Enter');
     else await tour.getByRole('button', { name: /^(?:下一步|知道了)$/ }).click();
   }
-  expect(titles).toEqual(['组件', '画布', '大纲', '属性', '预览', '草稿', '发布', '历史']);
+  expect(titles).toEqual(['元素', '画布', '大纲', '属性', '预览', '草稿', '发布', '历史']);
   await tour.waitFor({ state: 'detached' });
   for (const { target } of steps) expect(await page.evaluate(isOutlined, target)).toBe(false);
 

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
+  mendActionSettings,
   mendClosedDialogs,
   mendClosedModel,
+  mendColours,
   mendDialogKind,
   mendFeedbackDialogs,
   mendFormItem,
@@ -71,4 +73,18 @@ it('[Foundation §6] the dialog of the result of an action is a dialog of the pa
   const panel = readFileSync(join(amisFolder('amis-editor'), 'plugin', 'Dialog.js'), 'utf8');
   expect(mendDialogKind(panel).match(/this\.actionType !== 'feedback'/g)).toHaveLength(2);
   expect(() => mendDialogKind('another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §6] the sentence of an action stands above its settings, also where it has none', () => {
+  const file = join(amisFolder('amis-editor'), 'renderer', 'event-control', 'action-config-panel.js');
+  expect(mendActionSettings(readFileSync(file, 'utf8'))).toContain(
+    "className: 'action-sentence' }].concat(schema || []);\n    return schema ? render(",
+  );
+  expect(() => mendActionSettings('another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §6] the dialog of a timeline asks for a colour of the theme', () => {
+  const file = join(amisFolder('amis-editor'), 'renderer', 'TimelineItemControl.js');
+  expect(mendColours(readFileSync(file, 'utf8'))).toContain("type: 'console-colour-control',");
+  expect(() => mendColours('another amis')).toThrow('in another way now');
 });

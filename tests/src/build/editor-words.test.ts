@@ -16,6 +16,10 @@ it('[Foundation §6] the panels of the designer speak without the words of progr
     '渲染',
     'loading',
     '表达式',
+    '组件',
+    '变量',
+    '事件',
+    '广播',
     'API',
     'CSS 类名',
   ]) {

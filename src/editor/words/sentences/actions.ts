@@ -20,24 +20,14 @@ export const actionSentences: Readonly<Record<string, string>> = {
   visibility: '让一个元素显示出来，或隐藏起来。',
   usability: '让一个元素可以使用，或变灰不能使用。',
   staticStatus: '让表单里的一项只能看不能填，或变回可以填。',
-  // amis-editor ignores our settings for this one, so that its sentence shows only in the tooltip beside its title.
   component: '让一个元素做它自己会做的事，例如让选项卡换到另一页。',
   copy: '把一段文字复制下来，可以粘贴到别处。',
   broadcast: '告诉其他元素发生了一件事，由它们决定做什么；一般不用。',
 };
 
-type Settings = (...given: unknown[]) => unknown;
-
-/** Puts the sentence above the settings of an action: amis-editor shows it only in the tooltip beside the title. */
+/** An action with its sentence, which stands above its settings (src/build/amis-mends.ts). */
 export function explainAction(action: RendererPluginAction): RendererPluginAction {
   const { actionType = '' } = action;
-  const schema: unknown = action.schema;
   const says = Object.hasOwn(actionSentences, actionType) ? actionSentences[actionType] : undefined;
-  if (says === undefined) return action;
-  const sentence = { type: 'tpl', tpl: says, inline: false, className: 'action-sentence' };
-  const settings = (...given: unknown[]): unknown[] => {
-    const own: unknown = typeof schema === 'function' ? (schema as Settings)(...given) : schema;
-    return [sentence, ...(Array.isArray(own) ? own : own === undefined ? [] : [own])];
-  };
-  return { ...action, description: says, schema: settings };
+  return says === undefined ? action : { ...action, description: says };
 }

@@ -7,7 +7,7 @@ export interface Step {
 
 /** The designer in eight sentences, from the first element to what staff see. */
 export const steps: readonly Step[] = [
-  { title: '组件', says: '左边是组件，拖到画布上就加进页面。', target: '.editor-left-panel::after' },
+  { title: '元素', says: '左边是元素，拖到画布上就加进页面。', target: '.editor-left-panel::after' },
   { title: '画布', says: '中间是员工看到的页面：点一下选中，双击改文字。', target: '.ae-Main::after' },
   { title: '大纲', says: '大纲列出全部元素，画布上难点中的从这里选。', target: '[editor-tooltip="大纲"]' },
   {
