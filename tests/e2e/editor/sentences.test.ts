@@ -70,7 +70,7 @@ it('[Foundation §6] every property of every panel says in a sentence what it do
 
 /** Words of programmers. */
 const strange =
-  /契约|上下文|原子表格|数据域|渲染|表达式|组件|变量|事件|广播|前端|后端|loading|schema|JSX|API|CSS|moment|AddOn|Panel|\bfx\b|\bKey\b|类名|响应体/i;
+  /契约|上下文|原子表格|数据域|渲染|表达式|(?<!小)组件|变量|事件|广播|前端|后端|loading|schema|JSX|API|CSS|moment|AddOn|Panel|\bfx\b|\bKey\b|类名|响应体/i;
 
 /** Shown where a call is none that whoever designs knows by name. */
 const address = /^\/api\/[\w/]+$/;
