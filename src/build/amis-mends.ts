@@ -71,23 +71,23 @@ export function mendGoneBox(code: string): string {
   return code.replace(goneBox, goneBox.replace('return ', `{${hook}return `) + '}');
 }
 
-/** What amis-editor does with the dialogs of a page, and what it does here. */
+/** Pieces of amis-editor's code for the dialogs of a page, each with its replacement. */
 const ofModals = [
   // Finds them.
   [
     "JSONTraverse(e,(function(e,a,n){if('actionType'===a&&['dialog','drawer','confirmDialog']",
     "JSONTraverse(e,(function(e,a,n){var f=n.feedback;'actionType'!==a&&'type'!==a||!f||!f.$$id||f.$ref||t.find((function(e){return e.$$id===f.$$id}))||t.push(__assign(__assign({},f),{type:'dialog',actionType:'feedback'}));if('actionType'===a&&['dialog','drawer','confirmDialog']",
   ],
-  // Offers them to other dialogs: the result of one action is no dialog of another.
+  // Offers them to other actions: not the dialog that shows the result of one action.
   ['var i;a&&(a.$$ref?', "var i;'feedback'===t.actionType||a&&(a.$$ref?"],
-  // Takes one back from its editor.
+  // Writes an edited dialog back to its action.
   [
     'if(d=JSONUpdate(d,t,a,!0),s.actionType)',
     'var f=s.feedback&&s.feedback.$$id===t;f&&delete(a=__assign({},a)).actionType;if(d=JSONUpdate(d,t,a,!0),f);else if(s.actionType)',
   ],
-  // Tells how many actions go when one is removed.
+  // Counts the actions that are removed with a dialog.
   ['return n.type?0:1', 'return n.type||n.feedback&&n.feedback.$$id===t?0:1'],
-  // Removes one: without its action.
+  // Removes a dialog, and keeps its action.
   [
     'if(n===a.definitions){',
     'if(n.feedback&&n.feedback.$$id===t)a=JSONDelete(a,t);else if(n===a.definitions){',
@@ -95,8 +95,8 @@ const ofModals = [
 ] as const;
 
 /**
- * Why: the dialog that shows the result of an action (`feedback`) is missing in amis-editor's list of dialogs, and can be
- * edited nowhere. Here it is listed, and taken back to where it stood.
+ * Why: the dialog that shows the result of an action (`feedback`) is missing in amis-editor's list of dialogs, and cannot
+ * be edited. This lists it, and writes its edits back to the action.
  */
 export function mendFeedbackDialogs(code: string): string {
   return ofModals.reduce((mended, [from, to]) => {

@@ -6,7 +6,7 @@ export function paintCanvases(dark: boolean, preview: boolean): () => void {
   const theme = dark ? 'dark' : 'light';
   const paint = () => {
     const frames = [...document.querySelectorAll<HTMLIFrameElement>('.ae-PreviewIFrame')];
-    // The phone's page stands outside of the window's screen: it is one itself.
+    // The phone's document has no screen of the console around its page: its body takes that class.
     for (const { contentDocument } of frames) contentDocument?.body?.classList.add('amis-screen');
     const phones = frames.map(({ contentDocument }) => contentDocument?.documentElement);
     for (const canvas of [...document.querySelectorAll<HTMLElement>('.ae-Preview'), ...phones])
