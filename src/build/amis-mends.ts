@@ -4,13 +4,27 @@ import type { Plugin } from 'vite';
 const taken = `json = _f.sent();
                     loadCancel = null;`;
 
+/** Statements in which amis takes a field's faults away, since its options have come. */
+const cleared = `clearError();
+                    self.validated = false;`;
+
 /**
  * Why: a field whose dialog was closed before its options came writes them into a store that is gone, which throws. amis looks
- * whether the store is still there only where the request has failed; here it looks wherever an answer comes.
+ * whether the store is still there only where the request has failed; here it looks wherever an answer comes. And options
+ * that come after the form was checked take the fault of an empty field away; here faults of rules stay.
  */
 export function mendFormItem(code: string): string {
-  if (code.split(taken).length !== 2) throw new Error('amis takes the options of a field in another way now');
-  return code.replace(taken, `${taken}\nif (!isAlive(self) || self.disposed) return [2];`);
+  if ([taken, cleared].some((part) => code.split(part).length !== 2))
+    throw new Error('amis takes the options of a field in another way now');
+  return code
+    .replace(taken, `${taken}\nif (!isAlive(self) || self.disposed) return [2];`)
+    .replace(
+      cleared,
+      cleared.replace(
+        'clearError()',
+        'self.errorData.replace(self.errorData.filter(function (fault) { return fault.rule; }))',
+      ),
+    );
 }
 
 /** Condition under which amis ignores a key in quick editing. */

@@ -19,6 +19,7 @@ it('[Foundation §7] options that come for a field that is gone are dropped', ()
   expect(mendFormItem(code)).toMatch(
     /loadCancel = null;\nif \(!isAlive\(self\) \|\| self\.disposed\) return/,
   );
+  expect(mendFormItem(code)).toMatch(/return fault\.rule; \}\)\);\s+self\.validated = false;/);
   expect(() => mendFormItem('another amis')).toThrow('in another way now');
 });
 

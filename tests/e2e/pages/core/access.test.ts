@@ -86,8 +86,19 @@ it('[A §5] an account is added with its password, edited and removed; oneself i
   const self = screen.row('管理员（本人）');
   await self.waitFor();
   await expect.poll(() => self.locator('.is-disabled').allInnerTexts()).toEqual(['删除']);
+  // The roles come after the empty form was checked: its faults stay.
+  let answer = () => {};
+  const isChecked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/role/**', async (route) => {
+    await isChecked;
+    await route.continue();
+  });
   await screen.button('新增账号').click();
   await saveButton(screen).click();
+  await dialog.getByText('请选择角色', { exact: true }).waitFor();
+  const roles = page.waitForResponse('**/role/**');
+  answer();
+  await roles;
   for (const text of ['请输入用户名', '请输入登录名', '请选择角色', '请输入密码']) await dialog.getByText(text, { exact: true }).waitFor();
   await dialog.locator('input[name=username]').fill('韩梅梅');
   await dialog.locator('input[name=loginName]').fill('ADMIN');
