@@ -17,7 +17,7 @@ export function isSamePage(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(toCanonicalPage(one))) === JSON.stringify(sorted(toCanonicalPage(other)));
 }
 
-/** The JSON pointer (RFC 6901) to what stands under a key or index of `parent`. */
+/** The JSON pointer (RFC 6901) of the child that `parent` has under a key or index. */
 export const toPointer = (parent: string, key: string | number): string =>
   `${parent}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 

@@ -4,14 +4,14 @@ import type { Plugin } from 'vite';
 const taken = `json = _f.sent();
                     loadCancel = null;`;
 
-/** Statements in which amis takes a field's faults away, since its options have come. */
+/** Statements that clear a field's errors once its options are loaded. */
 const cleared = `clearError();
                     self.validated = false;`;
 
 /**
  * Why: a field whose dialog was closed before its options came writes them into a store that is gone, which throws. amis looks
- * whether the store is still there only where the request has failed; here it looks wherever an answer comes. And options
- * that come after the form was checked take the fault of an empty field away; here faults of rules stay.
+ * whether the store is still there only where the request has failed; here it looks wherever an answer comes. And amis
+ * clears all errors of a field when its options load; here the errors that validation found stay.
  */
 export function mendFormItem(code: string): string {
   if ([taken, cleared].some((part) => code.split(part).length !== 2))
@@ -87,12 +87,12 @@ export function mendGoneBox(code: string): string {
 
 /** Pieces of amis-editor's code for the dialogs of a page, each with its replacement. */
 const ofModals = [
-  // Finds them.
+  // Finds the dialogs of a page.
   [
     "JSONTraverse(e,(function(e,a,n){if('actionType'===a&&['dialog','drawer','confirmDialog']",
     "JSONTraverse(e,(function(e,a,n){var f=n.feedback;'actionType'!==a&&'type'!==a||!f||!f.$$id||f.$ref||t.find((function(e){return e.$$id===f.$$id}))||t.push(__assign(__assign({},f),{type:'dialog',actionType:'feedback'}));if('actionType'===a&&['dialog','drawer','confirmDialog']",
   ],
-  // Offers them to other actions: not the dialog that shows the result of one action.
+  // Offers dialogs to further actions, except those that show an action's result.
   ['var i;a&&(a.$$ref?', "var i;'feedback'===t.actionType||a&&(a.$$ref?"],
   // Writes an edited dialog back to its action.
   [

@@ -1,2 +1,2 @@
-/** The properties of a part of one of amis-editor's panels under which its controls stand. */
+/** Properties under which the JSON of an amis-editor panel holds further controls. */
 export const panelParts = ['body', 'tabs', 'controls', 'columns', 'items', 'form'] as const;

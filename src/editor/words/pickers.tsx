@@ -89,7 +89,7 @@ export function registerPickers(): void {
   FormItem({ type: 'console-look-control' })(LookControl as unknown as Control);
   FormItem({ type: 'console-icon-control' })(IconControl as unknown as Control);
   FormItem({ type: 'console-colour-control' })(ColourControl as unknown as Control);
-  // Drawn in the panels for text, border and shadow.
+  // amis-editor's panels for text, border and shadow ask for colours by this type.
   FormItem({ type: 'amis-theme-color-picker', override: true })(ColourControl as unknown as Control);
   // The address of the action that opens a page.
   const ofText = getSchemaTpl as (template: string, patch: Schema) => object;

@@ -144,12 +144,12 @@ export class BrowserConsole {
       },
       [url, { token: session.token, sessionId: session.sessionId }] as const,
     );
-    const isIn = () => {
+    const forgetLogin = () => {
       if (!page.url().startsWith(url)) return;
-      page.off('domcontentloaded', isIn);
+      page.off('domcontentloaded', forgetLogin);
       void login.dispose();
     };
-    page.on('domcontentloaded', isIn);
+    page.on('domcontentloaded', forgetLogin);
     return page;
   }
 }

@@ -30,7 +30,7 @@ function markDom(this: TableCellPlugin, target: HTMLElement | readonly HTMLEleme
   }
 }
 
-/** As the engine marks its cells and tables; its sheet makes cards of them. */
+/** Marks a cell and its table as the list engine marks its own, so that list-phone.css draws the rows as cards. */
 function markCard(cell: HTMLElement, label: string): void {
   cell.dataset['label'] = label;
   const isNarrow = cell.ownerDocument.defaultView?.matchMedia(narrow).matches === true;
