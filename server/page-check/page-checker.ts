@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../contract/api-error';
 import { code } from '../contract/codes';
@@ -35,6 +36,7 @@ const usualDeadlineMs = 10_000;
 /** From the sources, where every module is compiled first, a thread takes seconds to start. */
 const startMs = 60_000;
 const heapMb = 512;
+const mostKnown = 100;
 
 const tooSlow: Finding = {
   rule: 'structure/too-slow',
@@ -53,7 +55,8 @@ interface Waiting {
 /**
  * The page check on a thread of its own, so that no page, whatever it holds, keeps the console busy:
  *
- *   page -> its turn -> thread (started when first needed) -> findings
+ *   page -> its turn -> checked lately? -> its findings
+ *                    \-> thread (started when first needed) -> findings
  *                                \-> deadline: thread ended, the page is refused, the next one gets a new thread
  */
 export function createPageChecker({
@@ -62,6 +65,8 @@ export function createPageChecker({
   program = ownProgram(),
 }: PageCheckerOptions = {}): PageChecker {
   const waiting: Waiting[] = [];
+  /** What the last pages were found to be: a page is checked as it changes, as it is kept and as it is published. */
+  const known = new Map<string, Finding[]>();
   let thread: Promise<Worker> | undefined;
   let busy = false;
 
@@ -70,9 +75,18 @@ export function createPageChecker({
     busy = true;
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { job, resolve, reject } = next;
-      await run(job).then(resolve, reject);
+      await check(job).then(resolve, reject);
     }
     busy = false;
+  }
+
+  async function check(job: CheckJob): Promise<Finding[]> {
+    const key = createHash('sha256').update(JSON.stringify(job)).digest('base64');
+    const findings = known.get(key) ?? (await run(job));
+    // A page that took too long may take less on a quieter machine.
+    if (!findings.includes(tooSlow)) known.set(key, findings);
+    if (known.size > mostKnown) known.delete([...known.keys()][0] ?? '');
+    return findings;
   }
 
   async function run(job: CheckJob): Promise<Finding[]> {

@@ -64,8 +64,8 @@ export const designs = {
   open: (path: string) => ask<OpenDesign>('open', { path }),
   reads: () => ask<Reads>('reads', {}),
   check: (path: string, schema: Page) => ask<Reply<typeof designCheck>>('check', { path, schema }, true),
-  saveDraft: (path: string, schema: Page, base: Base) =>
-    ask<Reply<typeof designDraftSave>>('draft/save', { path, schema, ...base }, true),
+  saveDraft: (path: string, schema: Page, base: Base, compare: boolean) =>
+    ask<Reply<typeof designDraftSave>>('draft/save', { path, schema, ...base, compare }, true),
   removeDraft: (path: string) => ask<null>('draft/remove', { path }),
   publish: (path: string, schema: Page, base: Base, note: string) =>
     ask<Reply<typeof designPublish>>('publish', { path, schema, ...base, note }),

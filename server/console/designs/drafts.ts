@@ -4,14 +4,16 @@ import { toWireTime } from '../../contract/shanghai-time';
 import type { ConsoleHandler } from '../core/declared-call';
 import { findLivePage } from '../pages/live-page';
 import { digestOfLive } from '../pages/page-states';
+import { diffPages } from '../../page-diff/diff-pages';
+import { getLiveState } from '../changes/compare';
 import { requireFewValues } from '../changes/require-few-values';
 import { removeDraft, saveDraft } from './draft-store';
 import { getRoute } from '../screens/find-route';
 import { requireScope } from './scope';
 
-/** Work in progress may be unsound: it is kept, and its findings are told. */
+/** Work in progress may be unsound: it is kept, and its findings are answered. */
 export const saveDesignDraft: ConsoleHandler<typeof designDraftSave> = async (
-  { path, schema, baseVersion, baseDigest, shippedDigest },
+  { path, schema, baseVersion, baseDigest, shippedDigest, compare },
   context,
 ) => {
   const { db, shipped, staff, now, checkPage } = context;
@@ -27,7 +29,11 @@ export const saveDesignDraft: ConsoleHandler<typeof designDraftSave> = async (
     shippedDigest: shippedDigest ?? '',
     savedAt: now,
   });
-  return { savedAt: toWireTime(now), findings: await checkPage(schema, { path: route.path }) };
+  return {
+    savedAt: toWireTime(now),
+    findings: await checkPage(schema, { path: route.path }),
+    changes: compare ? diffPages((await getLiveState(route.path, context)).schema, schema) : null,
+  };
 };
 
 /** Nothing to drop is no error: two tabs may both do it. */

@@ -108,12 +108,20 @@ export const designReads = declare({
   effect: 'read',
 });
 
-/** Keeps the caller's draft, one a page and staff member. A draft may be unsound: the findings say how. */
+/**
+ * Keeps the caller's draft, one a page and staff member. A draft may be unsound: the findings say how. `compare` asks
+ * what is different from the live page, for the last look before publishing.
+ */
 export const designDraftSave = declare({
   path: '/api/console/designs/draft/save',
   summary: '保存草稿',
-  request: z.object({ path, schema, ...base, ...mergedShipped }),
-  reply: z.object({ savedAt: wire.time, findings: z.array(finding) }),
+  request: z.object({ path, schema, ...base, ...mergedShipped, compare: z.boolean().default(false) }),
+  reply: z.object({
+    savedAt: wire.time,
+    findings: z.array(finding),
+    /** From the live page to the draft; null unless asked for. */
+    changes: z.array(change).nullable(),
+  }),
   menu,
   effect: 'write',
 });

@@ -6,11 +6,13 @@ import { RestoreDialog } from './dialogs/history/restore-dialog';
 import { MergeDialog } from './dialogs/merge-dialog';
 import { PublishDialog } from './dialogs/publish-dialog';
 import type { Design } from './life/use-design';
+import type { Review } from './life/use-draft';
 import type { TrialGround } from './trial-ground';
 
 /** What is open over the canvas. `page` is what was on it then: canonical, and it stays as it is. */
 export type Open =
-  | { is: 'json' | 'history' | 'publish'; page: Page }
+  | { is: 'json' | 'history'; page: Page }
+  | ({ is: 'publish' } & Review)
   | { is: 'merge'; what: MergeWith; page: Page }
   | { is: 'restore'; version: number };
 
@@ -75,9 +77,8 @@ export function OpenDialog(props: OpenDialogProps) {
         <PublishDialog
           title={title}
           ground={ground}
-          page={open.page}
+          review={open}
           base={state.base}
-          findings={state.findings}
           onSelect={onSelect}
           onPublished={props.onPublished}
           onOvertaken={props.onOvertaken}

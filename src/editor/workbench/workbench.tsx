@@ -45,7 +45,7 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
   const { path } = design;
   const account = staff.username;
   const state = useDesign(design, account);
-  const { page, clean, change, load: loadPage, loads, save, check, settle, findings, base } = state;
+  const { page, clean, change, load: loadPage, loads, save, review, settle, findings, base } = state;
   const around = usePresence(design, account, state.changed);
   const canvas = useRef<CanvasHandle>(null);
   // Undo never leads back behind a merge: the base would promise what the page no longer holds.
@@ -69,7 +69,7 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
   latest.current = clean;
 
   const openWith = useCallback(
-    async (what: { is: 'json' | 'history' | 'publish' } | { is: 'merge'; what: MergeWith }) => {
+    async (what: { is: 'json' | 'history' } | { is: 'merge'; what: MergeWith }) => {
       await settle();
       setOpen({ ...what, page: toCanonicalPage(latest.current) as Page });
     },
@@ -77,17 +77,15 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
   );
   const publish = useCallback(async () => {
     if (isOvertaken(base, around.live)) return openWith({ is: 'merge', what: 'draft' });
-    await settle();
-    const found = await check();
-    if (found === undefined) return toast.error('检查失败，请稍后再试');
-    if (found.some(({ severity }) => severity === 'error')) {
+    // What is published is kept first: nothing is left to be kept after it.
+    const reviewed = await review();
+    if (!reviewed) return;
+    if (reviewed.findings.some(({ severity }) => severity === 'error')) {
       setProblemsOpen(true);
       return toast.error('页面有错误，不能发布');
     }
-    // What is published is kept first: nothing is left to be kept after it.
-    if (!(await save({ quietly: true }))) return;
-    await openWith({ is: 'publish' });
-  }, [check, settle, save, openWith, base, around.live]);
+    setOpen({ is: 'publish', ...reviewed });
+  }, [review, openWith, base, around.live]);
   const onSave = useCallback(() => void save(), [save]);
   /** After a publication, or with the draft given up: nothing of one's own is left. */
   const startAnew = useCallback(async () => {

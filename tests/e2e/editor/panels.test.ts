@@ -201,10 +201,16 @@ it('[Foundation §6] a new title of a column is live after at most 8 clicks from
   clicks = before + 1;
   await designer.property('列名称').click();
   await designer.setProperty('列名称', '型号');
+  const calls: string[] = [];
+  opened.on('request', (request) => {
+    const [, call] = /designs\/(.+)$/.exec(request.url()) ?? [];
+    if (call && call !== 'presence') calls.push(call);
+  });
   await designer.button('发布').click();
   await designer.dialog.getByText('试运行通过').waitFor();
   await designer.dialog.getByRole('button', { name: '发布', exact: true }).click();
   await opened.getByText('发布成功').waitFor();
+  expect(calls.slice(0, calls.indexOf('publish') + 1)).toEqual(['draft/save', 'publish']);
   expect(clicks).toBeGreaterThanOrEqual(5);
   expect(clicks).toBeLessThanOrEqual(8);
   await page.reload();

@@ -114,11 +114,13 @@ describe('[Foundation §6] the life of a design', () => {
 
   it('draft, publication, history, restoration', async () => {
     const route = await freshRoute();
-    expect(await design('draft/save', { path: route, schema: pageOf('草稿'), baseVersion: 0 })).toEqual({
-      status: 0,
-      msg: '',
-      data: { savedAt: '2026-03-01 08:00:00', findings: [] },
-    });
+    const draft = { path: route, schema: pageOf('草稿'), baseVersion: 0 };
+    const saved = { savedAt: '2026-03-01 08:00:00', findings: [], changes: null };
+    expect(await design('draft/save', draft)).toEqual({ status: 0, msg: '', data: saved });
+    const compared = await design<{ changes: object[] }>('draft/save', { ...draft, compare: true });
+    expect(compared.data.changes).toContainEqual(
+      expect.objectContaining({ text: '文字“出厂”的内容：出厂 → 草稿' }),
+    );
     expect((await design('open', { path: route })).data).toMatchObject({
       schema: pageOf('出厂'),
       draft: { schema: pageOf('草稿'), baseVersion: 0, savedAt: '2026-03-01 08:00:00' },

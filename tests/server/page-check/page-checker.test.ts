@@ -17,11 +17,12 @@ function programOf(name: string): URL {
   writeFileSync(
     file,
     `import { parentPort, threadId } from 'node:worker_threads';
+     let checked = 0;
      parentPort.on('message', ({ schema }) => {
        const { body } = JSON.parse(schema);
        if (body === 'hang') while (true);
        if (body === 'end') throw new Error('ended');
-       parentPort.postMessage([{ rule: body, pointer: String(threadId), message: '', hint: '', severity: 'error' }]);
+       parentPort.postMessage([{ rule: body, pointer: String(threadId), message: body === 'count' ? String((checked += 1)) : '', hint: '', severity: 'error' }]);
      });
      parentPort.postMessage('ready');`,
   );
@@ -51,6 +52,14 @@ it('[Foundation §6] a page that takes too long is refused, and those behind it 
     [['two', '']],
   ]);
   expect(answers[0]?.[0]?.pointer).not.toBe(answers[2]?.[0]?.pointer);
+});
+
+it('[Foundation §6] a page is checked once for the check, the draft and the publication', async () => {
+  checker = createPageChecker({ program: programOf('counting') });
+  const first = await checker.check(page('count'), options);
+  expect(await checker.check(page('count'), options)).toEqual(first);
+  const elsewhere = await checker.check(page('count'), { path: '/platform/other' });
+  expect([first[0]?.message, elsewhere[0]?.message]).toEqual(['1', '2']);
 });
 
 it('[Foundation §6] a thread that ends fails its page alone', async () => {

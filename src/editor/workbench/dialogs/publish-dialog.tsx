@@ -1,30 +1,21 @@
-import { useCallback, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { code } from '../../../../server/contract/codes';
 import { toast } from '../../../toast';
 import { Dialog } from '../../../ui/dialog';
-import {
-  answered,
-  designs,
-  type Base,
-  type Change,
-  type Finding,
-  type MergeWith,
-  type Page,
-} from '../../designs';
+import { answered, designs, type Base, type Change, type MergeWith } from '../../designs';
 import type { TrialReport } from '../../trial/trial-frame';
+import type { Review } from '../life/use-draft';
 import type { TrialGround } from '../trial-ground';
 import { ChangeList } from './compare/change-list';
 import { Problem } from './compare/problem';
-import { useAnswer } from './compare/use-answer';
 import { TrialRun } from './trial-run';
 
 interface PublishDialogProps {
   title: string;
   ground: TrialGround;
-  /** Canonical, and the same object while the dialog is open. */
-  page: Page;
+  /** The same object while the dialog is open. */
+  review: Review;
   base: Base;
-  findings: readonly Finding[];
   onSelect: (pointer: string) => void;
   onPublished: () => Promise<void>;
   /** Something else went live in between, by a person or by a release: nothing is overwritten, the two are merged. */
@@ -37,17 +28,13 @@ interface PublishDialogProps {
  * must stand with real data before it may go.
  */
 export function PublishDialog(props: PublishDialogProps) {
-  const { title, ground, page, base, findings, onSelect, onPublished, onOvertaken, onClose } = props;
+  const { title, ground, review, base, onSelect, onPublished, onOvertaken, onClose } = props;
   const { path } = ground;
+  const { page, findings, changes } = review;
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
   const [report, setReport] = useState<TrialReport>();
-  const compare = useCallback(
-    () => designs.compare({ path, from: { is: 'live' }, to: { is: 'page', schema: page } }),
-    [path, page],
-  );
-  const changes = useAnswer(compare);
 
   const publish = async (event: FormEvent) => {
     event.preventDefault();
@@ -80,20 +67,14 @@ export function PublishDialog(props: PublishDialogProps) {
               onChange={(event) => setNote(event.target.value)}
             />
           </label>
-          <h3 className="designer-section">
-            与线上相比{changes.data && `（${changes.data.changes.length} 处）`}
-          </h3>
+          <h3 className="designer-section">{`与线上相比（${changes.length} 处）`}</h3>
           <div className="designer-scroll" tabIndex={0} role="region" aria-label="与线上相比">
-            {changes.problem !== '' && <Problem text={changes.problem} onRetry={changes.retry} />}
-            {changes.loading && !changes.data && <p role="status">正在比较…</p>}
-            {changes.data && (
-              <ChangeList
-                changes={changes.data.changes}
-                empty="内容没有区别，只确认已处理出厂页面的改动。"
-                onSelect={select}
-                isSelectable={({ to }) => to !== null}
-              />
-            )}
+            <ChangeList
+              changes={changes}
+              empty="内容没有区别，只确认已处理出厂页面的改动。"
+              onSelect={select}
+              isSelectable={({ to }) => to !== null}
+            />
             <Warnings findings={findings} onSelect={onSelect} />
           </div>
         </div>
@@ -120,7 +101,7 @@ export function PublishDialog(props: PublishDialogProps) {
   );
 }
 
-function Warnings({ findings, onSelect }: Pick<PublishDialogProps, 'findings' | 'onSelect'>) {
+function Warnings({ findings, onSelect }: Pick<Review, 'findings'> & Pick<PublishDialogProps, 'onSelect'>) {
   if (findings.length === 0) return null;
   return (
     <section className="designer-changes is-warning">

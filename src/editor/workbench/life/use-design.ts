@@ -3,7 +3,7 @@ import { isSamePage } from '../../../../server/contract/canonical-page';
 import type { Base, Finding, OpenDesign, Page } from '../../designs';
 import { isSameBase, toBase, type Kept } from './base';
 import { findCopy, toFate, type LocalCopy } from './local-copy';
-import { useDraft, type DraftState } from './use-draft';
+import { useDraft, type DraftState, type Review } from './use-draft';
 import { useFindings } from './use-findings';
 import { useSettledInput } from './use-settled-input';
 
@@ -36,8 +36,8 @@ export interface Design {
   findings: readonly Finding[];
   /** Keeps the draft; says so unless `quietly`. */
   save: (options?: { quietly?: boolean }) => Promise<boolean>;
-  /** Checks now. @returns undefined when the check could not be asked */
-  check: () => Promise<readonly Finding[] | undefined>;
+  /** Keeps the draft, checks it and compares it with the live page. @returns undefined, and says why, when it is refused */
+  review: () => Promise<Review | undefined>;
   /** Waits until what was typed has reached the page. */
   settle: () => Promise<void>;
 }
@@ -103,8 +103,8 @@ export function useDesign(design: OpenDesign, account: string): Design {
     [found, load, design],
   );
 
-  const { findings, setFindings, check } = useFindings(design.path, page, current);
-  const { draft, save } = useDraft({
+  const { findings, check, receive } = useFindings(design.path, page, current);
+  const { draft, save, review } = useDraft({
     key: { account, path: design.path },
     opened: design.draft?.savedAt ?? '',
     page,
@@ -115,7 +115,8 @@ export function useDesign(design: OpenDesign, account: string): Design {
     live,
     settle,
     onKept: compare,
-    onFindings: setFindings,
+    onSent: receive,
+    onRefused: check,
     copies: found?.fate !== 'offer',
   });
 
@@ -132,7 +133,7 @@ export function useDesign(design: OpenDesign, account: string): Design {
     settleFound,
     findings,
     save,
-    check,
+    review,
     settle,
   };
 }

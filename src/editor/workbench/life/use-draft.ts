@@ -3,7 +3,7 @@ import { isSamePage, toCanonicalPage } from '../../../../server/contract/canonic
 import { code } from '../../../../server/contract/codes';
 import { onSessionChange } from '../../../session';
 import { toast } from '../../../toast';
-import { answered, designs, parting, type Base, type Finding, type Page } from '../../designs';
+import { answered, designs, parting, type Base, type Change, type Finding, type Page } from '../../designs';
 import { isSameBase, type Kept } from './base';
 import { dropCopy, keepCopy, type CopyKey } from './local-copy';
 
@@ -36,9 +36,22 @@ interface DraftOptions {
   live: MutableRefObject<unknown>;
   settle: () => Promise<void>;
   onKept: () => void;
-  onFindings: (findings: readonly Finding[]) => void;
+  /** A page is on its way to the server, which checks it too. */
+  onSent: (page: Page, findings: Promise<readonly Finding[] | undefined>) => unknown;
+  /** The page that was to be published is not kept: the check may say why. */
+  onRefused: () => void;
   /** Whether this browser may keep a copy now: an earlier one may be on offer. */
   copies: boolean;
+}
+
+/** Why a draft is kept: by itself, because staff press 保存, or for the last look before it is published. */
+type Reason = 'autosave' | 'asked' | 'review';
+
+/** A draft that is kept: what the check finds, and what is different from the live page. */
+export interface Review {
+  page: Page;
+  findings: readonly Finding[];
+  changes: readonly Change[];
 }
 
 /**
@@ -58,41 +71,54 @@ export function useDraft(options: DraftOptions) {
   const now = useRef({ savedAt, unsaved, problem });
   now.current = { savedAt, unsaved, problem };
 
-  const keep = useCallback(async (quietly: boolean): Promise<boolean> => {
-    const { settle, current, base, kept, onKept, onFindings } = latest.current;
+  const keep = useCallback(async (reason: Reason): Promise<Review | undefined> => {
+    const { settle, current, base, kept, onKept, onSent, onRefused } = latest.current;
     await settle();
-    const next: Kept = { page: toCanonicalPage(current.current), base: base.current };
-    if (isSamePage(next.page, kept.current.page) && isSameBase(next.base, kept.current.base)) {
-      if (!quietly) toast.info('没有未保存的修改');
-      return true;
+    const page = toCanonicalPage(current.current) as Page;
+    const next: Kept = { page, base: base.current };
+    const isKept = isSamePage(page, kept.current.page) && isSameBase(next.base, kept.current.base);
+    if (isKept && reason !== 'review') {
+      if (reason === 'asked') toast.info('没有未保存的修改');
+      return { page, findings: [], changes: [] };
     }
     setSaving(true);
-    const { status, msg, savedAt, findings } = await send(latest.current, next, now.current.savedAt);
+    const answer = send(latest.current, next, reason, now.current.savedAt);
+    const received = onSent(
+      page,
+      answer.then(({ data }) => data?.findings),
+    );
+    const { status, msg, data } = await answer;
+    await received;
     setSaving(false);
-    if (findings) onFindings(findings);
     if (status !== 0) {
-      if (!quietly || now.current.problem?.msg !== msg) complain(status, msg);
+      if (reason !== 'autosave' || now.current.problem?.msg !== msg) complain(status, msg);
       setProblem({ msg, passes: !isRefusal(status) });
-      return false;
+      if (reason === 'review') onRefused();
+      return undefined;
     }
     kept.current = next;
     setProblem(undefined);
-    setSavedAt(savedAt);
+    setSavedAt(data?.savedAt ?? '');
     onKept();
-    if (!quietly) toast.success(savedAt === '' ? '与线上版本相同，草稿已清除' : '草稿已保存');
-    return true;
+    if (reason === 'asked') toast.success(data ? '草稿已保存' : '与线上版本相同，草稿已清除');
+    return { page, findings: data?.findings ?? [], changes: data?.changes ?? [] };
   }, []);
 
   // One after the other: an earlier page must never arrive after a later one.
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const save = useCallback(
-    ({ quietly = false } = {}) => {
-      const turn = queue.current.then(() => keep(quietly));
+  const keepInTurn = useCallback(
+    (reason: Reason) => {
+      const turn = queue.current.then(() => keep(reason));
       queue.current = turn;
       return turn;
     },
     [keep],
   );
+  const save = useCallback(
+    async ({ quietly = false } = {}) => (await keepInTurn(quietly ? 'autosave' : 'asked')) !== undefined,
+    [keepInTurn],
+  );
+  const review = useCallback(() => keepInTurn('review'), [keepInTurn]);
 
   useEffect(() => {
     if (!unsaved) return;
@@ -138,24 +164,14 @@ export function useDraft(options: DraftOptions) {
     savedAt,
     problem: problem?.msg ?? '',
   };
-  return { draft, save };
+  return { draft, save, review };
 }
 
-interface Sent {
-  status: number;
-  msg: string;
-  savedAt: string;
-  findings?: readonly Finding[];
-}
-
-/** Keeps the page as the draft; one that is as the live page again needs none. */
-async function send({ key, live }: DraftOptions, { page, base }: Kept, savedAt: string): Promise<Sent> {
-  if (savedAt !== '' && base.shippedDigest === '' && isSamePage(page, live.current)) {
-    const { status, msg } = await answered(designs.removeDraft(key.path));
-    return { status, msg, savedAt: '' };
-  }
-  const { status, msg, data } = await answered(designs.saveDraft(key.path, page as Page, base));
-  return { status, msg, savedAt: data?.savedAt ?? '', ...(data?.findings && { findings: data.findings }) };
+/** Keeps the page as the draft; one that is as the live page again needs none, and is answered without `data`. */
+function send({ key, live }: DraftOptions, { page, base }: Kept, reason: Reason, savedAt: string) {
+  if (savedAt !== '' && base.shippedDigest === '' && isSamePage(page, live.current))
+    return answered(designs.removeDraft(key.path));
+  return answered(designs.saveDraft(key.path, page as Page, base, reason === 'review'));
 }
 
 /** Tries again by itself once the reason may have gone: after a while, with the network, with a new login. */

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState, type MutableRefObject } from 'react';
-import { toCanonicalPage } from '../../../../server/contract/canonical-page';
+import { useCallback, useEffect, useRef, useState, type MutableRefObject } from 'react';
+import { isSamePage, toCanonicalPage } from '../../../../server/contract/canonical-page';
 import { answered, designs, type Finding, type Page } from '../../designs';
 
 /** Time after the last change until the page is checked. */
@@ -8,15 +8,27 @@ const checkAfter = 1_200;
 /** What the server's page check says of the page on the canvas, a moment after each change. */
 export function useFindings(path: string, page: Page, current: MutableRefObject<Page>) {
   const [findings, setFindings] = useState<readonly Finding[]>([]);
-  const check = useCallback(async () => {
-    const answer = await answered(designs.check(path, toCanonicalPage(current.current) as Page));
-    if (answer.status !== 0 || !answer.data) return undefined;
-    setFindings(answer.data.findings);
-    return answer.data.findings;
-  }, [path, current]);
+  /** The page that was sent to be checked last. */
+  const sent = useRef<unknown>();
+  /** Shows the findings of a page that was sent, unless another one was sent since. Undefined: they did not come. */
+  const receive = useCallback(async (page: Page, answer: Promise<readonly Finding[] | undefined>) => {
+    sent.current = page;
+    const found = await answer;
+    if (sent.current !== page) return;
+    if (found) setFindings(found);
+    else sent.current = undefined;
+  }, []);
+  const check = useCallback(() => {
+    const next = toCanonicalPage(current.current) as Page;
+    if (isSamePage(sent.current, next)) return;
+    void receive(
+      next,
+      answered(designs.check(path, next)).then(({ data }) => data?.findings),
+    );
+  }, [path, current, receive]);
   useEffect(() => {
-    const timer = setTimeout(() => void check(), checkAfter);
+    const timer = setTimeout(check, checkAfter);
     return () => clearTimeout(timer);
   }, [page, check]);
-  return { findings, setFindings, check };
+  return { findings, check, receive };
 }

@@ -14,6 +14,7 @@ interface Asked {
 }
 
 let asked: Asked[] = [];
+let checks = 0;
 let reachable = true;
 let refusal: { status: number; msg: string } | undefined;
 /** What the browser carries on after the window is gone. */
@@ -21,6 +22,7 @@ let parted: { url: string; title: unknown }[] = [];
 
 beforeEach(() => {
   asked = [];
+  checks = 0;
   parted = [];
   reachable = true;
   refusal = undefined;
@@ -33,10 +35,12 @@ beforeEach(() => {
   });
   setTransport(async ({ url, body }) => {
     const call = url.replace('/api/console/designs/', '');
-    if (call !== 'check') asked.push({ call, title: titleIn(body) });
+    if (call === 'check') checks += 1;
+    else asked.push({ call, title: titleIn(body) });
     if (!reachable) throw new NetworkFailure();
     const answer = refusal ?? { status: 0, msg: '' };
-    const data = refusal ? null : { savedAt: '2025-11-21 12:03:05', findings: [] };
+    const kept = { savedAt: '2025-11-21 12:03:05', findings: [], changes: null };
+    const data = refusal || call === 'draft/remove' ? null : kept;
     return { status: 200, body: JSON.stringify({ ...answer, data }), header: () => null };
   });
 });
@@ -67,6 +71,20 @@ it('[Foundation §6] a draft is kept some seconds after the last change, and say
   expect(design.current.draft).toEqual({ is: 'kept', savedAt: '2025-11-21 12:03:05', problem: '' });
   await wait(60_000);
   expect(asked).toHaveLength(1);
+});
+
+it('[Foundation §6] the last look before publishing keeps, checks and compares the draft with one call', async () => {
+  const design = open();
+  edit(design, pageWith('甲'));
+  let reviewed: unknown;
+  await act(async () => void (reviewed = await design.current.review()));
+  await wait(10_000);
+  expect(reviewed).toEqual({ page: pageWith('甲'), findings: [], changes: [] });
+  expect([asked, checks]).toEqual([[{ call: 'draft/save', title: '甲' }], 0]);
+  refusal = { status: 403, msg: '你只能调整布局' };
+  edit(design, pageWith('乙'));
+  await act(async () => void (reviewed = await design.current.review()));
+  expect([reviewed, checks]).toEqual([undefined, 1]);
 });
 
 it('[Foundation §6] what is put back to the live page needs no draft', async () => {
