@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject, type JsonObject } from '../../contract/json-object';
 import { projectRoot } from '../../project-root';
 import { branchesOf, definitionName, textsOf, type JsonSchema } from './json-schema';
 
@@ -47,8 +48,35 @@ const given = new Set(['label', 'type']);
 
 function opened(key: string, value: unknown): unknown {
   if (key === 'required' && Array.isArray(value)) return value.filter((name) => !given.has(name as string));
-  return key === 'additionalProperties' && value === false ? undefined : value;
+  if (key === 'additionalProperties' && value === false) return undefined;
+  return isObject(value) && Array.isArray(value['enum']) ? withWrittenChoices(value, value['enum']) : value;
 }
+
+/**
+ * The choices as a page writes them. amis' schema has some as TypeScript does: a template with `${number}` for any number,
+ * and the names of an enumeration's members (`ROTATE_LEFT`) for their values (`rotateLeft`).
+ */
+function withWrittenChoices(schema: JsonObject, choices: readonly unknown[]): JsonObject {
+  const templates = choices.filter(
+    (choice): choice is string => typeof choice === 'string' && choice.includes(anyNumber),
+  );
+  const words = choices
+    .filter((choice) => !templates.includes(choice as string))
+    .map((choice) => (typeof choice === 'string' && memberName.test(choice) ? toValue(choice) : choice));
+  const ofWords = { ...schema, enum: words };
+  if (templates.length === 0) return ofWords;
+  return {
+    anyOf: [ofWords, ...templates.map((template) => ({ type: 'string', pattern: toPattern(template) }))],
+  };
+}
+
+const anyNumber = '${number}';
+const memberName = /^[A-Z]+(?:_[A-Z]+)+$/;
+
+const toValue = (name: string) =>
+  name.toLowerCase().replace(/_(.)/g, (_all, letter: string) => letter.toUpperCase());
+
+const toPattern = (template: string) => `^${template.split(anyNumber).join(String.raw`\d+`)}$`;
 
 /** A property's schemas, by name: one from each branch that declares it. */
 export type Properties = ReadonlyMap<string, readonly JsonSchema[]>;
@@ -59,9 +87,15 @@ const propertiesByDefinition = new Map<string, Properties>();
 export function getPropertiesOf(definition: string): Properties {
   const known = propertiesByDefinition.get(definition);
   if (known !== undefined) return known;
-  const found = new Map<string, JsonSchema[]>();
-  collect({ $ref: `#/definitions/${definition}` }, found, new Set());
+  const found = collectAll([{ $ref: `#/definitions/${definition}` }]);
   propertiesByDefinition.set(definition, found);
+  return found;
+}
+
+function collectAll(schemas: readonly JsonSchema[]): Properties {
+  const found = new Map<string, JsonSchema[]>();
+  const seen = new Set<string>();
+  for (const schema of schemas) collect(schema, found, seen);
   return found;
 }
 
