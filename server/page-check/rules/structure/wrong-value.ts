@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { keyOfStep } from '../../../contract/canonical-page';
-import { findElementProperties } from '../../amis-schema/element-properties';
+import { findElementProperties, getKnownTypes } from '../../amis-schema/element-properties';
 import { findValueError } from '../../amis-schema/value-check';
 import type { Severity } from '../../finding';
 import type { Rule } from '../../rule';
@@ -50,6 +50,7 @@ export const wrongValue: Rule = {
         const error = findValueError(known.definition, property, schemas, value);
         if (error === undefined || hasExpression(valueAt(value, error.instancePath))) continue;
         if (error.keyword === 'type' && error.instancePath === '' && holdsElements(value)) continue;
+        if (!custom && isOfElement(value, error.instancePath)) continue;
         const severity = custom ? 'error' : weigh(property, value, error);
         if (severity === undefined) continue;
         yield {
@@ -91,6 +92,15 @@ function valueAt(value: unknown, pointer: string): unknown {
 function holdsElements(value: unknown): boolean {
   const items = Array.isArray(value) ? value : [value];
   return items.length > 0 && items.every((item) => ownText(item, 'type') !== undefined);
+}
+
+/** What an element in a column or a tab says is meant by its own type, and checked by that, where amis' schema has it. */
+function isOfElement(value: unknown, pointer: string): boolean {
+  const end = pointer.lastIndexOf('/');
+  const property = keyOfStep(pointer.slice(end + 1));
+  const type = end < 0 ? undefined : ownText(valueAt(value, pointer.slice(0, end)), 'type');
+  if (type === undefined || property === 'type' || !getKnownTypes().has(type)) return false;
+  return findElementProperties(type)?.properties.has(property) ?? true;
 }
 
 /** A `${…}` is resolved at run time; what it becomes cannot be told here. */
