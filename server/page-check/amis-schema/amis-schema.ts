@@ -92,6 +92,31 @@ export function getPropertiesOf(definition: string): Properties {
   return found;
 }
 
+const propertiesByPlace = new WeakMap<readonly JsonSchema[], Properties>();
+
+/** All properties of an object that stands where these schemas hold, or in a list there. */
+export function getPropertiesAt(schemas: readonly JsonSchema[]): Properties {
+  const known = propertiesByPlace.get(schemas);
+  if (known !== undefined) return known;
+  const found = collectAll(schemas.flatMap((schema) => [schema, ...itemsOf(schema)]));
+  propertiesByPlace.set(schemas, found);
+  return found;
+}
+
+/** What the items may be, where the schema is a list, or a choice with lists in it. */
+function itemsOf(schema: JsonSchema, seen = new Set<string>()): JsonSchema[] {
+  const name = definitionName(schema);
+  if (name !== undefined && (seen.has(name) || anyElement.has(name))) return [];
+  if (name !== undefined) seen.add(name);
+  const target = name === undefined ? undefined : getAmisSchema().definitions[name];
+  return [
+    ...(isObject(schema.items) ? [schema.items as JsonSchema] : []),
+    ...[...(target === undefined ? [] : [target]), ...branchesOf(schema)].flatMap((one) =>
+      itemsOf(one, seen),
+    ),
+  ];
+}
+
 function collectAll(schemas: readonly JsonSchema[]): Properties {
   const found = new Map<string, JsonSchema[]>();
   const seen = new Set<string>();

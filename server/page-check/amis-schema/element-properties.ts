@@ -58,13 +58,48 @@ const unlisted = [
   'tiled',
 ];
 
+/** Read by amis 6.13 on these types only, missing from its schema. A test reads amis' renderers and names what is missing here. */
+const unlistedOf: readonly [types: string, properties: string][] = [
+  ['action button reset submit', 'loading'],
+  ['action button dropdown-button reset submit', 'btnDisabled'],
+  ['card list', 'innerClassName'],
+  ['cards', 'itemsClassName'],
+  ['checkboxes radios', 'optionType'],
+  ['combo', 'addBtnText deleteIcon itemClassName'],
+  ['condition-builder', 'selectMode'],
+  ['crud', 'labelField'],
+  ['fieldset fieldSet', 'formClassName'],
+  ['image', 'enlargeTitle'],
+  ['input-date input-datetime input-month input-quarter input-time input-year', 'dateFormat embed'],
+  ['input-date-range input-datetime-range input-month-range input-quarter-range', 'dateFormat'],
+  ['input-time-range input-year-range', 'dateFormat'],
+  ['input-tree tree-select', 'editTip'],
+  ['multi-select select', 'selectTitle'],
+  ['pagination', 'buttonType'],
+  ['table', 'headingClassName'],
+  ['table table2', 'rowClassName'],
+  ['users-select', 'isRef searchApi tabOptions'],
+];
+
+/** Types that hand their properties to another one, which draws them. */
+const drawnAs: Readonly<Record<string, readonly string[]>> = {
+  crud: ['table', 'cards', 'list'],
+  crud2: ['table2', 'cards', 'list'],
+  'input-array': ['combo'],
+  'input-table': ['table'],
+};
+
 /** Types whose properties the schema does not tell. */
 export interface ElementProperties {
   definition: string;
   properties: Properties;
   /** What else may stand on any element: never a typo, but not checked either. */
   shared: ReadonlySet<string>;
+  /** What its renderer reads beside, though amis' schema is silent of it: known, but never what a slip was meant to be. */
+  read: ReadonlySet<string>;
 }
+
+const nothing: ReadonlySet<string> = new Set();
 
 let shared: ReadonlySet<string> | undefined;
 
@@ -73,20 +108,41 @@ function getShared(): ReadonlySet<string> {
   return shared;
 }
 
+const readByType = new Map<string, ReadonlySet<string>>();
+
+function getRead(type: string): ReadonlySet<string> {
+  const read = readByType.get(type) ?? new Set(findUnlisted(type));
+  readByType.set(type, read);
+  return read;
+}
+
+function findUnlisted(type: string): string[] {
+  const own = unlistedOf.flatMap(([types, properties]) =>
+    types.split(' ').includes(type) ? properties.split(' ') : [],
+  );
+  const others = type.startsWith('static-') ? [type.slice('static-'.length)] : (drawnAs[type] ?? []);
+  const ofOthers = others.flatMap((other) => {
+    const definition = getAmisSchema().definitionOf.get(other);
+    const listed = definition === undefined ? [] : getPropertiesOf(definition).keys();
+    return [...listed, ...findUnlisted(other)];
+  });
+  return [...own, ...ofOthers];
+}
+
 /** What amis knows of a type's properties; undefined where its schema is silent. */
 export function findElementProperties(type: string): ElementProperties | undefined {
   const custom = getWidgets().get(type);
   if (custom !== undefined)
-    return { definition: type, properties: customProperties(custom), shared: getShared() };
+    return { definition: type, properties: customProperties(custom), shared: getShared(), read: nothing };
   const definition = getAmisSchema().definitionOf.get(type);
   return definition === undefined
     ? undefined
-    : { definition, properties: getPropertiesOf(definition), shared: getShared() };
+    : { definition, properties: getPropertiesOf(definition), shared: getShared(), read: getRead(type) };
 }
 
 /** What a definition (an api, a column, a dialog) knows, for objects that carry no `type`. */
 export function getDefinitionProperties(definition: string): ElementProperties {
-  return { definition, properties: getPropertiesOf(definition), shared: getShared() };
+  return { definition, properties: getPropertiesOf(definition), shared: getShared(), read: nothing };
 }
 
 function customProperties({ type, aliases, properties }: Widget): Properties {

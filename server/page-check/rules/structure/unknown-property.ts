@@ -1,5 +1,6 @@
 import { toPointer } from '../../../contract/canonical-page';
 import { isObject } from '../../../contract/json-object';
+import { getPropertiesAt, type Properties } from '../../amis-schema/amis-schema';
 import {
   findElementProperties,
   getDefinitionProperties,
@@ -18,8 +19,9 @@ export const unknownProperty: Rule = {
     for (const entry of entries) {
       const known = findKnown(entry);
       if (known === undefined) continue;
+      const ofPlace = findOfPlace(entry);
       for (const property of Object.keys(entry.value as object)) {
-        if (isKnown(property, known)) continue;
+        if (isKnown(property, known, ofPlace)) continue;
         const nearest = findNearest(property, namesOf(known));
         if (nearest === undefined) continue;
         yield {
@@ -50,10 +52,25 @@ const isMark = (name: string) => name.startsWith('$') || name.length < 3;
 /** amis takes `name` as an expression, too: `nameOn`, `nameExpr`. */
 const expression = /(?<=.)(?:On|Expr)$/;
 
-function isKnown(property: string, { properties, shared }: ElementProperties): boolean {
+function isKnown(
+  property: string,
+  { properties, shared, read }: ElementProperties,
+  ofPlace: Properties | undefined,
+): boolean {
+  const sets = [properties, shared, read, ofPlace ?? shared];
   return [property, property.replace(expression, '')].some(
-    (name) => properties.has(name) || shared.has(name) || /^(?:\$|__|data-|.{1,2}$)/.test(name),
+    (name) => sets.some((names) => names.has(name)) || /^(?:\$|__|data-|.{1,2}$)/.test(name),
   );
+}
+
+/** What the element around it says of an object at this place: a column, a card's media, how rows are chosen. */
+function findOfPlace({ key, parent }: Entry): Properties | undefined {
+  const inList = Array.isArray(parent?.value);
+  const holder = inList ? parent.parent : parent;
+  const type = ownText(holder?.value, 'type');
+  const schemas =
+    type === undefined ? undefined : findElementProperties(type)?.properties.get(inList ? parent.key : key);
+  return schemas === undefined ? undefined : getPropertiesAt(schemas);
 }
 
 /** Objects that carry no `type` but stand where amis knows what to expect. */

@@ -8,6 +8,7 @@ import { findElementProperties } from '../../../../server/page-check/amis-schema
 import { pageTypes } from '../../../../server/contract/pages/page-types';
 import { projectRoot } from '../../../../server/project-root';
 import { readAmisCorpus } from './amis-corpus';
+import { readAmisReads } from './amis-reads';
 import { mistakes, type Mistake } from './mistakes';
 import { varied } from './sound-variations';
 
@@ -124,12 +125,38 @@ describe('[Foundation §6] no false alarm', () => {
       'action acitonType',
       'button-group-select option',
       'combo descrition',
-      'combo itemClassName',
-      'input-array itemClassName',
       'input-number require',
       'input-text descrition',
       'select option',
       'textarea maxRow',
+    ]);
+  });
+
+  it('knows every property that a renderer of amis reads, but those that amis itself hands to it', () => {
+    const isUnknown = (type: string, name: string) =>
+      structureOf({ type, [name]: 1 }).some(({ rule }) => rule === 'structure/unknown-property');
+    const unknown = [...readAmisReads()].flatMap(([type, names]) =>
+      pageTypes.has(type) ? [...names].filter((name) => !/^on[A-Z]/.test(name) && isUnknown(type, name)) : [],
+    );
+    expect([...new Set(unknown)].sort()).toEqual([
+      'classnames',
+      'failed',
+      'field',
+      'formHorizontal',
+      'inputForbid',
+      'isAddBtnVisibleOn',
+      'isAddGroupBtnVisibleOn',
+      'item',
+      'loadOptions',
+      'maxDateRaw',
+      'minDateRaw',
+      'render',
+      'resize',
+      'setOptions',
+      'state',
+      'store',
+      'testIdBuilder',
+      'values',
     ]);
   });
 
