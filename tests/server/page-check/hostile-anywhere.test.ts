@@ -111,3 +111,41 @@ it('[Foundation §6] … and in properties of properties', { timeout: 120_000 },
     { numRuns: 4_000, seed: 20_261_122 },
   );
 });
+
+const inCondition = (...fields: unknown[]) => ({ type: 'condition-builder', name: 'c', label: 'C', fields });
+const ownInput = (value: unknown, more: object = {}) => ({
+  label: 'A',
+  type: 'custom',
+  name: 'a',
+  value,
+  ...more,
+});
+
+it.each<[string, (harm: unknown) => unknown]>([
+  ['as the input of a condition', (harm) => inCondition(ownInput(harm))],
+  ['… of a group', (harm) => inCondition({ label: 'G', children: [ownInput(harm)] })],
+  ['… within another element', (harm) => inCondition(ownInput({ type: 'wrapper', body: harm }))],
+  [
+    'as an input of one of its comparisons',
+    (harm) =>
+      inCondition(
+        ownInput({ type: 'input-text' }, { operators: [{ label: 'O', value: 'o', values: [harm] }] }),
+      ),
+  ],
+])('[Foundation §6] … and %s', (_name, place) => {
+  const passed = harms.filter((harm) => !errorsOf(place(harm)).some((rule) => rulesOf.get(harm)?.has(rule)));
+  expect(passed).toEqual([]);
+});
+
+it.each<[string, unknown]>([
+  ['the fields of another element', { type: 'form', fields: [ownInput({ type: 'input-text' })] }],
+  ['data', { type: 'form', data: inCondition(ownInput({ type: 'input-text' })), body: [] }],
+  ['a value', inCondition(ownInput({ type: 'input-text' }), { label: 'B', value: { type: 'custom' } })],
+  ['a list in a field', inCondition({ label: 'B', items: [{ type: 'custom' }] })],
+  ['a lone field', { type: 'condition-builder', name: 'c', fields: { type: 'custom' } }],
+])(
+  '[Foundation §6] refuses a component of scripts in %s, however like a condition it looks',
+  (_name, body) => {
+    expect(errorsOf(body)).toContain('script/no-script-type');
+  },
+);

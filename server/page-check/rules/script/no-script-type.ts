@@ -1,4 +1,5 @@
 import type { Rule } from '../../rule';
+import { isTypeOfCondition } from '../../view/condition-fields';
 
 const scriptTypes = new Map([
   ['custom', '自定义代码组件'],
@@ -16,6 +17,7 @@ export const noScriptType: Rule = {
     for (const { key, value, pointer, parent } of entries) {
       const name = key === 'type' && typeof value === 'string' ? scriptTypes.get(value) : undefined;
       if (name === undefined || Array.isArray(parent?.value)) continue;
+      if (isTypeOfCondition(String(value), parent)) continue;
       yield {
         pointer,
         message: `不能使用${name}（type: ${String(value)}）`,

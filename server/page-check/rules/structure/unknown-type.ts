@@ -3,7 +3,8 @@ import { getAmisSchema } from '../../amis-schema/amis-schema';
 import { getKnownTypes } from '../../amis-schema/element-properties';
 import { didYouMean, findNearest } from '../../nearest';
 import { setTo, type Rule } from '../../rule';
-import { ownText } from '../../view/page-view';
+import { isTypeOfCondition } from '../../view/condition-fields';
+import { findEnclosing, ownText, type Entry } from '../../view/page-view';
 
 /** Holders whose `type` is not an element's (a condition's field, a table2's selection, a badge), and what they may be. */
 const otherHolders = new Set([
@@ -28,15 +29,17 @@ export const unknownType: Rule = {
     for (const { key, value, pointer, parent, opaque } of entries) {
       // amis finds elements in data, too (the options of a list-select); there most types are the data's own.
       if (key === 'type' && opaque && typeof value === 'string' && isRefused(value, known)) {
+        if (isTypeOfCondition(value, parent)) continue;
         yield { pointer, message: `页面不能使用组件 “${value}”`, hint };
       }
       // amis joins a list into a text, and so finds the component all the same.
       if (key !== 'type' || opaque || typeof value === 'string' || !isObject(parent?.value)) continue;
       yield { pointer, message: '组件的 type 必须是文本', hint: '写组件名，例如 "tpl"。' };
     }
-    for (const { value, key, parent, pointer } of elements) {
+    for (const entry of elements) {
+      const { value, key, parent, pointer } = entry;
       if (known.has(value.type)) continue;
-      const isOther = otherHolders.has(key) || otherHolders.has(parent?.key ?? '');
+      const isOther = otherHolders.has(key) || otherHolders.has(parent?.key ?? '') || isInJsonSchema(entry);
       if (isOther && otherTypes.has(value.type)) continue;
       // An event's action may carry `type` for what it sends; amis reads `actionType`.
       if (ownText(value, 'actionType') !== undefined && parent?.key === 'actions') continue;
@@ -53,3 +56,8 @@ export const unknownType: Rule = {
     }
   },
 };
+
+/** The types that an editor of JSON Schema offers are JSON Schema themselves. */
+const isInJsonSchema = (entry: Entry): boolean =>
+  findEnclosing(entry, ({ type }, via) => type === 'json-schema-editor' && via === 'definitions') !==
+  undefined;
