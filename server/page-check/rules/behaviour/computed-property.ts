@@ -6,9 +6,13 @@ const conditions = new Set([
   ...['send', 'fetch', 'initFetch', 'initFetchSchema', 'exec', 'loading', 'jumpable', 'expandable'],
   ...['itemCheckable', 'itemDraggable', 'draggable', 'enableBulkActions', 'popOverEnable'],
   ...['addBtnVisible', 'addGroupBtnVisible', 'addable', 'editable', 'deletable', 'removable', 'creatable'],
+  ...['active'],
 ]);
-/** Values that only lay a table out. */
-const values = new Set(['rowSpan', 'colSpan', 'rowClassName', 'className', 'expandedRowClassName']);
+/** Values that only lay a table out, or say which of its rows are ticked or open at first. */
+const values = new Set([
+  ...['rowSpan', 'colSpan', 'selectedRowKeys', 'expandedRowKeys'],
+  ...['className', 'rowClassName', 'expandedRowClassName', 'prefixRowClassName', 'affixRowClassName'],
+]);
 /** Ends like one, and is none: a button beside an input. */
 const others = new Set(['addOn']);
 

@@ -160,6 +160,33 @@ describe('[Foundation §6] no false alarm', () => {
     ]);
   });
 
+  it('lets an expression mark a link, dress rows, and say which rows are ticked or open', () => {
+    const body = [
+      { type: 'nav', links: [{ label: '一', to: '/platform/feedback/list', activeOn: "${tab === 'a'}" }] },
+      {
+        type: 'table2',
+        source: '${rows}',
+        rowSelection: { type: 'checkbox', keyField: 'id', selectedRowKeysExpr: '${record.id === 1}' },
+        expandable: {
+          type: 'container',
+          keyField: 'id',
+          expandedRowKeysExpr: '${record.id === 1}',
+          body: '明细',
+        },
+        columns: [{ name: 'id', title: '编号' }],
+      },
+      {
+        type: 'table',
+        source: '${rows}',
+        affixRow: [{ type: 'text', text: '合计' }],
+        affixRowClassNameExpr: "${total > 30 ? 'text-success' : ''}",
+        columns: [{ name: 'id', label: '编号' }],
+      },
+    ];
+    const found = checkPage({ type: 'page', body }, { path: '/platform/feedback/list' });
+    expect(found.filter(({ rule }) => rule === 'behaviour/computed-property')).toEqual([]);
+  });
+
   const text = { type: 'tpl', tpl: '文字' };
   const holders = [
     'body',
