@@ -152,6 +152,26 @@ export function mendColours(code: string): string {
   return code.replaceAll(colour, "type: 'console-colour-control',");
 }
 
+/** The size of a phone that amis begins with where nobody has chosen one, and the first of those to choose from, which can be typed. */
+const phones = [
+  [
+    "name: 'custom',\n        width: 375,\n        height: 667",
+    "name: 'custom',\n        width: 390,\n        height: 664",
+  ],
+  ['|| dimensions[1]', '|| dimensions[0]'],
+] as const;
+
+/**
+ * Why: amis begins with a phone of 375 px that most staff no longer have. Here it begins with one of 390 px, as high as the browser
+ * leaves it, and its size can be typed.
+ */
+export function mendPhoneSize(code: string): string {
+  return phones.reduce((mended, [from, to]) => {
+    if (mended.split(from).length !== 2) throw new Error('amis begins with a phone in another way now');
+    return mended.replace(from, to);
+  }, code);
+}
+
 const mends = [
   { file: /amis-core\/esm\/store\/formItem\.js$/, mend: mendFormItem },
   { file: /amis\/esm\/renderers\/QuickEdit\.js$/, mend: mendQuickEdit },
@@ -164,6 +184,7 @@ const mends = [
   { file: /amis-editor\/esm\/plugin\/Dialog\.js$/, mend: mendDialogKind },
   { file: /amis-editor\/esm\/renderer\/event-control\/action-config-panel\.js$/, mend: mendActionSettings },
   { file: /amis-editor\/esm\/renderer\/TimelineItemControl\.js$/, mend: mendColours },
+  { file: /amis-ui\/esm\/components\/MobileDevTool\.js$/, mend: mendPhoneSize },
   { file: /monaco-editor\/esm\/vs\/language\/\w+\/(?:json|css|html)Worker\.js$/, mend: mendClosedModel },
 ];
 

@@ -10,6 +10,7 @@ import {
   mendFeedbackDialogs,
   mendFormItem,
   mendGoneBox,
+  mendPhoneSize,
   mendQuickEdit,
 } from '../../../src/build/amis-mends';
 import { amisFolder } from '../../../src/build/modules/amis-folder';
@@ -88,4 +89,12 @@ it('[Foundation §6] the dialog of a timeline asks for a colour of the theme', (
   const file = join(amisFolder('amis-editor'), 'renderer', 'TimelineItemControl.js');
   expect(mendColours(readFileSync(file, 'utf8'))).toContain("type: 'console-colour-control',");
   expect(() => mendColours('another amis')).toThrow('in another way now');
+});
+
+it("[Foundation §6] the phone's canvas is 390 px wide at first, and its size can be typed", () => {
+  const code = readFileSync(join(amisFolder('amis-ui'), 'components', 'MobileDevTool.js'), 'utf8');
+  const mended = mendPhoneSize(code);
+  expect(mended).toMatch(/var dimensions = \[\s*\{\s*name: 'custom',\s*width: 390,\s*height: 664/);
+  expect(mended).toContain("|| 'null') || dimensions[0];");
+  expect(() => mendPhoneSize('another amis')).toThrow('in another way now');
 });

@@ -35,6 +35,10 @@ function markCard(cell: HTMLElement, label: string): void {
   cell.dataset['label'] = label;
   const isNarrow = cell.ownerDocument.defaultView?.matchMedia(narrow).matches === true;
   cell.closest(`.${withCardsClass}`)?.classList.toggle('list-table', isNarrow);
+  const indent = cell.querySelector<HTMLElement>(':scope > [class*="Table-indent"]');
+  if (indent === null) return;
+  cell.classList.add('list-tree');
+  cell.closest('tr')?.style.setProperty('--depth', indent.style.paddingLeft.match(/\d+/)?.[0] ?? '0');
 }
 
 /** Whether a condition reads a variable; text in quotes does not count. `${false}` reads none. */

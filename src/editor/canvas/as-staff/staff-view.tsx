@@ -44,7 +44,15 @@ function walk(value: unknown): unknown {
   if (value['className'] === 'list-total') return { ...walked, type: total };
   if (value['type'] !== 'crud') return walked;
   const list = withPager(walked);
-  return 'plan' in planOf(withoutNotes(value)) ? withCards(list) : list;
+  const planned = planOf(withoutNotes(value));
+  if (!('plan' in planned)) return list;
+  const { filter, header, inUrl } = planned.plan;
+  return withCards(!filter && (header.length > 0 || inUrl) ? withTools(list) : list);
+}
+
+/** A list without filters has its tools above the rows. */
+function withTools(list: SchemaNode): SchemaNode {
+  return { ...list, headerToolbar: [list['headerToolbar'] ?? [], { type: tools, align: 'right' }].flat() };
 }
 
 /** A list that the engine draws for staff: on a phone as cards. */

@@ -67,8 +67,9 @@ interface CardLine {
   label: string;
   text: string;
   look: string;
-  /** In px from the upper edge of the card. */
+  /** In px from the upper edge of the card, and from the left edge of the list. */
   top: number;
+  left: number;
   height: number;
 }
 
@@ -80,12 +81,19 @@ function readCards(root: string): CardLine[] {
     [...card.querySelectorAll<HTMLElement>(':scope > td')].map((cell) => {
       const box = cell.getBoundingClientRect();
       const { content, color: before } = getComputedStyle(cell, '::before');
+      // The canvas also shows what a condition hides from staff.
+      const texts = document.evaluate('.//text()[not(ancestor::*[@data-visible="false"])]', cell, null, 7);
+      const shown = Array.from({ length: texts.snapshotLength }, (_, at) => texts.snapshotItem(at)!);
       const { fontSize, color } = getComputedStyle(cell);
       return {
         label: content,
-        text: cell.innerText.replace(/\s+/g, ' ').trim(),
+        text: shown
+          .map((text) => (text.parentElement!.checkVisibility() ? text.textContent : ''))
+          .join('')
+          .replace(/\s+/g, ''),
         look: [fontSize, color, content === 'none' ? '' : before].join(' '),
         top: box.y - card.getBoundingClientRect().y,
+        left: box.x - card.parentElement!.getBoundingClientRect().x,
         height: box.height,
       };
     }),
@@ -100,6 +108,7 @@ function differences(one: readonly CardLine[], other: readonly CardLine[]): stri
     a.text !== b.text ||
     a.look !== b.look ||
     Math.abs(a.top - b.top) > 3 ||
+    Math.abs(a.left - b.left) > 3 ||
     Math.abs(a.height - b.height) > 3;
   return one.flatMap((line, at) =>
     differ(line, other[at]) ? `${JSON.stringify(line)} is ${JSON.stringify(other[at])}` : [],
@@ -189,7 +198,10 @@ describe('[Foundation §6] the canvas is the screen', () => {
     '/platform/vip/redemption/batch/list',
     // With pictures.
     '/platform/feedback/list',
-    '/platform/vip/redemption/channel/list',
+    // With check boxes.
+    '/platform/user/register/list',
+    // With rows below rows, a button beside the title, and no filters.
+    '/platform/help/category',
   ])('%s: a phone shows the cards of staff, light and dark, and each value can be selected', async (path) => {
     const designer = await Designer.open(house, path);
     const { page } = designer;
@@ -198,10 +210,10 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await phone.locator('.list-table td').first().waitFor();
     const frame = await (await page.locator('.ae-PreviewIFrame').elementHandle())!.contentFrame();
     const inPhone = () => frame!.evaluate(readCards, '.ae-PageWrapper');
-    const width = await frame!.evaluate(() => window.innerWidth);
+    expect(await frame!.evaluate(() => window.innerWidth)).toBe(390);
 
     const staff = await house.newStaffPage();
-    await staff.setViewportSize({ width, height: 800 });
+    await staff.setViewportSize({ width: 390, height: 800 });
     await staff.goto(`/#${path}`);
     await staff.locator('.list-total').first().waitFor();
     const forStaff = () => staff.evaluate(readCards, '.screen[data-active="true"]');
@@ -216,8 +228,11 @@ describe('[Foundation §6] the canvas is the screen', () => {
     const label = (await cell.getAttribute('data-label')) ?? '';
     await cell.click({ position: { x: 20, y: 12 } });
     await expect.poll(() => designer.isSelected(label)).toBe(true);
-    for (const filter of await phone.locator('.list-filter .antd-Form-label').all())
-      expect(await filter.isVisible()).toBe(true);
+    // All filters are there, one below the other, and nothing is wider than the phone.
+    const filters = await phone.locator('.list-filter > .antd-Form-item').all();
+    const boxes = await Promise.all(filters.map((filter) => filter.boundingBox()));
+    expect(new Set(boxes.map((box) => `${box?.x} ${box?.width}`)).size).toBe(Math.min(1, filters.length));
+    expect(await frame!.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await staff.close();
     await page.close();
   });
