@@ -233,6 +233,10 @@ describe('[Foundation §6] the canvas is the screen', () => {
     const boxes = await Promise.all(filters.map((filter) => filter.boundingBox()));
     expect(new Set(boxes.map((box) => `${box?.x} ${box?.width}`)).size).toBe(Math.min(1, filters.length));
     expect(await frame!.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await frame!.evaluate(() => scrollTo(0, 0));
+    await cell.hover();
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => frame!.evaluate(() => scrollY)).toBeGreaterThan(100);
     await staff.close();
     await page.close();
   });
