@@ -120,6 +120,19 @@ export function mendFeedbackDialogs(code: string): string {
   }, code);
 }
 
+/** amis-editor's question before a dialog is removed from the list. */
+const removal = /confirm\(r\?'[^']*'\.concat\(r,'[^']*'\):'','[^']*'\.concat\([^\]]*\)\]/;
+
+/**
+ * Why: amis-editor removes the button that opens a dialog with the dialog, and does not say so. Here the console asks
+ * (`askBeforeRemoveDialog`), and names the button.
+ */
+export function mendDialogRemoval(code: string): string {
+  const mended = code.replace(removal, 'n.askBeforeRemoval(a)]');
+  if (mended === code) throw new Error('amis-editor asks before it removes a dialog in another way now');
+  return mended;
+}
+
 /** Where the panel of a dialog asks what kind of dialog it is. */
 const kind = "name: 'actionType',";
 
@@ -179,7 +192,7 @@ const mends = [
   { file: /amis-core\/esm\/renderers\/Form\.js$/, mend: mendClosedDialogs },
   {
     file: /amis-editor-core\/esm\/index\.js$/,
-    mend: (code: string) => mendFeedbackDialogs(mendGoneBox(code)),
+    mend: (code: string) => mendDialogRemoval(mendFeedbackDialogs(mendGoneBox(code))),
   },
   { file: /amis-editor\/esm\/plugin\/Dialog\.js$/, mend: mendDialogKind },
   { file: /amis-editor\/esm\/renderer\/event-control\/action-config-panel\.js$/, mend: mendActionSettings },

@@ -1,6 +1,7 @@
 import { BasePlugin, reactionWithOldValue, type EditorManager, type PluginInterface } from 'amis-editor';
 import { isSamePage } from '../../../server/contract/canonical-page';
 import { askBeforeClose } from './edit/ask-before-close';
+import { askBeforeRemoveDialog } from './edit/ask-before-remove-dialog';
 import { EditorNoise } from './noise/editor-noise';
 import { findHistory, PageHistory } from './history/page-history';
 import type { StaffActivity } from './noise/staff-activity';
@@ -51,6 +52,7 @@ export class OpenEditorsPlugin extends BasePlugin {
   constructor(manager: EditorManager) {
     super(manager);
     open.push(manager);
+    askBeforeRemoveDialog(manager);
     askBeforeClose(manager, () => {
       const front = findFrontEditor();
       return front?.parent === manager && edited.get(front)?.() === true;

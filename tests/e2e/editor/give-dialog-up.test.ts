@@ -36,6 +36,13 @@ class DialogEditors {
     await this.#opened(1, title);
   }
 
+  /** Asks to remove one from the list of the page. */
+  async remove(title: string): Promise<void> {
+    const entry = (await this.#list()).filter({ hasText: title }).first();
+    await entry.hover();
+    await entry.locator('a').last().click();
+  }
+
   /** The dialogs that the outline of the page lists. */
   async #list(): Promise<Locator> {
     await this.page.locator('[editor-tooltip="大纲"]').first().click({ timeout: 60_000 });
@@ -122,4 +129,24 @@ it('[Foundation §6] a dialog with edits is given up only after a question, by b
   expect(await question.count()).toBe(0);
   expect(await designer.state.innerText()).toBe('没有修改');
   await page.close();
+});
+
+it('[Foundation §6] the question before a dialog is deleted says which button goes with it, and both come back', async () => {
+  const designer = await Designer.open(house, path, await addDesigner(house, path));
+  const { page } = designer;
+  const dialogs = new DialogEditors(page);
+  const before = JSON.stringify(await designer.readJson());
+  const question = page.getByRole('dialog', { name: '删除弹窗“新增版本”' });
+  await dialogs.remove('新增版本');
+  await question.getByText('按钮“新增版本”会打开它，也一起删除。').waitFor();
+  await question.getByRole('button', { name: '取消' }).click();
+  expect(await designer.state.innerText()).toBe('没有修改');
+  await dialogs.remove('新增版本');
+  await question.getByRole('button', { name: '删除', exact: true }).click();
+  const read = async () => JSON.stringify(await designer.readJson());
+  await expect.poll(read).not.toContain('新增版本');
+  expect(await read()).not.toMatch(/definitions|\$ref/);
+  await designer.button(/^撤销/).click();
+  await expect.poll(read).toBe(before);
+  await page.close({ runBeforeUnload: false });
 });

@@ -7,6 +7,7 @@ import {
   mendClosedModel,
   mendColours,
   mendDialogKind,
+  mendDialogRemoval,
   mendFeedbackDialogs,
   mendFormItem,
   mendGoneBox,
@@ -97,4 +98,10 @@ it("[Foundation §6] the phone's canvas is 390 px wide at first, and its size ca
   expect(mended).toMatch(/var dimensions = \[\s*\{\s*name: 'custom',\s*width: 390,\s*height: 664/);
   expect(mended).toContain("|| 'null') || dimensions[0];");
   expect(() => mendPhoneSize('another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §6] the console asks before a dialog is removed from the list', () => {
+  const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
+  expect(mendDialogRemoval(code)).toContain('[4,n.askBeforeRemoval(a)];case 1:return o.sent()&&');
+  expect(() => mendDialogRemoval('another amis')).toThrow('in another way now');
 });
