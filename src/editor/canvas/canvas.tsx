@@ -2,6 +2,7 @@ import { forwardRef, useEffect, useImperativeHandle, useMemo, useRef, useState }
 import { Editor, type EditorManager } from 'amis-editor';
 import schemaUrl from 'amis/schema.json?url';
 import './setup';
+import { isObject } from '../../../server/contract/json-object';
 import { dictionaries } from '../../../server/contract/dictionaries';
 import { applyConventions } from '../../amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../amis/door/sanitize';
@@ -103,7 +104,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     [activity],
   );
   // What the editor is given: what it last reported, or, where it starts anew, that without its own additions.
-  const [shown, setShown] = useState(value);
+  const [shown, setShown] = useState(() => withListBody(value));
   const clean = useRef(value);
   const start = (mounted: EditorManager) => {
     manager.current = mounted;
@@ -154,6 +155,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
         theme="antd"
         value={shown as Page & { type: 'page' }}
         onChange={(page) => report(page as Page)}
+        autoFocus={false}
         onEditorMount={start}
         preview={preview}
         onPreview={onPreview}
@@ -172,6 +174,10 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     </>
   );
 });
+
+/** amis-editor makes a list of a page's single element a moment after it drew it, and draws the page anew. */
+const withListBody = (page: Page): Page =>
+  isObject(page['body']) ? { ...page, body: [page['body']] } : page;
 
 /** A page as the canvas or (`isPreview`) the preview shows it. */
 function toShown(schema: object, isPreview?: boolean): Page {

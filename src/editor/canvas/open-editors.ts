@@ -41,6 +41,8 @@ function follow(editor: EditorManager, staff: StaffActivity): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
+export const isOpen = (editor: EditorManager): boolean => open.includes(editor);
+
 type BuildMenu = NonNullable<PluginInterface['buildEditorContextMenu']>;
 
 /** Adds no element. amis-editor creates one instance for each editor that it opens: the open editors are known by them. */

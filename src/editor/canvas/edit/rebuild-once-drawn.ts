@@ -1,4 +1,6 @@
 import { EditorManager } from 'amis-editor';
+import { isOpen } from '../open-editors';
+import { whenLoaded } from './canvas-loading';
 
 /** ms to wait for the rows of a list: its columns are drawn together with them. */
 const patience = 5_000;
@@ -21,5 +23,17 @@ export function rebuildOnceDrawn(): void {
     if (!isDrawn()) return;
     this.buildToolbars();
     this.buildPanels();
+  };
+}
+
+/**
+ * As the designer opens, amis-editor draws the panel of the page before the rows of its lists, which staff wait for. Here the
+ * rows come first; then the page is selected, unless something else is by then.
+ */
+export function selectPageAfterRows(): void {
+  EditorManager.prototype.buildRenderersAndPanels = async function build(this: EditorManager) {
+    await whenLoaded();
+    const { store } = this;
+    if (isOpen(this) && store.activeId === '') store.setActiveId(store.getRootId());
   };
 }

@@ -10,6 +10,7 @@ import { createListDoor } from '../../../direct/list-door';
 import { toast } from '../../../toast';
 import type { Staff } from '../../../screen-host';
 import type { Reads } from '../../designs';
+import { noteLoading } from '../edit/canvas-loading';
 import { asRole, type PreviewRole } from './preview-role';
 import { readingOnly } from './preview-fetcher';
 
@@ -59,7 +60,7 @@ export function createPreviewEnv({
     modalContainer: () => document.body,
     onError: (error) => toast.error(error.message),
   });
-  const real = createFetcher({ onListAnswer: (url, answer) => lists.set(url, answer) });
+  const real = noteLoading(createFetcher({ onListAnswer: (url, answer) => lists.set(url, answer) }));
   const fetcher = asRole(readingOnly(real, reads.reads), role, reads.owners, (path, msg) =>
     lists.set(path, { ok: false, msg }),
   );
