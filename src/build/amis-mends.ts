@@ -120,6 +120,38 @@ export function mendFeedbackDialogs(code: string): string {
   }, code);
 }
 
+/** Pieces of amis-editor's code for the list of dialogs, each with its replacement. */
+const ofDialogList = [
+  [
+    'var DialogList=',
+    'function toListed(e){var a=__assign(__assign({},e.schema),{definitions:void 0});return e.modals.filter((function(t){return!t.disabled&&(!e.isSubEditor||t.$$id!==a.$$id&&JSONGetById(a,t.$$id))}))}var DialogList=',
+  ],
+  ['i=n.modals.filter((function(e){return!e.disabled})),o=React__default', 'i=toListed(n),o=React__default'],
+  ["'ae-DialogList-item','data-index':t,", "'ae-DialogList-item','data-index':n.modals.indexOf(e),"],
+  ['n.isSubEditor||n.noDialog?null', 'n.noDialog||n.isSubEditor&&!toListed(n).length?null'],
+  // Adds a dialog, or a copy of one.
+  [
+    "React__default.createElement(Button,{size:'sm',level:'enhance',block:!0,onClick:o}",
+    "!n.isSubEditor&&React__default.createElement(Button,{size:'sm',level:'enhance',block:!0,onClick:o}",
+  ],
+  [
+    "React__default.createElement('a',{onClick:l,className:'ae-DialogList-iconBtn'}",
+    "!n.isSubEditor&&React__default.createElement('a',{onClick:l,className:'ae-DialogList-iconBtn'}",
+  ],
+] as const;
+
+/**
+ * Why: amis-editor lists the dialogs of a page alone. Here the editor of a dialog lists those that open from inside the
+ * dialog. It adds none: amis-editor would drop a dialog that no button opens when the editor is confirmed.
+ */
+export function mendDialogList(code: string): string {
+  return ofDialogList.reduce((mended, [from, to]) => {
+    if (mended.split(from).length !== 2)
+      throw new Error('amis-editor lists the dialogs of a page in another way now');
+    return mended.replace(from, () => to);
+  }, code);
+}
+
 /** amis-editor's question before a dialog is removed from the list. */
 const removal = /confirm\(r\?'[^']*'\.concat\(r,'[^']*'\):'','[^']*'\.concat\([^\]]*\)\]/;
 
@@ -192,7 +224,7 @@ const mends = [
   { file: /amis-core\/esm\/renderers\/Form\.js$/, mend: mendClosedDialogs },
   {
     file: /amis-editor-core\/esm\/index\.js$/,
-    mend: (code: string) => mendDialogRemoval(mendFeedbackDialogs(mendGoneBox(code))),
+    mend: (code: string) => mendDialogList(mendDialogRemoval(mendFeedbackDialogs(mendGoneBox(code)))),
   },
   { file: /amis-editor\/esm\/plugin\/Dialog\.js$/, mend: mendDialogKind },
   { file: /amis-editor\/esm\/renderer\/event-control\/action-config-panel\.js$/, mend: mendActionSettings },

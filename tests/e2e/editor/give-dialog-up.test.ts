@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { isSamePage } from '../../../server/contract/canonical-page';
+import { projectRoot } from '../../../server/project-root';
 import { BrowserConsole } from '../../support/browser/browser';
 import { addDesigner, Designer } from './designer-driver';
+import { openDraft } from './every-element';
 
 /** The dialogs that are edited above a page, each in an editor of its own; the last one is in front. */
 class DialogEditors {
@@ -30,10 +35,11 @@ class DialogEditors {
     );
   }
 
-  /** Opens one from the outline of the page, by its title. */
+  /** Opens one from the outline of the page, or of the dialog in front, by its title. */
   async open(title: string): Promise<void> {
+    const count = await this.all.count();
     await (await this.#list()).filter({ hasText: title }).first().click();
-    await this.#opened(1, title);
+    await this.#opened(count + 1, title);
   }
 
   /** Asks to remove one from the list of the page. */
@@ -43,11 +49,16 @@ class DialogEditors {
     await entry.locator('a').last().click();
   }
 
-  /** The dialogs that the outline of the page lists. */
+  /** The titles of those that open from the dialog in front. */
+  async inner(): Promise<string[]> {
+    return (await this.#list()).allInnerTexts();
+  }
+
   async #list(): Promise<Locator> {
-    await this.page.locator('[editor-tooltip="大纲"]').first().click({ timeout: 60_000 });
-    await this.page.getByText('弹窗列表').first().click();
-    const list = this.page.locator('.ae-DialogList-item');
+    const root = (await this.all.count()) === 0 ? this.page.locator('.designer-canvas') : this.front;
+    await root.locator('[editor-tooltip="大纲"]').first().click({ timeout: 60_000 });
+    await root.getByText('弹窗列表').first().click();
+    const list = root.locator('.ae-DialogList-item');
     await list.first().waitFor();
     return list;
   }
@@ -65,7 +76,16 @@ class DialogEditors {
     await expect.poll(() => this.all.count()).toBe(count - 1);
   }
 
+  /** Keeps what was edited, in the page or in the dialog around. */
+  async keep(): Promise<void> {
+    const count = await this.all.count();
+    await this.button('保存').click();
+    await expect.poll(() => this.all.count()).toBe(count - 1);
+  }
+
+  /** The outline may stand where the elements were. */
   async add(element: string): Promise<void> {
+    await this.front.locator('[editor-tooltip="元素"], [editor-tooltip="组件"]').first().click();
     await this.front.locator('.palette-item').getByText(element, { exact: true }).first().click();
   }
 }
@@ -148,5 +168,58 @@ it('[Foundation §6] the question before a dialog is deleted says which button g
   expect(await read()).not.toMatch(/definitions|\$ref/);
   await designer.button(/^撤销/).click();
   await expect.poll(read).toBe(before);
+  await page.close({ runBeforeUnload: false });
+});
+
+it('[Foundation §6] dialogs inside a dialog have their own undo, and reach the page with it as one change', async () => {
+  const text = readFileSync(join(projectRoot, 'pages/app/version/list.json'), 'utf8').replace(
+    /编辑版本[^]*?"label": "立即发布",/,
+    '$& "feedback": { "title": "保存结果", "body": "已保存" },',
+  );
+  const before = JSON.parse(text) as object;
+  const designer = await openDraft(house, path, await addDesigner(house, path), before, 4);
+  const { page } = designer;
+  const dialogs = new DialogEditors(page);
+  await dialogs.open('编辑版本');
+  await dialogs.title.fill('编辑应用');
+  const shown = () => dialogs.front.locator('.ae-Main').innerText();
+  await expect.poll(shown).toContain('编辑应用');
+  expect(await dialogs.inner()).toEqual(['转为待发布', '保存结果', '发布版本']);
+
+  await dialogs.open('发布版本');
+  await dialogs.title.fill('发布应用');
+  await expect.poll(shown).toContain('发布应用');
+  await dialogs.add('提示');
+  await expect.poll(shown).toContain('提示内容');
+  await page.keyboard.press('Control+z');
+  await expect.poll(shown).not.toContain('提示内容');
+  expect(await shown()).toContain('发布应用');
+  await dialogs.button('撤销').click();
+  await expect.poll(shown).toContain('发布版本');
+  // Nothing is left to undo here, and the dialog around keeps its edit.
+  await page.keyboard.press('Control+z');
+  await dialogs.button('重做').click();
+  await expect.poll(shown).toContain('发布应用');
+  await dialogs.keep();
+  await expect.poll(shown).toContain('编辑应用');
+
+  // The dialog that shows the result of an action.
+  await dialogs.open('保存结果');
+  await dialogs.title.fill('保存情况');
+  await expect.poll(shown).toContain('保存情况');
+  await dialogs.keep();
+  expect(await dialogs.inner()).toEqual(['转为待发布', '保存情况', '发布应用']);
+  await dialogs.keep();
+
+  const after = JSON.parse(
+    text
+      .replace('编辑版本', '编辑应用')
+      .replace(/(编辑应用[^]*?)发布版本/, '$1发布应用')
+      .replace('保存结果', '保存情况'),
+  ) as object;
+  const isPage = async (expected: object) => isSamePage(await designer.readJson(), expected);
+  await expect.poll(() => isPage(after)).toBe(true);
+  await designer.button(/^撤销/).click();
+  expect(await isPage(before)).toBe(true);
   await page.close({ runBeforeUnload: false });
 });

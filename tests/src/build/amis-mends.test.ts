@@ -7,6 +7,7 @@ import {
   mendClosedModel,
   mendColours,
   mendDialogKind,
+  mendDialogList,
   mendDialogRemoval,
   mendFeedbackDialogs,
   mendFormItem,
@@ -104,4 +105,10 @@ it('[Foundation §6] the console asks before a dialog is removed from the list',
   const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
   expect(mendDialogRemoval(code)).toContain('[4,n.askBeforeRemoval(a)];case 1:return o.sent()&&');
   expect(() => mendDialogRemoval('another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §6] the editor of a dialog lists the dialogs that open from it, and no others', () => {
+  const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
+  expect(mendDialogList(code)).toContain('n.noDialog||n.isSubEditor&&!toListed(n).length?null:');
+  expect(() => mendDialogList('another amis')).toThrow('in another way now');
 });
