@@ -65,7 +65,7 @@ export function createPageChecker({
   program = ownProgram(),
 }: PageCheckerOptions = {}): PageChecker {
   const waiting: Waiting[] = [];
-  /** What the last pages were found to be: a page is checked as it changes, as it is kept and as it is published. */
+  /** Findings of the last pages: the same page is checked after an edit, with its draft and before it is published. */
   const known = new Map<string, Finding[]>();
   let thread: Promise<Worker> | undefined;
   let busy = false;

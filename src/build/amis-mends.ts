@@ -197,7 +197,7 @@ export function mendColours(code: string): string {
   return code.replaceAll(colour, "type: 'console-colour-control',");
 }
 
-/** The size of a phone that amis begins with where nobody has chosen one, and the first of those to choose from, which can be typed. */
+/** The phone size that amis starts with. Only the first entry of its list has a width and a height that can be typed. */
 const phones = [
   [
     "name: 'custom',\n        width: 375,\n        height: 667",

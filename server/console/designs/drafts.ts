@@ -11,7 +11,7 @@ import { removeDraft, saveDraft } from './draft-store';
 import { getRoute } from '../screens/find-route';
 import { requireScope } from './scope';
 
-/** Work in progress may be unsound: it is kept, and its findings are answered. */
+/** Saves work in progress, sound or not, and answers what the page check finds. */
 export const saveDesignDraft: ConsoleHandler<typeof designDraftSave> = async (
   { path, schema, baseVersion, baseDigest, shippedDigest, compare },
   context,

@@ -81,7 +81,7 @@ const unlistedOf: readonly [types: string, properties: string][] = [
   ['users-select', 'isRef searchApi tabOptions'],
 ];
 
-/** Types that hand their properties to another one, which draws them. */
+/** Types that pass their properties on to other types, which render them. */
 const drawnAs: Readonly<Record<string, readonly string[]>> = {
   crud: ['table', 'cards', 'list'],
   crud2: ['table2', 'cards', 'list'],
@@ -95,7 +95,7 @@ export interface ElementProperties {
   properties: Properties;
   /** What else may stand on any element: never a typo, but not checked either. */
   shared: ReadonlySet<string>;
-  /** What its renderer reads beside, though amis' schema is silent of it: known, but never what a slip was meant to be. */
+  /** Properties that its renderer reads but amis' schema lacks: accepted, but never suggested for a typo. */
   read: ReadonlySet<string>;
 }
 

@@ -175,7 +175,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
   );
 });
 
-/** amis-editor makes a list of a page's single element a moment after it drew it, and draws the page anew. */
+/** amis-editor turns a page's single `body` into a list after the first drawing, and mounts the page again: give it the list at once. */
 const withListBody = (page: Page): Page =>
   isObject(page['body']) ? { ...page, body: [page['body']] } : page;
 

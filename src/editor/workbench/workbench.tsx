@@ -77,7 +77,7 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
   );
   const publish = useCallback(async () => {
     if (isOvertaken(base, around.live)) return openWith({ is: 'merge', what: 'draft' });
-    // What is published is kept first: nothing is left to be kept after it.
+    // Save the draft first, so that no autosave follows the publication.
     const reviewed = await review();
     if (!reviewed) return;
     if (reviewed.findings.some(({ severity }) => severity === 'error')) {

@@ -201,7 +201,7 @@ it('[Foundation §6] a new title of a column is live after at most 8 clicks from
   clicks = before + 1;
   await designer.property('列名称').click();
   await designer.setProperty('列名称', '型号');
-  // With the edit checked and kept, no other call is under way.
+  // Once the edit is checked and saved, no other call is under way.
   await opened.getByText(/^草稿已保存 /).waitFor();
   const calls: string[] = [];
   opened.on('request', (request) => {

@@ -63,7 +63,7 @@ function isKnown(
   );
 }
 
-/** What the element around it says of an object at this place: a column, a card's media, how rows are chosen. */
+/** Properties that the enclosing element's schema declares for an object at this place: a column, a card's media. */
 function findOfPlace({ key, parent }: Entry): Properties | undefined {
   const inList = Array.isArray(parent?.value);
   const holder = inList ? parent.parent : parent;

@@ -57,7 +57,7 @@ export const unknownType: Rule = {
   },
 };
 
-/** The types that an editor of JSON Schema offers are JSON Schema themselves. */
+/** `definitions` of a json-schema-editor hold JSON Schema: a `type` there names no amis component. */
 const isInJsonSchema = (entry: Entry): boolean =>
   findEnclosing(entry, ({ type }, via) => type === 'json-schema-editor' && via === 'definitions') !==
   undefined;

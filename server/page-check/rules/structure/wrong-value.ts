@@ -94,7 +94,7 @@ function holdsElements(value: unknown): boolean {
   return items.length > 0 && items.every((item) => ownText(item, 'type') !== undefined);
 }
 
-/** What an element in a column or a tab says is meant by its own type, and checked by that, where amis' schema has it. */
+/** Whether the value belongs to a nested element with a `type` of its own, whose schema checks it. */
 function isOfElement(value: unknown, pointer: string): boolean {
   const end = pointer.lastIndexOf('/');
   const property = keyOfStep(pointer.slice(end + 1));

@@ -12,7 +12,7 @@ export interface ListedDialog {
   title?: unknown;
 }
 
-/** amis-editor's list of dialogs asks this (a mend of the build sees to it) before it removes one. */
+/** Lets the console ask before amis-editor's list removes a dialog: `mendDialogRemoval` (src/build/amis-mends.ts) calls it. */
 export function askBeforeRemoveDialog({ store }: EditorManager): void {
   const ask = (dialog: ListedDialog) =>
     askInDialog({
@@ -24,13 +24,13 @@ export function askBeforeRemoveDialog({ store }: EditorManager): void {
   Object.defineProperty(store, 'askBeforeRemoval', { configurable: true, value: ask });
 }
 
-/** What else goes with a dialog: the buttons that open it, by the words that staff see on them. */
+/** Says what is removed together with a dialog: the buttons that open it, by their labels. */
 export function toRemovalWords(dialog: ListedDialog, page: unknown): string {
   const said = [...new Set(findEffects(page, dialog, ''))];
   return [...(said.length > 0 ? said : ['没有按钮打开它。']), '删除可以撤销。'].join('');
 }
 
-/** `around`: the words for the element around the value. */
+/** `around`: the name of the enclosing element. */
 function findEffects(value: unknown, dialog: ListedDialog, around: string, key = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => findEffects(item, dialog, around, key));
   if (!isObject(value)) return [];

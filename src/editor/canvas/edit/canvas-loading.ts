@@ -1,9 +1,9 @@
-/** ms that what is built after the rows waits for them at most. */
+/** Longest wait for the data of the canvas, in ms. */
 const patience = 2_000;
 
 const pending = new Set<Promise<unknown>>();
 
-/** Notes what the canvas loads, so that `whenLoaded` can wait for it. */
+/** Records the requests of the canvas, so that `whenLoaded` can wait for them. */
 export function noteLoading<Given extends unknown[], Answer>(
   fetcher: (...given: Given) => Promise<Answer>,
 ): (...given: Given) => Promise<Answer> {
@@ -15,7 +15,7 @@ export function noteLoading<Given extends unknown[], Answer>(
   };
 }
 
-/** Resolves once the canvas has drawn its page with what the page loads, or when that takes long. */
+/** Resolves once all requests of the canvas are answered and drawn, after 2 s at the latest. */
 export async function whenLoaded(): Promise<void> {
   const until = performance.now() + patience;
   do {
@@ -26,7 +26,7 @@ export async function whenLoaded(): Promise<void> {
 
 const pauseFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Resolves when nothing is left to be drawn. Safari has no `requestIdleCallback`. */
+/** Resolves when the browser is idle. Safari has no `requestIdleCallback`. */
 const nextIdle = (until: number) =>
   new Promise<unknown>((resolve) => {
     if (!('requestIdleCallback' in globalThis)) return void setTimeout(resolve, 200);

@@ -36,9 +36,9 @@ interface DraftOptions {
   live: MutableRefObject<unknown>;
   settle: () => Promise<void>;
   onKept: () => void;
-  /** A page is on its way to the server, which checks it too. */
+  /** Called as a page is sent to the server, which also checks it. */
   onSent: (page: Page, findings: Promise<readonly Finding[] | undefined>) => unknown;
-  /** The page that was to be published is not kept: the check may say why. */
+  /** Called when the draft to be published is refused: the page check may say why. */
   onRefused: () => void;
   /** Whether this browser may keep a copy now: an earlier one may be on offer. */
   copies: boolean;
@@ -47,7 +47,7 @@ interface DraftOptions {
 /** Why a draft is kept: by itself, because staff press 保存, or for the last look before it is published. */
 type Reason = 'autosave' | 'asked' | 'review';
 
-/** A draft that is kept: what the check finds, and what is different from the live page. */
+/** A saved draft, what the page check finds in it, and how it differs from the live page. */
 export interface Review {
   page: Page;
   findings: readonly Finding[];
@@ -167,7 +167,7 @@ export function useDraft(options: DraftOptions) {
   return { draft, save, review };
 }
 
-/** Keeps the page as the draft; one that is as the live page again needs none, and is answered without `data`. */
+/** Saves the page as the draft. A page equal to the live one needs no draft: it is removed, and the answer has no `data`. */
 function send({ key, live }: DraftOptions, { page, base }: Kept, reason: Reason, savedAt: string) {
   if (savedAt !== '' && base.shippedDigest === '' && isSamePage(page, live.current))
     return answered(designs.removeDraft(key.path));

@@ -8,9 +8,9 @@ const checkAfter = 1_200;
 /** What the server's page check says of the page on the canvas, a moment after each change. */
 export function useFindings(path: string, page: Page, current: MutableRefObject<Page>) {
   const [findings, setFindings] = useState<readonly Finding[]>([]);
-  /** The page that was sent to be checked last. */
+  /** The page that was sent to the page check last. */
   const sent = useRef<unknown>();
-  /** Shows the findings of a page that was sent, unless another one was sent since. Undefined: they did not come. */
+  /** Shows the findings of a page, unless another page was sent since. `undefined`: the call failed. */
   const receive = useCallback(async (page: Page, answer: Promise<readonly Finding[] | undefined>) => {
     sent.current = page;
     const found = await answer;

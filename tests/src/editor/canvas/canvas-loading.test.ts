@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { noteLoading, whenLoaded } from '../../../../src/editor/canvas/edit/canvas-loading';
 
-it('[Foundation §6] what waits for the canvas goes on once all that the page loads has come or failed', async () => {
+it('[Foundation §6] waits until every request of the canvas is answered or has failed', async () => {
   const answers: ((answer?: unknown) => void)[] = [];
   const load = noteLoading(
     (url: string) =>
