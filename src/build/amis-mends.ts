@@ -1,5 +1,17 @@
 import type { Plugin } from 'vite';
 
+/** @throws Error `changed` where a piece of the code does not stand exactly once */
+function replacePieces(
+  code: string,
+  pieces: readonly (readonly [string, string])[],
+  changed: string,
+): string {
+  return pieces.reduce((mended, [from, to]) => {
+    if (mended.split(from).length !== 2) throw new Error(changed);
+    return mended.replace(from, () => to);
+  }, code);
+}
+
 /** Statement in which amis takes over the options that a field has loaded. */
 const taken = `json = _f.sent();
                     loadCancel = null;`;
@@ -113,11 +125,7 @@ const ofModals = [
  * be edited. This lists it, and writes its edits back to the action.
  */
 export function mendFeedbackDialogs(code: string): string {
-  return ofModals.reduce((mended, [from, to]) => {
-    if (mended.split(from).length !== 2)
-      throw new Error('amis-editor keeps the dialogs of a page in another way now');
-    return mended.replace(from, () => to);
-  }, code);
+  return replacePieces(code, ofModals, 'amis-editor keeps the dialogs of a page in another way now');
 }
 
 /** Pieces of amis-editor's code for the list of dialogs, each with its replacement. */
@@ -145,11 +153,7 @@ const ofDialogList = [
  * dialog. It adds none: amis-editor would drop a dialog that no button opens when the editor is confirmed.
  */
 export function mendDialogList(code: string): string {
-  return ofDialogList.reduce((mended, [from, to]) => {
-    if (mended.split(from).length !== 2)
-      throw new Error('amis-editor lists the dialogs of a page in another way now');
-    return mended.replace(from, () => to);
-  }, code);
+  return replacePieces(code, ofDialogList, 'amis-editor lists the dialogs of a page in another way now');
 }
 
 /** amis-editor's question before a dialog is removed from the list. */
@@ -211,10 +215,7 @@ const phones = [
  * leaves it, and its size can be typed.
  */
 export function mendPhoneSize(code: string): string {
-  return phones.reduce((mended, [from, to]) => {
-    if (mended.split(from).length !== 2) throw new Error('amis begins with a phone in another way now');
-    return mended.replace(from, to);
-  }, code);
+  return replacePieces(code, phones, 'amis begins with a phone in another way now');
 }
 
 const mends = [

@@ -175,7 +175,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
   );
 });
 
-/** amis-editor turns a page's single `body` into a list after the first drawing, and mounts the page again: give it the list at once. */
+/** A page with a list as its `body`: amis-editor would make one after it has mounted the page, and mount it again. */
 const withListBody = (page: Page): Page =>
   isObject(page['body']) ? { ...page, body: [page['body']] } : page;
 
