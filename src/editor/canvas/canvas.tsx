@@ -25,8 +25,6 @@ import { selectElement } from './select-element';
 import { watchStaffActivity } from './noise/staff-activity';
 
 export interface CanvasHandle {
-  undo(): void;
-  redo(): void;
   /** Selects the element a finding speaks of; one in a dialog is shown in that dialog. */
   select(pointer: string): void;
   /** Puts another page on the canvas as one step that can be undone. */
@@ -119,8 +117,6 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     onChange(page, clean.current);
   };
   useImperativeHandle(handle, () => ({
-    undo: () => history.undo(),
-    redo: () => history.redo(),
     select: (pointer) => {
       if (manager.current) void selectElement(manager.current, pointer);
     },

@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import { Icon } from '../../ui/icon';
 import { moon } from '../../ui/icon-paths';
+import type { PageHistory } from '../canvas/history/page-history';
 import { KeysButton } from '../canvas/keys/keys-dialog';
 import type { OpenDesign, Surroundings } from '../designs';
 import { IconButton } from './bar/icon-button';
@@ -21,8 +23,7 @@ interface ToolbarProps {
   onDark: (dark: boolean) => void;
   params: Params;
   onParam: (name: string, value: string) => void;
-  onUndo: () => void;
-  onRedo: () => void;
+  history: PageHistory;
   onOpen: (dialog: 'history' | 'json') => void;
   onSave: () => void;
   onPublish: () => void;
@@ -30,7 +31,9 @@ interface ToolbarProps {
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { design, state, around, preview, phone, dark } = props;
+  const { design, state, around, preview, phone, dark, history } = props;
+  const canUndo = useSyncExternalStore(history.subscribe, () => history.canUndo);
+  const canRedo = useSyncExternalStore(history.subscribe, () => history.canRedo);
   const refusal = findRefusal(design, state);
   const errors = state.findings.filter(({ severity }) => severity === 'error').length;
   return (
@@ -58,15 +61,15 @@ export function Toolbar(props: ToolbarProps) {
           label="撤销（Ctrl+Z）"
           edits
           path={icons.undo}
-          onClick={props.onUndo}
-          disabled={preview}
+          onClick={() => history.undo()}
+          disabled={preview || !canUndo}
         />
         <IconButton
           label="重做（Ctrl+Shift+Z）"
           edits
           path={icons.redo}
-          onClick={props.onRedo}
-          disabled={preview}
+          onClick={() => history.redo()}
+          disabled={preview || !canRedo}
         />
         <span className="designer-bar-line" />
         <IconButton label="桌面" path={icons.desktop} pressed={!phone} onClick={() => props.onPhone(false)} />

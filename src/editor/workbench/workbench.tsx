@@ -133,8 +133,7 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
           // The canvas loads its data as it starts: start it anew.
           loadPage(toCanonicalPage(clean) as Page);
         }}
-        onUndo={() => canvas.current?.undo()}
-        onRedo={() => canvas.current?.redo()}
+        history={history}
         onOpen={(is) => void openWith({ is })}
         onSave={onSave}
         onPublish={() => void publish()}

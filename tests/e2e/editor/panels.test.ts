@@ -63,8 +63,11 @@ it('[Foundation §6] the fields of a list are put on it by a press or with the m
     .poll(async () => (await labels.allInnerTexts()).map((label) => label.trim()))
     .toContain('注册日期');
 
+  expect(await designer.button(/^重做/).isEnabled()).toBe(false);
   for (let left = 3; left > 0; left -= 1) await designer.button(/^撤销/).click();
   await expect.poll(() => designer.headings()).toEqual(before);
+  await expect.poll(() => designer.button(/^撤销/).isEnabled()).toBe(false);
+  expect(await designer.button(/^重做/).isEnabled()).toBe(true);
   await expect.poll(() => designer.state.innerText()).toBe('没有修改');
   await designer.page.close();
 });

@@ -19,6 +19,16 @@ export class PageHistory {
   #forced = false;
   #isStaff: () => boolean = () => true;
   #forget: () => void = () => {};
+  readonly #listeners = new Set<() => void>();
+
+  /**
+   * Calls `listener` after each step.
+   * @returns ends it
+   */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
 
   /**
    * Follows a canvas; `isStaff` tells edits from what the editor adds by itself, `forget` makes what follows an undo
@@ -83,6 +93,7 @@ export class PageHistory {
 
   #record(state: Marked, key: string): void {
     this.#steps?.record({ state, selected: this.#store?.activeId ?? '', at: performance.now(), key });
+    this.#tell();
   }
 
   #goTo(step: { state: Marked; selected: string } | undefined): void {
@@ -99,6 +110,11 @@ export class PageHistory {
       this.#moving = false;
     }
     this.#dropOwn();
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   /** amis-editor keeps every state there ever was: once it has them here, it may forget. */

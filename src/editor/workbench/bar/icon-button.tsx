@@ -4,6 +4,7 @@ interface IconButtonProps {
   label: string;
   path: string;
   onClick: () => void;
+  /** The button keeps the focus, and does nothing. */
   disabled?: boolean;
   pressed?: boolean;
   /** A press changes the page: see `staff-activity`. */
@@ -26,8 +27,8 @@ export function IconButton({
       title={label}
       aria-pressed={pressed}
       data-edits={edits ? '' : undefined}
-      disabled={disabled}
-      onClick={onClick}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
     >
       <Icon path={path} size={18} />
     </button>
