@@ -22,7 +22,7 @@ export class PageHistory {
   readonly #listeners = new Set<() => void>();
 
   /**
-   * Calls `listener` after each step.
+   * Calls `listener` after each edit, undo and redo.
    * @returns ends it
    */
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -4,7 +4,7 @@ interface IconButtonProps {
   label: string;
   path: string;
   onClick: () => void;
-  /** The button keeps the focus, and does nothing. */
+  /** A disabled button keeps the focus and ignores presses. */
   disabled?: boolean;
   pressed?: boolean;
   /** A press changes the page: see `staff-activity`. */
