@@ -83,18 +83,23 @@ export function mendClosedModel(code: string): string {
   return mended;
 }
 
-/** amis-editor's early return for the box around a selected element that is gone: it skips the component's last hook. */
-const goneBox = "if(!isAlive(o))return React__default.createElement('div',null);";
+/** Pieces of amis-editor's code that meet an element that is gone, each with its replacement. */
+const ofGone = [
+  // Returns early from drawing the box around a selected element: this skips the component's last hook.
+  [
+    "if(!isAlive(o))return React__default.createElement('div',null);",
+    "if(!isAlive(o)){React__default.useLayoutEffect(function(){},[!1,!1]);return React__default.createElement('div',null);}",
+  ],
+  // Asks the tree of elements for what stands around an element.
+  ['get schemaParent(){var t=getRoot(e);', 'get schemaParent(){if(!isAlive(e))return null;var t=getRoot(e);'],
+] as const;
 
 /**
- * Why: another page takes the place of the one on the canvas (undo, the JSON view, a merge) while an element is selected that
- * it has not, and React fails on a box that has one hook less than before.
+ * Why: another page or the phone takes the place of what is on the canvas (undo, the JSON view, a merge) while an element
+ * is selected that is then gone. React fails on a box that has one hook less than before, and the tree has no such element.
  */
-export function mendGoneBox(code: string): string {
-  if (code.split(goneBox).length !== 2)
-    throw new Error('amis-editor draws the box of what is gone in another way now');
-  const hook = 'React__default.useLayoutEffect(function(){},[!1,!1]);';
-  return code.replace(goneBox, goneBox.replace('return ', `{${hook}return `) + '}');
+export function mendGoneElement(code: string): string {
+  return replacePieces(code, ofGone, 'amis-editor treats an element that is gone in another way now');
 }
 
 /** Pieces of amis-editor's code for the dialogs of a page, each with its replacement. */
@@ -225,7 +230,7 @@ const mends = [
   { file: /amis-core\/esm\/renderers\/Form\.js$/, mend: mendClosedDialogs },
   {
     file: /amis-editor-core\/esm\/index\.js$/,
-    mend: (code: string) => mendDialogList(mendDialogRemoval(mendFeedbackDialogs(mendGoneBox(code)))),
+    mend: (code: string) => mendDialogList(mendDialogRemoval(mendFeedbackDialogs(mendGoneElement(code)))),
   },
   { file: /amis-editor\/esm\/plugin\/Dialog\.js$/, mend: mendDialogKind },
   { file: /amis-editor\/esm\/renderer\/event-control\/action-config-panel\.js$/, mend: mendActionSettings },
