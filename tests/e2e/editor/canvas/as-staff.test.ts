@@ -241,6 +241,31 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await page.close();
   });
 
+  it('a phone says why a list has no rows below the names of its columns, in the middle', async () => {
+    const page = await house.newStaffPage();
+    await page.route('**/api/admin/user/register/list', (route) =>
+      route.fulfill({ json: { status: 0, msg: '', data: { items: [], total: 0 } } }),
+    );
+    const designer = await Designer.openIn(page, '/platform/user/register/list');
+    await designer.button('手机').click();
+    const phone = page.frameLocator('.ae-PreviewIFrame');
+    const list = phone.locator('.list');
+    await expect
+      .poll(() =>
+        list.evaluate((element) => {
+          const boxOf = (part: string) => element.querySelector(part)?.getBoundingClientRect();
+          const [around, row, state] = ['.list-table', 'tbody tr', '.list-state'].map(boxOf);
+          if (!around || !row || !state) return 'not drawn';
+          return {
+            isBelow: state.top >= row.bottom,
+            isCentred: Math.abs(around.left + around.right - state.left - state.right) <= 2,
+          };
+        }),
+      )
+      .toEqual({ isBelow: true, isCentred: true });
+    await page.close();
+  });
+
   it('edits a text where it stands, drags a column wider, and moves and deletes by keys', async () => {
     const designer = await Designer.open(house, path);
     const { page, canvas } = designer;
