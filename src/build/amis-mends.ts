@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** @throws Error `changed` where a piece of the code does not stand exactly once */
+/**
+ * Replaces pieces of code, each given with its replacement.
+ * @throws Error with the text `changed` unless the code holds each piece exactly once
+ */
 function replacePieces(
   code: string,
   pieces: readonly (readonly [string, string])[],
@@ -26,17 +29,18 @@ const cleared = `clearError();
  * clears all errors of a field when its options load; here the errors that validation found stay.
  */
 export function mendFormItem(code: string): string {
-  if ([taken, cleared].some((part) => code.split(part).length !== 2))
-    throw new Error('amis takes the options of a field in another way now');
-  return code
-    .replace(taken, `${taken}\nif (!isAlive(self) || self.disposed) return [2];`)
-    .replace(
-      cleared,
-      cleared.replace(
-        'clearError()',
-        'self.errorData.replace(self.errorData.filter(function (fault) { return fault.rule; }))',
-      ),
-    );
+  const keepFaultsOfRules = cleared.replace(
+    'clearError()',
+    'self.errorData.replace(self.errorData.filter(function (fault) { return fault.rule; }))',
+  );
+  return replacePieces(
+    code,
+    [
+      [taken, `${taken}\nif (!isAlive(self) || self.disposed) return [2];`],
+      [cleared, keepFaultsOfRules],
+    ],
+    'amis takes the options of a field in another way now',
+  );
 }
 
 /** Condition under which amis ignores a key in quick editing. */
@@ -47,10 +51,9 @@ const passed = `!~['up', 'down', 'left', 'right'].indexOf(code)) {`;
  * and no scrolling answers to them any more. Here it takes them from such cells alone.
  */
 export function mendQuickEdit(code: string): string {
-  if (code.split(passed).length !== 2)
-    throw new Error('amis takes the keys of quick editing in another way now');
   const cell = '".".concat(this.props.classPrefix, "Field--quickEditable")';
-  return code.replace(passed, `${passed.slice(0, -3)} || !e.target.closest(${cell})) {`);
+  const inCells = `${passed.slice(0, -3)} || !e.target.closest(${cell})) {`;
+  return replacePieces(code, [[passed, inCells]], 'amis takes the keys of quick editing in another way now');
 }
 
 /** How amis draws the dialog or drawer that a component may open. */
@@ -83,20 +86,21 @@ export function mendClosedModel(code: string): string {
   return mended;
 }
 
-/** Pieces of amis-editor's code that meet an element that is gone, each with its replacement. */
+/** Pieces of amis-editor's code that may run for an element that is gone, each with its replacement. */
 const ofGone = [
-  // Returns early from drawing the box around a selected element: this skips the component's last hook.
+  // Draws no box around an element that is gone, and returns before the component's last hook.
   [
     "if(!isAlive(o))return React__default.createElement('div',null);",
     "if(!isAlive(o)){React__default.useLayoutEffect(function(){},[!1,!1]);return React__default.createElement('div',null);}",
   ],
-  // Asks the tree of elements for what stands around an element.
+  // Looks up the parent of an element.
   ['get schemaParent(){var t=getRoot(e);', 'get schemaParent(){if(!isAlive(e))return null;var t=getRoot(e);'],
 ] as const;
 
 /**
- * Why: another page or the phone takes the place of what is on the canvas (undo, the JSON view, a merge) while an element
- * is selected that is then gone. React fails on a box that has one hook less than before, and the tree has no such element.
+ * Why: undo, the JSON view, a merge and the switch to the phone replace what is on the canvas, and the selected element
+ * may be gone. amis-editor then draws its box with one hook less than before, which React refuses, and throws as it
+ * looks up its parent.
  */
 export function mendGoneElement(code: string): string {
   return replacePieces(code, ofGone, 'amis-editor treats an element that is gone in another way now');
@@ -188,12 +192,12 @@ const settings = "return schema ? render('inner', schema, {";
 
 /** Why: amis-editor says what an action does only in a tooltip. Here it stands above the action's settings. */
 export function mendActionSettings(code: string): string {
-  if (code.split(settings).length !== 2)
-    throw new Error('amis-editor draws the settings of an action in another way now');
   const sentence = "{ type: 'tpl', tpl: data.__actionDesc, inline: false, className: 'action-sentence' }";
-  return code.replace(
-    settings,
-    `if (data.__actionDesc) schema = [${sentence}].concat(schema || []);\n    ${settings}`,
+  const withSentence = `if (data.__actionDesc) schema = [${sentence}].concat(schema || []);\n    ${settings}`;
+  return replacePieces(
+    code,
+    [[settings, withSentence]],
+    'amis-editor draws the settings of an action in another way now',
   );
 }
 

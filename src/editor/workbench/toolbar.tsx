@@ -59,14 +59,12 @@ export function Toolbar(props: ToolbarProps) {
       <div className="designer-bar-view" role="toolbar" aria-label="画布">
         <IconButton
           label="撤销（Ctrl+Z）"
-          edits
           path={icons.undo}
           onClick={() => history.undo()}
           disabled={preview || !canUndo}
         />
         <IconButton
           label="重做（Ctrl+Shift+Z）"
-          edits
           path={icons.redo}
           onClick={() => history.redo()}
           disabled={preview || !canRedo}

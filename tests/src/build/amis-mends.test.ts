@@ -62,7 +62,7 @@ it.each(['json', 'css', 'html'])(
   },
 );
 
-it('[Foundation §6] a selected element that is gone has a box with as many hooks as any other, and nothing around it', () => {
+it('[Foundation §6] an element that is gone breaks neither the box around it nor the lookup of its parent', () => {
   const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
   const mended = mendGoneElement(code);
   expect(mended).toContain(

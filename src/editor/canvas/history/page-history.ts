@@ -23,7 +23,7 @@ export class PageHistory {
 
   /**
    * Calls `listener` after each edit, undo and redo.
-   * @returns ends it
+   * @returns stops these calls
    */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);

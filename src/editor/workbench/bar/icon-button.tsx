@@ -7,18 +7,9 @@ interface IconButtonProps {
   /** A disabled button keeps the focus and ignores presses. */
   disabled?: boolean;
   pressed?: boolean;
-  /** A press changes the page: see `staff-activity`. */
-  edits?: boolean;
 }
 
-export function IconButton({
-  label,
-  path,
-  onClick,
-  disabled = false,
-  pressed,
-  edits = false,
-}: IconButtonProps) {
+export function IconButton({ label, path, onClick, disabled = false, pressed }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -26,7 +17,6 @@ export function IconButton({
       aria-label={label}
       title={label}
       aria-pressed={pressed}
-      data-edits={edits ? '' : undefined}
       aria-disabled={disabled}
       onClick={disabled ? undefined : onClick}
     >

@@ -241,7 +241,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await page.close();
   });
 
-  it('a phone says why a list has no rows below the names of its columns, in the middle', async () => {
+  it('the phone shows 暂无数据 of an empty list centred below the names of its columns', async () => {
     const page = await house.newStaffPage();
     await page.route('**/api/admin/user/register/list', (route) =>
       route.fulfill({ json: { status: 0, msg: '', data: { items: [], total: 0 } } }),
