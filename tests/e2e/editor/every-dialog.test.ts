@@ -7,7 +7,7 @@ import { projectRoot } from '../../../server/project-root';
 import { BrowserConsole } from '../../support/browser/browser';
 import { builtRoutes } from '../every-screen/screens';
 import { addDesigner } from './designer-driver';
-import { openDraft } from './every-element';
+import { keepActing, openDraft } from './every-element';
 
 const path = '/platform/user/register/list';
 let house: BrowserConsole;
@@ -61,6 +61,7 @@ it(
     const designer = await openDraft(house, path, await addDesigner(house, path), schema, 4);
     const { page } = designer;
     const before = await designer.readJson();
+    await page.evaluate(keepActing);
     await page.locator('[editor-tooltip="大纲"]').first().click();
     await page.getByText('弹窗列表').first().click();
     const entries = page.locator('.ae-DialogList-item');

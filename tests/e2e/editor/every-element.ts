@@ -65,6 +65,14 @@ export async function openDraft(
   return designer;
 }
 
+/**
+ * Runs in the page. As on a busy machine, where what amis-editor writes by itself comes while staff do something: from
+ * now on they always do.
+ */
+export const keepActing = (): void => {
+  setInterval(() => document.dispatchEvent(new Event('input')), 50);
+};
+
 interface Store {
   root: TreeNode;
   setActiveId(id: string): void;

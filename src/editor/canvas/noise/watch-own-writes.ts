@@ -3,15 +3,13 @@ import { formMethods } from '../panel-form';
 import { asPatch, notePanelDefault } from './own-writes';
 
 interface PanelForm {
-  props: { name?: string; node?: { id?: string } };
+  props: { name?: string; node?: { id?: string }; onChange?: (...given: unknown[]) => unknown };
 }
-type HandleChange = (
-  this: PanelForm,
-  value: unknown,
-  name: string,
-  submit: boolean,
-  isDefault?: boolean,
-) => void;
+interface FormMethods {
+  handleChange(this: PanelForm, value: unknown, name: string, submit: boolean, isDefault?: boolean): void;
+  handleBulkChange(this: PanelForm, ...given: unknown[]): void;
+  emitChange(this: PanelForm, ...given: unknown[]): unknown;
+}
 
 /** Watches where amis-editor patches a page, and where a control of a panel hands in its default as it is drawn. */
 export function watchOwnWrites(): void {
@@ -19,13 +17,43 @@ export function watchOwnWrites(): void {
   EditorManager.prototype.patchSchema = function patchSchema(this: EditorManager, force?: boolean) {
     asPatch(() => patch.call(this, force));
   };
-  const form = formMethods as { handleChange: HandleChange };
-  const change = form.handleChange;
-  form.handleChange = function handleChange(this: PanelForm, ...given) {
+  const form = formMethods as FormMethods;
+  const { handleChange, handleBulkChange, emitChange } = form;
+  /** Forms in which something else than a default was set. */
+  const edited = new WeakSet<PanelForm>();
+  /** Whether a form within a control hands the control its defaults, which it does as if they were typed. */
+  let isHandingIn = false;
+  form.handleChange = function (...given) {
     const [value, name, , isDefault] = given;
-    const element = this.props.name === 'schemaform' ? this.props.node?.id : undefined;
-    if (element !== undefined && isDefault === true && typeof name === 'string' && value !== undefined)
-      notePanelDefault(element, name, value);
-    change.apply(this, given);
+    if (isDefault === true || isHandingIn) {
+      const element = this.props.name === 'schemaform' ? this.props.node?.id : undefined;
+      if (element !== undefined && typeof name === 'string' && value !== undefined)
+        notePanelDefault(element, name, value);
+    } else edited.add(this);
+    handleChange.apply(this, given);
+  };
+  form.handleBulkChange = function (...given) {
+    if (!isHandingIn) edited.add(this);
+    handleBulkChange.apply(this, given);
+  };
+  form.emitChange = function (...given) {
+    const { props } = this;
+    const { onChange } = props;
+    if (edited.has(this) || onChange === undefined) return emitChange.apply(this, given);
+    const handIn = (...values: unknown[]) => {
+      isHandingIn = true;
+      try {
+        return onChange(...values);
+      } finally {
+        isHandingIn = false;
+      }
+    };
+    // amis reads `onChange` at once, and calls it later.
+    this.props = { ...props, onChange: handIn };
+    try {
+      return emitChange.apply(this, given);
+    } finally {
+      this.props = props;
+    }
   };
 }

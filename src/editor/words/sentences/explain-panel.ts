@@ -46,7 +46,8 @@ function mark(control: SchemaNode, found: { label: string; says: string }): Sche
   const key = JSON.stringify([found.label, found.says]);
   const number = marks.get(key) ?? told.push(found) - 1;
   marks.set(key, number);
-  const { labelRemark: _remark, description: _description, says: _says, ...rest } = control;
+  // A control that selects its first option by itself would write it into the page.
+  const { labelRemark: _remark, description: _text, says: _says, selectFirst: _first, ...rest } = control;
   const className = [control['className'], `property-${number}`].filter(Boolean).join(' ');
   const label = typeof control['label'] === 'boolean' || found.label === '' ? {} : { label: found.label };
   return { ...rest, ...label, className };
