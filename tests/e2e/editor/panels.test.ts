@@ -111,6 +111,9 @@ it('[Foundation §6] outline, breadcrumb and selection name elements as staff se
 it('[Foundation §6] an edit is kept, however soon another property, element or act follows', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   const { page } = designer;
+  // The switch has a form of its own, within the panel's.
+  const refresh = page.locator('.editor-right-panel .antd-Form-item', { hasText: '下拉刷新' }).last();
+  await refresh.locator('.antd-Switch').click();
   await designer.selectColumn('手机型号');
   await page.locator('[editor-tooltip="大纲"]').click();
   const outline = page.locator('.ae-Outline');
@@ -136,6 +139,7 @@ it('[Foundation §6] an edit is kept, however soon another property, element or 
   await title.fill('终端');
   await designer.property('提示').fill('哪种手机');
   const json = JSON.stringify(await designer.readJson());
+  expect(json).toContain('"pullRefresh":{"disabled":false}');
   for (const kept of ['型号', '地区', '何时注册', '终端', '哪种手机']) expect(json).toContain(`"${kept}"`);
   // A column with a hint has its sign behind the title.
   const titles = (await designer.headings()).map((text) => text.split('\n')[0]);

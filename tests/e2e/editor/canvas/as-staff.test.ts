@@ -163,8 +163,8 @@ describe('[Foundation §6] the canvas is the screen', () => {
     ['/platform/feedback/list', '.list-total'],
     // A report.
     ['/platform/app/data/analysis', '.stat-card-value'],
-    // A form, of the record that the designer chooses.
-    ['/platform/starWheel/details/:id', '.antd-Form-label'],
+    // A form, of the record that the designer chooses, once it has that.
+    ['/platform/starWheel/details/:id', '.star-wheel-slider-body:not(.is-empty)'],
   ])(
     '%s: headings, cells, buttons, totals and forms look as staff see them, light and dark',
     async (path, drawn) => {
