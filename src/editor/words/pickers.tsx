@@ -11,6 +11,7 @@ import { IconControl } from './pickers/icon-control';
 import { LookControl } from './pickers/look-control';
 import { ReloadControl } from './pickers/reload-control';
 import { ScreenControl } from './pickers/screen-control';
+import { TextControl } from './text-control';
 import './pickers.css';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -82,6 +83,7 @@ type Control = Parameters<ReturnType<typeof FormItem>>[0];
 /** Puts pickers of what is known in the place of amis-editor's controls for formulas. */
 export function registerPickers(): void {
   FormItem({ type: 'console-condition-control' })(ConditionControl as unknown as Control);
+  FormItem({ type: 'console-text-control' })(TextControl as unknown as Control);
   FormItem({ type: 'console-source-control' })(SourceControl as unknown as Control);
   FormItem({ type: 'console-field-control' })(FieldControl as unknown as Control);
   FormItem({ type: 'console-screen-control' })(ScreenControl as unknown as Control);
@@ -91,12 +93,18 @@ export function registerPickers(): void {
   FormItem({ type: 'console-colour-control' })(ColourControl as unknown as Control);
   // amis-editor's panels for text, border and shadow ask for colours by this type.
   FormItem({ type: 'amis-theme-color-picker', override: true })(ColourControl as unknown as Control);
-  // The address of the action that opens a page.
-  const ofText = getSchemaTpl as (template: string, patch: Schema) => object;
-  const text = { ...ofText('textareaFormulaControl', {}) };
-  setSchemaTpl('textareaFormulaControl', (patch: Schema = {}) =>
-    patch['name'] === 'url' ? { ...patch, type: 'console-screen-control' } : { ...text, ...patch },
-  );
+  for (const template of ['textareaFormulaControl', 'tplFormulaControl'])
+    setSchemaTpl(template, (patch: Schema = {}) => {
+      // The address of the action that opens a page.
+      if (patch['name'] === 'url') return { ...patch, type: 'console-screen-control' };
+      const advanced = { variableMode: 'tree', ...patch, type: `ae-${template}`, offer: '插入公式' };
+      return { mode: 'normal', ...patch, type: 'console-text-control', advanced };
+    });
+  const rich = getSchemaTpl('tpl:rich-text') as Schema;
+  setSchemaTpl('tpl:rich-text', {
+    ...rich,
+    ...{ type: 'console-text-control', advanced: { ...rich, offer: '排版' } },
+  });
   const replace = (template: string, type: string, own: Schema = {}) =>
     setSchemaTpl(template, (patch: Schema = {}) => ({ ...own, ...patch, type, advanced: { ...patch } }));
   setSchemaTpl('icon', (patch: Schema = {}) => ({

@@ -95,6 +95,19 @@ it(
     await looks.getByRole('button', { name: '绿色' }).press('Enter');
     await expect.poll(async () => (await find('alert'))?.['className']).toBe('fact text-success');
 
+    // The value of a field in a text by its label, where the caret is. Layout is edited on demand.
+    await select('文字“共 {total} 人”');
+    const content = panel.getByLabel('内容', { exact: true });
+    await content.press('Home');
+    await panel.getByLabel('插入字段的值').selectOption({ label: '手机号' });
+    await content.pressSequentially('，');
+    const text = async () => (await find('service'))?.['body'];
+    await expect.poll(text).toMatchObject([{ tpl: '${mobile}，共 ${total} 人' }]);
+    await panel.getByText('显示：〔手机号〕，共 ${total} 人', { exact: true }).waitFor();
+    expect(await panel.locator('.tox').count()).toBe(0);
+    await panel.getByRole('button', { name: '排版' }).press('Enter');
+    await panel.locator('.tox').first().waitFor();
+
     await select('文字“一段文字”');
     await looks.getByRole('button', { name: '灰色' }).click();
     await expect.poll(async () => (await find('tpl'))?.['className']).toBe('fact text-muted');

@@ -1,0 +1,95 @@
+import { useRef, useState, type ReactNode } from 'react';
+import type { NamedField } from '../../../server/contract/words/condition';
+import { useCatalogue } from '../catalogue/catalogue-store';
+import { findReadableFields } from './known-fields';
+
+interface TextControlProps {
+  name: string;
+  value: unknown;
+  onChange: (value: string) => void;
+  render: (region: string, schema: object) => ReactNode;
+  placeholder?: unknown;
+  label?: unknown;
+  /** amis-editor's own control, for formulas or markup within a text; `offer` names it. */
+  advanced: Readonly<Record<string, unknown>> & { offer: string };
+}
+
+const markup = /<\w/;
+
+/** A text in which values of fields may stand: typed, with the fields that are known to insert. */
+export function TextControl(props: TextControlProps) {
+  const { name, value, onChange, render, placeholder, label, advanced } = props;
+  const { calls = [] } = useCatalogue();
+  const fields = findReadableFields(calls);
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const { offer, ...control } = advanced;
+  const [isAdvanced, setIsAdvanced] = useState(control['type'] === 'input-rich-text' && markup.test(text));
+  const box = useRef<HTMLTextAreaElement>(null);
+  const insert = (field: string) => {
+    const { current } = box;
+    if (current === null) return;
+    const { selectionStart, selectionEnd } = current;
+    current.setRangeText(`\${${field}}`, selectionStart, selectionEnd, 'end');
+    onChange(current.value);
+    current.focus();
+  };
+  const change = (
+    <button type="button" className="button-link" onClick={() => setIsAdvanced(!isAdvanced)}>
+      {isAdvanced ? '只写文字' : offer}
+    </button>
+  );
+  if (isAdvanced) {
+    return (
+      <div className="condition">
+        {render('advanced', { ...control, name, label: false })}
+        <p className="condition-more">{change}</p>
+      </div>
+    );
+  }
+  const words = wordsOf(text, fields);
+  // Of what a dictionary names, the value is a code.
+  const offered = fields.filter(({ dictionary }) => dictionary === '');
+  return (
+    <div className="condition">
+      <textarea
+        ref={box}
+        className="house-select house-text"
+        aria-label={typeof label === 'string' ? label : '文字'}
+        rows={Math.min(8, Math.max(2, text.split('\n').length))}
+        value={text}
+        placeholder={typeof placeholder === 'string' ? placeholder : ''}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {words !== undefined && <p className="condition-words">显示：{words}</p>}
+      <p className="condition-more">
+        {offered.length > 0 && (
+          <select
+            className="house-select"
+            aria-label="插入字段的值"
+            value=""
+            onChange={(event) => insert(event.target.value)}
+          >
+            <option value="">插入字段的值</option>
+            {offered.map((field) => (
+              <option key={field.name} value={field.name}>
+                {field.label}
+              </option>
+            ))}
+          </select>
+        )}
+        {change}
+      </p>
+    </div>
+  );
+}
+
+const inserted = /\$\{\s*([\w.]+)\s*\}/g;
+
+/** A text as staff see it, with the labels of fields where their values will stand; `undefined` if there are none. */
+function wordsOf(text: string, fields: readonly NamedField[]): string | undefined {
+  const words = text.replace(/<[^>]*>/g, '').replace(inserted, (all, name: string) => {
+    const field = fields.find((known) => known.name === name);
+    return field === undefined ? all : `〔${field.label}〕`;
+  });
+  return words.includes('〔') ? words : undefined;
+}
