@@ -217,11 +217,17 @@ const phones = [
     "name: 'custom',\n        width: 390,\n        height: 664",
   ],
   ['|| dimensions[1]', '|| dimensions[0]'],
+  [
+    `var containerRect = container.getBoundingClientRect();
+        var width = containerRect.width, height = containerRect.height;`,
+    'var width = container.offsetWidth, height = container.offsetHeight;',
+  ],
 ] as const;
 
 /**
  * Why: amis begins with a phone of 375 px that most staff no longer have. Here it begins with one of 390 px, as high as the browser
- * leaves it, and its size can be typed.
+ * leaves it, and its size can be typed. In the editor of a dialog amis measured the room for it while that opens, when it is
+ * drawn at a fifth of its size, and drew the phone as small.
  */
 export function mendPhoneSize(code: string): string {
   return replacePieces(code, phones, 'amis begins with a phone in another way now');

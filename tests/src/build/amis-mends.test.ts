@@ -100,6 +100,7 @@ it("[Foundation §6] the phone's canvas is 390 px wide at first, and its size ca
   const mended = mendPhoneSize(code);
   expect(mended).toMatch(/var dimensions = \[\s*\{\s*name: 'custom',\s*width: 390,\s*height: 664/);
   expect(mended).toContain("|| 'null') || dimensions[0];");
+  expect(mended).toContain('var width = container.offsetWidth, height = container.offsetHeight;');
   expect(() => mendPhoneSize('another amis')).toThrow('in another way now');
 });
 

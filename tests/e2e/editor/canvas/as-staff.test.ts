@@ -266,6 +266,20 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await page.close();
   });
 
+  it('the phone in the editor of a dialog is as large as on the page, and shows the dialog', async () => {
+    const page = await house.newStaffPage();
+    const designer = await Designer.openIn(page, '/platform/feedback/list');
+    await designer.button('手机').click();
+    await page.locator('[editor-tooltip="大纲"]').first().click();
+    await page.getByText('弹窗列表').first().click();
+    await page.getByText('反馈详情', { exact: true }).last().click();
+    const phone = designer.dialog.locator('.ae-PreviewIFrame');
+    await phone.contentFrame().getByText('处理状态', { exact: true }).waitFor();
+    // The room there is a little lower.
+    await expect.poll(async () => (await phone.boundingBox())?.width).toBeGreaterThan(0.9 * 390);
+    await page.close();
+  });
+
   it('edits a text where it stands, drags a column wider, and moves and deletes by keys', async () => {
     const designer = await Designer.open(house, path);
     const { page, canvas } = designer;
