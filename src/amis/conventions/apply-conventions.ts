@@ -23,7 +23,8 @@ export function applyConventions(schema: object, sanitize: (html: string) => str
   if (fault !== undefined) return toFaultPage(expansionMessage(fault));
   const page = { type: 'page', ...schema };
   const pageApi = toApi('initApi', (schema as SchemaNode)['initApi']);
-  return walk(page, { inDialog: false, inFilter: false, pageApi, sanitize }) as Page;
+  // The designer edits a dialog by itself.
+  return walk(page, placeWithin('', page, { inDialog: false, inFilter: false, pageApi, sanitize })) as Page;
 }
 
 const toFaultPage = (body: string): Page => ({

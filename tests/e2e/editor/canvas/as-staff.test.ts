@@ -266,7 +266,20 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await page.close();
   });
 
-  it('the phone in the editor of a dialog is as large as on the page, and shows the dialog', async () => {
+  it('the phone in the editor of a dialog is as large as on the page, and shows the dialog of staff', async () => {
+    /** Left and right edge of the form's rows and of its last field, in px. */
+    const readEdges = (form: Element) =>
+      [...form.querySelectorAll('.antd-Form-item, textarea')].map((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        return [left, right].map(Math.round);
+      });
+    const staff = await house.newStaffPage({}, { viewport: { width: 390, height: 664 } });
+    await staff.goto('/#/platform/feedback/list');
+    await staff.getByRole('button', { name: '查看' }).first().click();
+    const forStaff = await staff.locator('.antd-Modal form').evaluate(readEdges);
+    expect(forStaff).toHaveLength(7);
+    await staff.close();
+
     const page = await house.newStaffPage();
     const designer = await Designer.openIn(page, '/platform/feedback/list');
     await designer.button('手机').click();
@@ -274,7 +287,8 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await page.getByText('弹窗列表').first().click();
     await page.getByText('反馈详情', { exact: true }).last().click();
     const phone = designer.dialog.locator('.ae-PreviewIFrame');
-    await phone.contentFrame().getByText('处理状态', { exact: true }).waitFor();
+    const shown = phone.contentFrame();
+    await expect.poll(() => shown.locator('.antd-Modal form').evaluate(readEdges)).toEqual(forStaff);
     // The room there is a little lower.
     await expect.poll(async () => (await phone.boundingBox())?.width).toBeGreaterThan(0.9 * 390);
     await page.close();

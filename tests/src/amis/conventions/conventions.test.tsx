@@ -60,6 +60,13 @@ it('[Foundation §4] a list in a dialog does not write to the URL', () => {
   expect((button['dialog'] as Json)['body']).toMatchObject({ syncLocation: false });
 });
 
+it('[Foundation §6] a dialog that is edited by itself has its form without a box, as on its page', () => {
+  const dialog = { type: 'dialog', body: { type: 'form', body: [] } };
+  const onPage = page({ type: 'button', dialog })['dialog'] as Json;
+  expect(onPage['body']).toMatchObject({ wrapWithPanel: false });
+  expect(applyConventions(dialog, sanitizeHtml)['body']).toEqual(onPage['body']);
+});
+
 it('[look and feel] at most three action links, then 更多', () => {
   const buttons = ['查看', '编辑', '停用', '删除'].map((label) => ({ type: 'button', label }));
   const operation = page({ type: 'operation', buttons });
