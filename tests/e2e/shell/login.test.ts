@@ -17,6 +17,25 @@ const image = (page: Page) => page.getByRole('button', { name: '验证码图片�
 const imageUrl = (page: Page) => image(page).locator('img').getAttribute('src');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
+/** How many logins this browser remembers. The database is opened only once the page has made it. */
+const countRemembered = (page: Page) =>
+  page.evaluate(async () => {
+    const name = 'console-remember-me';
+    if (!(await indexedDB.databases()).some((database) => database.name === name)) return 0;
+    return new Promise<number>((resolve, reject) => {
+      const opened = indexedDB.open(name);
+      opened.onerror = () => reject(opened.error!);
+      opened.onsuccess = () => {
+        const database = opened.result;
+        const counted = database.transaction('kept').objectStore('kept').count();
+        counted.onsuccess = () => {
+          database.close();
+          resolve(counted.result);
+        };
+      };
+    });
+  });
+
 async function openLogin(): Promise<Page> {
   const page = await house.newPage();
   await page.goto('/');
@@ -127,6 +146,8 @@ it('[decisions] remember-me fills in on the next visit, stores nothing in clear,
   const clear = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(clear).not.toContain(adminPassword);
 
+  // The login does not wait for it.
+  await expect.poll(() => countRemembered(page)).toBe(1);
   await page.evaluate(() => localStorage.removeItem('token'));
   await page.goto('/');
   await expect.poll(() => username(page).inputValue()).toBe('admin');
