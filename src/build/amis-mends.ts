@@ -88,7 +88,7 @@ export function mendClosedModel(code: string): string {
 
 /** Pieces of amis-editor's code that may run for an element that is gone, each with its replacement. */
 const ofGone = [
-  // Draws no box around an element that is gone, and returns before the component's last hook.
+  // The box around a selected element: for one that is gone it is empty, and leaves out the component's last hook.
   [
     "if(!isAlive(o))return React__default.createElement('div',null);",
     "if(!isAlive(o)){React__default.useLayoutEffect(function(){},[!1,!1]);return React__default.createElement('div',null);}",
@@ -99,8 +99,8 @@ const ofGone = [
 
 /**
  * Why: undo, the JSON view, a merge and the switch to the phone replace what is on the canvas, and the selected element
- * may be gone. amis-editor then draws its box with one hook less than before, which React refuses, and throws as it
- * looks up its parent.
+ * may be gone. For such an element amis-editor draws the box with one hook fewer than before, which React rejects, and
+ * throws an error when it looks up the parent.
  */
 export function mendGoneElement(code: string): string {
   return replacePieces(code, ofGone, 'amis-editor treats an element that is gone in another way now');
@@ -226,8 +226,8 @@ const phones = [
 
 /**
  * Why: amis begins with a phone of 375 px that most staff no longer have. Here it begins with one of 390 px, as high as the browser
- * leaves it, and its size can be typed. In the editor of a dialog amis measured the room for it while that opens, when it is
- * drawn at a fifth of its size, and drew the phone as small.
+ * leaves it, and its size can be typed. amis fits the phone to the room that it measures; while the editor of a dialog opens, an
+ * animation shrinks that room to a fifth, and the phone would stay that small. Here the animation does not count.
  */
 export function mendPhoneSize(code: string): string {
   return replacePieces(code, phones, 'amis begins with a phone in another way now');

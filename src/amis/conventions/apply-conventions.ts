@@ -23,7 +23,7 @@ export function applyConventions(schema: object, sanitize: (html: string) => str
   if (fault !== undefined) return toFaultPage(expansionMessage(fault));
   const page = { type: 'page', ...schema };
   const pageApi = toApi('initApi', (schema as SchemaNode)['initApi']);
-  // The designer edits a dialog by itself.
+  // The schema is a dialog where the designer edits one in an editor of its own.
   return walk(page, placeWithin('', page, { inDialog: false, inFilter: false, pageApi, sanitize })) as Page;
 }
 

@@ -13,6 +13,7 @@ import {
   type Rule,
 } from '../../../server/contract/words/condition';
 import { useCatalogue } from '../catalogue/catalogue-store';
+import { FieldOptions } from './field-options';
 import { findReadableFields } from './known-fields';
 
 interface ConditionControlProps {
@@ -117,11 +118,7 @@ function RuleRow({ number, rule, fields, onChange, onRemove }: RuleRowProps) {
         }}
       >
         {known === undefined && <option value={rule.field}>{rule.field}</option>}
-        {fields.map(({ name, label }) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
+        <FieldOptions fields={fields} />
       </select>
       <button type="button" className="icon-button" aria-label={`去掉条件 ${number}`} onClick={onRemove}>
         ×

@@ -5,6 +5,7 @@ import { dictionaries } from '../../../server/contract/dictionaries';
 import { dictionaryOf } from '../../../server/contract/words/condition';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { ConditionControl } from './condition-control';
+import { FieldOptions } from './field-options';
 import { findBindableFields } from './known-fields';
 import { ColourControl } from './pickers/colour-control';
 import { IconControl } from './pickers/icon-control';
@@ -67,11 +68,7 @@ function FieldControl({ value, onChange }: Pick<ControlProps, 'value' | 'onChang
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       />
       <datalist id={list}>
-        {fields.map(({ name, label }) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
+        <FieldOptions fields={fields} />
       </datalist>
       {known !== undefined && known.label !== text && <p className="condition-words">{known.label}</p>}
     </div>
@@ -95,7 +92,7 @@ export function registerPickers(): void {
   FormItem({ type: 'amis-theme-color-picker', override: true })(ColourControl as unknown as Control);
   for (const template of ['textareaFormulaControl', 'tplFormulaControl'])
     setSchemaTpl(template, (patch: Schema = {}) => {
-      // The address of the action that opens a page.
+      // `url` is where the action that opens a page leads: one of the screens.
       if (patch['name'] === 'url') return { ...patch, type: 'console-screen-control' };
       const advanced = { variableMode: 'tree', ...patch, type: `ae-${template}`, offer: '插入公式' };
       return { mode: 'normal', ...patch, type: 'console-text-control', advanced };

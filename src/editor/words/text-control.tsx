@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { NamedField } from '../../../server/contract/words/condition';
 import { useCatalogue } from '../catalogue/catalogue-store';
+import { FieldOptions } from './field-options';
 import { findReadableFields } from './known-fields';
 
 interface TextControlProps {
@@ -10,13 +11,13 @@ interface TextControlProps {
   render: (region: string, schema: object) => ReactNode;
   placeholder?: unknown;
   label?: unknown;
-  /** amis-editor's own control, for formulas or markup within a text; `offer` names it. */
+  /** amis-editor's own control, for formulas or markup in the text; `offer` is the label of the button that opens it. */
   advanced: Readonly<Record<string, unknown>> & { offer: string };
 }
 
 const markup = /<\w/;
 
-/** A text in which values of fields may stand: typed, with the fields that are known to insert. */
+/** A text that staff type, and into which they insert values of fields. amis-editor's own control opens on demand. */
 export function TextControl(props: TextControlProps) {
   const { name, value, onChange, render, placeholder, label, advanced } = props;
   const { calls = [] } = useCatalogue();
@@ -33,7 +34,7 @@ export function TextControl(props: TextControlProps) {
     onChange(current.value);
     current.focus();
   };
-  const change = (
+  const toggle = (
     <button type="button" className="button-link" onClick={() => setIsAdvanced(!isAdvanced)}>
       {isAdvanced ? '只写文字' : offer}
     </button>
@@ -42,12 +43,12 @@ export function TextControl(props: TextControlProps) {
     return (
       <div className="condition">
         {render('advanced', { ...control, name, label: false })}
-        <p className="condition-more">{change}</p>
+        <p className="condition-more">{toggle}</p>
       </div>
     );
   }
   const words = wordsOf(text, fields);
-  // Of what a dictionary names, the value is a code.
+  // The value of a field with a dictionary is a code, which says nothing to staff.
   const offered = fields.filter(({ dictionary }) => dictionary === '');
   return (
     <div className="condition">
@@ -70,14 +71,10 @@ export function TextControl(props: TextControlProps) {
             onChange={(event) => insert(event.target.value)}
           >
             <option value="">插入字段的值</option>
-            {offered.map((field) => (
-              <option key={field.name} value={field.name}>
-                {field.label}
-              </option>
-            ))}
+            <FieldOptions fields={offered} />
           </select>
         )}
-        {change}
+        {toggle}
       </p>
     </div>
   );
@@ -85,7 +82,7 @@ export function TextControl(props: TextControlProps) {
 
 const inserted = /\$\{\s*([\w.]+)\s*\}/g;
 
-/** A text as staff see it, with the labels of fields where their values will stand; `undefined` if there are none. */
+/** A text without its markup and with `${mobile}` as 〔手机号〕, the label of that field; `undefined` if it shows no known field. */
 function wordsOf(text: string, fields: readonly NamedField[]): string | undefined {
   const words = text.replace(/<[^>]*>/g, '').replace(inserted, (all, name: string) => {
     const field = fields.find((known) => known.name === name);

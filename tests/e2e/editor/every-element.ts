@@ -66,8 +66,8 @@ export async function openDraft(
 }
 
 /**
- * Runs in the page. As on a busy machine, where what amis-editor writes by itself comes while staff do something: from
- * now on they always do.
+ * Runs in the page, and makes the designer believe that staff type all the time. On a busy machine amis-editor's own
+ * writes may come just after a key or a press of staff; after this call they always do.
  */
 export const keepActing = (): void => {
   setInterval(() => document.dispatchEvent(new Event('input')), 50);

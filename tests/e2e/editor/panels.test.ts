@@ -111,7 +111,7 @@ it('[Foundation §6] outline, breadcrumb and selection name elements as staff se
 it('[Foundation §6] an edit is kept, however soon another property, element or act follows', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   const { page } = designer;
-  // The switch has a form of its own, within the panel's.
+  // amis draws this switch in a form of its own, inside the form of the panel.
   const refresh = page.locator('.editor-right-panel .antd-Form-item', { hasText: '下拉刷新' }).last();
   await refresh.locator('.antd-Switch').click();
   await designer.selectColumn('手机型号');

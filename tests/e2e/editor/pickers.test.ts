@@ -95,7 +95,7 @@ it(
     await looks.getByRole('button', { name: '绿色' }).press('Enter');
     await expect.poll(async () => (await find('alert'))?.['className']).toBe('fact text-success');
 
-    // The value of a field in a text by its label, where the caret is. Layout is edited on demand.
+    // A field chosen by its label is inserted at the caret. The rich text editor opens on demand.
     await select('文字“共 {total} 人”');
     const content = panel.getByLabel('内容', { exact: true });
     await content.press('Home');

@@ -19,9 +19,9 @@ export function watchOwnWrites(): void {
   };
   const form = formMethods as FormMethods;
   const { handleChange, handleBulkChange, emitChange } = form;
-  /** Forms in which something else than a default was set. */
+  /** Forms in which anything but a default was set. */
   const edited = new WeakSet<PanelForm>();
-  /** Whether a form within a control hands the control its defaults, which it does as if they were typed. */
+  /** Whether a form inside a control is passing its defaults on to the control. amis passes them on like typed values. */
   let isHandingIn = false;
   form.handleChange = function (...given) {
     const [value, name, , isDefault] = given;
@@ -48,7 +48,7 @@ export function watchOwnWrites(): void {
         isHandingIn = false;
       }
     };
-    // amis reads `onChange` at once, and calls it later.
+    // amis reads `onChange` from the props at once and calls it later: the props may be put back right away.
     this.props = { ...props, onChange: handIn };
     try {
       return emitChange.apply(this, given);

@@ -46,7 +46,7 @@ function mark(control: SchemaNode, found: { label: string; says: string }): Sche
   const key = JSON.stringify([found.label, found.says]);
   const number = marks.get(key) ?? told.push(found) - 1;
   marks.set(key, number);
-  // A control that selects its first option by itself would write it into the page.
+  // Leave out `selectFirst`: with it, a control writes its first option into the page as soon as it is drawn.
   const { labelRemark: _remark, description: _text, says: _says, selectFirst: _first, ...rest } = control;
   const className = [control['className'], `property-${number}`].filter(Boolean).join(' ');
   const label = typeof control['label'] === 'boolean' || found.label === '' ? {} : { label: found.label };

@@ -163,7 +163,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     ['/platform/feedback/list', '.list-total'],
     // A report.
     ['/platform/app/data/analysis', '.stat-card-value'],
-    // A form, of the record that the designer chooses, once it has that.
+    // A form. Its slider shows a range once the record is loaded.
     ['/platform/starWheel/details/:id', '.star-wheel-slider-body:not(.is-empty)'],
   ])(
     '%s: headings, cells, buttons, totals and forms look as staff see them, light and dark',
@@ -266,7 +266,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await page.close();
   });
 
-  it('the phone in the editor of a dialog is as large as on the page, and shows the dialog of staff', async () => {
+  it('the phone in the editor of a dialog is nearly life-size, and its form stands where staff see it', async () => {
     /** Left and right edge of the form's rows and of its last field, in px. */
     const readEdges = (form: Element) =>
       [...form.querySelectorAll('.antd-Form-item, textarea')].map((part) => {
@@ -289,7 +289,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     const phone = designer.dialog.locator('.ae-PreviewIFrame');
     const shown = phone.contentFrame();
     await expect.poll(() => shown.locator('.antd-Modal form').evaluate(readEdges)).toEqual(forStaff);
-    // The room there is a little lower.
+    // The editor of a dialog is lower than the page: the phone is drawn at some 93 %.
     await expect.poll(async () => (await phone.boundingBox())?.width).toBeGreaterThan(0.9 * 390);
     await page.close();
   });

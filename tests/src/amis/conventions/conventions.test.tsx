@@ -60,7 +60,7 @@ it('[Foundation §4] a list in a dialog does not write to the URL', () => {
   expect((button['dialog'] as Json)['body']).toMatchObject({ syncLocation: false });
 });
 
-it('[Foundation §6] a dialog that is edited by itself has its form without a box, as on its page', () => {
+it('[Foundation §6] the form of a dialog has no box, also where the dialog is the whole schema', () => {
   const dialog = { type: 'dialog', body: { type: 'form', body: [] } };
   const onPage = page({ type: 'button', dialog })['dialog'] as Json;
   expect(onPage['body']).toMatchObject({ wrapWithPanel: false });
