@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { code } from '../../server/contract/codes';
 import { StateView } from '../shell/states/state-view';
 import type { Staff } from '../screen-host';
@@ -6,6 +6,8 @@ import { warning } from '../shell/icon-paths';
 import { fetchIdentity } from '../shell/identity';
 import { isLoggedIn, onSessionChange } from '../session';
 import { answered, designs, type OpenDesign, type Reads } from './designs';
+import { returnToStep, stepNow, usePath } from './place';
+import type { BeforeLeaving } from './workbench/workbench';
 
 const loadWorkbench = () => import('./workbench/workbench');
 const Workbench = lazy(() => loadWorkbench().then((module) => ({ default: module.Workbench })));
@@ -19,13 +21,20 @@ type State =
   | { is: 'loading' }
   | { is: 'logged-out' }
   | { is: 'refused'; title: string; msg: string }
-  | { is: 'open'; design: OpenDesign; staff: Staff; reads: Reads; opened: number };
+  | { is: 'open'; design: OpenDesign; staff: Staff; reads: Reads; opened: number; step: number };
 
 const noReads: Reads = { reads: [], owners: {} };
 
-/** One page in the designer: opened, or a plain word on why not. */
-export function Designer({ path }: { path: string }) {
+/** The page that the address names in the designer: opened, or a plain word on why not. */
+export function Designer() {
+  const path = usePath();
   const [state, setState] = useState<State>({ is: 'loading' });
+  /** The page that is open, and the step that it was opened at. */
+  const shown = useRef<{ path: string; step: number }>(undefined);
+  shown.current = state.is === 'open' ? { path: state.design.path, step: state.step } : undefined;
+  const wanted = useRef(path);
+  wanted.current = path;
+  const beforeLeaving = useRef<BeforeLeaving>(undefined);
   const open = useCallback(async () => {
     if (!isLoggedIn()) return setState({ is: 'logged-out' });
     // Its code comes while the page is asked for; where it does not come, drawing it says so.
@@ -35,14 +44,36 @@ export function Designer({ path }: { path: string }) {
       answered(designs.reads()),
       findStaff(),
     ]);
+    // Staff have gone on to another page.
+    if (wanted.current !== path) return;
     if (design.status === code.sessionExpired) return setState({ is: 'logged-out' });
     if (design.status !== 0 || !design.data) return setState({ is: 'refused', ...toRefusal(design) });
     document.title = `${design.data.title} - 页面设计`;
     if (!staff) return setState({ is: 'refused', title: '打开失败', msg: '没有取得登录信息，请重试。' });
     const { data = null } = reads;
-    setState({ is: 'open', design: design.data, staff, reads: data ?? noReads, opened: Date.now() });
+    setState({
+      is: 'open',
+      design: design.data,
+      staff,
+      reads: data ?? noReads,
+      opened: Date.now(),
+      step: stepNow(),
+    });
   }, [path]);
-  useEffect(() => void open(), [open]);
+  useEffect(() => {
+    const from = shown.current;
+    if (from?.path === path) return;
+    let stopped = false;
+    void (async () => {
+      const mayLeave = (await beforeLeaving.current?.()) ?? true;
+      if (stopped) return;
+      if (mayLeave) await open();
+      else if (from) returnToStep(from.step);
+    })();
+    return () => {
+      stopped = true;
+    };
+  }, [path, open]);
   useEffect(
     () =>
       onSessionChange(
@@ -98,15 +129,37 @@ export function Designer({ path }: { path: string }) {
     );
   }
   return (
-    <Suspense fallback={<Loading />}>
-      <Workbench
-        key={state.opened}
-        design={state.design}
-        staff={state.staff}
-        reads={state.reads}
-        onReopen={open}
-      />
-    </Suspense>
+    <>
+      <Suspense fallback={<Loading />}>
+        <Workbench
+          key={state.opened}
+          design={state.design}
+          staff={state.staff}
+          reads={state.reads}
+          onReopen={open}
+          beforeLeaving={beforeLeaving}
+        />
+      </Suspense>
+      {state.design.path !== path && <GoingOn />}
+    </>
+  );
+}
+
+/** Keeps staff from editing the page that they are leaving. */
+function GoingOn() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className="designer-going-on"
+      aria-label="切换页面"
+      // Escape would close it.
+      onKeyDown={(event) => event.preventDefault()}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <p role="status">正在保存草稿并打开页面…</p>
+    </dialog>
   );
 }
 

@@ -8,6 +8,7 @@ import type {
   designCheck,
   designDraftSave,
   designHistory,
+  designList,
   designOpen,
   designPublish,
   designReads,
@@ -23,6 +24,8 @@ type Request<Call extends { request: z.ZodType }> = z.input<Call['request']>;
 
 /** A page's JSON. */
 export type Page = Record<string, unknown>;
+/** A page in the list of those that can be designed. */
+export type Listed = Reply<typeof designList>['items'][number];
 export type OpenDesign = Reply<typeof designOpen>;
 export type Draft = NonNullable<OpenDesign['draft']>;
 export type Finding = Reply<typeof designCheck>['findings'][number];
@@ -61,6 +64,7 @@ const ask = <T>(name: string, body: object, quiet = false) => post<T>(pathTo(nam
 
 /** The console calls of page designs (contract/console-calls), typed. A refusal comes as an answer, never as an exception. */
 export const designs = {
+  list: () => ask<Reply<typeof designList>>('list', {}),
   open: (path: string) => ask<OpenDesign>('open', { path }),
   reads: () => ask<Reads>('reads', {}),
   check: (path: string, schema: Page) => ask<Reply<typeof designCheck>>('check', { path, schema }, true),

@@ -12,7 +12,7 @@ localStorage.setItem('suda-i18n-locale', 'zh-CN');
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <>
-    <Designer path={new URLSearchParams(window.location.search).get('path') ?? ''} />
+    <Designer />
     <Toasts />
   </>,
 );

@@ -45,6 +45,8 @@ interface CanvasProps {
   /** `clean`: without what the editor added by itself. */
   onChange: (page: Page, clean: Page) => void;
   onSave: () => void;
+  /** Staff want to design another page. */
+  onSwitch: () => void;
   preview: boolean;
   onPreview: (preview: boolean) => void;
   phone: boolean;
@@ -67,6 +69,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     history,
     onChange,
     onSave,
+    onSwitch,
     onPreview,
   } = props;
   const manager = useRef<EditorManager>(undefined);
@@ -131,7 +134,11 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
   }));
   useEffect(addDesignerKeys, []);
   useEffect(() => paintCanvases(dark, preview), [dark, preview]);
-  useCanvasKeys({ onSave, preview, phone, manager: () => manager.current, listenTo: activity.listenTo });
+  useCanvasKeys({
+    ...{ onSave, onSwitch, preview, phone },
+    manager: () => manager.current,
+    listenTo: activity.listenTo,
+  });
   const chooseRole = async (next: { id: number; name: string } | undefined) => {
     const found = next && (await findPreviewRole(next));
     if (next && !found) return toast.error('角色读取失败，请稍后再试');
@@ -183,6 +190,7 @@ function toShown(schema: object, isPreview?: boolean): Page {
 
 interface KeyOptions {
   onSave: () => void;
+  onSwitch: () => void;
   preview: boolean;
   phone: boolean;
   manager: () => EditorManager | undefined;
@@ -190,9 +198,9 @@ interface KeyOptions {
 }
 
 /** Hears the designer's keys, in the phone's own document too. */
-function useCanvasKeys({ onSave, preview, phone, manager, listenTo }: KeyOptions): void {
+function useCanvasKeys({ onSave, onSwitch, preview, phone, manager, listenTo }: KeyOptions): void {
   useEffect(() => {
-    const onKey = createCanvasKeys({ onSave, isPreview: () => preview });
+    const onKey = createCanvasKeys({ onSave, onSwitch, isPreview: () => preview });
     window.addEventListener('keydown', onKey, true);
     let inner: Window | null = null;
     // The phone's frame is there a moment after it is asked for.
@@ -209,5 +217,5 @@ function useCanvasKeys({ onSave, preview, phone, manager, listenTo }: KeyOptions
       window.removeEventListener('keydown', onKey, true);
       inner?.removeEventListener('keydown', onKey, true);
     };
-  }, [onSave, preview, phone, manager, listenTo]);
+  }, [onSave, onSwitch, preview, phone, manager, listenTo]);
 }

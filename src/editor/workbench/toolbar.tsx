@@ -28,6 +28,7 @@ interface ToolbarProps {
   onSave: () => void;
   onPublish: () => void;
   onTour: () => void;
+  onSwitch: () => void;
 }
 
 export function Toolbar(props: ToolbarProps) {
@@ -48,7 +49,10 @@ export function Toolbar(props: ToolbarProps) {
           <Icon path={icons.back} size={18} />
         </a>
         <div>
-          <h1>{design.title}</h1>
+          <div className="designer-bar-title">
+            <h1>{design.title}</h1>
+            <IconButton label="切换页面（Ctrl+K）" path={icons.down} onClick={props.onSwitch} />
+          </div>
           <p>
             <code>{design.path}</code>
             <span>{liveName(design, around)}</span>

@@ -1,11 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type MutableRefObject } from 'react';
 import { toCanonicalPage } from '../../../server/contract/canonical-page';
 import { applyFix } from '../../../server/contract/pages/fix';
 import { loadSettings } from '../../net/settings';
 import type { Staff } from '../../screen-host';
+import { LateView } from '../../shell/account/late-view';
 import { toast } from '../../toast';
 import { Canvas, type CanvasHandle } from '../canvas/canvas';
 import { PageHistory } from '../canvas/history/page-history';
+import { findFrontEditor } from '../canvas/open-editors';
 import { useCatalogueOf } from '../catalogue/catalogue-store';
 import {
   answered,
@@ -38,14 +40,31 @@ interface WorkbenchProps {
   reads: Reads;
   /** Opens the page anew: after publishing, restoring, or dropping the draft. */
   onReopen: () => Promise<void>;
+  /** Set here: keeps the draft before another page takes this one's place. */
+  beforeLeaving: MutableRefObject<BeforeLeaving | undefined>;
 }
 
+/** @returns false when staff must stay; they are told why */
+export type BeforeLeaving = () => Promise<boolean>;
+
 /** The designer of one page: toolbar above, amis-editor in the middle, problems below. */
-export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
+export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: WorkbenchProps) {
   const { path } = design;
   const account = staff.username;
   const state = useDesign(design, account);
-  const { page, clean, change, load: loadPage, loads, save, review, settle, findings, base } = state;
+  const {
+    page,
+    clean,
+    change,
+    load: loadPage,
+    loads,
+    save,
+    review,
+    mayLeave,
+    settle,
+    findings,
+    base,
+  } = state;
   const around = usePresence(design, account, state.changed);
   const canvas = useRef<CanvasHandle>(null);
   // Undo never leads back behind a merge: the base would promise what the page no longer holds.
@@ -87,6 +106,15 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
     setOpen({ is: 'publish', ...reviewed });
   }, [review, openWith, base, around.live]);
   const onSave = useCallback(() => void save(), [save]);
+  const [switching, setSwitching] = useState(false);
+  const onSwitch = useCallback(() => refuseInDialog() || setSwitching(true), []);
+  const onSwitchClose = useCallback(() => setSwitching(false), []);
+  useEffect(() => {
+    beforeLeaving.current = async () => !refuseInDialog() && mayLeave();
+    return () => {
+      beforeLeaving.current = undefined;
+    };
+  }, [beforeLeaving, mayLeave]);
   /** After a publication, or with the draft given up: nothing of one's own is left. */
   const startAnew = useCallback(async () => {
     dropCopy({ account, path });
@@ -138,6 +166,7 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
         onSave={onSave}
         onPublish={() => void publish()}
         onTour={tour.start}
+        onSwitch={onSwitch}
       />
       <Notices
         design={design}
@@ -161,6 +190,7 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
             value={page}
             onChange={change}
             onSave={onSave}
+            onSwitch={onSwitch}
             preview={preview}
             onPreview={setPreview}
             phone={phone}
@@ -204,10 +234,22 @@ export function Workbench({ design, staff, reads, onReopen }: WorkbenchProps) {
           onMerged={takeMerged}
         />
       )}
+      {switching && (
+        <LateView load={loadSwitchPage} props={{ path, onClose: onSwitchClose }} onFailed={onSwitchClose} />
+      )}
       <SessionDialog />
     </div>
   );
 }
+
+/** What is edited in a dialog is in no draft before it is confirmed. @returns whether one is open; staff are told */
+function refuseInDialog(): boolean {
+  if (findFrontEditor()?.parent === undefined) return false;
+  toast.warning('请先确认或关闭正在编辑的弹窗');
+  return true;
+}
+
+const loadSwitchPage = () => import('./switch-page').then((module) => module.SwitchPage);
 
 const noParams = {};
 

@@ -56,7 +56,7 @@ export function Palette({ screens, recent, onOpen, onClose }: PaletteProps) {
   return (
     <dialog
       ref={dialog}
-      className="palette"
+      className="screen-search"
       aria-label="搜索页面"
       onClose={onClose}
       onClick={({ target }) => {
@@ -64,16 +64,16 @@ export function Palette({ screens, recent, onOpen, onClose }: PaletteProps) {
       }}
       onKeyDown={(event) => keepTabIn(event, event.currentTarget)}
     >
-      <div className="palette-box">
-        <div className="palette-input">
+      <div className="screen-search-box">
+        <div className="screen-search-input">
           <Icon path={search} size={18} />
           <input
             autoFocus
             role="combobox"
             aria-label="搜索页面"
             aria-expanded
-            aria-controls="palette-list"
-            aria-activedescendant={found[at] ? `palette-${at}` : undefined}
+            aria-controls="screen-search-list"
+            aria-activedescendant={found[at] ? `screen-search-${at}` : undefined}
             aria-autocomplete="list"
             placeholder="页面名称或拼音，如“兑换码”“dhm”"
             value={query}
@@ -86,11 +86,17 @@ export function Palette({ screens, recent, onOpen, onClose }: PaletteProps) {
           />
           <kbd aria-hidden="true">Esc</kbd>
         </div>
-        <ul ref={list} id="palette-list" className="palette-list" role="listbox" aria-label="页面">
+        <ul
+          ref={list}
+          id="screen-search-list"
+          className="screen-search-list"
+          role="listbox"
+          aria-label="页面"
+        >
           {found.map((finding, index) => (
             <li
               key={finding.url}
-              id={`palette-${index}`}
+              id={`screen-search-${index}`}
               role="option"
               aria-selected={index === at}
               onPointerMove={() => setAt(index)}
@@ -98,12 +104,12 @@ export function Palette({ screens, recent, onOpen, onClose }: PaletteProps) {
             >
               <Icon path={query === '' && known.has(finding.url) ? recentIcon : page} />
               <Marked text={finding.name} hits={finding.hits} />
-              <span className="palette-group">{finding.groups.join(' / ')}</span>
+              <span className="screen-search-group">{finding.groups.join(' / ')}</span>
             </li>
           ))}
         </ul>
         {found.length === 0 && (
-          <p className="palette-empty" role="status">
+          <p className="screen-search-empty" role="status">
             没有找到“{query.trim()}”，换个名称或拼音试试
           </p>
         )}
@@ -114,12 +120,22 @@ export function Palette({ screens, recent, onOpen, onClose }: PaletteProps) {
 
 function Marked({ text, hits }: { text: string; hits: readonly number[] }) {
   return (
-    <span className="palette-name">
-      {[...text].map((character, index) =>
-        hits.includes(index) ? <mark key={index}>{character}</mark> : character,
-      )}
+    <span className="screen-search-name">
+      {toRuns(text, hits).map(({ isHit, run }, index) => (isHit ? <mark key={index}>{run}</mark> : run))}
     </span>
   );
+}
+
+/** Characters side by side are marked together: screen readers would spell them out. */
+function toRuns(text: string, hits: readonly number[]): { isHit: boolean; run: string }[] {
+  const runs: { isHit: boolean; run: string }[] = [];
+  [...text].forEach((character, index) => {
+    const isHit = hits.includes(index);
+    const last = runs.at(-1);
+    if (last?.isHit === isHit) last.run += character;
+    else runs.push({ isHit, run: character });
+  });
+  return runs;
 }
 
 /** pinyin-pro's dictionary is large: it is fetched when the palette opens for the first time. */

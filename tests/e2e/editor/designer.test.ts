@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { designPermissions } from '../../../server/contract/screens/permissions';
 import { BrowserConsole } from '../../support/browser/browser';
 import { expectErrors } from '../../support/browser/browser-errors';
 import { addStaff } from '../../support/database/staff';
 import { addDesigner, Designer } from './designer-driver';
 
 const path = '/platform/user/register/list';
+const anotherPath = '/platform/help/category';
 let console: BrowserConsole;
 let person: { username: string; password: string };
 
@@ -15,7 +17,7 @@ beforeAll(async () => {
   console = await BrowserConsole.start({ DEMO_DATA: 'on' });
 });
 beforeEach(async () => {
-  person = await addDesigner(console, path);
+  person = await addDesigner(console, path, [anotherPath, ...Object.values(designPermissions)]);
 });
 afterAll(() => console.close());
 
@@ -111,6 +113,61 @@ describe('the page designer', () => {
     await designer.draftKept();
     expect(JSON.stringify(await designer.readJson())).toContain('"label":"型号"');
     await designer.page.context().close();
+  });
+
+  it('goes to another page in the same window, keeps the draft first, and Back returns to it', async () => {
+    const designer = await Designer.open(console, path, person);
+    const { page } = designer;
+    await page.evaluate(() => Object.assign(window, { isSameWindow: true }));
+    await designer.renameColumn('手机型号', '型号');
+    // At once: what was typed is on its way to the page only.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '搜索页面' }).fill('bzfl');
+    await page.getByRole('option', { name: '帮助分类', exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => designer.headings()).toContain('分类名称');
+    expect(await page.title()).toBe('帮助分类 - 页面设计');
+    expect(await designer.state.innerText()).toBe('没有修改');
+
+    await designer.button('切换页面（Ctrl+K）').click();
+    const first = await page.getByRole('option').first().innerText();
+    expect(first).toMatch(/^注册用户\s+有草稿$/);
+    await page.keyboard.press('Escape');
+    await page.goBack();
+    await expect.poll(() => designer.headings()).toContain('型号');
+    expect(await designer.state.innerText()).toMatch(/^草稿已保存/);
+    // Undo belongs to the page that was left.
+    expect(await designer.button(/^撤销/).getAttribute('aria-disabled')).toBe('true');
+    expect(await page.evaluate(() => 'isSameWindow' in window)).toBe(true);
+    await page.close();
+  });
+
+  it('stays at a page whose draft cannot be kept, also when Back is pressed', async () => {
+    const designer = await Designer.open(console, anotherPath, person);
+    const { page } = designer;
+    const goTo = async (name: string) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option', { name }).click();
+    };
+    await goTo('注册用户');
+    await expect.poll(() => designer.headings()).toContain('手机型号');
+    await designer.renameColumn('手机型号', '型号');
+    const drafts = '**/designs/draft/save';
+    await page.route(drafts, (route) => route.abort());
+    for (const leave of [() => goTo('帮助文章编辑'), () => page.goBack()]) {
+      await leave();
+      await designer.page.getByText(/^草稿保存失败：/).waitFor();
+      await expect.poll(() => page.url()).toMatch(/register%2Flist$/);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await designer.button('关闭提示').click();
+    }
+    expect(await designer.headings()).toContain('型号');
+    await page.unroute(drafts);
+    await page.goBack();
+    await expect.poll(() => designer.headings()).toContain('分类名称');
+    await page.goForward();
+    await expect.poll(() => designer.headings()).toContain('型号');
+    await page.close();
   });
 
   it('[Foundation §6] without the menu there is no designer', async () => {

@@ -15,6 +15,8 @@ const editorKeys = /^(?:c|v|x|delete|backspace|arrowup|arrowdown|p)$/;
 
 interface CanvasKeysOptions {
   onSave: () => void;
+  /** Staff want to design another page. */
+  onSwitch: () => void;
   isPreview: () => boolean;
 }
 
@@ -23,7 +25,11 @@ interface CanvasKeysOptions {
  * amis-editor hears most of its keys only while nothing at all is focused: those pressed on a focused part of the
  * canvas are handed on to it.
  */
-export function createCanvasKeys({ onSave, isPreview }: CanvasKeysOptions): (event: KeyboardEvent) => void {
+export function createCanvasKeys({
+  onSave,
+  onSwitch,
+  isPreview,
+}: CanvasKeysOptions): (event: KeyboardEvent) => void {
   return (event) => {
     const name = event.key.toLowerCase();
     const command = event.ctrlKey || event.metaKey;
@@ -33,6 +39,12 @@ export function createCanvasKeys({ onSave, isPreview }: CanvasKeysOptions): (eve
       return onSave();
     }
     const target = event.target as Element | null;
+    // Code editors have commands of their own that begin with Ctrl+K.
+    if (command && name === 'k' && !target?.closest(`.monaco-editor, .CodeMirror, ${above}`)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return onSwitch();
+    }
     if (isPreview() || target === null || isField(target) || target.closest(above) !== null) return;
     if (command && (name === 'z' || name === 'y')) {
       event.preventDefault();
@@ -88,6 +100,7 @@ function handOn(event: KeyboardEvent): void {
 /** What the help lists: the key, and what it does. */
 export const canvasShortcuts: readonly (readonly [string, string])[] = [
   ['Ctrl+S', '保存草稿'],
+  ['Ctrl+K', '切换到其他页面'],
   ['Ctrl+Z', '撤销'],
   ['Ctrl+Shift+Z 或 Ctrl+Y', '重做'],
   ['Ctrl+C / Ctrl+X / Ctrl+V', '复制、剪切、粘贴选中的元素'],

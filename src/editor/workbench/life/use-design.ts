@@ -38,6 +38,8 @@ export interface Design {
   save: (options?: { quietly?: boolean }) => Promise<boolean>;
   /** Keeps the draft, checks it and compares it with the live page. @returns undefined, and says why, when it is refused */
   review: () => Promise<Review | undefined>;
+  /** Keeps the draft before another page takes its place. @returns false, and says why, when it cannot */
+  mayLeave: () => Promise<boolean>;
   /** Waits until what was typed has reached the page. */
   settle: () => Promise<void>;
 }
@@ -104,7 +106,7 @@ export function useDesign(design: OpenDesign, account: string): Design {
   );
 
   const { findings, check, receive } = useFindings(design.path, page, current);
-  const { draft, save, review } = useDraft({
+  const { draft, save, review, mayLeave } = useDraft({
     key: { account, path: design.path },
     opened: design.draft?.savedAt ?? '',
     page,
@@ -134,6 +136,7 @@ export function useDesign(design: OpenDesign, account: string): Design {
     findings,
     save,
     review,
+    mayLeave,
     settle,
   };
 }

@@ -44,8 +44,8 @@ interface DraftOptions {
   copies: boolean;
 }
 
-/** Why a draft is kept: by itself, because staff press 保存, or for the last look before it is published. */
-type Reason = 'autosave' | 'asked' | 'review';
+/** Why a draft is kept: by itself, because staff press 保存, for the last look before it is published, or before another page takes its place. */
+type Reason = 'autosave' | 'asked' | 'review' | 'leaving';
 
 /** A saved draft, what the page check finds in it, and how it differs from the live page. */
 export interface Review {
@@ -119,6 +119,7 @@ export function useDraft(options: DraftOptions) {
     [keepInTurn],
   );
   const review = useCallback(() => keepInTurn('review'), [keepInTurn]);
+  const mayLeave = useCallback(async () => (await keepInTurn('leaving')) !== undefined, [keepInTurn]);
 
   useEffect(() => {
     if (!unsaved) return;
@@ -164,7 +165,7 @@ export function useDraft(options: DraftOptions) {
     savedAt,
     problem: problem?.msg ?? '',
   };
-  return { draft, save, review };
+  return { draft, save, review, mayLeave };
 }
 
 /** Saves the page as the draft. A page equal to the live one needs no draft: it is removed, and the answer has no `data`. */

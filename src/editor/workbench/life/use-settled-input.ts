@@ -11,7 +11,10 @@ const inputs = ['input', 'change', 'paste', 'cut', 'drop'] as const;
 export function useSettledInput(): () => Promise<void> {
   const last = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    const note = () => (last.current = performance.now());
+    const note = ({ target }: Event) => {
+      // Our own dialogs lie above the panels, and hold nothing back.
+      if (!(target instanceof Element && target.closest('dialog'))) last.current = performance.now();
+    };
     for (const name of inputs) document.addEventListener(name, note, true);
     return () => {
       for (const name of inputs) document.removeEventListener(name, note, true);
