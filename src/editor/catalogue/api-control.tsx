@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { FormItem } from 'amis-core';
 import { Select } from 'amis-ui';
 import { setSchemaTpl } from 'amis-editor';
 import { findCall, withCall } from '../../../server/contract/pages/fields-of-call';
+import { renderAmisControl, type Render } from '../amis-control';
 import { effectOf } from './api-place';
 import { getCatalogue, useCatalogue } from './catalogue-store';
 
@@ -16,12 +17,13 @@ interface ApiControlProps {
   data: Readonly<Record<string, unknown>>;
   /** amis-editor's own control, for parameters, headers and the like. */
   advanced: Readonly<Record<string, unknown>>;
-  render: (region: string, schema: object) => ReactNode;
+  render: Render;
   popOverContainer?: () => HTMLElement;
 }
 
 /** An element's call: chosen from the list, not typed. */
-function ApiControl({ name, value, onChange, data, advanced, render, popOverContainer }: ApiControlProps) {
+function ApiControl(props: ApiControlProps) {
+  const { name, value, onChange, data, advanced, popOverContainer } = props;
   const { calls = [], menu, mayUse } = useCatalogue();
   const [open, setOpen] = useState(false);
   if (!mayUse) return <span className="text-muted">你没有“接口与事件”的权限，不能修改接口。</span>;
@@ -55,7 +57,7 @@ function ApiControl({ name, value, onChange, data, advanced, render, popOverCont
       <button type="button" className="button-link" aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? '收起参数' : '参数与提示…'}
       </button>
-      {open && render('advanced', { ...advanced, type: 'ae-apiControl', name, label: false })}
+      {open && renderAmisControl(props, { ...advanced, type: 'ae-apiControl' })}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import {
   conditionWords,
   isUnary,
@@ -12,6 +12,7 @@ import {
   type Operator,
   type Rule,
 } from '../../../server/contract/words/condition';
+import { renderAmisControl, type Render } from '../amis-control';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { FieldOptions } from './field-options';
 import { findReadableFields } from './known-fields';
@@ -20,7 +21,7 @@ interface ConditionControlProps {
   name: string;
   value: unknown;
   onChange: (value: string | undefined) => void;
-  render: (region: string, schema: object) => ReactNode;
+  render: Render;
   /** amis-editor's own control, for the expression behind the rules. */
   advanced: Readonly<Record<string, unknown>>;
 }
@@ -28,7 +29,8 @@ interface ConditionControlProps {
 const none: Condition = { join: '&&', rules: [] };
 
 /** When something is so: rules of field, operator and value, told in words; the expression behind them for who wants it. */
-export function ConditionControl({ name, value, onChange, render, advanced }: ConditionControlProps) {
+export function ConditionControl(props: ConditionControlProps) {
+  const { value, onChange, advanced } = props;
   const { calls = [] } = useCatalogue();
   const fields = findReadableFields(calls);
   const text = typeof value === 'string' ? value : '';
@@ -40,7 +42,7 @@ export function ConditionControl({ name, value, onChange, render, advanced }: Co
     return (
       <div className="condition">
         {parsed === undefined && <p className="condition-words">用公式写的条件：{text}</p>}
-        {render('advanced', { ...advanced, type: 'ae-expressionFormulaControl', name, label: false })}
+        {renderAmisControl(props, { ...advanced, type: 'ae-expressionFormulaControl' })}
         {parsed !== undefined && (
           <button type="button" className="button-link" onClick={() => setAsFormula(false)}>
             按字段选择

@@ -1,8 +1,9 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { FormItem } from 'amis-core';
 import { getSchemaTpl, setSchemaTpl } from 'amis-editor';
 import { dictionaries } from '../../../server/contract/dictionaries';
 import { dictionaryOf } from '../../../server/contract/words/condition';
+import { renderAmisControl, type Render } from '../amis-control';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { ConditionControl } from './condition-control';
 import { FieldOptions } from './field-options';
@@ -13,6 +14,7 @@ import { LookControl } from './pickers/look-control';
 import { ReloadControl } from './pickers/reload-control';
 import { ScreenControl } from './pickers/screen-control';
 import { TextControl } from './text-control';
+import { ValueControl } from './value-control';
 import './pickers.css';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -21,12 +23,13 @@ interface ControlProps {
   name: string;
   value: unknown;
   onChange: (value: string | undefined) => void;
-  render: (region: string, schema: object) => ReactNode;
+  render: Render;
   advanced: Schema;
 }
 
 /** Where options or labels come from: one of the dictionaries, told by its values; anything else is typed. */
-function SourceControl({ name, value, onChange, render, advanced }: ControlProps) {
+function SourceControl(props: ControlProps) {
+  const { value, onChange, advanced } = props;
   const text = typeof value === 'string' ? value : '';
   const chosen = dictionaryOf(text) ?? '';
   return (
@@ -46,7 +49,7 @@ function SourceControl({ name, value, onChange, render, advanced }: ControlProps
           </option>
         ))}
       </select>
-      {chosen === '' && render('advanced', { ...advanced, type: 'ae-formulaControl', name, label: false })}
+      {chosen === '' && renderAmisControl(props, { ...advanced, type: 'ae-formulaControl' })}
     </div>
   );
 }
@@ -81,6 +84,7 @@ type Control = Parameters<ReturnType<typeof FormItem>>[0];
 export function registerPickers(): void {
   FormItem({ type: 'console-condition-control' })(ConditionControl as unknown as Control);
   FormItem({ type: 'console-text-control' })(TextControl as unknown as Control);
+  FormItem({ type: 'console-value-control' })(ValueControl as unknown as Control);
   FormItem({ type: 'console-source-control' })(SourceControl as unknown as Control);
   FormItem({ type: 'console-field-control' })(FieldControl as unknown as Control);
   FormItem({ type: 'console-screen-control' })(ScreenControl as unknown as Control);
@@ -108,6 +112,13 @@ export function registerPickers(): void {
     ...{ name: 'icon', label: '图标', mode: 'normal' },
     ...{ ...patch, type: 'console-icon-control' },
   }));
+  setSchemaTpl('formulaControl', (patch: Schema = {}) => {
+    const advanced = { variableMode: 'tree', ...patch };
+    // `valueFormula` makes its control of this one, with a field of the element's kind.
+    return 'rendererSchema' in patch
+      ? { ...patch, type: 'console-value-control', advanced }
+      : { ...advanced, type: 'ae-formulaControl' };
+  });
   replace('expressionFormulaControl', 'console-condition-control', { variableMode: 'tree' });
   replace('sourceBindControl', 'console-source-control', { name: 'source' });
   replace('formItemName', 'console-field-control', { name: 'name', label: '字段名' });

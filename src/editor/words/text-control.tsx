@@ -1,5 +1,6 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import type { NamedField } from '../../../server/contract/words/condition';
+import { renderAmisControl, type Render } from '../amis-control';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { FieldOptions } from './field-options';
 import { findReadableFields } from './known-fields';
@@ -8,7 +9,7 @@ interface TextControlProps {
   name: string;
   value: unknown;
   onChange: (value: string) => void;
-  render: (region: string, schema: object) => ReactNode;
+  render: Render;
   placeholder?: unknown;
   label?: unknown;
   /** amis-editor's own control, for formulas or markup in the text; `offer` is the label of the button that opens it. */
@@ -19,7 +20,7 @@ const markup = /<\w/;
 
 /** A text that staff type, and into which they insert values of fields. amis-editor's own control opens on demand. */
 export function TextControl(props: TextControlProps) {
-  const { name, value, onChange, render, placeholder, label, advanced } = props;
+  const { value, onChange, placeholder, label, advanced } = props;
   const { calls = [] } = useCatalogue();
   const fields = findReadableFields(calls);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -42,7 +43,7 @@ export function TextControl(props: TextControlProps) {
   if (isAdvanced) {
     return (
       <div className="condition">
-        {render('advanced', { ...control, name, label: false })}
+        {renderAmisControl(props, control)}
         <p className="condition-more">{toggle}</p>
       </div>
     );

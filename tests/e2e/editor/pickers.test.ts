@@ -21,6 +21,14 @@ const page = {
     { type: 'button', label: '同步', actionType: 'ajax', api: '/api/admin/user/register/edit' },
     { type: 'tag', label: '新', style: { color: '#dc3545' } },
     { type: 'service', api, body: [{ type: 'tpl', tpl: '共 ${total} 人' }] },
+    {
+      type: 'form',
+      body: [
+        { type: 'select', name: 'status', label: '状态', source: '${dict.accountStatus}', value: 1 },
+        { type: 'input-number', name: 'age', label: '年龄' },
+        { type: 'switch', name: 'shown', label: '显示', trueValue: 'T', falseValue: 'F' },
+      ],
+    },
     { type: 'crud', api, columns: [{ name: 'id', label: '编号' }] },
   ],
 };
@@ -107,6 +115,38 @@ it(
     expect(await panel.locator('.tox').count()).toBe(0);
     await panel.getByRole('button', { name: '排版' }).press('Enter');
     await panel.locator('.tox').first().waitFor();
+    // What amis-editor's own control edits within ours reaches the page.
+    const rich = panel.frameLocator('.tox-edit-area iframe').locator('body');
+    await rich.press('Control+Home');
+    await rich.pressSequentially('一共');
+    await expect.poll(async () => JSON.stringify(await text())).toContain('一共');
+    await select(/^数据容器/);
+    await panel.getByRole('button', { name: '参数与提示…' }).first().click();
+    const url = panel.locator('.api-control input').filter({ visible: true }).first();
+    await expect.poll(() => url.inputValue()).toBe(api);
+    await url.fill('/api/admin/user/version/list');
+    await expect.poll(async () => JSON.stringify(await find('service'))).toContain('/user/version/list');
+
+    // What a field starts with: a value of its dictionary by its label, or a formula on demand.
+    const fields = async () => (await find('form'))?.['body'];
+    await select('下拉框“状态”');
+    const start = panel.getByLabel('默认值', { exact: true });
+    await expect.poll(() => start.locator('option:checked').innerText()).toBe('停用');
+    await start.selectOption({ label: '正常' });
+    await expect.poll(fields).toMatchObject([{ value: 0 }, {}, {}]);
+    await select('数字框“年龄”');
+    const number = panel.locator('.value-typed').first();
+    await number.locator('input').fill('18');
+    await expect.poll(fields).toMatchObject([{ value: 0 }, { value: 18 }, {}]);
+    await number.getByRole('button', { name: '用公式' }).press('Enter');
+    await designer.dialog.getByRole('button', { name: '取消' }).click();
+    // Off and on are the values that the switch has for them.
+    await select('开关“显示”');
+    const shown = panel.locator('.value-typed label[data-role="switch"]').first();
+    for (const value of ['T', 'F', 'T']) {
+      await shown.click();
+      await expect.poll(fields).toMatchObject([{ value: 0 }, { value: 18 }, { value }]);
+    }
 
     await select('文字“一段文字”');
     await looks.getByRole('button', { name: '灰色' }).click();

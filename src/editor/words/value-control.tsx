@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { dictionaryOf, valuesOf } from '../../../server/contract/words/condition';
+import { renderAmisControl, type Render } from '../amis-control';
+
+interface ValueControlProps {
+  name: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  render: Render;
+  label?: unknown;
+  /** What the panel edits: the element itself. */
+  data: Readonly<Record<string, unknown>>;
+  /** amis-editor's own control: a field of the element's kind, and a formula. */
+  advanced: Readonly<Record<string, unknown>>;
+}
+
+const isFormula = (value: unknown) => typeof value === 'string' && value.includes('${');
+
+/** The value that a field starts with: one of its dictionary, told by its label, or typed as in the field. A formula opens on demand. */
+export function ValueControl(props: ValueControlProps) {
+  const { name, value, onChange, label, data, advanced } = props;
+  const isChoice = name === 'value' && data['multiple'] !== true;
+  const choices = isChoice ? valuesOf(dictionaryOf(String(data['source'] ?? '')) ?? '') : [];
+  const [isTyped, setIsTyped] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const openFormula = () =>
+    box.current?.querySelector<HTMLElement>('.ae-editor-FormulaControl-button')?.click();
+  useEffect(() => {
+    if (isTyped) openFormula();
+  }, [isTyped]);
+  if (choices.length > 0 && !isTyped && !isFormula(value)) {
+    const text = String(value ?? '');
+    const isKnown = text === '' || choices.some((choice) => String(choice.value) === text);
+    return (
+      <div className="condition">
+        <select
+          className="house-select"
+          aria-label={typeof label === 'string' ? label : '默认值'}
+          value={text}
+          onChange={(event) =>
+            onChange(choices.find((choice) => String(choice.value) === event.target.value)?.value)
+          }
+        >
+          <option value="">不选</option>
+          {!isKnown && <option value={text}>不在选项中：{text}</option>}
+          {choices.map((choice) => (
+            <option key={choice.value} value={String(choice.value)}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <p className="condition-more">
+          <button type="button" className="button-link" onClick={() => setIsTyped(true)}>
+            用公式
+          </button>
+        </p>
+      </div>
+    );
+  }
+  const choose = () => {
+    if (isFormula(value)) onChange(undefined);
+    setIsTyped(false);
+  };
+  return (
+    <div ref={box} className="condition value-typed">
+      {renderAmisControl(props, { ...advanced, type: 'ae-formulaControl' })}
+      <p className="condition-more">
+        <button type="button" className="button-link" onClick={openFormula}>
+          {isFormula(value) ? '修改公式' : '用公式'}
+        </button>
+        {choices.length > 0 && (
+          <button type="button" className="button-link" onClick={choose}>
+            从选项中选
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
