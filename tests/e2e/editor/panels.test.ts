@@ -172,6 +172,13 @@ it('[Foundation §6] a condition is chosen by field, operator and value, and tol
   await panel.getByText('当 发放状态 等于 已停用 时').waitFor();
   await designer.draftKept();
 
+  // What is always or never so has no condition.
+  const when = panel.locator('.ae-StatusControl-content').first().getByRole('combobox');
+  await when.click();
+  const choices = designer.page.locator('[role="option"]').filter({ visible: true });
+  await expect.poll(() => choices.allInnerTexts()).toEqual(['始终', '满足条件时']);
+  await designer.page.keyboard.press('Escape');
+
   // Options come from a dictionary, which is told by its values.
   await outline.getByText('下拉框“发放状态”', { exact: true }).click();
   const dictionary = panel.getByLabel('字典');

@@ -6,6 +6,15 @@ import { findSentence, isOffered } from './sentences';
 /** A list of actions, which has words of its own. */
 const whole = /^ae-eventControl$/;
 
+/** When an element is seen, hidden or disabled. amis' third way, an object of conditions, says no more than ours of fields. */
+const statusControl = {
+  type: 'ae-StatusControl',
+  options: [
+    { label: '始终', value: 1 },
+    { label: '满足条件时', value: 2 },
+  ],
+};
+
 /** By the mark that a control carries on the screen. */
 const told: { label: string; says: string }[] = [];
 const marks = new Map<string, number>();
@@ -33,7 +42,10 @@ export function explainPanel(panel: unknown, type: string, within = ''): unknown
   const asked = { type, path: name === '' ? '' : path, label, control: String(panel['type'] ?? '') };
   if (!isOffered(asked)) return undefined;
   const found = sayOwn(panel, label) ?? findSentence(asked) ?? sayGiven(panel, label);
-  const control = found === undefined ? panel : mark(panel, found);
+  const control: SchemaNode = {
+    ...(found === undefined ? panel : mark(panel, found)),
+    ...(panel['type'] === statusControl.type && statusControl),
+  };
   if (whole.test(String(panel['type']))) return control;
   const filled = panelParts.filter((part) => isObject(control[part]) || Array.isArray(control[part]));
   const inner = filled.map((part) => [part, explainPanel(control[part], type, path)] as const);
