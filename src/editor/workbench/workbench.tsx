@@ -107,14 +107,20 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
   }, [review, openWith, base, around.live]);
   const onSave = useCallback(() => void save(), [save]);
   const [switching, setSwitching] = useState(false);
-  const onSwitch = useCallback(() => refuseInDialog() || setSwitching(true), []);
+  /** What is edited in a dialog is in no draft before it is confirmed. @returns whether one is open; staff are told */
+  const refuseInDialog = useCallback(() => {
+    if (open === undefined && findFrontEditor()?.parent === undefined) return false;
+    toast.warning('请先关闭打开的弹窗');
+    return true;
+  }, [open]);
+  const onSwitch = useCallback(() => refuseInDialog() || setSwitching(true), [refuseInDialog]);
   const onSwitchClose = useCallback(() => setSwitching(false), []);
   useEffect(() => {
     beforeLeaving.current = async () => !refuseInDialog() && mayLeave();
     return () => {
       beforeLeaving.current = undefined;
     };
-  }, [beforeLeaving, mayLeave]);
+  }, [beforeLeaving, mayLeave, refuseInDialog]);
   /** After a publication, or with the draft given up: nothing of one's own is left. */
   const startAnew = useCallback(async () => {
     dropCopy({ account, path });
@@ -240,13 +246,6 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
       <SessionDialog />
     </div>
   );
-}
-
-/** What is edited in a dialog is in no draft before it is confirmed. @returns whether one is open; staff are told */
-function refuseInDialog(): boolean {
-  if (findFrontEditor()?.parent === undefined) return false;
-  toast.warning('请先确认或关闭正在编辑的弹窗');
-  return true;
 }
 
 const loadSwitchPage = () => import('./switch-page').then((module) => module.SwitchPage);

@@ -147,7 +147,7 @@ it('[Foundation §6] a dialog with edits is given up only after a question, by b
   await dialogs.button('撤销').click();
   // The page is not left for another one meanwhile.
   await page.keyboard.press('Control+k');
-  await page.getByText('请先确认或关闭正在编辑的弹窗').waitFor();
+  await page.getByText('请先关闭打开的弹窗').waitFor();
   await dialogs.cancel();
   expect(await question.count()).toBe(0);
   expect(await designer.state.innerText()).toBe('没有修改');
