@@ -266,7 +266,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await page.close();
   });
 
-  it('the phone in the editor of a dialog is nearly life-size, and its form stands where staff see it', async () => {
+  it('the editor of a dialog shows a record, on a phone nearly life-size, and its form stands where staff see it', async () => {
     /** Left and right edge of the form's rows and of its last field, in px. */
     const readEdges = (form: Element) =>
       [...form.querySelectorAll('.antd-Form-item, textarea')].map((part) => {
@@ -289,6 +289,8 @@ describe('[Foundation §6] the canvas is the screen', () => {
     const phone = designer.dialog.locator('.ae-PreviewIFrame');
     const shown = phone.contentFrame();
     await expect.poll(() => shown.locator('.antd-Modal form').evaluate(readEdges)).toEqual(forStaff);
+    // With a record of the list.
+    await shown.getByText(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/).waitFor();
     // The editor of a dialog is lower than the page: the phone is drawn at some 93 %.
     await expect.poll(async () => (await phone.boundingBox())?.width).toBeGreaterThan(0.9 * 390);
     await page.close();
