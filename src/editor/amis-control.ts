@@ -11,9 +11,9 @@ interface Own {
 export type Render = (region: string, schema: object, props?: object) => ReactNode;
 
 /**
- * Draws amis-editor's control for the property that `own` edits, within it. `own` reads and writes the property, and turns
- * its value with `pipeIn` and `pipeOut`. amis withholds `onChange` from what a control draws: without it an edit would show
- * in the panel and never reach the page.
+ * Draws amis-editor's control for a property within our own control. Only ours reads and writes the property, and applies
+ * the panel's `pipeIn` and `pipeOut`. amis passes no `onChange` to what a control draws: without the one given here an edit
+ * would show in the panel and never reach the page.
  */
 export const renderAmisControl = ({ name, value, onChange, render }: Own, schema: object): ReactNode =>
   render(

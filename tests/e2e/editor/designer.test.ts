@@ -120,7 +120,7 @@ describe('the page designer', () => {
     const { page } = designer;
     await page.evaluate(() => Object.assign(window, { isSameWindow: true }));
     await designer.renameColumn('手机型号', '型号');
-    // At once: what was typed is on its way to the page only.
+    // At once, before the draft is saved by itself.
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: '搜索页面' }).fill('bzfl');
     await page.getByRole('option', { name: '帮助分类', exact: true }).waitFor();
@@ -130,7 +130,7 @@ describe('the page designer', () => {
     expect(await designer.state.innerText()).toBe('没有修改');
 
     await designer.button('切换页面（Ctrl+K）').click();
-    // Whoever had it open a moment ago may be told, too.
+    // Names of those who have it open, or had until a moment ago, may follow.
     expect(await page.getByRole('option').first().innerText()).toMatch(/^注册用户\s+有草稿/);
     await page.keyboard.press('Escape');
     await page.goBack();

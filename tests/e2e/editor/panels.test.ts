@@ -172,7 +172,7 @@ it('[Foundation §6] a condition is chosen by field, operator and value, and tol
   await panel.getByText('当 发放状态 等于 已停用 时').waitFor();
   await designer.draftKept();
 
-  // What is always or never so has no condition.
+  // Two choices: always, or on conditions of fields.
   const when = panel.locator('.ae-StatusControl-content').first().getByRole('combobox');
   await when.click();
   const choices = designer.page.locator('[role="option"]').filter({ visible: true });

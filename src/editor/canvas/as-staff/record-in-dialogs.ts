@@ -14,7 +14,7 @@ export function showRecordInDialogs(): void {
   };
 }
 
-/** What the innermost element around a dialog that stands on the canvas has for data. */
+/** The data of the innermost element around the dialog that the canvas draws: of its button, else of the row's column, and so on. */
 function recordAround({ store }: EditorManager, dialog: unknown): Json {
   const around = findAround(store.schema, dialog);
   for (const { $$id: id } of around.toReversed()) {

@@ -6,7 +6,7 @@ import { findSentence, isOffered } from './sentences';
 /** A list of actions, which has words of its own. */
 const whole = /^ae-eventControl$/;
 
-/** When an element is seen, hidden or disabled. amis' third way, an object of conditions, says no more than ours of fields. */
+/** When an element is seen, hidden or disabled. amis has a third choice, an object of conditions, which says no more than ours. */
 const statusControl = {
   type: 'ae-StatusControl',
   options: [

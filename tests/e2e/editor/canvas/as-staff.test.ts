@@ -289,7 +289,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     const phone = designer.dialog.locator('.ae-PreviewIFrame');
     const shown = phone.contentFrame();
     await expect.poll(() => shown.locator('.antd-Modal form').evaluate(readEdges)).toEqual(forStaff);
-    // With a record of the list.
+    // The time of a record of the list.
     await shown.getByText(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/).waitFor();
     // The editor of a dialog is lower than the page: the phone is drawn at some 93 %.
     await expect.poll(async () => (await phone.boundingBox())?.width).toBeGreaterThan(0.9 * 390);
