@@ -22,7 +22,7 @@ export const renderAmisControl = ({ name, value, onChange, render }: Own, schema
     {
       value,
       onChange: (next: unknown, _name: unknown, _submit: unknown, isDefault?: boolean) => {
-        // What a control starts with is no edit.
+        // A control reports the value that it is first drawn with, too: nobody has edited it.
         if (isDefault !== true) (onChange as (next: unknown) => void)(next);
       },
     },

@@ -25,7 +25,7 @@ type State =
 
 const noReads: Reads = { reads: [], owners: {} };
 
-/** The page that the address names in the designer: opened, or a plain word on why not. */
+/** Opens the page that the address names, or says why it cannot be opened. */
 export function Designer() {
   const path = usePath();
   const [state, setState] = useState<State>({ is: 'loading' });

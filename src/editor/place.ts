@@ -17,7 +17,7 @@ export function goToPage(path: string): void {
 /** How many pages were gone to in this window before the one that the address names. */
 export const stepNow = (): number => (window.history.state as { step: number } | null)?.step ?? 0;
 
-/** Goes back or forward to a step, so that the address names its page again. */
+/** Goes back or forward to a step of this window's history; the address names its page again. */
 export function returnToStep(step: number): void {
   // `go(0)` would load the window again.
   if (step !== stepNow()) window.history.go(step - stepNow());

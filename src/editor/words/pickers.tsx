@@ -114,7 +114,7 @@ export function registerPickers(): void {
   }));
   setSchemaTpl('formulaControl', (patch: Schema = {}) => {
     const advanced = { variableMode: 'tree', ...patch };
-    // `valueFormula` makes its control of this one, with a field of the element's kind.
+    // Only the template `valueFormula`, which edits values of fields, passes a `rendererSchema` here.
     return 'rendererSchema' in patch
       ? { ...patch, type: 'console-value-control', advanced }
       : { ...advanced, type: 'ae-formulaControl' };

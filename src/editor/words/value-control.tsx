@@ -8,7 +8,7 @@ interface ValueControlProps {
   onChange: (value: unknown) => void;
   render: Render;
   label?: unknown;
-  /** What the panel edits: the element itself. */
+  /** The element whose property this is, as JSON. */
   data: Readonly<Record<string, unknown>>;
   /** amis-editor's own control: a field of the element's kind, and a formula. */
   advanced: Readonly<Record<string, unknown>>;

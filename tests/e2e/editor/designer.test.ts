@@ -115,7 +115,7 @@ describe('the page designer', () => {
     await designer.page.context().close();
   });
 
-  it('goes to another page in the same window, keeps the draft first, and Back returns to it', async () => {
+  it('goes to another page in the same window, saves the draft first, and Back returns to it', async () => {
     const designer = await Designer.open(console, path, person);
     const { page } = designer;
     await page.evaluate(() => Object.assign(window, { isSameWindow: true }));
@@ -136,13 +136,13 @@ describe('the page designer', () => {
     await page.goBack();
     await expect.poll(() => designer.headings()).toContain('型号');
     expect(await designer.state.innerText()).toMatch(/^草稿已保存/);
-    // Undo belongs to the page that was left.
+    // A page that is opened again starts with nothing to undo.
     expect(await designer.button(/^撤销/).getAttribute('aria-disabled')).toBe('true');
     expect(await page.evaluate(() => 'isSameWindow' in window)).toBe(true);
     await page.close();
   });
 
-  it('stays at a page whose draft cannot be kept, also when Back is pressed', async () => {
+  it('stays at a page whose draft cannot be saved, also when Back is pressed', async () => {
     const designer = await Designer.open(console, anotherPath, person);
     const { page } = designer;
     const goTo = async (name: string) => {

@@ -140,7 +140,7 @@ it(
     await expect.poll(fields).toMatchObject([{ value: 0 }, { value: 18 }, {}]);
     await number.getByRole('button', { name: '用公式' }).press('Enter');
     await designer.dialog.getByRole('button', { name: '取消' }).click();
-    // Off and on are the values that the switch has for them.
+    // The default is one of the values that the switch itself writes for on and off.
     await select('开关“显示”');
     const shown = panel.locator('.value-typed label[data-role="switch"]').first();
     for (const value of ['T', 'F', 'T']) {

@@ -1,4 +1,4 @@
-import { EditorManager } from 'amis-editor';
+import { EditorManager, JSONGetById, JSONGetParentById, JSONGetPathById } from 'amis-editor';
 import { isObject } from '../../../../server/contract/json-object';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -14,10 +14,19 @@ export function showRecordInDialogs(): void {
   };
 }
 
-/** The data of the innermost element around the dialog that the canvas draws: of its button, else of the row's column, and so on. */
+/**
+ * @returns the data of the innermost element around the dialog that is on the canvas: its button, else the column of the
+ * row, else the list; `{}` when none is
+ */
 function recordAround({ store }: EditorManager, dialog: unknown): Json {
-  const around = findAround(store.schema, dialog);
-  for (const { $$id: id } of around.toReversed()) {
+  const { schema } = store;
+  let id = idOf(dialog);
+  if (typeof id !== 'string') return {};
+  const [part, name] = JSONGetPathById(schema, id) ?? [];
+  // A named dialog stands apart from the button, which opens it by its name.
+  if (part === 'definitions' && name !== undefined) id = idOf(JSONGetById(schema, name, '$ref'));
+  while (typeof id === 'string') {
+    id = idOf(JSONGetParentById(schema, id, true));
     const component: unknown = typeof id === 'string' ? store.getNodeById(id)?.getComponent() : undefined;
     const data = (component as { props?: { data?: Json } } | undefined)?.props?.data;
     if (data !== undefined) return toPlain(data);
@@ -25,30 +34,9 @@ function recordAround({ store }: EditorManager, dialog: unknown): Json {
   return {};
 }
 
-/** The elements from the page down to the one that opens the dialog, by itself or by its name in `definitions`. */
-function findAround(schema: unknown, dialog: unknown): Json[] {
-  const id = isObject(dialog) ? dialog['$$id'] : undefined;
-  if (id === undefined || !isObject(schema)) return [];
-  const { definitions, ...page } = schema;
-  const named = Object.entries(isObject(definitions) ? definitions : {});
-  const name = named.find(([, one]) => isObject(one) && one['$$id'] === id)?.[0];
-  const find = (value: unknown, above: readonly Json[]): Json[] | undefined => {
-    if (Array.isArray(value)) return findFirst(value, above);
-    if (!isObject(value)) return undefined;
-    if (value['$$id'] === id || (name !== undefined && value['$ref'] === name)) return [...above];
-    return findFirst(Object.values(value), [...above, value]);
-  };
-  const findFirst = (values: readonly unknown[], above: readonly Json[]): Json[] | undefined => {
-    for (const value of values) {
-      const found = find(value, above);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  return find(page, []) ?? [];
-}
+const idOf = (element: unknown): unknown => (isObject(element) ? element['$$id'] : undefined);
 
-/** amis chains data by prototypes, up to what every page finds around it; the editor takes plain data. */
+/** Copies the data of an element with what it inherits by prototypes, without `dict` and `staff`, which every canvas has. */
 function toPlain(data: Json): Json {
   const plain: Record<string, unknown> = {};
   for (const key in data) {

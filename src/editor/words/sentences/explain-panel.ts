@@ -6,7 +6,7 @@ import { findSentence, isOffered } from './sentences';
 /** A list of actions, which has words of its own. */
 const whole = /^ae-eventControl$/;
 
-/** When an element is seen, hidden or disabled. amis has a third choice, an object of conditions, which says no more than ours. */
+/** The control for when an element is visible, hidden or disabled. It leaves out amis' third choice, a second way to write conditions. */
 const statusControl = {
   type: 'ae-StatusControl',
   options: [

@@ -266,7 +266,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await page.close();
   });
 
-  it('the editor of a dialog shows a record, on a phone nearly life-size, and its form stands where staff see it', async () => {
+  it('the editor of a dialog shows a record; its phone is nearly life-size, with the form where staff see it', async () => {
     /** Left and right edge of the form's rows and of its last field, in px. */
     const readEdges = (form: Element) =>
       [...form.querySelectorAll('.antd-Form-item, textarea')].map((part) => {
@@ -289,7 +289,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     const phone = designer.dialog.locator('.ae-PreviewIFrame');
     const shown = phone.contentFrame();
     await expect.poll(() => shown.locator('.antd-Modal form').evaluate(readEdges)).toEqual(forStaff);
-    // The time of a record of the list.
+    // The record is a row of the list: its 提交时间 is filled in.
     await shown.getByText(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/).waitFor();
     // The editor of a dialog is lower than the page: the phone is drawn at some 93 %.
     await expect.poll(async () => (await phone.boundingBox())?.width).toBeGreaterThan(0.9 * 390);
