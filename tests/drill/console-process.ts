@@ -21,7 +21,10 @@ const built = [join(root, 'dist', 'server', 'main.js')];
 export const sources = ['--import', 'tsx', 'server/main.ts'];
 
 /** The console as a process of its own. @throws what it printed, if it ends or is not ready within four minutes */
-export async function startProcess(env: Record<string, string>, program = built): Promise<ConsoleProcess> {
+export async function startProcess(
+  env: Record<string, string>,
+  program: readonly string[] = built,
+): Promise<ConsoleProcess> {
   const child = spawn(process.execPath, program, {
     cwd: root,
     env: {

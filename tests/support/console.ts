@@ -8,6 +8,7 @@ import type { Db } from '../../server/database/database';
 import { createPageChecker } from '../../server/page-check/page-checker';
 import { openTestDatabase } from './database/database';
 import { addStaff, type StaffAccount } from './database/staff';
+import { checkerOptions } from './run/built';
 
 /** What amis gets from the console. */
 export interface AmisAnswer<T = unknown> {
@@ -22,7 +23,7 @@ export const adminPassword = 'admin-password';
 
 const nobody = { token: '', sessionId: '' };
 /** One thread for all test files of a process: from the sources it takes a second to start. */
-const pageChecker = createPageChecker();
+const pageChecker = createPageChecker(checkerOptions);
 
 /** A whole console on a loopback port, driven through its front door. */
 export class TestConsole {

@@ -12,6 +12,7 @@ import { runFilesMove } from '../../../server/operate/files-move';
 import { hashOf } from '../../../server/operate/move-files';
 import { projectRoot } from '../../../server/project-root';
 import { openExisting } from '../../../server/start/open-existing';
+import { consoleProgram } from '../../support/run/built';
 
 const count = 60;
 let folder: string;
@@ -58,7 +59,7 @@ async function move(...args: string[]): Promise<string[]> {
 
 /** Kills the command as soon as the bucket holds as many objects as `isEnough` asks for. */
 async function moveAndKill(isEnough: (objects: number) => boolean, ...args: string[]): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', 'files:move', ...args], {
+  const child = spawn(process.execPath, [...consoleProgram, 'files:move', ...args], {
     cwd: projectRoot,
     env: { ...process.env, ...env, DATABASE_URL: '' },
     stdio: ['ignore', 'ignore', 'inherit'],

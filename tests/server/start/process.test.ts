@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { login, readChannels, sources, startProcess } from '../../drill/console-process';
+import { projectRoot } from '../../../server/project-root';
+import { login, readChannels, startProcess } from '../../drill/console-process';
 import { lostOf, untilGrown, writeUntilStopped } from '../../drill/kills';
-
-const root = dirname(dirname(dirname(import.meta.dirname)));
+import { consoleProgram } from '../../support/run/built';
 
 interface Run {
   child: ChildProcess;
@@ -20,8 +20,8 @@ interface Run {
 }
 
 function runConsole(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: root,
+  const child = spawn(process.execPath, consoleProgram, {
+    cwd: projectRoot,
     env: {
       ...process.env,
       DATABASE_URL: '',
@@ -150,14 +150,14 @@ it('[Foundation §1] a broken embedded database is named in one line, with what 
 it('[Foundation §1] killed while it writes, it has everything acknowledged after the next start', async () => {
   const killed = { DATA_DIR: join(folder, 'killed') };
   const acknowledged = new Set<string>();
-  const writing = await startProcess(killed, sources);
+  const writing = await startProcess(killed, consoleProgram);
   const token = await login(writing.url);
   const load = writeUntilStopped({ url: writing.url, token }, 'short', acknowledged);
   await untilGrown(acknowledged, 20);
   await writing.kill('SIGKILL');
   await load.stop();
   expect(acknowledged.size).toBeGreaterThanOrEqual(20);
-  const next = await startProcess(killed, sources);
+  const next = await startProcess(killed, consoleProgram);
   expect(lostOf(acknowledged, await readChannels(next.url, token))).toEqual([]);
   await next.kill('SIGKILL');
 }, 120_000);

@@ -119,6 +119,7 @@ const statics = {
   'page check': node('tsx/dist/cli.mjs', 'server/page-check/cli.ts'),
 };
 const embedded = { DATABASE_URL: '' };
+const built = { SERVER_BUILD: join(process.cwd(), 'dist', 'server') };
 // All but the browser tests.
 const unitProjects = ['--project', '!e2e'];
 
@@ -184,7 +185,7 @@ async function everything(): Promise<void> {
           vitest(
             'unit and contract, on PGlite',
             [...unitProjects, ...onPostgres.map((part) => `--exclude=**/${part}**`)],
-            embedded,
+            { ...embedded, ...built },
           ),
       },
       'database, on PostgreSQL': {
@@ -196,7 +197,7 @@ async function everything(): Promise<void> {
               ...['--project', 'server', ...onPostgres, 'tests/server/database'],
               ...embeddedOnly.map((file) => `--exclude=**/${file}.test.ts`),
             ],
-            { DATABASE_URL: postgres.url, TEST_WORKERS: moreWorkers },
+            { DATABASE_URL: postgres.url, TEST_WORKERS: moreWorkers, ...built },
           ),
       },
       browser: {
@@ -207,6 +208,7 @@ async function everything(): Promise<void> {
             DATABASE_URL: postgres.url,
             CHROMIUM_PATH: chromium,
             TEST_WORKERS: moreWorkers,
+            ...built,
           }),
       },
     });
