@@ -1,15 +1,14 @@
-import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { notFound } from '../contract/api-error';
 import { feedback, miniFeedback } from '../contract/calls/core/feedback';
 import type { ReplyOf } from '../contract/define-call';
 import { feedbackStatus } from '../contract/dictionaries';
-import { endOfDay, startOfDay, toWireTime } from '../contract/shanghai-time';
+import { endOfDay, startOfDay } from '../contract/shanghai-time';
 import type { Db, Tx } from '../database/database';
-import { findListPage, toListPage, type ListPage } from '../database/list-page';
-import type { Database } from '../database/tables/tables';
+import { contains, findListPage, has } from '../database/list-page';
 import type { FeedbackKind, FeedbackTable } from '../database/tables/user-tables';
 import type { Handlers } from './core/handlers';
-import { checkRevision } from './core/revision';
+import { checkRevision, toWireRow } from './core/records';
 
 /** Feedback of the app and of the mini-program: the same calls under two paths (A §7, B §7). */
 export function handleFeedback(handlers: Handlers): void {
@@ -22,22 +21,25 @@ function handleKind(
   calls: typeof feedback | typeof miniFeedback,
   kind: FeedbackKind,
 ): void {
-  handlers.handle(calls.list, async (request, { db }) => {
-    const { rows, total } = await listFeedback(
-      db,
-      kind,
-      {
-        contact: request.contact,
-        from: request.startDate === undefined ? undefined : startOfDay(request.startDate),
-        until: request.endDate === undefined ? undefined : endOfDay(request.endDate),
-        status: request.status,
-        isAcceptContact: toBoolean(request.isAcceptContact),
-        isReply: toBoolean(request.isReply),
-      },
-      toListPage(request),
-    );
-    return { records: rows.map((row) => toWire(kind, row)), total };
-  });
+  handlers.handle(
+    calls.list,
+    ({ contact, startDate, endDate, status, isAcceptContact, isReply, ...request }, { db }) =>
+      findListPage(
+        selectFeedback(db, kind)
+          // The account's phone or the contact phone.
+          .where(({ or }) => or([contains('mobile', contact), contains('contact', contact)]))
+          .where(has('status', status))
+          .where(has('isAcceptContact', toBoolean(isAcceptContact)))
+          .where(has('isReply', toBoolean(isReply)))
+          .$if(startDate !== undefined, (query) =>
+            query.where('createTime', '>=', startOfDay(startDate ?? '')),
+          )
+          .$if(endDate !== undefined, (query) => query.where('createTime', '<', endOfDay(endDate ?? ''))),
+        request,
+        { id: 'id', usual: 'create_time desc, id desc' },
+        (row) => toWire(kind, row),
+      ),
+  );
 
   handlers.handle(calls.detail, async ({ id }, { db }) => {
     const found = await findFeedback(db, kind, id);
@@ -60,7 +62,7 @@ function handleKind(
     const replies = await listReplies(db, id);
     return {
       feedback: { id, content, imgUrl, createTime },
-      replyList: replies.map((reply) => ({ ...reply, solveTime: toWireTime(reply.solveTime) })),
+      replyList: replies.map(toWireRow),
     };
   });
 
@@ -77,13 +79,12 @@ function handleKind(
 const imageSeparator: Record<FeedbackKind, string> = { app: ',', mini: '|' };
 
 function toWire(kind: FeedbackKind, row: Feedback): ReplyOf<typeof feedback.detail> {
-  const { imageUrls, isAcceptContact, isReply, createTime, ...same } = row;
+  const { imageUrls, isAcceptContact, isReply, ...same } = row;
   return {
-    ...same,
+    ...toWireRow(same),
     imgUrl: imageUrls.join(imageSeparator[kind]),
     isAcceptContact: isAcceptContact ? 'T' : 'F',
     isReply: isReply ? 'T' : 'F',
-    createTime: toWireTime(createTime),
   };
 }
 
@@ -91,81 +92,20 @@ function toBoolean(flag: 'T' | 'F' | undefined): boolean | undefined {
   return flag === undefined ? undefined : flag === 'T';
 }
 
-const shown = [
-  ...(['id', 'mobile', 'contact', 'content', 'imageUrls', 'isAcceptContact', 'isReply'] as const),
-  ...(['deviceName', 'version', 'status', 'remark', 'revision', 'createTime'] as const),
-] as const;
-type Feedback = Pick<Selectable<FeedbackTable>, (typeof shown)[number]>;
-
-interface FeedbackFilter {
-  /** Part of the account's phone or of the contact phone. */
-  contact?: string | undefined;
-  /** Created at or after. */
-  from?: Date | undefined;
-  /** Created before. */
-  until?: Date | undefined;
-  status?: number | undefined;
-  isAcceptContact?: boolean | undefined;
-  isReply?: boolean | undefined;
-}
-
-const order = {
-  by: {
-    isAcceptContact: 'isAcceptContact',
-    isReply: 'isReply',
-    status: 'status',
-    createTime: 'createTime',
-  },
-  id: 'id',
-  usual: 'create_time desc, id desc',
-};
-
-/** One page, newest first, and how many there are in all. */
-async function listFeedback(
-  db: Db,
-  kind: FeedbackKind,
-  filter: FeedbackFilter,
-  page: ListPage<keyof typeof order.by>,
-): Promise<{ rows: Feedback[]; total: number }> {
-  const matching = db.selectFrom('backend.feedback').where((where) => toConditions(where, kind, filter));
-  return findListPage(matching.select(shown), page, order);
-}
-
-function toConditions(
-  { and, or, eb }: ExpressionBuilder<Database, 'backend.feedback'>,
-  kind: FeedbackKind,
-  { contact, from, until, status, isAcceptContact, isReply }: FeedbackFilter,
-) {
-  const conditions = [eb('kind', '=', kind)];
-  if (contact !== undefined) {
-    // `strpos` takes the text as it is: no wildcards to escape.
-    const holds = (column: 'mobile' | 'contact') =>
-      eb(sql<number>`strpos(${sql.ref(column)}, ${contact})`, '>', 0);
-    conditions.push(or([holds('mobile'), holds('contact')]));
-  }
-  if (from) conditions.push(eb('createTime', '>=', from));
-  if (until) conditions.push(eb('createTime', '<', until));
-  if (status !== undefined) conditions.push(eb('status', '=', status));
-  if (isAcceptContact !== undefined) conditions.push(eb('isAcceptContact', '=', isAcceptContact));
-  if (isReply !== undefined) conditions.push(eb('isReply', '=', isReply));
-  return and(conditions);
-}
+const selectFeedback = (db: Db | Tx, kind: FeedbackKind) =>
+  db
+    .selectFrom('backend.feedback')
+    .select(['id', 'mobile', 'contact', 'content', 'imageUrls', 'isAcceptContact', 'isReply', 'deviceName'])
+    .select(['version', 'status', 'remark', 'revision', 'createTime'])
+    .where('kind', '=', kind);
+type Feedback = Omit<Selectable<FeedbackTable>, 'kind' | 'doneTime'>;
 
 /** Finds one feedback. `lock` locks its row until the transaction ends. */
-async function findFeedback(
-  db: Db | Tx,
-  kind: FeedbackKind,
-  id: number,
-  lock = false,
-): Promise<Feedback | undefined> {
-  return db
-    .selectFrom('backend.feedback')
-    .select(shown)
-    .where('kind', '=', kind)
+const findFeedback = (db: Db | Tx, kind: FeedbackKind, id: number, lock = false) =>
+  selectFeedback(db, kind)
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-}
 
 async function updateHandling(
   tx: Tx,

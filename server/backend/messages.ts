@@ -1,15 +1,13 @@
 import * as call from '../contract/calls/growth/messages';
-import { sql, type Selectable } from 'kysely';
-import { ApiError, notFound } from '../contract/api-error';
+import type { Selectable } from 'kysely';
+import { ApiError } from '../contract/api-error';
 import { code } from '../contract/codes';
 import type { ReplyOf, RequestOf } from '../contract/define-call';
 import { messageMode, messageRange } from '../contract/dictionaries';
-import { toWireTime } from '../contract/shanghai-time';
-import type { Db, Tx } from '../database/database';
-import { findListPage, toListPage, type ListPage } from '../database/list-page';
+import { contains, findListPage } from '../database/list-page';
 import type { MessageTable } from '../database/tables/growth-tables';
 import type { Handlers } from './core/handlers';
-import { checkRevision } from './core/revision';
+import { recordsOf, toWireRow } from './core/records';
 
 /**
  * In-app messages (B §2). There is no draft: what is added is published, and cannot be recalled (B §4). An edit
@@ -17,38 +15,33 @@ import { checkRevision } from './core/revision';
  * stays as published. A removal takes the record away, not what has arrived.
  */
 export function handleMessages(handlers: Handlers): void {
-  handlers.handle(call.messageList, async ({ title, ...request }, { db }) => {
-    const page = toListPage(request);
-    const { rows, total } = await listMessages(db, title, page);
-    return { records: rows.map(toWire), total };
-  });
+  handlers.handle(call.messageList, ({ title, ...request }, { db }) =>
+    findListPage(
+      db.selectFrom('backend.message').selectAll().where(contains('title', title)),
+      request,
+      { id: 'id', usual: 'create_time desc, id desc' },
+      toWire,
+    ),
+  );
 
-  handlers.handle(call.messageDetail, async ({ id }, { db }) => {
-    const found = await findMessage(db, id);
-    if (!found) throw notFound();
-    return toWire(found);
-  });
+  handlers.handle(call.messageDetail, async ({ id }, { db }) => toWire(await messages.get(db, id)));
 
-  handlers.handle(call.messageAdd, async (request, { db, now }) => {
-    await insertMessage(db, { ...toText(request), ...toAudience(request) }, now);
-    return null;
-  });
+  handlers.handle(call.messageAdd, (request, { db, now }) =>
+    messages.insert(db, { ...toText(request), ...toAudience(request), createTime: now }),
+  );
 
   handlers.handle(call.messageEdit, ({ id, revision, ...request }, { db }) =>
     db.transaction().execute(async (tx) => {
-      const published = await findMessage(tx, id, true);
-      checkRevision(published, revision);
+      const published = await messages.lock(tx, id, revision);
       refuseOtherAudience(published, toAudience(request));
-      await updateMessageText(tx, id, toText(request));
-      return null;
+      return messages.update(tx, id, toText(request));
     }),
   );
 
-  handlers.handle(call.messageRemove, async ({ id }, { db }) => {
-    if (!(await deleteMessage(db, id))) throw notFound();
-    return null;
-  });
+  handlers.handle(call.messageRemove, ({ id }, { db }) => messages.remove(db, id));
 }
+
+const messages = recordsOf('backend.message', 'id');
 
 type Given = RequestOf<typeof call.messageAdd>;
 
@@ -80,65 +73,13 @@ function refuseOtherAudience(published: Audience, given: Audience): void {
   throw new ApiError(code.invalid, msg, Object.fromEntries(changed.map((field) => [field, msg])));
 }
 
-function toWire({ createTime, updateVersion, ...message }: Message): ReplyOf<typeof call.messageDetail> {
-  return { ...message, updateVersion: updateVersion ? 'T' : 'F', createTime: toWireTime(createTime) };
-}
+const toWire = (message: Message): ReplyOf<typeof call.messageDetail> => ({
+  ...toWireRow(message),
+  updateVersion: message.updateVersion ? 'T' : 'F',
+});
 
 type Message = Selectable<MessageTable>;
 /** What a message says and where it sends people. */
 type MessageText = Pick<Message, 'title' | 'content' | 'updateVersion' | 'url'>;
 /** Whom a message goes to; what the mode does not ask for is null or ''. */
 type Audience = Pick<Message, 'mode' | 'pfType' | 'rangeType' | 'version' | 'deviceToken'>;
-
-const order = {
-  by: { title: 'title', mode: 'mode', createTime: 'createTime' },
-  id: 'id',
-  usual: 'create_time desc, id desc',
-};
-
-/** One page, newest first; `title` is a part of the title. */
-async function listMessages(
-  db: Db,
-  title: string | undefined,
-  page: ListPage<keyof typeof order.by>,
-): Promise<{ rows: Message[]; total: number }> {
-  const matching = db
-    .selectFrom('backend.message')
-    .$if(title !== undefined, (query) => query.where(sql<number>`strpos(title, ${title ?? ''})`, '>', 0));
-  return findListPage(matching.selectAll(), page, order);
-}
-
-/** `lock`: locks the row until the transaction ends. */
-async function findMessage(db: Db | Tx, id: number, lock = false): Promise<Message | undefined> {
-  return db
-    .selectFrom('backend.message')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
-}
-
-async function insertMessage(db: Db, message: MessageText & Audience, createTime: Date): Promise<void> {
-  await db
-    .insertInto('backend.message')
-    .values({ ...message, createTime })
-    .execute();
-}
-
-async function updateMessageText(tx: Tx, id: number, text: MessageText): Promise<void> {
-  await tx
-    .updateTable('backend.message')
-    .set((update) => ({ ...text, revision: update('revision', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
-
-/** @returns false when there was none */
-async function deleteMessage(db: Db, id: number): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('backend.message')
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return deleted !== undefined;
-}

@@ -1,67 +1,39 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { miniUserList } from '../contract/calls/growth/mini-users';
-import { toWireTime, endOfDay, startOfDay } from '../contract/shanghai-time';
-import { toDayNumber, toDayText } from '../database/bucket-counts/day-buckets';
-import { findPageSpan } from '../database/bucket-counts/find-page-span';
+import type { DayRange } from '../database/bucket-counts/day-buckets';
+import { findCountedPage } from '../database/bucket-counts/find-counted-page';
 import type { Db } from '../database/database';
-import { toTimePage, inDirection, type TimePage } from '../database/list-page';
+import { inOrderOf, isOneOf, toTimePage, type TimePage } from '../database/list-page';
 import type { Handlers } from './core/handlers';
+import { toWireRow } from './core/records';
 
 /** Mini-program users (B §2). */
 export function handleMiniUsers(handlers: Handlers): void {
   handlers.handle(miniUserList, async ({ sysType, startDate, endDate, ...request }, { db }) => {
     const filter = { sysType, fromDay: startDate, toDay: endDate };
     const { rows, total } = await listMiniUsers(db, filter, toTimePage(request));
-    return { records: rows.map((row) => ({ ...row, createTime: toWireTime(row.createTime) })), total };
+    return { records: rows.map(toWireRow), total };
   });
 }
 
-interface MiniUser {
-  id: number;
-  /** An image's unsigned url, or ''. */
-  avatar: string;
-  nickName: string;
-  region: string;
-  name: string;
-  phoneNumber: string;
-  wechat: string;
-  companyName: string;
-  dept: string;
-  post: string;
-  createTime: Date;
-}
-
-export interface MiniUserFilter {
+export interface MiniUserFilter extends DayRange {
   sysType?: number | undefined;
-  /** Shanghai days of registration, inclusive. */
-  fromDay?: string | undefined;
-  toDay?: string | undefined;
 }
 
-/**
- * One page by (create_time, id), and how many there are:
- *
- *   filter -> counters of its facet -> total, and the days that hold the page -> those days' index range
- */
-export async function listMiniUsers(
-  db: Db,
-  { sysType, fromDay, toDay }: MiniUserFilter,
-  page: TimePage,
-): Promise<{ rows: MiniUser[]; total: number }> {
-  const { total, span } = await findPageSpan(db, 'mini_user', {
-    facet: sysType === undefined ? '' : `s:${sysType}`,
-    fromBucket: fromDay === undefined ? undefined : toDayNumber(fromDay),
-    toBucket: toDay === undefined ? undefined : toDayNumber(toDay),
-    ...page,
-  });
-  if (!span) return { rows: [], total };
-  const ofType: RawBuilder<unknown> = sysType === undefined ? sql`` : sql`and sys_type = ${sysType}`;
-  const { rows } = await sql<MiniUser>`
-    select id, avatar, nick_name, region, name, phone_number, wechat,
-      company_name, dept, post, create_time
-    from backend.mini_user
-    where create_time >= ${startOfDay(toDayText(span.oldest))} and create_time < ${endOfDay(toDayText(span.newest))} ${ofType}
-    order by ${inDirection(page, 'create_time', 'id')}
-    offset ${span.skip} limit ${page.pageSize}`.execute(db);
+/** One page by (create_time, id), and how many there are. Days are those of registration. */
+export async function listMiniUsers(db: Db, { sysType, ...days }: MiniUserFilter, page: TimePage) {
+  const part =
+    sysType === undefined
+      ? { facet: '', conditions: [] }
+      : { facet: `s:${sysType}`, conditions: [sql`sys_type = ${sysType}`] };
+  const list = { table: 'mini_user', time: 'create_time', id: 'id' };
+  const { ids, total } = await findCountedPage(db, list, { ...part, ...days }, page);
+  const rows = await db
+    .selectFrom('backend.miniUser')
+    .select(['id', 'avatar', 'nickName', 'region', 'name', 'phoneNumber', 'wechat', 'companyName', 'dept'])
+    .select(['post', 'createTime'])
+    .where(isOneOf('id', ids))
+    .orderBy(inOrderOf('id', ids))
+    .execute();
   return { rows, total };
 }

@@ -1,21 +1,22 @@
 import { sql, type Insertable } from 'kysely';
-import type { Tx } from './database';
+import type { Db, Tx } from './database';
 import type { Database } from './tables/tables';
 
 /**
  * An insert of many rows, one at least, in one statement: as JSON they are one parameter, whatever their number. All rows have the
- * columns of the first.
+ * columns of the first; a column that is undefined there gets its default.
  */
 export function insertMany<Table extends keyof Database>(
-  tx: Tx,
+  db: Db | Tx,
   table: Table,
   rows: readonly Insertable<Database[Table]>[],
 ) {
-  const columns = Object.keys(rows[0] ?? {}) as (keyof Database[Table] & string)[];
+  const first = Object.entries<unknown>({ ...rows[0] }).filter(([, value]) => value !== undefined);
+  const columns = first.map(([name]) => name as keyof Database[Table] & string);
   const stored = rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [toColumnName(name), value])),
   );
-  return tx.insertInto(table).columns(columns).expression(sql`
+  return db.insertInto(table).columns(columns).expression(sql`
     select ${sql.join(columns.map((column) => sql.ref(column)))}
     from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(stored)}::json)`);
 }

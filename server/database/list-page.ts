@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely';
 
 /** By which column of the wire a list is asked to be sorted; without one it has its usual order. */
 export interface Sorting<Name extends string = string> {
@@ -6,54 +6,73 @@ export interface Sorting<Name extends string = string> {
   orderDir?: 'asc' | 'desc' | undefined;
 }
 
-/** One page of a list that is small enough to skip rows. */
-export interface ListPage<Name extends string = string> extends Sorting<Name> {
-  limit: number;
-  offset: number;
-}
-
-export function toListPage<Name extends string>({
-  pageNum,
-  pageSize,
-  orderBy,
-  orderDir,
-}: { pageNum: number; pageSize: number } & Sorting<Name>): ListPage<Name> {
-  return { limit: pageSize, offset: (pageNum - 1) * pageSize, orderBy, orderDir };
+/** What a list call asks for: one page, and its order. */
+export interface ListRequest<Name extends string = string> extends Sorting<Name> {
+  pageNum: number;
+  pageSize: number;
 }
 
 export interface ListOrder<Name extends string> {
-  /** Column of the wire -> column of the query, in camelCase. */
-  by: Readonly<Record<Name, string>>;
   /** Unique column of the query: it orders rows that are equal otherwise, so that no page repeats or skips one. */
   id: string;
   /** SQL (snake_case) of the order where the request asks for none. */
   usual: string;
+  /** Column of the wire -> column of the query, in camelCase, where they differ. */
+  by?: { readonly [Asked in Name]?: string };
 }
 
-/** What stands behind `order by`. Rows without a value come last in both directions. */
-export function orderOf<Name extends string>(
-  { orderBy, orderDir = 'asc' }: Sorting<NoInfer<Name>>,
-  { by, id, usual }: ListOrder<Name>,
-): RawBuilder<unknown> {
-  if (orderBy === undefined) return sql.raw(usual);
-  const direction = sql.raw(orderDir);
-  return sql`${sql.ref(by[orderBy])} ${direction} nulls last, ${sql.ref(id)} ${direction}`;
-}
-
-/** One page of what a query selects, and how many rows that is in all. */
-export async function findListPage<Tables, From extends keyof Tables, Row, Name extends string>(
+/**
+ * One page of what a query selects, each row as `toWire` makes it, and how many rows that is in all. For lists that are
+ * small enough to skip rows. Rows without a value come last in both directions.
+ */
+export async function findListPage<Tables, From extends keyof Tables, Row, Name extends string, Wire>(
   query: SelectQueryBuilder<Tables, From, Row>,
-  page: ListPage<NoInfer<Name>>,
-  order: ListOrder<Name>,
-) {
-  const rows = await query.orderBy(orderOf(page, order)).limit(page.limit).offset(page.offset).execute();
+  { orderBy, orderDir = 'asc', pageNum, pageSize }: ListRequest<Name>,
+  { id, usual, by = {} }: ListOrder<NoInfer<Name>>,
+  toWire: (row: Row) => Wire,
+): Promise<{ records: Wire[]; total: number }> {
+  const direction = sql.raw(orderDir);
+  const order =
+    orderBy === undefined
+      ? sql.raw(usual)
+      : sql`${sql.ref(by[orderBy] ?? orderBy)} ${direction} nulls last, ${sql.ref(id)} ${direction}`;
+  const rows = await query
+    .orderBy(order)
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .execute();
   const { total } = await query
     .clearSelect()
     .select((select) => select.fn.countAll().as('total'))
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow();
-  return { rows, total };
+  return { records: rows.map((row) => toWire(row)), total };
 }
+
+/**
+ * Whether a column contains a text; true for every row where none is given. Unlike `like`, `strpos` has no wildcards that
+ * would need escaping.
+ */
+export const contains = (column: string, text: string | undefined) =>
+  text === undefined ? everyRow : sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) > 0`;
+
+/** The same, upper and lower case alike. */
+export const containsAnyCase = (column: string, text: string | undefined) =>
+  text === undefined ? everyRow : sql<SqlBool>`strpos(lower(${sql.ref(column)}), lower(${text}::text)) > 0`;
+
+/** Whether a column has a value; true for every row where none is given. */
+export const has = (column: string, value: number | string | boolean | undefined) =>
+  value === undefined ? everyRow : sql<SqlBool>`${sql.ref(column)} = ${value}`;
+
+const everyRow = sql<SqlBool>`true`;
+
+/** Whether a column holds one of some ids. */
+export const isOneOf = (column: string, ids: readonly number[]) =>
+  sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::bigint[])`;
+
+/** What stands behind `order by` for the rows of some ids in the order of these. */
+export const inOrderOf = (column: string, ids: readonly number[]) =>
+  sql`array_position(${[...ids]}::bigint[], ${sql.ref(column)})`;
 
 /** One page of a list that is too large for any order but that of its time. */
 export interface TimePage {
@@ -72,12 +91,7 @@ export const inDirection = ({ direction = 'desc' }: TimePage, ...columns: readon
   sql.raw(columns.map((column) => `${column} ${direction}`).join(', '));
 
 /** Newest first unless asked. */
-export const toTimePage = ({
-  pageNum,
-  pageSize,
-  orderBy,
-  orderDir = 'asc',
-}: { pageNum: number; pageSize: number } & Sorting): TimePage => ({
+export const toTimePage = ({ pageNum, pageSize, orderBy, orderDir = 'asc' }: ListRequest): TimePage => ({
   pageNum,
   pageSize,
   direction: orderBy === undefined ? 'desc' : orderDir,
@@ -108,7 +122,7 @@ export async function findSortedPage<
   Filter extends Readonly<Partial<Record<Kind, unknown>>>,
   Row,
 >(
-  request: { pageNum: number; pageSize: number } & Sorting,
+  request: ListRequest,
   filter: Filter,
   kinds: { readonly [Name in Kind]: readonly Filter[Name][] },
   find: (filter: Filter, page: TimePage) => Promise<Found<Row>>,

@@ -1,10 +1,14 @@
+import { sql } from 'kysely';
 import { ApiError, conflict, invalid } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { ownersOf } from '../../contract/define-call';
+import { accountStatus } from '../../contract/dictionaries';
 import { message } from '../../contract/messages';
-import type { Tx } from '../../database/database';
+import { screens } from '../../contract/screens/menus';
+import { platformUrl } from '../../contract/screens/platform-url';
+import type { Db, Tx } from '../../database/database';
 import type { StaffContext } from '../core/call-context';
-import { countHolders, findActor, lockAccess, type Actor, type Holders } from './authority-store';
+import { administratorKey } from '../session/first-run';
 
 /*
  * Who may change what (A §6 leaves it open; decided here):
@@ -53,4 +57,95 @@ const hasLost = (before: Holders, after: Holders) =>
  */
 export function refuseAbove(above: boolean, what: '角色' | '账号'): void {
   if (above) throw conflict(`该${what}拥有你没有的菜单，你不能更改它`);
+}
+
+/** Who changes roles and accounts, as they are at this moment. */
+export interface Actor {
+  userId: number;
+  roleId: number;
+  /** In the built-in role: hands out every menu, also those the role itself was stripped of. */
+  isAdministrator: boolean;
+  /** Menus that open a screen: id -> url (`/platform/...`). */
+  menus: ReadonlyMap<number, string>;
+}
+
+/** Changes to roles and accounts come one after the other until their transaction ends: each sees the one before. */
+async function lockAccess(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('backend access'))`.execute(tx);
+}
+
+/** Undefined once the account or its role is switched off or gone. */
+export async function findActor(db: Db | Tx, userId: number): Promise<Actor | undefined> {
+  const { rows } = await sql<{ roleId: number; roleKey: string; menuId: number | null; url: string | null }>`
+    select r.role_id, r.role_key, m.menu_id, m.url
+    from backend.staff s
+    join backend.role r using (role_id)
+    left join backend.role_menu rm using (role_id)
+    left join backend.menu m on m.menu_id = rm.menu_id and m.url <> ''
+    where s.user_id = ${userId} and s.status = ${accountStatus.normal} and r.status = ${accountStatus.normal}`.execute(
+    db,
+  );
+  const [first] = rows;
+  if (!first) return undefined;
+  return {
+    userId,
+    roleId: first.roleId,
+    isAdministrator: first.roleKey === administratorKey,
+    menus: new Map(
+      rows.flatMap(({ menuId, url }) => (menuId === null ? [] : [[menuId, platformUrl(url)] as const])),
+    ),
+  };
+}
+
+/**
+ * SQL for 'role `r` is above the caller': it has a menu they lack, or it is the built-in one and they are not in it.
+ * `callerId` is the caller's account.
+ */
+export const isAbove = (callerId: number) => sql<boolean>`(
+  not exists (
+    select from backend.staff caller join backend.role own using (role_id)
+    where caller.user_id = ${callerId} and own.role_key = ${administratorKey}
+  ) and (
+    r.role_key = ${administratorKey} or exists (
+      select from backend.role_menu theirs join backend.menu m using (menu_id)
+      where theirs.role_id = r.role_id and m.url <> '' and theirs.menu_id not in (
+        select mine.menu_id from backend.role_menu mine join backend.staff caller using (role_id)
+        where caller.user_id = ${callerId}
+      )
+    )
+  )
+)`;
+
+const menuIdOf = (url: string) => screens.find((menu) => menu.url === url)?.id ?? 0;
+export const roleMenuId = menuIdOf('/platform/system/role');
+export const staffMenuId = menuIdOf('/platform/system/user');
+
+/** How many accounts that can log in have the menu of roles, that of accounts, and both. */
+interface Holders {
+  roles: number;
+  accounts: number;
+  both: number;
+}
+
+async function countHolders(tx: Tx): Promise<Holders> {
+  const { rows } = await sql<Holders>`
+    select count(*) filter (where roles) as roles, count(*) filter (where accounts) as accounts,
+      count(*) filter (where roles and accounts) as both
+    from (
+      select
+        exists (select from backend.role_menu rm where rm.role_id = r.role_id and rm.menu_id = ${roleMenuId}) as roles,
+        exists (select from backend.role_menu rm where rm.role_id = r.role_id and rm.menu_id = ${staffMenuId}) as accounts
+      from backend.staff s join backend.role r using (role_id)
+      where s.status = ${accountStatus.normal} and r.status = ${accountStatus.normal}
+    ) usable`.execute(tx);
+  return rows[0] ?? { roles: 0, accounts: 0, both: 0 };
+}
+
+/** Ends every open session of these accounts: their next call answers 1009. */
+export async function endSessionsOf(tx: Tx, whose: { userId: number } | { roleId: number }): Promise<void> {
+  await (
+    'userId' in whose
+      ? sql`delete from backend.session where user_id = ${whose.userId}`
+      : sql`delete from backend.session where user_id in (select user_id from backend.staff where role_id = ${whose.roleId})`
+  ).execute(tx);
 }

@@ -1,7 +1,26 @@
+import { sql } from 'kysely';
 import { invalid } from '../../contract/api-error';
 import type { MenuTreeNode } from '../../contract/calls/core/access';
-import type { Actor } from './authority-store';
-import type { Menu } from './menu-store';
+import type { Db, Tx } from '../../database/database';
+import type { Actor } from './authority';
+
+interface Menu {
+  id: number;
+  /** 0 at the top. */
+  parentId: number;
+  name: string;
+  /** '' for a group. */
+  url: string;
+}
+
+/** Every menu, in the order of the sidebar. */
+export async function listMenus(db: Db | Tx): Promise<Menu[]> {
+  const { rows } = await sql<Menu>`
+    select menu_id as id, parent_id, menu_name as name, url from backend.menu order by sort, menu_id`.execute(
+    db,
+  );
+  return rows;
+}
 
 /**
  * What a role stores of the chosen menus: those, and the groups above them, as the tree half-checks them: a

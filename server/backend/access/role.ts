@@ -1,39 +1,38 @@
+import { sql, type Selectable, type SqlBool } from 'kysely';
 import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/access';
 import { accountStatus } from '../../contract/dictionaries';
-import { toWireTime } from '../../contract/shanghai-time';
 import type { Db, Tx } from '../../database/database';
+import { containsAnyCase, findListPage, has } from '../../database/list-page';
+import type { RoleTable } from '../../database/tables/access-tables';
 import type { Staff } from '../core/call-context';
 import type { Handlers } from '../core/handlers';
-import { checkRevision } from '../core/revision';
+import { checkRevision, recordsOf, toWireRow } from '../core/records';
 import { administratorKey } from '../session/first-run';
-import { changeAccess, refuseAbove } from './authority';
-import { endSessionsOf, findActor, roleMenuId, staffMenuId, type Actor } from './authority-store';
-import { toMenuTree, toStoredMenuIds } from './menu-choice';
-import { listMenus } from './menu-store';
 import {
-  deleteRole,
-  findRole,
-  insertRole,
-  isKeyTaken,
-  listMenuIdsOf,
-  listRoles,
-  saveMenuIdsOf,
-  updateRole,
-  type Role,
-  type RoleFields,
-} from './role-store';
-import { toListPage } from '../../database/list-page';
+  changeAccess,
+  endSessionsOf,
+  findActor,
+  isAbove,
+  refuseAbove,
+  roleMenuId,
+  staffMenuId,
+  type Actor,
+} from './authority';
+import { listMenus, toMenuTree, toStoredMenuIds } from './menu-choice';
 
 /** Roles and the menus they have (A §6). */
 export function handleRoles(handlers: Handlers): void {
-  handlers.handle(
-    call.roleList,
-    async ({ pageNum, pageSize, orderBy, orderDir, ...filter }, { db, staff }) => {
-      const page = toListPage({ pageNum, pageSize, orderBy, orderDir });
-      const { rows, total } = await listRoles(db, staff.userId, filter, page);
-      return { records: rows.map((row) => toWire(row, staff)), total };
-    },
+  handlers.handle(call.roleList, ({ roleName, roleKey, status, ...request }, { db, staff }) =>
+    findListPage(
+      selectRoles(db, staff.userId)
+        .where(containsAnyCase('r.roleName', roleName))
+        .where(containsAnyCase('r.roleKey', roleKey))
+        .where(hasStatus('r.status', status)),
+      request,
+      { id: 'r.roleId', usual: 'r.role_sort, r.role_id' },
+      (row) => toWire(row, staff),
+    ),
   );
 
   handlers.handle(call.roleMenuTree, async (_request, { db, staff }) => ({
@@ -52,7 +51,12 @@ export function handleRoles(handlers: Handlers): void {
       if (await isKeyTaken(tx, fields.roleKey)) throw keyTaken();
       if (isBuiltIn(fields)) throw invalid('roleKey', `权限字符 ${administratorKey} 为系统保留`);
       const menuIds = toStoredMenuIds(request.menuIds, await listMenus(tx), actor);
-      await saveMenuIdsOf(tx, await insertRole(tx, fields, context.now), menuIds);
+      const { roleId } = await tx
+        .insertInto('backend.role')
+        .values({ ...fields, createTime: context.now })
+        .returning('roleId')
+        .executeTakeFirstOrThrow();
+      await saveMenuIdsOf(tx, roleId, menuIds);
       return 'menuIds';
     }),
   );
@@ -68,7 +72,7 @@ export function handleRoles(handlers: Handlers): void {
       keepBuiltIn(role, fields, menuIds);
       const switchedOff = fields.status !== accountStatus.normal;
       if (switchedOff && role.roleId === actor.roleId) throw invalid('status', '不能停用自己所属的角色');
-      await updateRole(tx, role.roleId, fields);
+      await roles.update(tx, role.roleId, fields);
       await saveMenuIdsOf(tx, role.roleId, menuIds);
       if (switchedOff) await endSessionsOf(tx, { roleId: role.roleId });
       return switchedOff ? 'status' : 'menuIds';
@@ -93,7 +97,7 @@ async function remove(tx: Tx, actor: Actor, roleId: number): Promise<void> {
       `角色“${role.roleName}”下有 ${role.userCount} 个员工账号，不能删除，请先为这些账号更换角色`,
     );
   }
-  await deleteRole(tx, roleId);
+  await roles.remove(tx, roleId);
 }
 
 /** The built-in role keeps its key, and the menus without which nobody could give it any back. */
@@ -135,10 +139,62 @@ const toFields = (given: Given, status: number): RoleFields => ({
   remark: given.remark ?? '',
 });
 
-const toWire = ({ createTime, ...role }: Role, caller: Staff) => ({
-  ...role,
-  createTime: toWireTime(createTime),
+const toWire = (role: Role, caller: Staff) => ({
+  ...toWireRow(role),
   self: role.roleId === caller.roleId,
   builtIn: isBuiltIn(role),
   disabled: role.above || role.status !== accountStatus.normal,
 });
+
+/** What a role save sets. */
+type RoleFields = Omit<StoredRole, 'roleId' | 'createTime' | 'revision'>;
+type StoredRole = Selectable<RoleTable>;
+
+interface Role extends StoredRole {
+  /** Accounts in it, whatever their state. */
+  userCount: number;
+  /** See `isAbove`. */
+  above: boolean;
+}
+
+const roles = recordsOf('backend.role', 'roleId');
+
+/** Roles, as `callerId` sees them. */
+const selectRoles = (db: Db | Tx, callerId: number) =>
+  db
+    .selectFrom('backend.role as r')
+    .selectAll('r')
+    .select(sql<number>`(select count(*) from backend.staff s where s.role_id = r.role_id)`.as('userCount'))
+    .select(isAbove(callerId).as('above'));
+
+/** One reading everywhere: 0 normal, anything else switched off (decisions 'States'); true for all where none is given. */
+export function hasStatus(column: string, status: number | undefined) {
+  if (status === undefined || status === accountStatus.normal) return has(column, status);
+  return sql<SqlBool>`${sql.ref(column)} <> ${accountStatus.normal}`;
+}
+
+export const findRole = (db: Db | Tx, callerId: number, roleId: number): Promise<Role | undefined> =>
+  selectRoles(db, callerId).where('r.roleId', '=', roleId).executeTakeFirst();
+
+/** Another role that has the key, case aside. */
+async function isKeyTaken(tx: Tx, roleKey: string, besides = 0): Promise<boolean> {
+  const { rows } = await sql`
+    select from backend.role where lower(role_key) = lower(${roleKey}) and role_id <> ${besides}`.execute(tx);
+  return rows.length > 0;
+}
+
+async function listMenuIdsOf(db: Db | Tx, roleId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select menu_id as id from backend.role_menu where role_id = ${roleId} order by menu_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The role has these menus and no other. */
+async function saveMenuIdsOf(tx: Tx, roleId: number, menuIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('backend.roleMenu').where('roleId', '=', roleId).execute();
+  if (menuIds.length === 0) return;
+  await tx
+    .insertInto('backend.roleMenu')
+    .values(menuIds.map((menuId) => ({ roleId, menuId })))
+    .execute();
+}

@@ -1,40 +1,36 @@
+import { sql, type Selectable } from 'kysely';
 import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/access';
 import { accountStatus } from '../../contract/dictionaries';
-import { toWireTime } from '../../contract/shanghai-time';
-import type { Tx } from '../../database/database';
+import type { Db, Tx } from '../../database/database';
+import { containsAnyCase, findListPage, has } from '../../database/list-page';
+import type { StaffTable } from '../../database/tables/access-tables';
 import type { Handlers } from '../core/handlers';
-import { checkRevision } from '../core/revision';
+import { checkRevision, recordsOf, toWireRow } from '../core/records';
 import { forgiveAttempts } from '../login/attempt-store';
 import { forgetDevices } from '../login/known-device';
 import { missesOfAccount, toSubject } from '../login/login';
 import { giveAllTurnsBack } from '../login/rate-store';
 import { hashPassword, refuseGuessable } from '../session/passwords';
-import { changeAccess, refuseAbove } from './authority';
-import { endSessionsOf, type Actor } from './authority-store';
-import { findRole } from './role-store';
-import {
-  deleteAccount,
-  findStoredAccount,
-  insertAccount,
-  isLoginNameTaken,
-  listAccounts,
-  resetPassword,
-  updateAccount,
-  type Account,
-  type AccountFields,
-} from './staff-store';
-import { toListPage } from '../../database/list-page';
+import { changeAccess, endSessionsOf, isAbove, refuseAbove, type Actor } from './authority';
+import { findRole, hasStatus } from './role';
 
 /** Staff accounts: each has exactly one role (A §6). */
 export function handleStaff(handlers: Handlers): void {
   handlers.handle(
     call.staffList,
-    async ({ pageNum, pageSize, orderBy, orderDir, ...filter }, { db, staff }) => {
-      const page = toListPage({ pageNum, pageSize, orderBy, orderDir });
-      const { rows, total } = await listAccounts(db, staff.userId, filter, page);
-      return { records: rows.map((row) => toWire(row, staff.userId)), total };
-    },
+    ({ username, loginName, phoneNumber, roleId, status, ...request }, { db, staff }) =>
+      findListPage(
+        selectAccounts(db, staff.userId)
+          .where(containsAnyCase('s.username', username))
+          .where(containsAnyCase('s.loginName', loginName))
+          .where(containsAnyCase('s.phoneNumber', phoneNumber))
+          .where(has('s.roleId', roleId))
+          .where(hasStatus('s.status', status)),
+        request,
+        { id: 's.userId', usual: 's.create_time desc, s.user_id desc' },
+        (row) => toWire(row, staff.userId),
+      ),
   );
 
   handlers.handle(call.staffDetail, async ({ id }, { db, staff }) => {
@@ -50,7 +46,9 @@ export function handleStaff(handlers: Handlers): void {
       const fields = toFields(request, accountStatus.normal);
       if (await isLoginNameTaken(tx, fields.loginName)) throw loginNameTaken();
       await refuseRole(tx, actor, fields.roleId);
-      await insertAccount(tx, fields, passwordHash, context.now);
+      // Whoever it is for must choose their own password first.
+      const secret = { passwordHash, mustChangePassword: true };
+      await accounts.insert(tx, { ...fields, ...secret, createTime: context.now });
       return 'roleId';
     });
   });
@@ -66,7 +64,7 @@ export function handleStaff(handlers: Handlers): void {
       if (await isLoginNameTaken(tx, fields.loginName, account.userId)) throw loginNameTaken();
       if (account.userId === actor.userId) keepOneself(account, fields, passwordHash !== undefined);
       if (fields.roleId !== account.roleId) await refuseRole(tx, actor, fields.roleId);
-      await updateAccount(tx, account.userId, fields);
+      await accounts.update(tx, account.userId, fields);
       const switchedOff = fields.status !== accountStatus.normal;
       if (passwordHash !== undefined) {
         await resetPassword(tx, account.userId, passwordHash);
@@ -85,7 +83,8 @@ export function handleStaff(handlers: Handlers): void {
       if (!account) throw notFound();
       if (account.userId === actor.userId) throw conflict('不能删除自己的账号');
       refuseAbove(account.above, '账号');
-      await deleteAccount(tx, id);
+      // Its open sessions end with it.
+      await accounts.remove(tx, id);
       return undefined;
     }),
   );
@@ -136,8 +135,54 @@ const toFields = (given: Given, status: number): AccountFields => ({
   remark: given.remark ?? '',
 });
 
-const toWire = ({ createTime, ...account }: Account, callerId: number) => ({
-  ...account,
-  createTime: toWireTime(createTime),
+const toWire = (account: Account, callerId: number) => ({
+  ...toWireRow(account),
   self: account.userId === callerId,
 });
+
+/** An account, the password aside. */
+type StoredAccount = Omit<Selectable<StaffTable>, 'passwordHash' | 'mustChangePassword'>;
+/** What an account save sets, the password aside. */
+type AccountFields = Omit<StoredAccount, 'userId' | 'createTime' | 'revision'>;
+
+interface Account extends StoredAccount {
+  roleName: string;
+  roleDisabled: boolean;
+  /** Its role is above the caller's, see `isAbove`. */
+  above: boolean;
+}
+
+const accounts = recordsOf('backend.staff', 'userId');
+
+/** Accounts, as `callerId` sees them. */
+const selectAccounts = (db: Db | Tx, callerId: number) =>
+  db
+    .selectFrom('backend.staff as s')
+    .innerJoin('backend.role as r', 'r.roleId', 's.roleId')
+    .select(['s.userId', 's.username', 's.loginName', 's.roleId', 's.phoneNumber', 's.status', 's.remark'])
+    .select(['s.revision', 's.createTime', 'r.roleName'])
+    .select(sql<boolean>`r.status <> ${accountStatus.normal}`.as('roleDisabled'))
+    .select(isAbove(callerId).as('above'));
+
+export const findStoredAccount = (
+  db: Db | Tx,
+  callerId: number,
+  userId: number,
+): Promise<Account | undefined> =>
+  selectAccounts(db, callerId).where('s.userId', '=', userId).executeTakeFirst();
+
+/** Another account that has the login name, case aside. */
+async function isLoginNameTaken(tx: Tx, loginName: string, besides = 0): Promise<boolean> {
+  const { rows } = await sql`
+    select from backend.staff where lower(login_name) = lower(${loginName}) and user_id <> ${besides}`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** Whoever it is for must choose their own password first. */
+async function resetPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await sql`
+    update backend.staff set password_hash = ${passwordHash}, must_change_password = true
+    where user_id = ${userId}`.execute(tx);
+}

@@ -5,6 +5,11 @@ import { message } from '../../contract/messages';
 import { isBlankHtml, toStoredHtml, toStoredUrl } from '../core/stored-html';
 
 export type ArticleKind = 'help' | 'docs';
+
+/** The tables of a kind. They are alike but for docs' own columns: these are given, and asked for, only of docs. */
+export const articleTable = (kind: ArticleKind) => `backend.${kind}Article` as 'backend.docsArticle';
+export const categoryTable = (kind: ArticleKind) => `backend.${kind}Category` as 'backend.docsCategory';
+
 export type ArticleStatus = ValueOf<'articleStatus'>;
 
 /** What staff do to an article that is there. */

@@ -1,9 +1,15 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import { articleStatus } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
-import type { ArticleKind, ArticleStatus, Body } from './article-rules';
-import { articleTable, categoryTable } from './kind-tables';
-import { orderOf, type ListPage } from '../../database/list-page';
+import { containsAnyCase, findListPage, has, type ListRequest } from '../../database/list-page';
+import { recordsOf } from '../core/records';
+import {
+  articleTable,
+  categoryTable,
+  type ArticleKind,
+  type ArticleStatus,
+  type Body,
+} from './article-rules';
 
 /** Fields that only docs articles have. */
 export interface DocsFields {
@@ -45,45 +51,45 @@ export interface ArticleFilter {
   title?: string | undefined;
 }
 
-const order = {
-  by: { title: 'a.title', categoryName: 'c.categoryName', status: 'a.status', createTime: 'a.createTime' },
-  id: 'a.id',
-  usual: 'a.create_time desc, a.id desc',
-};
-export type ArticleColumn = keyof typeof order.by;
+type Paging = ListRequest<'title' | 'categoryName' | 'status' | 'createTime'>;
+const order = { id: 'a.id', by: { categoryName: 'c.categoryName' } };
 
 /** One page, newest first, and how many there are in all. */
-export async function listArticles(
+export function listArticles<Wire>(
   db: Db,
   kind: ArticleKind,
-  filter: ArticleFilter,
-  page: ListPage<ArticleColumn>,
+  { categoryId, status, title, ...paging }: Paging & ArticleFilter,
+  toWire: (row: ArticleRow) => Wire,
 ) {
-  const conditions = toConditions(kind, filter);
-  const rows = await selectRows(db, kind)
-    .where(conditions)
-    .orderBy(orderOf(page, order))
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { rows: rows.map((row) => toRow(row, kind)), total: await countArticles(db, kind, conditions) };
+  const category = sql.table(categoryTable(kind));
+  const inCategory = sql<SqlBool>`
+    a.category_id in (select id from ${category} where id = ${categoryId} or parent_id = ${categoryId})`;
+  return findListPage(
+    selectRows(db, kind)
+      .$if(categoryId !== undefined, (query) => query.where(inCategory))
+      .where(has('a.status', status))
+      .where(containsAnyCase('a.title', title)),
+    paging,
+    { ...order, usual: 'a.create_time desc, a.id desc' },
+    (row) => toWire(toRow(row, kind)),
+  );
 }
 
 /** One page of a category's own articles in their order, without the deleted ones. */
-export async function listInOrder(
+export function listInOrder<Wire>(
   db: Db,
   kind: ArticleKind,
-  categoryId: number,
-  page: ListPage<ArticleColumn>,
+  { categoryId, ...paging }: Paging & { categoryId: number },
+  toWire: (row: ArticleRow) => Wire,
 ) {
-  const conditions = sql<SqlBool>`a.category_id = ${categoryId} and a.status <> ${articleStatus.deleted}`;
-  const rows = await selectRows(db, kind)
-    .where(conditions)
-    .orderBy(orderOf(page, { ...order, usual: 'a.sort, a.id' }))
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { rows: rows.map((row) => toRow(row, kind)), total: await countArticles(db, kind, conditions) };
+  return findListPage(
+    selectRows(db, kind)
+      .where('a.categoryId', '=', categoryId)
+      .where('a.status', '<>', articleStatus.deleted),
+    paging,
+    { ...order, usual: 'a.sort, a.id' },
+    (row) => toWire(toRow(row, kind)),
+  );
 }
 
 export async function findArticle(db: Db | Tx, kind: ArticleKind, id: number): Promise<Article | undefined> {
@@ -122,26 +128,11 @@ export async function insertArticle(
 }
 
 /** Fails with a unique violation when the route is taken. */
-export async function updateArticle(
-  tx: Tx,
-  kind: ArticleKind,
-  id: number,
-  fields: ArticleFields,
-): Promise<void> {
-  await tx
-    .updateTable(articleTable(kind))
-    .set((update) => ({ ...toColumns(kind, fields), revision: update('revision', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
+export const updateArticle = (tx: Tx, kind: ArticleKind, id: number, fields: ArticleFields) =>
+  recordsOf(articleTable(kind), 'id').update(tx, id, toColumns(kind, fields));
 
-export async function setStatus(tx: Tx, kind: ArticleKind, id: number, status: ArticleStatus): Promise<void> {
-  await tx
-    .updateTable(articleTable(kind))
-    .set((update) => ({ status, revision: update('revision', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-}
+export const setStatus = (tx: Tx, kind: ArticleKind, id: number, status: ArticleStatus) =>
+  recordsOf(articleTable(kind), 'id').update(tx, id, { status });
 
 /** Holds off other changes of parents until the transaction ends, so that two of them cannot close a circle. */
 export async function keepParents(tx: Tx): Promise<void> {
@@ -174,28 +165,6 @@ function selectRows(db: Db | Tx, kind: ArticleKind) {
     .$if(kind === 'docs', (query) => query.select(['a.route', 'a.parentId']));
 }
 
-async function countArticles(db: Db, kind: ArticleKind, conditions: Expression<SqlBool>): Promise<number> {
-  const { total } = await db
-    .selectFrom(`${articleTable(kind)} as a`)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where(conditions)
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-function toConditions(kind: ArticleKind, { categoryId, status, title }: ArticleFilter): Expression<SqlBool> {
-  const conditions = [sql`true`];
-  if (categoryId !== undefined) {
-    const category = sql.table(categoryTable(kind));
-    conditions.push(
-      sql`a.category_id in (select id from ${category} where id = ${categoryId} or parent_id = ${categoryId})`,
-    );
-  }
-  if (status !== undefined) conditions.push(sql`a.status = ${status}`);
-  if (title !== undefined) conditions.push(sql`strpos(lower(a.title), lower(${title}::text)) > 0`);
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
-}
-
 function toColumns(kind: ArticleKind, { categoryId, sort, docs, isFile, ...fields }: ArticleFields) {
   const { title, content, fileLink, coverImg, status } = fields;
   return {
@@ -221,4 +190,43 @@ function toRow({ route = '', parentId = null, isFile, ...row }: Row, kind: Artic
     isFile: isFile ? 'T' : 'F',
     docs: kind === 'docs' ? { route, parentId } : undefined,
   };
+}
+
+/** Holds off other changes of a category's order until the transaction ends. @returns false without such a category */
+export async function lockOrder(tx: Tx, kind: ArticleKind, categoryId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom(categoryTable(kind))
+    .select('id')
+    .where('id', '=', categoryId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ids of a category's own articles in their order, without the deleted ones. */
+export async function listOrder(tx: Tx, kind: ArticleKind, categoryId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom(articleTable(kind))
+    .select('id')
+    .where('categoryId', '=', categoryId)
+    .where('status', '<>', articleStatus.deleted)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Numbers the articles from 1; one that left the category meanwhile stays as it is. */
+export async function saveOrder(
+  tx: Tx,
+  kind: ArticleKind,
+  categoryId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    update ${sql.table(articleTable(kind))} as a
+    set sort = o.place
+    from json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as o (id, place)
+    where a.id = o.id::bigint and a.category_id = ${categoryId} and a.status <> ${articleStatus.deleted}
+      and a.sort <> o.place`.execute(tx);
 }

@@ -1,12 +1,10 @@
-import { invalid, notFound } from '../../contract/api-error';
+import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/content';
 import { articleStatus } from '../../contract/dictionaries';
-import { toWireTime } from '../../contract/shanghai-time';
 import type { Db, Tx } from '../../database/database';
-import { isUniqueViolation } from '../../database/unique-violation';
 import type { CallContext } from '../core/call-context';
 import type { Handlers } from '../core/handlers';
-import { checkRevision } from '../core/revision';
+import { checkRevision, toWireRow, unlessTaken } from '../core/records';
 import {
   checkBody,
   checkRoute,
@@ -26,22 +24,22 @@ import {
   keepParents,
   listArticles,
   listInOrder,
+  listOrder,
   lockArticle,
+  lockOrder,
+  saveOrder,
   setStatus,
   updateArticle,
   type ArticleFields,
-  type ArticleColumn,
-  type ArticleFilter,
   type ArticleRow,
 } from './article-store';
-import { toListPage } from '../../database/list-page';
 
 /** Help articles and docs articles (A §2): one thing in two kinds; docs have a route and a parent. */
 export function handleArticles(handlers: Handlers): void {
   handlers.handle(call.helpArticleList, ({ inOrder, ...request }, { db }) =>
     inOrder === 'T' && request.categoryId !== undefined
-      ? listCategory(db, 'help', { ...request, categoryId: request.categoryId }, toHelp)
-      : list(db, 'help', request, toHelp),
+      ? listInOrder(db, 'help', { ...request, categoryId: request.categoryId }, toHelp)
+      : listArticles(db, 'help', request, toHelp),
   );
   handlers.handle(call.helpArticleDetail, ({ id }, { db }) => detail(db, 'help', id, toHelp));
   handlers.handle(call.helpArticleAdd, (request, context) => add('help', request, context));
@@ -49,37 +47,35 @@ export function handleArticles(handlers: Handlers): void {
   handlers.handle(call.helpArticlePublish, ({ id }, { db }) => move(db, 'help', id, 'publish'));
   handlers.handle(call.helpArticleRemove, ({ id }, { db }) => move(db, 'help', id, 'remove'));
 
-  handlers.handle(call.docsArticleList, (request, { db }) => list(db, 'docs', request, toDocs));
+  handlers.handle(call.docsArticleList, (request, { db }) => listArticles(db, 'docs', request, toDocs));
   handlers.handle(call.docsArticleListByCategory, (request, { db }) =>
-    listCategory(db, 'docs', request, toDocs),
+    listInOrder(db, 'docs', request, toDocs),
   );
   handlers.handle(call.docsArticleDetail, ({ id }, { db }) => detail(db, 'docs', id, toDocs));
   handlers.handle(call.docsArticleAdd, (request, context) => add('docs', request, context));
   handlers.handle(call.docsArticleEdit, (request, context) => edit('docs', request, context));
   handlers.handle(call.docsArticleRemove, ({ id }, { db }) => move(db, 'docs', id, 'remove'));
+
+  /*
+   * The order of a category's articles (A §7 'sort'): an article goes to a place, counted from 1, and the others close
+   * up. Each move starts from the order as it is at that moment, one after another, so whoever moves what at once,
+   * every article keeps exactly one place.
+   */
+  handlers.handle(call.helpArticleSort, ({ categoryId, articleId, sort }, { db }) =>
+    db.transaction().execute(async (tx) => {
+      if (!(await lockOrder(tx, 'help', categoryId))) throw notFound('分类不存在或已被删除');
+      const order = await listOrder(tx, 'help', categoryId);
+      if (!order.includes(articleId)) throw conflict('文章已被删除，或已不在该分类下，请刷新后再试');
+      await saveOrder(tx, 'help', categoryId, toMoved(order, articleId, sort));
+      return null;
+    }),
+  );
 }
 
-type Paging = Parameters<typeof toListPage<ArticleColumn>>[0];
-
-async function list<Wire>(
-  db: Db,
-  kind: ArticleKind,
-  { categoryId, status, title, ...paging }: Paging & ArticleFilter,
-  toWire: (row: ArticleRow) => Wire,
-) {
-  const { rows, total } = await listArticles(db, kind, { categoryId, status, title }, toListPage(paging));
-  return { records: rows.map(toWire), total };
-}
-
-/** Only the category's own articles, in their order, without the deleted ones. */
-async function listCategory<Wire>(
-  db: Db,
-  kind: ArticleKind,
-  { categoryId, ...paging }: Paging & { categoryId: number },
-  toWire: (row: ArticleRow) => Wire,
-) {
-  const { rows, total } = await listInOrder(db, kind, categoryId, toListPage(paging));
-  return { records: rows.map(toWire), total };
+/** The order with one article at a place from 1; a place before the first or behind the last is that one. */
+function toMoved(order: readonly number[], id: number, place: number): number[] {
+  const others = order.filter((other) => other !== id);
+  return others.toSpliced(Math.max(place, 1) - 1, 0, id);
 }
 
 async function detail<Wire>(db: Db, kind: ArticleKind, id: number, toWire: (row: ArticleRow) => Wire) {
@@ -102,11 +98,14 @@ interface Given extends GivenBody {
 function add(kind: ArticleKind, given: Given, { db, now, imageHost }: CallContext): Promise<null> {
   const body = checkBody(given, imageHost);
   const status = toSave(given.isDraft) === 'saveDraft' ? articleStatus.draft : articleStatus.published;
-  return saving(db, async (tx) => {
-    await keepPlace(tx, kind, given);
-    await checkParent(tx, kind, given);
-    await insertArticle(tx, kind, toFields(kind, given, body, { status, sort: given.sort }), now);
-  });
+  return unlessTaken(routeTaken, () =>
+    db.transaction().execute(async (tx) => {
+      await keepPlace(tx, kind, given);
+      await checkParent(tx, kind, given);
+      await insertArticle(tx, kind, toFields(kind, given, body, { status, sort: given.sort }), now);
+      return null;
+    }),
+  );
 }
 
 function edit(
@@ -114,36 +113,30 @@ function edit(
   { id, revision, ...given }: Given & { id: number; revision?: number | undefined },
   { db, imageHost }: CallContext,
 ): Promise<null> {
-  return saving(db, async (tx) => {
-    await keepPlace(tx, kind, given);
-    const current = await lockArticle(tx, kind, id);
-    checkRevision(current, revision);
-    const status = stateAfter(kind, current.status, toSave(given.isDraft, current.status));
-    const body = checkBody(given, imageHost);
-    await checkParent(tx, kind, given, current);
-    const stays = current.categoryId === given.categoryId && current.status !== articleStatus.deleted;
-    const sort = given.sort ?? (stays ? current.sort : undefined);
-    await updateArticle(tx, kind, id, toFields(kind, given, body, { status, sort }));
-  });
+  return unlessTaken(routeTaken, () =>
+    db.transaction().execute(async (tx) => {
+      await keepPlace(tx, kind, given);
+      const current = await lockArticle(tx, kind, id);
+      checkRevision(current, revision);
+      const status = stateAfter(kind, current.status, toSave(given.isDraft, current.status));
+      const body = checkBody(given, imageHost);
+      await checkParent(tx, kind, given, current);
+      const stays = current.categoryId === given.categoryId && current.status !== articleStatus.deleted;
+      const sort = given.sort ?? (stays ? current.sort : undefined);
+      return updateArticle(tx, kind, id, toFields(kind, given, body, { status, sort }));
+    }),
+  );
 }
+
+const routeTaken = () => invalid('route', '路由已被其他文章使用');
 
 /** Publish and remove: guarded by the state the article is in, not by a revision (A §4). */
 function move(db: Db, kind: ArticleKind, id: number, to: Extract<Move, 'publish' | 'remove'>): Promise<null> {
   return db.transaction().execute(async (tx) => {
     const current = await lockArticle(tx, kind, id);
     if (!current) throw notFound();
-    await setStatus(tx, kind, id, stateAfter(kind, current.status, to));
-    return null;
+    return setStatus(tx, kind, id, stateAfter(kind, current.status, to));
   });
-}
-
-async function saving(db: Db, save: (tx: Tx) => Promise<void>): Promise<null> {
-  try {
-    await db.transaction().execute(save);
-    return null;
-  } catch (error) {
-    throw isUniqueViolation(error) ? invalid('route', '路由已被其他文章使用') : error;
-  }
 }
 
 /**
@@ -180,9 +173,10 @@ function toFields(
   return { ...body, ...place, title, categoryId, docs };
 }
 
-function toHelp({ docs: _docs, categoryId, createTime, ...row }: ArticleRow) {
-  return { ...row, categoryId: categoryId ?? 0, createTime: toWireTime(createTime) };
-}
+const toHelp = ({ docs: _docs, categoryId, ...row }: ArticleRow) => ({
+  ...toWireRow(row),
+  categoryId: categoryId ?? 0,
+});
 
 function toDocs(row: ArticleRow) {
   const { route = '', parentId = null } = row.docs ?? {};

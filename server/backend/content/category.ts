@@ -1,25 +1,16 @@
+import type { Selectable } from 'kysely';
 import { ApiError, conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/content';
-import { message } from '../../contract/messages';
-import { toWireTime } from '../../contract/shanghai-time';
-import type { Db, Tx } from '../../database/database';
-import { isUniqueViolation, violatedConstraint } from '../../database/unique-violation';
-import type { Handlers } from '../core/handlers';
-import { checkRevision } from '../core/revision';
-import { checkRoute, type ArticleKind } from './article-rules';
-import {
-  countArticles,
-  deleteCategory,
-  insertCategory,
-  listChildren,
-  listTopCategories,
-  lockCategories,
-  nextSort,
-  updateCategory,
-  type Category,
-} from './category-store';
 import type { RequestOf } from '../../contract/define-call';
-import { toListPage } from '../../database/list-page';
+import { articleStatus } from '../../contract/dictionaries';
+import { message } from '../../contract/messages';
+import type { Db, Tx } from '../../database/database';
+import { findListPage } from '../../database/list-page';
+import type { CategoryTable } from '../../database/tables/content-tables';
+import type { Database } from '../../database/tables/tables';
+import type { Handlers } from '../core/handlers';
+import { checkRevision, recordsOf, toWireRow, unlessTaken } from '../core/records';
+import { articleTable, categoryTable, checkRoute, type ArticleKind } from './article-rules';
 
 /** Help categories and docs categories (A §2): one tree in two kinds; docs have a route and can be hidden. */
 export function handleCategories(handlers: Handlers): void {
@@ -33,10 +24,9 @@ export function handleCategories(handlers: Handlers): void {
   handlers.handle(call.docsCategoryEdit, (request, { db }) => edit(db, 'docs', request));
   handlers.handle(call.docsCategoryHidden, ({ id, isHidden }, { db }) =>
     db.transaction().execute(async (tx) => {
-      const current = (await lockCategories(tx, 'docs', [id])).get(id);
-      if (!current) throw notFound();
-      await updateCategory(tx, 'docs', id, { ...current, isHidden: isHidden === 'T' });
-      return null;
+      const docs = recordsOf('backend.docsCategory', 'id');
+      await docs.lock(tx, id);
+      return docs.update(tx, id, { isHidden: isHidden === 'T' });
     }),
   );
 }
@@ -53,9 +43,23 @@ interface Given {
   isHidden?: 'T' | 'F' | undefined;
 }
 
-/** One page of the top level, each with its children. */
+/** One page of the top level in its order, each with its children; `id`: only the one that is it or has it. */
 async function list(db: Db, kind: ArticleKind, { id, ...request }: RequestOf<typeof call.helpCategoryList>) {
-  const { rows: top, total } = await listTopCategories(db, kind, id, toListPage(request));
+  const rootOf = (child: number) =>
+    db
+      .selectFrom(categoryTable(kind))
+      .select((select) => select.fn.coalesce('parentId', 'id').as('id'))
+      .where('id', '=', child);
+  const { records: top, total } = await findListPage(
+    db
+      .selectFrom(categoryTable(kind))
+      .selectAll()
+      .where('parentId', 'is', null)
+      .$if(id !== undefined, (query) => query.where('id', '=', rootOf(id ?? 0))),
+    request,
+    { id: 'id', usual: 'sort, id' },
+    toCategory,
+  );
   const topIds = top.map(({ id }) => id);
   const below = await listChildren(db, kind, topIds);
   const counts = await countArticles(db, kind, [...topIds, ...below.map(({ id }) => id)]);
@@ -68,14 +72,17 @@ async function list(db: Db, kind: ArticleKind, { id, ...request }: RequestOf<typ
 }
 
 function add(db: Db, kind: ArticleKind, given: Given, now: Date): Promise<null> {
-  return saving(db, async (tx) => {
-    const { categoryName, parentId = 0, brief = '', route } = given;
-    if (route !== undefined) checkRoute(route);
-    if (parentId !== 0) checkParent((await lockCategories(tx, kind, [parentId])).get(parentId));
-    const sort = given.sort ?? (await nextSort(tx, kind, parentId));
-    const isHidden = kind === 'docs' ? given.isHidden === 'T' : undefined;
-    await insertCategory(tx, kind, { categoryName, sort, brief, parentId, route, isHidden }, now);
-  });
+  return unlessTaken(toTaken, () =>
+    db.transaction().execute(async (tx) => {
+      const { categoryName, parentId = 0, brief = '', route } = given;
+      if (route !== undefined) checkRoute(route);
+      if (parentId !== 0) checkParent((await lockCategories(tx, kind, [parentId])).get(parentId));
+      const sort = given.sort ?? (await nextSort(tx, kind, parentId));
+      const isHidden = kind === 'docs' ? given.isHidden === 'T' : undefined;
+      const fields = { categoryName, sort, brief, parentId: parentId || null, route, isHidden };
+      return recordsOf(categoryTable(kind), 'id').insert(tx, { ...fields, createTime: now });
+    }),
+  );
 }
 
 function edit(
@@ -83,28 +90,30 @@ function edit(
   kind: ArticleKind,
   { id, revision, ...given }: Given & { id: number; revision?: number | undefined },
 ): Promise<null> {
-  return saving(db, async (tx) => {
-    const locked = await lockCategories(tx, kind, given.parentId ? [id, given.parentId] : [id]);
-    const current = locked.get(id);
-    checkRevision(current, revision);
-    const { categoryName, parentId = current.parentId, brief = '', route } = given;
-    if (route !== undefined) checkRoute(route);
-    if (parentId !== 0 && parentId !== current.parentId) {
-      if (parentId === id) throw invalid('parentId', '上级分类不能是自己');
-      checkParent(locked.get(parentId));
-      if ((await listChildren(tx, kind, [id])).length > 0) {
-        throw invalid('parentId', '该分类下有子分类，不能成为其他分类的子分类');
+  return unlessTaken(toTaken, () =>
+    db.transaction().execute(async (tx) => {
+      const locked = await lockCategories(tx, kind, given.parentId ? [id, given.parentId] : [id]);
+      const current = locked.get(id);
+      checkRevision(current, revision);
+      const { categoryName, parentId = current.parentId, brief = '', route } = given;
+      if (route !== undefined) checkRoute(route);
+      if (parentId !== 0 && parentId !== current.parentId) {
+        if (parentId === id) throw invalid('parentId', '上级分类不能是自己');
+        checkParent(locked.get(parentId));
+        if ((await listChildren(tx, kind, [id])).length > 0) {
+          throw invalid('parentId', '该分类下有子分类，不能成为其他分类的子分类');
+        }
       }
-    }
-    await updateCategory(tx, kind, id, {
-      categoryName,
-      parentId,
-      brief,
-      sort: given.sort ?? current.sort,
-      route,
-      isHidden: given.isHidden === undefined ? current.isHidden : given.isHidden === 'T',
-    });
-  });
+      return recordsOf(categoryTable(kind), 'id').update(tx, id, {
+        categoryName,
+        parentId: parentId || null,
+        brief,
+        sort: given.sort ?? current.sort,
+        route,
+        isHidden: given.isHidden === undefined ? current.isHidden : given.isHidden === 'T',
+      });
+    }),
+  );
 }
 
 /** A §5: not while it has articles; nor while it has children. Deleted articles go without a category then. */
@@ -117,8 +126,7 @@ function remove(db: Db, kind: ArticleKind, id: number): Promise<null> {
     if (children > 0) {
       throw conflict(`分类“${current.categoryName}”下有 ${children} 个子分类，请先删除子分类`);
     }
-    await deleteCategory(tx, kind, id);
-    return null;
+    return recordsOf(categoryTable(kind), 'id').remove(tx, id);
   });
 }
 
@@ -128,31 +136,93 @@ function checkParent(parent: Category | undefined): void {
   if (parent.parentId !== 0) throw invalid('parentId', '只能在一级分类下添加子分类');
 }
 
-async function saving(db: Db, save: (tx: Tx) => Promise<void>): Promise<null> {
-  try {
-    await db.transaction().execute(save);
-    return null;
-  } catch (error) {
-    throw isUniqueViolation(error) ? toTaken(violatedConstraint(error)) : error;
-  }
-}
-
 const toTaken = (constraint: string | undefined): ApiError =>
   constraint === 'docs_category_route'
     ? invalid('route', '路由已被其他分类使用')
     : invalid('categoryName', '同一级下已有同名的分类');
 
-function toWire(
-  { isHidden, createTime, ...category }: Category,
+const toWire = (
+  { isHidden, ...category }: Category,
   children: call.CategoryNode[],
   counts: ReadonlyMap<number, number>,
-): call.CategoryNode {
-  return {
-    ...category,
-    ...(isHidden === undefined ? {} : { isHidden: isHidden ? ('T' as const) : ('F' as const) }),
-    createTime: toWireTime(createTime),
-    articleCount: counts.get(category.id) ?? 0,
-    isParent: children.length > 0,
-    children,
-  };
+): call.CategoryNode => ({
+  ...toWireRow(category),
+  ...(isHidden === undefined ? {} : { isHidden: isHidden ? ('T' as const) : ('F' as const) }),
+  articleCount: counts.get(category.id) ?? 0,
+  isParent: children.length > 0,
+  children,
+});
+
+/** As either table holds it; help has no route and no hidden flag. */
+interface Category extends Omit<Selectable<CategoryTable>, 'parentId'> {
+  /** 0 = top level. */
+  parentId: number;
+  route?: string | undefined;
+  isHidden?: boolean | undefined;
 }
+
+/** The children of some categories, siblings in their order. */
+async function listChildren(
+  db: Db | Tx,
+  kind: ArticleKind,
+  parentIds: readonly number[],
+): Promise<Category[]> {
+  if (parentIds.length === 0) return [];
+  const rows = await db
+    .selectFrom(categoryTable(kind))
+    .selectAll()
+    .where('parentId', 'in', [...parentIds])
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+  return rows.map(toCategory);
+}
+
+/** How many articles each has itself, deleted ones not counted, from an index; a category without any is missing. */
+async function countArticles(
+  db: Db | Tx,
+  kind: ArticleKind,
+  categoryIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (categoryIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom(articleTable(kind))
+    .select(['categoryId', (select) => select.fn.countAll<number>().as('count')])
+    .where('categoryId', 'in', [...categoryIds])
+    .where('status', '<>', articleStatus.deleted)
+    .groupBy('categoryId')
+    .execute();
+  return new Map(rows.map(({ categoryId, count }) => [categoryId ?? 0, count]));
+}
+
+/** Holds the categories until the transaction ends, in the order of their ids: two saves never wait for each other. */
+async function lockCategories(
+  tx: Tx,
+  kind: ArticleKind,
+  ids: readonly number[],
+): Promise<Map<number, Category>> {
+  const rows = await tx
+    .selectFrom(categoryTable(kind))
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, toCategory(row)]));
+}
+
+/** The number after the last sibling's. */
+async function nextSort(tx: Tx, kind: ArticleKind, parentId: number): Promise<number> {
+  const { last } = await tx
+    .selectFrom(categoryTable(kind))
+    .select((select) => select.fn.max('sort').as('last'))
+    .where('parentId', parentId === 0 ? 'is' : '=', parentId || null)
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+/** @param row of either table: `categoryTable` says docs for both */
+const toCategory = (row: Selectable<Database['backend.docsCategory']>): Category => ({
+  ...row,
+  parentId: row.parentId ?? 0,
+});

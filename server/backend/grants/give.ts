@@ -1,8 +1,7 @@
 import { orderState, paymentType, productType } from '../../contract/dictionaries';
 import type { Tx } from '../../database/database';
 import { countGiven } from '../activities';
-import { findRecipients, setExpiries } from '../members/member-store';
-import { insertPurchases } from '../members/purchase-store';
+import { findRecipients, insertPurchases, setExpiries } from '../members/member-store';
 import { nextPeriod } from '../members/validity';
 import { insertOrders } from '../orders/insert-order';
 import type { Given, GrantContent } from './grant-store';

@@ -1,9 +1,26 @@
 import { sql, type Selectable } from 'kysely';
 import { grantStatus, type ValueOf } from '../../contract/dictionaries';
+import {
+  countedDigits,
+  facetOfMobile,
+  findCountedPage,
+  findPickedPage,
+  startsWithDigits,
+  type IdPage,
+} from '../../database/bucket-counts/find-counted-page';
+import type { Facet } from '../../database/bucket-counts/find-page-span';
 import type { Db, Tx } from '../../database/database';
 import { insertMany } from '../../database/insert-many';
-import type { ActivityTable, VipGrantTable } from '../../database/tables/commerce-tables';
+import { inOrderOf, isOneOf, type TimePage } from '../../database/list-page';
+import type {
+  ActivityTable,
+  VipGrantRequestTable,
+  VipGrantTable,
+} from '../../database/tables/commerce-tables';
+import { recordsOf } from '../core/records';
 import type { Period } from '../members/validity';
+
+const grants = recordsOf('backend.vipGrant', 'giveId');
 
 export type GrantStatus = ValueOf<'grantStatus'>;
 
@@ -21,10 +38,9 @@ export interface Given {
 
 /** The grants of a page, in its order. */
 export async function listGrants(db: Db, giveIds: readonly number[]): Promise<Grant[]> {
-  if (giveIds.length === 0) return [];
   return selectGrants(db)
-    .where('g.giveId', '=', sql<number>`any(${[...giveIds]}::bigint[])`)
-    .orderBy(sql`array_position(${[...giveIds]}::bigint[], g.give_id)`)
+    .where(isOneOf('g.giveId', giveIds))
+    .orderBy(inOrderOf('g.giveId', giveIds))
     .execute();
 }
 
@@ -48,22 +64,12 @@ export async function insertGrants(
 }
 
 /** Corrects a failed grant. */
-export async function updateGrant(tx: Tx, giveId: number, content: GrantContent): Promise<void> {
-  await tx
-    .updateTable('backend.vipGrant')
-    .set((update) => ({ ...content, revision: update('revision', '+', 1) }))
-    .where('giveId', '=', giveId)
-    .execute();
-}
+export const updateGrant = (tx: Tx, giveId: number, content: GrantContent) =>
+  grants.update(tx, giveId, content);
 
 /** A failed grant has succeeded. */
-export async function markGiven(tx: Tx, giveId: number, given: Given): Promise<void> {
-  await tx
-    .updateTable('backend.vipGrant')
-    .set((update) => ({ ...toOutcome(given), revision: update('revision', '+', 1) }))
-    .where('giveId', '=', giveId)
-    .execute();
-}
+export const markGiven = (tx: Tx, giveId: number, given: Given) =>
+  grants.update(tx, giveId, toOutcome(given));
 
 function toOutcome(given: Given | undefined) {
   return {
@@ -80,4 +86,57 @@ function selectGrants(db: Db | Tx) {
     .innerJoin('backend.activity as a', 'a.activityId', 'g.activityId')
     .select(['g.giveId', 'g.mobile', 'g.activityId', 'a.activityName', 'g.duration', 'g.durationType'])
     .select(['g.status', 'g.revision', 'g.createTime']);
+}
+
+/** Filters of the grant list. A mobile is matched from its first digit on. */
+export interface GrantFilter {
+  mobile?: string | undefined;
+  activityId?: number | undefined;
+  /** Failed ones only. */
+  status?: 1 | undefined;
+}
+
+/** One page of grants by (create_time, give_id), and how many there are. */
+export async function findGrantPage(db: Db, filter: GrantFilter, page: TimePage): Promise<IdPage> {
+  const { mobile, activityId, status } = filter;
+  const list = { table: 'vip_grant', time: 'create_time', id: 'give_id' };
+  const facet = findFacet(filter);
+  const ofActivity = activityId === undefined ? [] : [sql`activity_id = ${activityId}`];
+  if (facet !== undefined) {
+    const conditions = [...ofActivity, ...startsWithDigits(mobile)];
+    return findCountedPage(db, list, { facet, conditions }, page);
+  }
+  const picked = startsWithDigits(mobile);
+  if (status !== undefined) picked.push(sql`status = ${sql.lit(status)}`);
+  return findPickedPage(db, list, picked, ofActivity, page);
+}
+
+/**
+ * The counters that add up to a filter, as migration `120-members` writes them: `activity:head`, each '' for
+ * 'any'. None when the mobile is finer than that, or for failed ones; such a filter is selective enough to be counted
+ * itself.
+ */
+function findFacet({ mobile = '', activityId, status }: GrantFilter): Facet | undefined {
+  if (status !== undefined || mobile.length > countedDigits) return undefined;
+  return facetOfMobile(`${activityId ?? ''}:`, mobile);
+}
+
+/** The call made under a key at or after a moment. */
+export async function findRequest(tx: Tx, requestKey: string, since: Date) {
+  return tx
+    .selectFrom('backend.vipGrantRequest')
+    .select(['content', 'unRegMobiles'])
+    .where('requestKey', '=', requestKey)
+    .where('createTime', '>=', since)
+    .executeTakeFirst();
+}
+
+/** Remembers a call, and forgets those before a moment. */
+export async function keepRequest(tx: Tx, request: VipGrantRequestTable, forget: Date): Promise<void> {
+  await tx.deleteFrom('backend.vipGrantRequest').where('createTime', '<', forget).execute();
+  await tx
+    .insertInto('backend.vipGrantRequest')
+    .values(request)
+    .onConflict((conflict) => conflict.column('requestKey').doUpdateSet(request))
+    .execute();
 }

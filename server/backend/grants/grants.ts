@@ -1,43 +1,42 @@
+import { createHash } from 'node:crypto';
 import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/commerce/grants';
 import type { ReplyOf } from '../../contract/define-call';
+import { grantStatus, valuesOf } from '../../contract/dictionaries';
 import { message } from '../../contract/messages';
-import { toWireTime } from '../../contract/shanghai-time';
 import type { Tx } from '../../database/database';
+import { toTimePage } from '../../database/list-page';
 import { findActivity, lockActivity } from '../activities';
 import type { Handlers } from '../core/handlers';
-import { checkRevision } from '../core/revision';
-import { lockMemberships } from '../members/membership-lock';
+import { checkRevision, toWireRow } from '../core/records';
+import { lockMemberships } from '../members/member-store';
 import { give } from './give';
-import { findGrantPage } from './grant-page-store';
-import { findRequest, keepRequest } from './grant-request-store';
-import { before, checkDuration, identify, moves, rememberFor, type GrantMove } from './grant-rules';
 import {
   findGrant,
+  findGrantPage,
+  findRequest,
   insertGrants,
+  keepRequest,
   listGrants,
   lockGrant,
   markGiven,
   updateGrant,
   type Grant,
+  type GrantStatus,
 } from './grant-store';
-import { toTimePage } from '../../database/list-page';
 
 /** Grants of membership to phone numbers (B §2). */
 export function handleGrants(handlers: Handlers): void {
-  handlers.handle(call.grantList, async ({ pageNum, pageSize, orderBy, orderDir, ...filter }, { db }) => {
-    const { giveIds, total } = await findGrantPage(
-      db,
-      filter,
-      toTimePage({ pageNum, pageSize, orderBy, orderDir }),
-    );
-    return { records: (await listGrants(db, giveIds)).map(toWire), total };
+  handlers.handle(call.grantList, async ({ mobile, activityId, status, ...request }, { db }) => {
+    const filter = { mobile, activityId, status };
+    const { ids, total } = await findGrantPage(db, filter, toTimePage(request));
+    return { records: (await listGrants(db, ids)).map(toWireRow), total };
   });
 
   handlers.handle(call.grantDetail, async ({ giveId }, { db }) => {
     const found = await findGrant(db, giveId);
     if (!found) throw notFound();
-    return toWire(found);
+    return toWireRow(found);
   });
 
   handlers.handle(call.grantAdd, (request, { db, now, staff }) => {
@@ -69,8 +68,7 @@ export function handleGrants(handlers: Handlers): void {
     return db.transaction().execute(async (tx) => {
       checkRevision(await openGrant(tx, giveId, 'edit'), revision);
       if (!(await findActivity(tx, content.activityId))) throw noSuchActivity();
-      await updateGrant(tx, giveId, content);
-      return null;
+      return updateGrant(tx, giveId, content);
     });
   });
 
@@ -83,8 +81,7 @@ export function handleGrants(handlers: Handlers): void {
       }
       const given = (await give(tx, [grant.mobile], grant, now)).get(grant.mobile);
       if (!given) throw conflict(message.unregistered([grant.mobile]));
-      await markGiven(tx, giveId, given);
-      return null;
+      return markGiven(tx, giveId, given);
     }),
   );
 }
@@ -103,6 +100,50 @@ async function openGrant(tx: Tx, giveId: number, move: GrantMove): Promise<Grant
 const toReply = (unRegMobiles: string[]): ReplyOf<typeof call.grantAdd> =>
   unRegMobiles.length > 0 ? { unRegMobiles } : {};
 
-function toWire({ createTime, ...grant }: Grant) {
-  return { ...grant, createTime: toWireTime(createTime) };
+type GrantMove = 'edit' | 'again';
+
+/** B §4: a failed grant is corrected, or granted again; with one that succeeded nothing is left to do. */
+const moves: Readonly<Record<GrantStatus, readonly GrantMove[]>> = {
+  [grantStatus.success]: [],
+  [grantStatus.failed]: ['edit', 'again'],
+};
+
+/** 3, 7, 14 days; 1 to 12 months (B §9). @throws ApiError at field `duration` */
+function checkDuration(duration: number, durationType: string): void {
+  const offered: readonly string[] = valuesOf('grantDuration');
+  if (!offered.includes(`${duration}${durationType}`)) {
+    throw invalid('duration', '发放时长只能是3、7、14天或1至12个月');
+  }
 }
+
+const minute = 60 * 1000;
+
+/** For how long the same content of the same person is the same call, where the caller gave it no id. */
+const repeatWithin = minute;
+/** For how long calls are remembered. */
+const rememberFor = 24 * 60 * minute;
+
+/** Identifies one granting call. */
+interface RequestIdentity {
+  key: string;
+  /** A digest of what is asked for. */
+  content: string;
+  /** Calls under this key before it are others. */
+  since: Date;
+}
+
+/** The same grant sent again, by a double click or after a lost answer, has the same key. */
+function identify(
+  staffId: number,
+  { requestId, mobiles, ...given }: { requestId?: string | undefined; mobiles: readonly string[] },
+  now: Date,
+): RequestIdentity {
+  const content = createHash('sha256')
+    .update(JSON.stringify([[...mobiles].sort(), given]))
+    .digest('hex');
+  return requestId === undefined
+    ? { key: `${staffId}:content:${content}`, content, since: before(now, repeatWithin) }
+    : { key: `${staffId}:id:${requestId}`, content, since: before(now, rememberFor) };
+}
+
+const before = (now: Date, span: number) => new Date(now.getTime() - span);

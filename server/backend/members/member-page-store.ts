@@ -1,24 +1,30 @@
 import { sql, type RawBuilder } from 'kysely';
 import { memberState } from '../../contract/dictionaries';
 import { endOfDay, startOfDay, toDay } from '../../contract/shanghai-time';
-import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
+import { isWithin, toDayNumber } from '../../database/bucket-counts/day-buckets';
+import {
+  allOf,
+  countedDigits,
+  facetOfMobile,
+  findPickedPage,
+  startsWithDigits,
+  type IdPage,
+} from '../../database/bucket-counts/find-counted-page';
 import { findPageSpan, type Facet } from '../../database/bucket-counts/find-page-span';
-import { inDirection, offsetOf, type TimePage } from '../../database/list-page';
-import { lastCharacter } from '../../database/bucket-counts/starting-with';
 import type { Db } from '../../database/database';
-import { countedDigits, findFacet, type MemberFilter } from './member-facets';
+import { inDirection, type TimePage } from '../../database/list-page';
+
+/** Filters of the member list. A mobile is matched from its first digit on. */
+interface MemberFilter {
+  mobile?: string | undefined;
+  vipType?: number | undefined;
+  rescinded?: boolean | undefined;
+}
 
 export interface MemberPageRequest extends MemberFilter, TimePage {
   userId?: number | undefined;
   state?: typeof memberState.inEffect | typeof memberState.expired | undefined;
   now: Date;
-}
-
-export interface MemberPage {
-  /** In the list's order. */
-  userIds: number[];
-  /** Exact. */
-  total: number;
 }
 
 /**
@@ -31,12 +37,12 @@ export interface MemberPage {
  *
  * A user id or four digits of a mobile have no counters: their few rows are counted and ordered themselves.
  */
-export async function findMemberPage(db: Db, request: MemberPageRequest): Promise<MemberPage> {
+export async function findMemberPage(db: Db, request: MemberPageRequest): Promise<IdPage> {
   const facet = request.userId === undefined ? findFacet(request) : undefined;
   return facet === undefined ? findSelectivePage(db, request) : findCountedPage(db, facet, request);
 }
 
-async function findCountedPage(db: Db, facet: Facet, request: MemberPageRequest): Promise<MemberPage> {
+async function findCountedPage(db: Db, facet: Facet, request: MemberPageRequest): Promise<IdPage> {
   const { state, now, direction = 'desc' } = request;
   const today = toDay(now);
   const bucket = toDayNumber(today);
@@ -65,18 +71,14 @@ async function findCountedPage(db: Db, facet: Facet, request: MemberPageRequest)
     direction,
   });
   const total = found.total - (isFirst ? 0 : others);
-  if (!found.span) return { userIds: [], total };
-  const { newest, oldest, skip } = found.span;
-  conditions.push(
-    sql`expire_time >= ${startOfDay(toDayText(oldest))}`,
-    sql`expire_time < ${endOfDay(toDayText(newest))}`,
-  );
+  if (!found.span) return { ids: [], total };
+  conditions.push(isWithin('expire_time', found.span));
   if (!isFirst) conditions.push(...toStretch(state, now));
   const { rows } = await sql<{ userId: number }>`
     select user_id from backend.member where ${allOf(conditions)}
     order by ${inDirection(request, 'expire_time', 'user_id')}
-    offset ${skip} limit ${request.pageSize}`.execute(db);
-  return { userIds: rows.map(({ userId }) => userId), total };
+    offset ${found.span.skip} limit ${request.pageSize}`.execute(db);
+  return { ids: rows.map(({ userId }) => userId), total };
 }
 
 async function countMatching(db: Db, conditions: RawBuilder<unknown>[]): Promise<number> {
@@ -89,21 +91,12 @@ async function countMatching(db: Db, conditions: RawBuilder<unknown>[]): Promise
 async function findSelectivePage(
   db: Db,
   { mobile, userId, vipType, rescinded, state, now, ...page }: MemberPageRequest,
-): Promise<MemberPage> {
-  const picked = userId === undefined ? conditionsOf({ mobile }) : [sql`user_id = ${userId}`];
+): Promise<IdPage> {
+  const picked = userId === undefined ? startsWithDigits(mobile) : [sql`user_id = ${userId}`];
   const rest = conditionsOf({ mobile: userId === undefined ? undefined : mobile, vipType, rescinded });
   rest.push(...toStretch(state, now));
-  // float8: drivers read it as a number, also within an array.
-  const { rows } = await sql<{ total: number; userIds: number[] }>`
-    with picked as materialized (
-      select user_id, mobile, vip_type, rescind_time, expire_time from backend.member where ${allOf(picked)}
-    ), hit as (select user_id, expire_time from picked where ${allOf(rest)})
-    select (select count(*) from hit) as total,
-      array(
-        select user_id::float8 from hit order by ${inDirection(page, 'expire_time', 'user_id')}
-        offset ${offsetOf(page)} limit ${page.pageSize}
-      ) as user_ids`.execute(db);
-  return rows[0] ?? { userIds: [], total: 0 };
+  const list = { table: 'member', time: 'expire_time', id: 'user_id' };
+  return findPickedPage(db, list, picked, rest, page);
 }
 
 /** The filter without its state. Expressions are those of the indexes. */
@@ -111,13 +104,8 @@ function conditionsOf({ mobile, vipType, rescinded }: MemberFilter): RawBuilder<
   const conditions: RawBuilder<unknown>[] = [];
   if (vipType !== undefined) conditions.push(sql`coalesce(vip_type, 0) = ${vipType}`);
   if (rescinded !== undefined) conditions.push(sql`(rescind_time is not null) = ${rescinded}`);
-  if (mobile?.length === countedDigits) conditions.push(sql`left(mobile, 3) = ${mobile}`);
-  else if (mobile) conditions.push(sql`mobile >= ${mobile}`, sql`mobile < ${mobile + lastCharacter}`);
-  return conditions;
+  return [...conditions, ...startsWithDigits(mobile)];
 }
-
-const allOf = (conditions: RawBuilder<unknown>[]) =>
-  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
 const toStretch = (state: MemberPageRequest['state'], now: Date): RawBuilder<unknown>[] => {
   if (state === memberState.inEffect) return [sql`expire_time > ${now}`];
@@ -126,3 +114,13 @@ const toStretch = (state: MemberPageRequest['state'], now: Date): RawBuilder<unk
 
 /** The bucket of members who never were in effect: that of 'epoch'. */
 const never = 0;
+
+/**
+ * The counters that add up to a filter, as migration `120-members` writes them: `type:rescinded:head`, each ''
+ * for 'any': `::` all, `3::` yearly, `:T:` rescinded, `4:F:138` all three. None when the mobile is finer than
+ * that; such a filter is selective enough to be counted itself.
+ */
+function findFacet({ mobile = '', vipType, rescinded }: MemberFilter): Facet | undefined {
+  if (mobile.length > countedDigits) return undefined;
+  return facetOfMobile(`${vipType ?? ''}:${rescinded === undefined ? '' : rescinded ? 'T' : 'F'}:`, mobile);
+}

@@ -1,9 +1,26 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../database/database';
 import { insertMany } from '../../database/insert-many';
+import { inOrderOf, isOneOf } from '../../database/list-page';
 import type { MemberTable } from '../../database/tables/commerce-tables';
-import type { Agreement } from './agreement';
-import type { ProductType } from './validity';
+import type { Period, ProductType } from './validity';
+
+/**
+ * Lets one transaction at a time change memberships, until it ends. Whoever holds it reads an expiry that
+ * nobody else is about to move; and no two can wait for each other's day counters.
+ */
+export async function lockMemberships(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('backend.member'))`.execute(tx);
+}
+
+/** An auto-renew agreement: what it renews, through whom, and for how much a period (decimal text, yuan). */
+export interface Agreement {
+  externalAgreementNo: string;
+  productType: ProductType;
+  paymentType: number;
+  amount: string;
+  rescinded: boolean;
+}
 
 export interface Member {
   userId: number;
@@ -19,12 +36,11 @@ export interface Member {
 
 /** The members of a page, in its order. */
 export async function listMembers(db: Db, userIds: readonly number[]): Promise<Member[]> {
-  if (userIds.length === 0) return [];
   const rows = await db
     .selectFrom('backend.member')
     .selectAll()
-    .where('userId', '=', sql<number>`any(${[...userIds]}::bigint[])`)
-    .orderBy(sql`array_position(${[...userIds]}::bigint[], user_id)`)
+    .where(isOneOf('userId', userIds))
+    .orderBy(inOrderOf('userId', userIds))
     .execute();
   return rows.map(toMember);
 }
@@ -107,4 +123,48 @@ function toAgreement(row: Selectable<MemberTable>): Agreement | null {
     amount: agreementAmount,
     rescinded: rescindTime !== null,
   };
+}
+
+interface Purchase {
+  orderCode: string;
+  productType: ProductType;
+  startValidTime: Date;
+  endValidTime: Date;
+}
+
+/** What a member bought, the latest period first. */
+export async function listPurchases(db: Db, userId: number): Promise<Purchase[]> {
+  const { rows } = await sql<Purchase>`
+    select o.order_code, o.product_type, p.start_valid_time, p.end_valid_time
+    from backend.member_purchase p join backend.user_order o on o.id = p.order_id
+    where p.user_id = ${userId}
+    order by p.start_valid_time desc, p.order_id desc`.execute(db);
+  return rows;
+}
+
+/** When the last cycle begins that an agreement paid for; null before its first payment. */
+export async function findLastCycle(tx: Tx, agreementNo: string): Promise<Date | null> {
+  const { rows } = await sql<{ start: Date | null }>`
+    select max(cycle_start) as start from backend.member_purchase
+    where agreement_no = ${agreementNo}`.execute(tx);
+  return rows[0]?.start ?? null;
+}
+
+/** What an order added to a membership; of an agreement's order also which cycle it paid for. */
+interface NewPurchase {
+  orderId: number;
+  userId: number;
+  agreementNo: string | null;
+  cycleStart: Date | null;
+  period: Period;
+}
+
+/** One statement, whatever their number. */
+export async function insertPurchases(tx: Tx, purchases: readonly NewPurchase[]): Promise<void> {
+  const rows = purchases.map(({ period, ...purchase }) => ({
+    ...purchase,
+    startValidTime: period.start,
+    endValidTime: period.end,
+  }));
+  await insertMany(tx, 'backend.memberPurchase', rows).execute();
 }

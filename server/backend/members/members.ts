@@ -4,15 +4,24 @@ import type { ReplyOf, RequestOf } from '../../contract/define-call';
 import { orderState, valuesOf } from '../../contract/dictionaries';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Tx } from '../../database/database';
-import type { Handlers } from '../core/handlers';
-import { insertOrder, toTradeNumber } from '../orders/insert-order';
-import { isRenewed, moves, nextCycle, stateOf, type Agreement, type AgreementMove } from './agreement';
-import { findMemberPage } from './member-page-store';
-import { findMember, listMembers, renewMember, rescindAgreement, type Member } from './member-store';
-import { lockMemberships } from './membership-lock';
-import { findLastCycle, insertPurchases, listPurchases } from './purchase-store';
-import { nextPeriod, productDurations, stateAt } from './validity';
 import { findSortedPage, inOrder } from '../../database/list-page';
+import type { Handlers } from '../core/handlers';
+import { toWireRow } from '../core/records';
+import { insertOrder, toTradeNumber } from '../orders/insert-order';
+import { findMemberPage } from './member-page-store';
+import {
+  findLastCycle,
+  findMember,
+  insertPurchases,
+  listMembers,
+  listPurchases,
+  lockMemberships,
+  renewMember,
+  rescindAgreement,
+  type Agreement,
+  type Member,
+} from './member-store';
+import { nextPeriod, productDurations, stateAt, type ProductType } from './validity';
 
 /** Of members who were only ever given time, as the counters say it. */
 const noPurchase = 0;
@@ -32,7 +41,7 @@ export function handleMembers(handlers: Handlers): void {
       async ({ rescindAgreement: each, ...rest }, page) => {
         const isRescinded = each === undefined ? undefined : each === 'T';
         const found = await findMemberPage(db, { ...rest, rescinded: isRescinded, now, ...page });
-        return { rows: found.userIds, total: found.total };
+        return { rows: found.ids, total: found.total };
       },
     );
     return { records: (await listMembers(db, rows)).map((member) => toWire(member, now)), total };
@@ -40,11 +49,7 @@ export function handleMembers(handlers: Handlers): void {
 
   handlers.handle(call.memberDetail, async ({ userId }, { db }) => {
     if (!(await findMember(db, userId))) throw notFound();
-    const records = (await listPurchases(db, userId)).map((purchase) => ({
-      ...purchase,
-      startValidTime: toWireTime(purchase.startValidTime),
-      endValidTime: toWireTime(purchase.endValidTime),
-    }));
+    const records = (await listPurchases(db, userId)).map(toWireRow);
     return { records, total: records.length };
   });
 
@@ -129,4 +134,37 @@ function toWire(member: Member, now: Date): ReplyOf<typeof call.memberList>['rec
     createTime: toWireTime(createTime),
     externalAgreementNo: agreement?.externalAgreementNo ?? '',
   };
+}
+
+type AgreementState = 'none' | 'signed' | 'rescinded';
+type AgreementMove = 'renew' | 'rescind';
+
+/** From a rescinded agreement there is no way; renewing leaves it signed. */
+const moves: Readonly<Record<AgreementState, readonly AgreementMove[]>> = {
+  none: [],
+  signed: ['renew', 'rescind'],
+  rescinded: [],
+};
+
+function stateOf(agreement: Agreement | null): AgreementState {
+  if (agreement === null) return 'none';
+  return agreement.rescinded ? 'rescinded' : 'signed';
+}
+
+const dayLength = 24 * 60 * 60 * 1000;
+
+/**
+ * Whether the cycle an agreement paid for last (it begins at `lastCycle`) is still the answer to a renewal: it
+ * began less than a day ago, or is yet to begin. So a cycle is paid once, however often it is asked for, and one in
+ * advance at most.
+ */
+function isRenewed(now: Date, lastCycle: Date | null): boolean {
+  return lastCycle !== null && lastCycle.getTime() + dayLength > now.getTime();
+}
+
+/** When the next cycle begins: as the last one ends, or now when that is over or there was none. */
+function nextCycle(now: Date, lastCycle: Date | null, productType: ProductType): Date {
+  if (lastCycle === null) return now;
+  const lastEnd = nextPeriod(null, lastCycle, productDurations[productType]).end;
+  return lastEnd > now ? lastEnd : now;
 }

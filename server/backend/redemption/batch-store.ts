@@ -3,7 +3,6 @@ import { batchState } from '../../contract/dictionaries';
 import { addDays } from '../../contract/shanghai-time';
 import type { Db, Tx } from '../../database/database';
 import type { BatchState } from './batch-rules';
-import { orderOf, type ListPage } from '../../database/list-page';
 import type { RedemptionBatchTable } from '../../database/tables/commerce-tables';
 
 /** As staff set its state; see `stateOn` for what it is today. `channelName` is '' without a channel. */
@@ -20,40 +19,16 @@ export interface BatchFilter {
   expireWithin?: number | undefined;
 }
 
-const order = {
-  by: {
-    batchNumber: 'b.batchNumber',
-    generateTotal: 'b.generateTotal',
-    channelName: 'c.channelName',
-    createTime: 'b.createTime',
-  },
-  id: 'b.id',
-  usual: 'b.create_time desc, b.id desc',
-};
+/** The batches of a filter; `today` decides which are expired. */
+export const matchingBatches = (db: Db | Tx, filter: BatchFilter, today: string) =>
+  db.selectFrom('backend.redemptionBatch as b').where((where) => toConditions(where, filter, today));
 
-/** One page, newest first, and how many there are in all; `today` decides which are expired. */
-export async function listBatches(
-  db: Db,
-  filter: BatchFilter,
-  today: string,
-  page: ListPage<keyof typeof order.by>,
-): Promise<{ rows: Batch[]; total: number }> {
-  const rows = await selectBatches(db)
-    .where((where) => toConditions(where, filter, today))
-    .orderBy(orderOf(page, order))
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const { total } = await countBatches(db, filter, today).executeTakeFirstOrThrow();
-  return { rows, total };
-}
-
-export function countBatches(db: Db, filter: BatchFilter, today: string) {
-  return db
-    .selectFrom('backend.redemptionBatch as b')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .where((where) => toConditions(where, filter, today));
-}
+/** With the names of their channels. */
+export const selectBatches = (db: Db | Tx, filter: BatchFilter = {}, today = '') =>
+  matchingBatches(db, filter, today)
+    .leftJoin('backend.redemptionChannel as c', 'c.channelId', 'b.channelId')
+    .selectAll('b')
+    .select(sql<string>`coalesce(c.channel_name, '')`.as('channelName'));
 
 export async function findBatch(db: Db | Tx, batchNumber: string): Promise<Batch | undefined> {
   return selectBatches(db).where('b.batchNumber', '=', batchNumber).executeTakeFirst();
@@ -86,14 +61,6 @@ export async function updateBatch(
   await tx.updateTable('backend.redemptionBatch').set(change).where('id', '=', id).execute();
 }
 
-function selectBatches(db: Db | Tx) {
-  return db
-    .selectFrom('backend.redemptionBatch as b')
-    .leftJoin('backend.redemptionChannel as c', 'c.channelId', 'b.channelId')
-    .selectAll('b')
-    .select(sql<string>`coalesce(c.channel_name, '')`.as('channelName'));
-}
-
 function toConditions(
   { and, or, eb }: ExpressionBuilder<{ b: RedemptionBatchTable }, 'b'>,
   { state, channelId, batchNumber, expireWithin }: BatchFilter,
@@ -119,4 +86,38 @@ function toConditions(
     conditions.push(eb(sql<number>`strpos(b.batch_number, ${batchNumber})`, '>', 0));
   }
   return and(conditions);
+}
+
+/**
+ * Hands out the next batch number of a Shanghai day (`2025-01-31` -> `202501310001`, …). Concurrent callers
+ * get different ones; a number that is never used leaves a gap.
+ */
+export async function reserveBatchNumber(db: Db | Tx, day: string): Promise<string> {
+  const compactDay = day.replaceAll('-', '');
+  const { last } = await db
+    .insertInto('backend.redemptionBatchNumber')
+    .values({ day: compactDay, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('day').doUpdateSet({ last: sql<number>`redemption_batch_number.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return toBatchNumber(compactDay, last);
+}
+
+/** Whether the number was handed out. */
+export async function isReserved(db: Db | Tx, batchNumber: string): Promise<boolean> {
+  const compactDay = batchNumber.slice(0, 8);
+  const sequence = Number(batchNumber.slice(8));
+  if (!(sequence >= 1) || toBatchNumber(compactDay, sequence) !== batchNumber) return false;
+  const row = await db
+    .selectFrom('backend.redemptionBatchNumber')
+    .select('last')
+    .where('day', '=', compactDay)
+    .executeTakeFirst();
+  return row !== undefined && sequence <= row.last;
+}
+
+function toBatchNumber(compactDay: string, sequence: number): string {
+  return compactDay + String(sequence).padStart(4, '0');
 }

@@ -2,8 +2,8 @@ import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/commerce/redemption';
 import { batchState } from '../../contract/dictionaries';
 import type { Handlers } from '../core/handlers';
-import { toDay, toWireTime } from '../../contract/shanghai-time';
-import { isReserved, reserveBatchNumber } from './batch-number-store';
+import { toWireRow } from '../core/records';
+import { toDay } from '../../contract/shanghai-time';
 import {
   checkDuration,
   checkPeriod,
@@ -16,28 +16,35 @@ import {
 import {
   findBatch,
   insertBatch,
-  listBatches,
+  isReserved,
   lockBatch,
+  reserveBatchNumber,
+  selectBatches,
   updateBatch,
   type Batch,
   type NewBatch,
 } from './batch-store';
-import { keepChannel } from './channel-store';
-import { countUsed, generateCodes } from './code-store';
-import { toListPage } from '../../database/list-page';
+import { keepChannel } from './channel';
+import { countUsed, generateCodes } from './code';
+import { findListPage } from '../../database/list-page';
 
 /** Redemption batches: their list, their making (B §5), their states (B §4). */
 export function handleBatches(handlers: Handlers): void {
   handlers.handle(
     call.batchList,
-    async ({ pageNum, pageSize, orderBy, orderDir, ...filter }, { db, now }) => {
-      const page = toListPage({ pageNum, pageSize, orderBy, orderDir });
-      const { rows, total } = await listBatches(db, filter, toDay(now), page);
+    async ({ state, channelId, batchNumber, expireWithin, ...request }, { db, now }) => {
+      const filter = { state, channelId, batchNumber, expireWithin };
+      const { records, total } = await findListPage(
+        selectBatches(db, filter, toDay(now)),
+        request,
+        { id: 'b.id', usual: 'b.create_time desc, b.id desc', by: { channelName: 'c.channelName' } },
+        (row) => row,
+      );
       const used = await countUsed(
         db,
-        rows.map(({ id }) => id),
+        records.map(({ id }) => id),
       );
-      return { records: rows.map((row) => toWire(row, used, now)), total };
+      return { records: records.map((row) => toWire(row, used, now)), total };
     },
   );
 
@@ -113,14 +120,12 @@ function toWire(batch: Batch, used: ReadonlyMap<number, number>, now: Date) {
     claimDays: _days,
     stateBy: _by,
     stateTime: _time,
-    ...rest
+    ...same
   } = batch;
-  const { createTime, ...same } = rest;
   return {
-    ...same,
+    ...toWireRow(same),
     expireDuration: toExpireDuration(batch),
     state: stateOn(toDay(now), batch),
     redeemedCount: used.get(batch.id) ?? 0,
-    createTime: toWireTime(createTime),
   };
 }

@@ -4,7 +4,7 @@ import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
 import type { Db } from '../../database/database';
 import { refuseAbove } from '../access/authority';
-import { findStoredAccount } from '../access/staff-store';
+import { findStoredAccount } from '../access/staff';
 import { hashToken, idleMs } from './staff-session';
 
 /** Lists and ends the open sessions of the caller's account, or of another one that the caller may change. */

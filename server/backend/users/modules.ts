@@ -1,35 +1,37 @@
+import { sql, type SqlBool } from 'kysely';
 import { notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/users';
+import type { Db } from '../../database/database';
+import { containsAnyCase, findListPage, has, inOrderOf, isOneOf, toTimePage } from '../../database/list-page';
 import type { Handlers } from '../core/handlers';
-import { toWireTime } from '../../contract/shanghai-time';
-import { findModuleOrder, listModules, listUserData } from './module-store';
-import { findUserVersions } from './user-facets';
-import { findUserPage } from './user-page-store';
-import { toListPage, toTimePage } from '../../database/list-page';
+import { toWireRow } from '../core/records';
+import { findUserPage, findUserVersions } from './user-page-store';
 
 /** Modules, and what each user has of them (A §2). */
 export function handleModules(handlers: Handlers): void {
-  handlers.handle(call.fieldList, async ({ fieldName, isSys, ...request }, { db }) => {
-    const { rows, total } = await listModules(
-      db,
-      { name: fieldName, isSys: isSys === undefined ? undefined : isSys === 'T' },
-      toListPage(request),
-    );
-    const records = rows.map(({ id, name, usedCount, isSys: builtIn, sort }) => ({
-      id,
-      name,
-      usedCount,
-      isSys: builtIn ? ('T' as const) : ('F' as const),
-      city: sort,
-    }));
-    return { records, total };
-  });
+  handlers.handle(call.fieldList, ({ fieldName, isSys, ...request }, { db }) =>
+    findListPage(
+      db
+        .selectFrom('backend.field as f')
+        // How many users use it: kept by the database, see migration `040-users`.
+        .leftJoin('backend.userTemplateCount as used', (join) =>
+          join.on(sql<SqlBool>`used.facet = f.id::text`).on('used.bucket', '=', 0),
+        )
+        .select(['f.id', 'f.name', 'f.isSys', 'f.sort as city'])
+        .select(sql<number>`coalesce(used.row_count, 0)`.as('usedCount'))
+        .where(containsAnyCase('f.name', fieldName))
+        .where(has('f.isSys', isSys === undefined ? undefined : isSys === 'T')),
+      request,
+      { id: 'f.id', usual: 'f.sort, f.id' },
+      (row) => ({ ...row, isSys: row.isSys ? ('T' as const) : ('F' as const) }),
+    ),
+  );
 
   handlers.handle(call.fieldUsedList, async ({ mobile, version, ...request }, { db }) => {
     const maxVersions = version === undefined ? undefined : await findUserVersions(db, version);
     const { ids, total } = await findUserPage(db, { mobile, maxVersions }, toTimePage(request));
     const rows = await listUserData(db, ids);
-    return { records: rows.map((row) => ({ ...row, createTime: toWireTime(row.createTime) })), total };
+    return { records: rows.map(toWireRow), total };
   });
 
   handlers.handle(call.fieldUsedDetail, async ({ mobile, templateId }, { db }) => {
@@ -40,4 +42,44 @@ export function handleModules(handlers: Handlers): void {
     if (!names) throw notFound();
     return { mobile, list: names.map((name) => ({ name })) };
   });
+}
+
+interface UserData {
+  id: number;
+  mobile: string;
+  templateId: number;
+  maxVersion: string;
+  fieldCount: number;
+  createTime: Date;
+}
+
+/** What the users of a page use, in the page's order. A user who never arranged modules has template 0. */
+export async function listUserData(db: Db, ids: readonly number[]): Promise<UserData[]> {
+  const { rows } = await sql<UserData>`
+    select u.id, u.mobile, u.max_version, u.create_time,
+      coalesce(t.template_id, 0)::bigint as template_id, coalesce(cardinality(t.field_ids), 0) as field_count
+    from backend.registered_user u
+    left join backend.user_template t on t.user_id = u.id
+    where ${isOneOf('u.id', ids)} order by ${inOrderOf('u.id', ids)}`.execute(db);
+  return rows;
+}
+
+/** A user's module names in the user's order; undefined when there is no such user, or no such template of theirs. */
+async function findModuleOrder(
+  db: Db,
+  { mobile, templateId }: { mobile: string; templateId?: number | undefined },
+): Promise<string[] | undefined> {
+  const { rows } = await sql<{ templateId: number | null; names: string[] }>`
+    select t.template_id,
+      array(
+        select f.name from unnest(t.field_ids) with ordinality as used (field_id, position)
+        join backend.field f on f.id = used.field_id
+        order by used.position
+      ) as names
+    from backend.registered_user u
+    left join backend.user_template t on t.user_id = u.id
+    where u.mobile = ${mobile}`.execute(db);
+  const found = rows[0];
+  if (!found || (templateId !== undefined && templateId !== found.templateId)) return undefined;
+  return found.names;
 }

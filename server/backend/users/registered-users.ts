@@ -1,15 +1,16 @@
+import { sql } from 'kysely';
 import { ApiError, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/users';
 import { code } from '../../contract/codes';
-import { valuesOf } from '../../contract/dictionaries';
 import type { ReplyOf } from '../../contract/define-call';
+import { valuesOf } from '../../contract/dictionaries';
 import { message } from '../../contract/messages';
+import { countFacet } from '../../database/bucket-counts/find-page-span';
+import type { Db, Tx } from '../../database/database';
+import { findSortedPage, inOrder, inOrderOf, isOneOf } from '../../database/list-page';
 import type { Handlers } from '../core/handlers';
-import { toWireTime } from '../../contract/shanghai-time';
-import { findMobilesWithout, findUnknownUsers, setAllDevices, setDevicesOf } from './device-reload-store';
-import { listRegisteredUsers, type RegisteredUser } from './registered-user-store';
+import { toWireRow } from '../core/records';
 import { findUserPage } from './user-page-store';
-import { findSortedPage, inOrder } from '../../database/list-page';
 
 /** Registered users and their bulk initialisation (A §2, A §4). */
 export function handleRegisteredUsers(handlers: Handlers): void {
@@ -17,8 +18,8 @@ export function handleRegisteredUsers(handlers: Handlers): void {
     const filter = { mobile, sysType, fromDay: startDate, toDay: endDate };
     const kinds = { sysType: inOrder(request, valuesOf('userClientType')) };
     const { rows, total } = await findSortedPage(request, filter, kinds, async (each, page) => {
-      const { ids, total: found } = await findUserPage(db, each, page);
-      return { rows: ids, total: found };
+      const found = await findUserPage(db, each, page);
+      return { rows: found.ids, total: found.total };
     });
     return { records: (await listRegisteredUsers(db, rows)).map(toWire), total };
   });
@@ -45,14 +46,115 @@ function toUnknownText(ids: readonly number[]): string {
   return `用户不存在或已被删除：${shown}${ids.length > shownIds ? `等${ids.length}个` : ''}，未做任何修改`;
 }
 
-function toWire({
+const toWire = ({
   devices,
-  createTime,
   ...user
-}: RegisteredUser): ReplyOf<typeof call.registerList>['records'][number] {
-  return {
-    ...user,
-    deviceList: devices.map(({ type, isReload }) => ({ type, isReload: isReload ? 'T' : 'F' })),
-    createTime: toWireTime(createTime),
-  };
+}: RegisteredUser): ReplyOf<typeof call.registerList>['records'][number] => ({
+  ...toWireRow(user),
+  deviceList: devices.map(({ type, isReload }) => ({ type, isReload: isReload ? 'T' : 'F' })),
+});
+
+interface RegisteredUser {
+  id: number;
+  mobile: string;
+  province: string;
+  city: string;
+  sysType: number;
+  phoneModel: string;
+  createTime: Date;
+  devices: { type: number; isReload: boolean }[];
+}
+
+/** The users of a page, in its order, with their devices (phone before tablet). */
+export async function listRegisteredUsers(db: Db, ids: readonly number[]): Promise<RegisteredUser[]> {
+  const { rows } = await sql<RegisteredUser>`
+    select u.id, u.mobile, u.province, u.city, u.sys_type, u.phone_model,
+      u.create_time,
+      (
+        select coalesce(json_agg(json_build_object('type', d.type, 'isReload', d.is_reload) order by d.type), '[]')
+        from backend.user_device_state d where d.user_id = u.id
+      ) as devices
+    from backend.registered_user u
+    where ${isOneOf('u.id', ids)} order by ${inOrderOf('u.id', ids)}`.execute(db);
+  return rows;
+}
+
+/** The last 'set all' of a device type: devices set in an earlier generation show its value. */
+interface Generation {
+  generation: number;
+  isReload: boolean;
+}
+
+/**
+ * Holds a device type's generation still until the transaction ends: several may set single devices of
+ * the type (`share`), one may begin its next generation (`update`).
+ */
+async function lockGeneration(tx: Tx, type: number, mode: 'share' | 'update'): Promise<Generation> {
+  const { rows } = await sql<Generation>`
+    select generation, is_reload from backend.device_reload
+    where type = ${type} for ${sql.raw(mode)}`.execute(tx);
+  const [found] = rows;
+  if (!found) throw new Error(`device type ${type} has no generation`);
+  return found;
+}
+
+/** Sets the devices of one type of all users, in constant time. @returns how many devices changed */
+export async function setAllDevices(tx: Tx, type: number, isReload: boolean): Promise<number> {
+  const current = await lockGeneration(tx, type, 'update');
+  const setTo = (value: boolean, fromBucket?: number) =>
+    countFacet(tx, 'user_device', { facet: `${type}${value ? 'T' : 'F'}`, fromBucket });
+  // A device that was set before this generation has the generation's value, whatever its own row says.
+  const changed =
+    current.isReload === isReload
+      ? await setTo(!isReload, current.generation)
+      : (await setTo(true)) + (await setTo(false)) - (await setTo(isReload, current.generation));
+  if (changed === 0) return 0;
+  await sql`
+    update backend.device_reload
+    set is_reload = ${isReload}, generation = (select max(generation) + 1 from backend.device_reload)
+    where type = ${type}`.execute(tx);
+  return changed;
+}
+
+/** The given ids that no user has, in ascending order. */
+async function findUnknownUsers(tx: Tx, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select given.id from unnest(${[...userIds]}::bigint[]) as given (id)
+    where not exists (select from backend.registered_user u where u.id = given.id)
+    order by given.id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Phone numbers of those among some users who have no device of a type. */
+async function findMobilesWithout(tx: Tx, userIds: readonly number[], type: number): Promise<string[]> {
+  const { rows } = await sql<{ mobile: string }>`
+    select u.mobile from backend.registered_user u
+    where u.id = any(${[...userIds]}::bigint[])
+      and not exists (select from backend.user_device d where d.user_id = u.id and d.type = ${type})
+    order by u.id`.execute(tx);
+  return rows.map((row) => row.mobile);
+}
+
+/** Sets the devices of one type of some users. @returns how many devices changed */
+async function setDevicesOf(
+  tx: Tx,
+  userIds: readonly number[],
+  type: number,
+  isReload: boolean,
+): Promise<number> {
+  const { generation } = await lockGeneration(tx, type, 'share');
+  // Locked in one order, so that overlapping selections wait for each other instead of deadlocking.
+  const { numAffectedRows } = await sql`
+    with chosen as materialized (
+      select d.user_id from backend.user_device d
+      where d.user_id = any(${[...userIds]}::bigint[]) and d.type = ${type}
+      order by d.user_id for update
+    )
+    update backend.user_device d set set_reload = ${isReload}, set_generation = ${generation}
+    from chosen, backend.device_reload g
+    where d.user_id = chosen.user_id and d.type = ${type} and g.type = d.type
+      and case when d.set_generation >= g.generation then d.set_reload else g.is_reload end <> ${isReload}`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
 }

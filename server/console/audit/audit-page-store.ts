@@ -4,7 +4,7 @@ import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan, type Facet } from '../../database/bucket-counts/find-page-span';
 import { inDirection, type TimePage } from '../../database/list-page';
-import { startingWith } from '../../database/bucket-counts/starting-with';
+import { startingWith } from '../../database/bucket-counts/find-counted-page';
 import type { Db } from '../../database/database';
 
 export interface AuditFilter {

@@ -1,4 +1,5 @@
-import { addDays } from '../../contract/shanghai-time';
+import { sql } from 'kysely';
+import { addDays, endOfDay, startOfDay } from '../../contract/shanghai-time';
 
 /*
  * A list by time is counted per Shanghai day. Its migration writes the bucket as
@@ -12,3 +13,21 @@ export const toDayNumber = (day: string) => Date.parse(day) / dayLength;
 
 /** The Shanghai day of a bucket. */
 export const toDayText = (dayNumber: number) => addDays(epoch, dayNumber);
+
+/** Shanghai days, inclusive. */
+export interface DayRange {
+  fromDay?: string | undefined;
+  toDay?: string | undefined;
+}
+
+/** The buckets of some days. */
+export const bucketsOf = ({ fromDay, toDay }: DayRange) => ({
+  fromBucket: fromDay === undefined ? undefined : toDayNumber(fromDay),
+  toBucket: toDay === undefined ? undefined : toDayNumber(toDay),
+});
+
+/** SQL for 'this moment lies in the days of a span' (`find-page-span.ts`). */
+export const isWithin = (column: string, { oldest, newest }: { oldest: number; newest: number }) => {
+  const moment = sql.ref(column);
+  return sql`${moment} >= ${startOfDay(toDayText(oldest))} and ${moment} < ${endOfDay(toDayText(newest))}`;
+};

@@ -10,7 +10,7 @@ export interface ContentTables {
   'backend.docsArticle': ArticleTable & { route: Docs<string>; parentId: number | null };
 }
 
-/** Left out where a query names the table of either kind: see `server/backend/content/kind-tables.ts`. */
+/** Left out where a query names the table of either kind: see `server/backend/content/article-rules.ts`. */
 type Docs<Value> = ColumnType<Value, Value | undefined, Value>;
 
 export interface CategoryTable {

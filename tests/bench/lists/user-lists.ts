@@ -1,7 +1,6 @@
-import { listUserData } from '../../../server/backend/users/module-store';
-import { listRegisteredUsers } from '../../../server/backend/users/registered-user-store';
-import type { UserFilter } from '../../../server/backend/users/user-facets';
-import { findUserPage } from '../../../server/backend/users/user-page-store';
+import { listUserData } from '../../../server/backend/users/modules';
+import { listRegisteredUsers } from '../../../server/backend/users/registered-users';
+import { findUserPage, type UserFilter } from '../../../server/backend/users/user-page-store';
 import type { TimedList } from './lists';
 
 interface UserList {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { listUserVersions } from '../../../server/backend/versions/user-version-store';
-import type { UserVersionFilter } from '../../../server/backend/versions/user-version-facets';
+import { listUserVersions, type UserVersionFilter } from '../../../server/backend/user-versions';
 import { TestConsole } from '../../support/console';
 import { explainQueries } from '../../support/database/explain';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { selectSums } from '../../../../server/backend/channels/channel-day-store';
+import { selectSums } from '../../../../server/backend/channels';
 import { TestConsole } from '../../../support/console';
 import { ChannelDriver } from './channel-driver';
 

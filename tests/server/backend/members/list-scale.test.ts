@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findGrantPage } from '../../../../server/backend/grants/grant-page-store';
-import { listGrants } from '../../../../server/backend/grants/grant-store';
+import { findGrantPage, listGrants } from '../../../../server/backend/grants/grant-store';
 import { findMemberPage, type MemberPageRequest } from '../../../../server/backend/members/member-page-store';
 import { listMembers } from '../../../../server/backend/members/member-store';
 import type { Db } from '../../../../server/database/database';
@@ -76,8 +75,8 @@ const tooMuch = (steps: PlanStep[]) => {
 
 it.each(lists)('[Foundation §7] members by index, never by scan: %s', async (_name, filter, pageNum) => {
   const steps = await explainQueries(db, async (recorded) => {
-    const { userIds } = await findMemberPage(recorded, { ...filter, now, pageNum, pageSize: 10 });
-    await listMembers(recorded, userIds);
+    const { ids } = await findMemberPage(recorded, { ...filter, now, pageNum, pageSize: 10 });
+    await listMembers(recorded, ids);
   });
   expect(steps.length).toBeGreaterThan(0);
   expect(tooMuch(steps)).toEqual([]);
@@ -91,8 +90,8 @@ it.each([
   ['segment and activity', { mobile: '138', activityId: 7 }, 1],
 ] as const)('[Foundation §7] grants by index, never by scan: %s', async (_name, filter, pageNum) => {
   const steps = await explainQueries(db, async (recorded) => {
-    const { giveIds } = await findGrantPage(recorded, filter, { pageNum, pageSize: 10 });
-    await listGrants(recorded, giveIds);
+    const { ids } = await findGrantPage(recorded, filter, { pageNum, pageSize: 10 });
+    await listGrants(recorded, ids);
   });
   expect(steps.length).toBeGreaterThan(0);
   expect(tooMuch(steps.filter(({ table }) => table !== 'activity'))).toEqual([]);
@@ -107,6 +106,6 @@ it('[Foundation §7] deep pages hold the very rows that skipping would find, in 
       select user_id as id, count(*) over () as total from backend.member where ${border}
       order by expire_time desc, user_id desc offset 15000 limit 10`.execute(db);
     const page = await findMemberPage(db, { state, now, pageNum: 1501, pageSize: 10 });
-    expect(page).toEqual({ userIds: rows.map(({ id }) => id), total: rows[0]?.total });
+    expect(page).toEqual({ ids: rows.map(({ id }) => id), total: rows[0]?.total });
   }
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listCodes, selectCodes, type CodeFilter } from '../../../../server/backend/redemption/code-store';
+import { listCodes, selectCodes, type CodeFilter } from '../../../../server/backend/redemption/code';
 import { TestConsole } from '../../../support/console';
 import { openTestDatabase } from '../../../support/database/database';
 import { RedemptionDriver } from './redemption-driver';

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { setAllDevices } from '../../../../server/backend/users/device-reload-store';
-import { listUserData } from '../../../../server/backend/users/module-store';
-import { listRegisteredUsers } from '../../../../server/backend/users/registered-user-store';
-import type { UserFilter } from '../../../../server/backend/users/user-facets';
-import { findUserPage } from '../../../../server/backend/users/user-page-store';
+import { listUserData } from '../../../../server/backend/users/modules';
+import { listRegisteredUsers, setAllDevices } from '../../../../server/backend/users/registered-users';
+import { findUserPage, type UserFilter } from '../../../../server/backend/users/user-page-store';
 import type { Db } from '../../../../server/database/database';
 import { openTestDatabase } from '../../../support/database/database';
 import { explainQueries, type PlanStep } from '../../../support/database/explain';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endOfDay, startOfDay } from '../../../../server/contract/shanghai-time';
-import type { UserFilter } from '../../../../server/backend/users/user-facets';
-import { findUserPage } from '../../../../server/backend/users/user-page-store';
+import { findUserPage, type UserFilter } from '../../../../server/backend/users/user-page-store';
 import type { Db } from '../../../../server/database/database';
 import { openTestDatabase } from '../../../support/database/database';
 

@@ -1,0 +1,122 @@
+import {
+  sql,
+  type Expression,
+  type Generated,
+  type Insertable,
+  type Selectable,
+  type Updateable,
+} from 'kysely';
+import { conflict, notFound, type ApiError } from '../../contract/api-error';
+import { toWireTime } from '../../contract/shanghai-time';
+import type { Db, Tx } from '../../database/database';
+import { insertMany } from '../../database/insert-many';
+import type { Database } from '../../database/tables/tables';
+import { isUniqueViolation, violatedConstraint } from '../../database/unique-violation';
+
+/** Tables of what staff edit in a form: a revision counts the changes of each row. */
+type RevisedTable = {
+  [Name in keyof Database]: Database[Name] extends { revision: Generated<number> } ? Name : never;
+}[keyof Database];
+
+/**
+ * The statements that areas have in common on a table with revisions. What changes something answers null, as the
+ * calls do.
+ * @param id the table's key, a number
+ */
+export function recordsOf<Name extends RevisedTable>(table: Name, id: keyof Database[Name] & string) {
+  type Row = Selectable<Database[Name]> & { revision: number };
+  type Change = Updateable<Database[Name]>;
+  const [target, key] = [sql.table(table), sql.ref(id)];
+
+  async function find(db: Db | Tx, value: number, lock = sql``): Promise<Row | undefined> {
+    const { rows } = await sql<Row>`select * from ${target} where ${key} = ${value} ${lock}`.execute(db);
+    return rows[0];
+  }
+
+  return {
+    find: (db: Db | Tx, value: number) => find(db, value),
+
+    /** @throws ApiError not found */
+    async get(db: Db | Tx, value: number): Promise<Row> {
+      const found = await find(db, value);
+      if (!found) throw notFound();
+      return found;
+    },
+
+    /**
+     * Holds the row until the transaction ends.
+     * @param revision of a save, see `checkRevision`
+     */
+    async lock(tx: Tx, value: number, revision?: number): Promise<Row> {
+      const found = await find(tx, value, sql`for update`);
+      checkRevision(found, revision);
+      return found;
+    },
+
+    /** Fails with a unique violation when a value that must be unique is taken, as `update` does. */
+    async insert(db: Db | Tx, row: Insertable<Database[Name]>): Promise<null> {
+      await insertMany(db, table, [row]).execute();
+      return null;
+    },
+
+    /** Counts the revision up. A field that is undefined stays as it is. */
+    async update(
+      tx: Tx,
+      value: number,
+      change: { [Field in keyof Change]: Change[Field] | Expression<Change[Field]> },
+    ): Promise<null> {
+      const given = Object.entries<unknown>({ ...change }).filter(([, field]) => field !== undefined);
+      const assigned = given.map(([name, field]) => sql`${sql.ref(name)} = ${field}, `);
+      await sql`
+        update ${target} set ${sql.join(assigned, sql``)}revision = revision + 1
+        where ${key} = ${value}`.execute(tx);
+      return null;
+    },
+
+    /** @throws ApiError not found */
+    async remove(db: Db | Tx, value: number): Promise<null> {
+      const { numAffectedRows } = await sql`delete from ${target} where ${key} = ${value}`.execute(db);
+      if (!numAffectedRows) throw notFound();
+      return null;
+    },
+  };
+}
+
+/**
+ * Whether a save may go on, decided on the row as locked by the save's transaction.
+ * @throws ApiError not found when there is no row; conflict when the save carries a stale revision
+ */
+export function checkRevision(
+  current: { revision: number } | undefined,
+  given: number | undefined,
+): asserts current is { revision: number } {
+  if (!current) throw notFound();
+  if (given !== undefined && given !== current.revision) throw conflict();
+}
+
+/**
+ * Runs a save that fails with a unique violation when a value is taken.
+ * @param taken what is thrown then, by the name of the violated constraint
+ */
+export async function unlessTaken<Saved>(
+  taken: (constraint: string | undefined) => ApiError,
+  save: () => Promise<Saved>,
+): Promise<Saved> {
+  try {
+    return await save();
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken(violatedConstraint(error)) : error;
+  }
+}
+
+/** A row as the wire has it: its moments as text. */
+export type WireRow<Row> = {
+  [Name in keyof Row]: Exclude<Row[Name], Date> | (Extract<Row[Name], Date> extends never ? never : string);
+};
+
+export function toWireRow<Row extends object>(row: Row): WireRow<Row> {
+  const fields = Object.entries(row) as [string, unknown][];
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, value instanceof Date ? toWireTime(value) : value]),
+  ) as WireRow<Row>;
+}
