@@ -5,7 +5,7 @@ import { findImageSecret } from './backend/config';
 import { createBackendApp } from './backend/core/backend-app';
 import { createEventEntrance } from './backend/events/event-entrance';
 import { createEventIntake } from './backend/events/event-intake';
-import { keepEventsCleared } from './backend/events/keep-events-cleared';
+import { keepEventsCleared } from './backend/events/record-events';
 import type { FileStorage } from './backend/files/file-storage';
 import { createFolderStorage } from './backend/files/folder-storage';
 import { createImageHost } from './backend/files/image-host';

@@ -1,30 +1,33 @@
 import { handleRoles } from './access/role';
 import { handleStaff } from './access/staff';
+import { handleActivities } from './activities';
+import { handleAppVersions } from './app-versions';
+import { handleChannels } from './channels';
+import { handleConfig } from './config';
 import { handleArticles } from './content/article';
 import { handleCategories } from './content/category';
 import { Handlers } from './core/handlers';
-import { handleActivities } from './activities';
+import { handleFeedback } from './feedback';
+import { handleFiles } from './files/files';
 import { handleGrants } from './grants/grants';
 import { handleMembers } from './members/members';
-import { handleChannels } from './channels';
-import { handleFeedback } from './feedback';
-import { handleConfig } from './config';
-import { handleFiles } from './files/files';
 import { handleMessages } from './messages';
 import { handleMiniUsers } from './mini-users';
 import { handleOrders } from './orders/orders';
 import { handlePolicies } from './policies';
-import { handleReports } from './reports/reports';
 import { handleBatches } from './redemption/batch';
 import { handleChannels as handleRedemptionChannels } from './redemption/channel';
 import { handleCodes } from './redemption/code';
+import { handleAppReports } from './reports/app';
+import { handleFunctionReports } from './reports/functions';
+import { handleLanding } from './reports/landing';
+import { handleOrderReports } from './reports/orders';
 import { handleSession } from './session/session';
 import { handleStarWheel } from './star-wheel';
 import { handleSurveys } from './surveys';
+import { handleUserVersions } from './user-versions';
 import { handleModules } from './users/modules';
 import { handleRegisteredUsers } from './users/registered-users';
-import { handleAppVersions } from './app-versions';
-import { handleUserVersions } from './user-versions';
 
 /** Every area's calls. */
 export function createHandlers(): Handlers {
@@ -55,7 +58,11 @@ export function createHandlers(): Handlers {
     handleSurveys,
     handleMiniUsers,
     handleChannels,
-    handleReports,
+    // The screens that the specification names without contents (decisions).
+    handleLanding,
+    handleOrderReports,
+    handleAppReports,
+    handleFunctionReports,
   ])
     handleArea(handlers);
   return handlers;

@@ -7,7 +7,7 @@ import { message } from '../contract/messages';
  * `lost` no connection, or the server ended it; `locked` somebody else holds the rows too long, or a deadlock;
  * `slow` past the statement timeout; `busy` no connection came free in time; `full` its disk is full.
  */
-export type DatabaseFailureKind = 'lost' | 'locked' | 'slow' | 'busy' | 'full';
+type DatabaseFailureKind = 'lost' | 'locked' | 'slow' | 'busy' | 'full';
 
 const texts: Record<DatabaseFailureKind, string> = {
   lost: '数据库连接中断，请刷新后重试',
@@ -47,4 +47,19 @@ const kinds: Record<string, DatabaseFailureKind> = {
 export function findFailureKind(sqlState: string | undefined): DatabaseFailureKind | undefined {
   if (sqlState === undefined) return undefined;
   return kinds[sqlState] ?? (sqlState.startsWith('08') ? 'lost' : undefined);
+}
+
+/** Whether a statement failed because a value that must be unique is taken. */
+export function isUniqueViolation(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
+}
+
+/** The name of the constraint or unique index that a failed statement ran into, where the database says it. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return typeof error === 'object' &&
+    error !== null &&
+    'constraint' in error &&
+    typeof error.constraint === 'string'
+    ? error.constraint
+    : undefined;
 }

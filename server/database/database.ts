@@ -16,7 +16,7 @@ export type Tx = Transaction<Database>;
 const oid = { int8: 20, date: 1082 } as const;
 export const pgliteParsers = { [oid.int8]: Number, [oid.date]: String };
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** A PostgreSQL address; unset means PGlite. */
   url?: string | undefined;
   /** PGlite's folder; unset means in memory. */
@@ -99,5 +99,23 @@ export async function holdStill(db: Db, work: () => Promise<void>): Promise<void
   await db.connection().execute(async (connection) => {
     await sql`checkpoint`.execute(connection);
     await work();
+  });
+}
+
+const timeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+
+/**
+ * Runs work that may take as long as it takes (migrations, demo data, clean-up of a whole database) on one connection
+ * without the timeouts that protect the calls of staff.
+ */
+export async function unhurried<T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    for (const name of timeouts) await sql`set ${sql.raw(name)} = 0`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      // A connection that is lost by now cannot be reset, and is not used again.
+      for (const name of timeouts) await sql`reset ${sql.raw(name)}`.execute(connection).catch(() => {});
+    }
   });
 }

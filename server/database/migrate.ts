@@ -9,10 +9,9 @@ import {
   type Migration,
 } from 'kysely';
 import { StartError } from '../start/start-error';
-import type { Db } from './database';
+import { unhurried, type Db } from './database';
 import { backendMigrations } from './migrations/backend';
 import { consoleMigrations } from './migrations/console';
-import { unhurried } from './unhurried';
 
 /** `console`: ours (designs, audit, preferences). `backend`: the embedded upstream's. */
 export type SchemaName = 'console' | 'backend';

@@ -7,7 +7,7 @@ import { message } from '../../contract/messages';
 import { screens } from '../../contract/screens/menus';
 import { platformUrl } from '../../contract/screens/platform-url';
 import type { Db, Tx } from '../../database/database';
-import type { StaffContext } from '../core/call-context';
+import type { StaffContext } from '../core/handlers';
 import { administratorKey } from '../session/first-run';
 
 /*

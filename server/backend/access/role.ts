@@ -5,8 +5,7 @@ import { accountStatus } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
 import { containsAnyCase, findListPage, has } from '../../database/list-page';
 import type { RoleTable } from '../../database/tables/access-tables';
-import type { Staff } from '../core/call-context';
-import type { Handlers } from '../core/handlers';
+import type { Handlers, Staff } from '../core/handlers';
 import { checkRevision, recordsOf, toWireRow } from '../core/records';
 import { administratorKey } from '../session/first-run';
 import {

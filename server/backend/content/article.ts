@@ -2,8 +2,7 @@ import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/content';
 import { articleStatus } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
-import type { CallContext } from '../core/call-context';
-import type { Handlers } from '../core/handlers';
+import type { CallContext, Handlers } from '../core/handlers';
 import { checkRevision, toWireRow, unlessTaken } from '../core/records';
 import {
   checkBody,

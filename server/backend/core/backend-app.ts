@@ -7,8 +7,7 @@ import { code, type Envelope } from '../../contract/codes';
 import { ownersOf, type Call } from '../../contract/define-call';
 import { message } from '../../contract/messages';
 import { findStaffByToken } from '../session/staff-session';
-import type { BackendOptions, CallContext, Staff, StaffContext } from './call-context';
-import type { Handlers } from './handlers';
+import type { BackendOptions, CallContext, Handlers, Staff, StaffContext } from './handlers';
 
 /**
  * The embedded upstream (A §7): every call travels

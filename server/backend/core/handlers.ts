@@ -1,5 +1,55 @@
-import type { Call } from '../../contract/define-call';
-import type { CallContext, Handler } from './call-context';
+import type { Request } from 'express';
+import type { Logger } from 'pino';
+import type { Call, ReplyOf, RequestOf } from '../../contract/define-call';
+import type { Db } from '../../database/database';
+import type { FileStorage } from '../files/file-storage';
+
+/** The logged-in staff member behind a call. */
+export interface Staff {
+  userId: number;
+  username: string;
+  loginName: string;
+  roleId: number;
+  /** Urls (`/platform/...`) of the menus the role has. */
+  menus: ReadonlySet<string>;
+  mustChangePassword: boolean;
+}
+
+/** Services shared by the whole backend; fixed at start. */
+export interface BackendOptions {
+  db: Db;
+  log: Logger;
+  storage: FileStorage;
+  /** The clock; tests turn it. */
+  now: () => Date;
+  /** Fixes the captcha's answer (tests only). */
+  captchaCode?: string | undefined;
+  /** Origin of stored file urls, without trailing slash; '' means the console's own origin. */
+  imageHost: string;
+}
+
+/** Everything a handler gets beside the parsed request. */
+export interface CallContext extends Omit<BackendOptions, 'now'> {
+  call: Call;
+  /** The moment of the call; use it rather than `new Date()`. */
+  now: Date;
+  requestId: string;
+  /** The browser's address as the adapter reports it. */
+  address: string;
+  /** Header `session-id`: the captcha's session. */
+  captchaSessionId: string;
+  token: string;
+  /** For multipart calls: the raw request, to be streamed. */
+  incoming: Request;
+}
+
+export type StaffContext = CallContext & { staff: Staff };
+
+/** A public call sees no staff; every other call has one. */
+type Handler<C extends Call> = (
+  request: RequestOf<C>,
+  context: C['menu'] extends 'public' ? CallContext : StaffContext,
+) => Promise<ReplyOf<C>>;
 
 type AnyHandler = (request: never, context: never) => Promise<unknown>;
 

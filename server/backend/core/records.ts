@@ -11,7 +11,7 @@ import { toWireTime } from '../../contract/shanghai-time';
 import type { Db, Tx } from '../../database/database';
 import { insertMany } from '../../database/insert-many';
 import type { Database } from '../../database/tables/tables';
-import { isUniqueViolation, violatedConstraint } from '../../database/unique-violation';
+import { isUniqueViolation, violatedConstraint } from '../../database/database-failure';
 
 /** Tables of what staff edit in a form: a revision counts the changes of each row. */
 type RevisedTable = {

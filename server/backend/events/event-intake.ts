@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db, Tx } from '../../database/database';
-import { takeEventTurn } from './event-store';
-import { recordWithin, type TrackedEvent } from './record-events';
+import { recordWithin, takeEventTurn, type TrackedEvent } from './record-events';
 
 /** So many batches may wait to be counted, as far as this console knows; more are refused until some are. */
 const mostWaiting = 5_000;

@@ -1,8 +1,8 @@
-import { toDay } from '../../contract/shanghai-time';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { addDays, toDay } from '../../contract/shanghai-time';
 import { toDayNumber } from '../../database/bucket-counts/day-buckets';
 import type { Db, Tx } from '../../database/database';
-import { clearOldEvents } from './clear-events';
-import { findOpenFrom, insertEvents, takeEventTurn } from './event-store';
 
 /** What the app says that a user did. */
 export interface TrackedEvent {
@@ -20,7 +20,7 @@ export interface TrackedEvent {
   model: string;
 }
 
-export interface RecordedEvents {
+interface RecordedEvents {
   recorded: number;
   /** There already. */
   repeated: number;
@@ -58,4 +58,160 @@ export async function recordWithin(
   );
   const recorded = await insertEvents(tx, taken);
   return { recorded, repeated: taken.length - recorded, refused: events.length - taken.length };
+}
+
+/** Serialises writers of tracking events until the transaction ends, by the same lock as the table's trigger. */
+export async function takeEventTurn(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('backend tracking events'))`.execute(tx);
+}
+
+/** The first day (days since 1970-01-01) whose events are taken. */
+async function findOpenFrom(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ openFrom: number }>`
+    select open_from from backend.event_window`.execute(tx);
+  return rows[0]?.openFrom ?? 0;
+}
+
+const longest = 64;
+const cut = (text: string) => [...text].slice(0, longest).join('');
+
+/** The trigger of the table counts them. @returns how many were not there yet */
+async function insertEvents(tx: Tx, events: readonly TrackedEvent[]): Promise<number> {
+  if (events.length === 0) return 0;
+  const column = <Value>(read: (event: TrackedEvent) => Value) => events.map(read);
+  const categories = column(({ category }) => category);
+  const names = column(({ name }) => cut(name));
+  const clients = column(({ clientType }) => clientType);
+  const versions = column(({ appVersion }) => cut(appVersion));
+  const models = column(({ model }) => cut(model));
+  await sql`
+    insert into backend.event_type (category, name)
+    select distinct * from unnest(${categories}::smallint[], ${names}::text[]) given (category, name)
+    where not exists (select from backend.event_type t where t.category = given.category and t.name = given.name)
+    on conflict do nothing`.execute(tx);
+  await sql`
+    insert into backend.event_device (client_type, app_version, model)
+    select distinct * from unnest(${clients}::smallint[], ${versions}::text[], ${models}::text[]) given (client_type, app_version, model)
+    where not exists (
+      select from backend.event_device d
+      where d.client_type = given.client_type and d.app_version = given.app_version and d.model = given.model)
+    on conflict do nothing`.execute(tx);
+  const { numAffectedRows } = await sql`
+    insert into backend.tracking_event (id, time, user_id, type_id, device_id)
+    select given.id, given.time, given.user_id, t.id, d.id
+    from unnest(
+      ${column(({ id }) => id)}::bigint[],
+      ${column(({ time }) => time.toISOString())}::timestamptz[],
+      ${column(({ userId }) => userId)}::bigint[],
+      ${categories}::smallint[], ${names}::text[],
+      ${clients}::smallint[], ${versions}::text[], ${models}::text[]
+    ) given (id, time, user_id, category, name, client_type, app_version, model)
+    join backend.event_type t on t.category = given.category and t.name = given.name
+    join backend.event_device d
+      on d.client_type = given.client_type and d.app_version = given.app_version and d.model = given.model
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** How many days single events are kept; what was counted of them is kept for ever, but for the minutes of a day. */
+const keptDays = 90;
+
+/** Rows that one call clears away at most beyond twice what comes in: no call takes long, and the table keeps its size. */
+const least = 1_000;
+
+/**
+ * Closes the days that are over their time and clears away some of what they hold. A user's active days are kept until
+ * the week and the month are closed in which they lie, as these count a user once. The caller has the turn
+ * (`takeEventTurn`): whoever records events, and a job once a day for when none come (`keep-events-cleared.ts`).
+ * @returns how many events and active days were removed; 0 when nothing is left to clear away
+ */
+async function clearOldEvents(tx: Tx, now: Date, incoming: number): Promise<number> {
+  const openFrom = toDayNumber(addDays(toDay(now), -keptDays));
+  if (!(await isAnyOld(tx, openFrom))) return 0;
+  const most = least + 2 * incoming;
+  await sql`
+    update backend.event_window set open_from = ${openFrom} where open_from < ${openFrom}`.execute(tx);
+  const events = await sql`
+    delete from backend.tracking_event e
+    using (
+      select day, id from backend.tracking_event
+      where day < (select open_from from backend.event_window)
+      order by day, id limit ${most}
+    ) old where e.day = old.day and e.id = old.id`.execute(tx);
+  // The week begins at most six days before any of its days, the month at most thirty.
+  const days = await sql`
+    delete from backend.user_activity a
+    using (
+      select user_id, day, device_id from backend.user_activity
+      where day < (select open_from - 31 from backend.event_window)
+      order by day limit ${most}
+    ) old where a.user_id = old.user_id and a.day = old.day and a.device_id = old.device_id`.execute(tx);
+  // Only the latest days are looked at by the minute; the margin is that of a new installation's demo data.
+  await sql`
+    delete from backend.report_count
+    where kind = 'minute' and bucket < (select open_from - 31 from backend.event_window)`.execute(tx);
+  return Number(events.numAffectedRows ?? 0) + Number(days.numAffectedRows ?? 0);
+}
+
+/** One statement in place of four: events come all day, and days are closed once. */
+async function isAnyOld(tx: Tx, openFrom: number): Promise<boolean> {
+  const { rows } = await sql<{ isAnyOld: boolean }>`
+    select open_from < ${openFrom}
+      or exists (select from backend.tracking_event where day < open_from)
+      or exists (select from backend.user_activity where day < open_from - 31)
+      or exists (select from backend.report_count where kind = 'minute' and bucket < open_from - 31) as is_any_old
+    from backend.event_window`.execute(tx);
+  return rows[0]?.isAnyOld ?? false;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Staff who wait for a start come first. */
+const firstMs = 60_000;
+/** Clears some thousand rows a round, so that recording never waits for long. */
+const roundSize = 2_000;
+/** A day's work at most; a longer backlog goes on the next day. */
+const mostRounds = 500;
+
+interface EventClearing {
+  db: Db;
+  log: Logger;
+  now: () => Date;
+}
+
+/** Clears away events past their time a minute after the start, and once a day. Several consoles take turns. */
+export function keepEventsCleared({ db, log, now }: EventClearing): { stop(): Promise<void> } {
+  let stopped = false;
+  const run = async () => {
+    try {
+      const removed = await clearAll(db, now(), () => stopped);
+      if (removed > 0) log.info({ removed }, 'events past their time are removed');
+    } catch (error) {
+      log.error({ err: error }, 'events past their time are not removed');
+    }
+  };
+  let running = Promise.resolve();
+  const runNext = () => (running = running.then(run));
+  const timers = [setTimeout(runNext, firstMs), setInterval(runNext, dayMs)];
+  for (const timer of timers) timer.unref();
+  return {
+    stop: async () => {
+      stopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** @returns how many rows were removed */
+export async function clearAll(db: Db, now: Date, isStopped = () => false): Promise<number> {
+  let removed = 0;
+  for (let round = 0; round < mostRounds && !isStopped(); round += 1) {
+    const count = await db.transaction().execute(async (tx) => {
+      await takeEventTurn(tx);
+      return clearOldEvents(tx, now, roundSize);
+    });
+    removed += count;
+    if (count === 0) break;
+  }
+  return removed;
 }

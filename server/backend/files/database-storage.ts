@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database';
 import { contentTypeOf } from './file-kinds';
-import type { FileStorage } from './file-storage';
-import { toPieces } from './pieces';
+import { toPieces, type FileStorage } from './file-storage';
 
 const pieceBytes = 256 * 1024;
 

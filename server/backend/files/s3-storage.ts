@@ -5,8 +5,7 @@ import { S3mini, S3ServiceError, type UploadPart } from 's3mini';
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { contentTypeOf } from './file-kinds';
-import type { FileStorage } from './file-storage';
-import { toPieces } from './pieces';
+import { toPieces, type FileStorage } from './file-storage';
 
 export interface S3Options {
   /** The bucket: `https://s3.example.com/bucket`, or `https://bucket.s3.eu-central-1.amazonaws.com`. */

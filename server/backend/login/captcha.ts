@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import svgCaptcha from 'svg-captcha';
 import type { Db } from '../../database/database';
-import { addCaptcha, takeCaptcha } from './captcha-store';
+import type { CaptchaTable } from '../../database/tables/access-tables';
 
 const lifetimeMs = 5 * 60_000;
 const length = 4;
@@ -50,4 +51,22 @@ function toImage(text: string): string {
     // Drawn at twice its size, whole numbers are exact enough, and a third less to send.
     .replace(/\.\d+/g, '');
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
+
+/** Stores a captcha and sweeps a few dead ones, so that the table stays small without a job. */
+async function addCaptcha(db: Db, captcha: CaptchaTable, now: Date): Promise<void> {
+  await db.insertInto('backend.captcha').values(captcha).execute();
+  await sql`
+    delete from backend.captcha where session_hash in (
+      select session_hash from backend.captcha where expires_at <= ${now} order by expires_at limit 20 for update skip locked
+    )`.execute(db);
+}
+
+/** Takes the captcha out: a second caller, even at the same moment, finds nothing. */
+async function takeCaptcha(db: Db, sessionHash: string) {
+  return db
+    .deleteFrom('backend.captcha')
+    .where('sessionHash', '=', sessionHash)
+    .returning(['answerHash', 'expiresAt'])
+    .executeTakeFirst();
 }

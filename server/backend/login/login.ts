@@ -1,14 +1,20 @@
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
-import type { CallContext } from '../core/call-context';
+import type { CallContext } from '../core/handlers';
 import { fitsPassword } from '../session/passwords';
-import { findAccount } from '../session/session-store';
-import { openSession } from '../session/staff-session';
-import { clearAttempts, countAttempt, type Attempt } from './attempt-store';
+import { findAccount, openSession } from '../session/staff-session';
+import {
+  clearAttempts,
+  countAttempt,
+  giveTurnBack,
+  takeTurn,
+  toAddressBlock,
+  type Attempt,
+  type Rate,
+} from './login-bounds';
 import { answersCaptcha, createCaptcha } from './captcha';
 import { findKnownDevice, readDevice, rememberDevice } from './known-device';
-import { giveTurnBack, takeTurn, toAddressBlock, type Rate } from './rate-store';
 
 const second = 1_000;
 const minute = 60 * second;

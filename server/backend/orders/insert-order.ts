@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Tx } from '../../database/database';
 import { insertMany } from '../../database/insert-many';
-import type { Order } from './order-store';
+import type { Order } from './orders';
 
 export type NewOrder = Omit<Order, 'id' | 'orderCode' | 'modifyTime'>;
 

@@ -1,17 +1,58 @@
 import { sql, type RawBuilder } from 'kysely';
 import { orderState, paymentKinds, valuesOf, type PaymentKind } from '../../contract/dictionaries';
 import { endOfDay, startOfDay } from '../../contract/shanghai-time';
-import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
-import { findPageSpan } from '../../database/bucket-counts/find-page-span';
-import { inDirection, offsetOf, type TimePage } from '../../database/list-page';
+import { bucketsOf, type DayRange } from '../../database/bucket-counts/day-buckets';
+import { allOf, findCountedPage, type IdPage } from '../../database/bucket-counts/find-counted-page';
 import type { Tx } from '../../database/database';
-import { findFacet, kindFacets, type OrderFilter } from './order-facets';
+import { inDirection, offsetOf, type TimePage } from '../../database/list-page';
 
-export interface OrderPage {
-  /** In the list's order. */
-  ids: number[];
-  /** Exact number over all pages. */
-  total: number;
+/**
+ * Filters of the order list (B §2). Codes are whole; a mobile is matched from its first digit on; days are those
+ * of creation.
+ */
+export interface OrderFilter extends DayRange {
+  orderCode?: string | undefined;
+  paymentCode?: string | undefined;
+  mobile?: string | undefined;
+  state?: number | undefined;
+  paymentType?: number | undefined;
+  productType?: number | undefined;
+}
+
+/**
+ * The counters of a filter (days aside), as migration `110-orders` writes them: `state:payment:product` with ''
+ * for any. `'::'` all, `'2::'` paid, `'2:1:3'` paid by wallet for a continuous year.
+ * None for a filter by code or mobile: it picks so few orders that they are counted themselves.
+ */
+export function findFacet(filter: OrderFilter): string | undefined {
+  const { orderCode, paymentCode, mobile, state, paymentType, productType } = filter;
+  if (orderCode !== undefined || paymentCode !== undefined || mobile !== undefined) return undefined;
+  return `${state ?? ''}:${paymentType ?? ''}:${productType ?? ''}`;
+}
+
+interface KindFacets {
+  /** Facet values of all successful orders (state 2). */
+  succeeded: string[];
+  /** Those of `succeeded` that were redeemed by a code, and those that were gifts; the rest were paid with money. */
+  code: string[];
+  reward: string[];
+}
+
+/**
+ * The counters of a filter's successful orders by kind of payment: `{succeeded: ['2::'], code: ['2:6:'], reward: ['2:5:',
+ * '2:7:']}`. None where the filter has no counters, or leaves no successful order.
+ */
+export function kindFacets(filter: OrderFilter): KindFacets {
+  const { state = orderState.paid, paymentType } = filter;
+  if (state !== orderState.paid) return { succeeded: [], code: [], reward: [] };
+  const facetsOf = (types: readonly (number | undefined)[]) =>
+    types.flatMap((type) => findFacet({ ...filter, state, paymentType: type }) ?? []);
+  const ofKind = (kind: PaymentKind) =>
+    facetsOf(paymentKinds[kind].filter((type) => (paymentType ?? type) === type));
+  return { succeeded: facetsOf([paymentType]), code: ofKind('code'), reward: ofKind('reward') };
+}
+
+interface OrderPage extends IdPage {
   /** Successful ones (state 2) by kind of payment. */
   kinds: Record<PaymentKind, number>;
   /** What the paid ones add up to: decimal text with two places, `'198.00'`. */
@@ -29,27 +70,17 @@ export interface OrderPage {
 export async function findOrderPage(tx: Tx, filter: OrderFilter, page: TimePage): Promise<OrderPage> {
   const facet = findFacet(filter);
   if (facet === undefined) return findSelectivePage(tx, filter, page);
-  const buckets = {
-    facet,
-    fromBucket: filter.fromDay === undefined ? undefined : toDayNumber(filter.fromDay),
-    toBucket: filter.toDay === undefined ? undefined : toDayNumber(filter.toDay),
-  };
-  const { total, span } = await findPageSpan(tx, 'user_order', { ...buckets, ...page });
-  const succeeded = await sumSucceeded(tx, filter, buckets);
-  return {
-    ids: span ? await listIds(tx, filter, span, page) : [],
-    total,
-    ...succeeded,
-  };
+  const { fromDay, toDay } = filter;
+  const list = { table: 'user_order', time: 'create_time', id: 'id' };
+  const part = { facet, fromDay, toDay, conditions: kindConditions(filter) };
+  const found = await findCountedPage(tx, list, part, page);
+  return { ...found, ...(await sumSucceeded(tx, filter)) };
 }
 
 /** What the successful orders of a filter with counters add up to. */
-async function sumSucceeded(
-  tx: Tx,
-  filter: OrderFilter,
-  { fromBucket, toBucket }: { fromBucket: number | undefined; toBucket: number | undefined },
-): Promise<Pick<OrderPage, 'kinds' | 'paidAmount'>> {
+async function sumSucceeded(tx: Tx, filter: OrderFilter): Promise<Pick<OrderPage, 'kinds' | 'paidAmount'>> {
   const { succeeded, code, reward } = kindFacets(filter);
+  const { fromBucket, toBucket } = bucketsOf(filter);
   const sumOf = (column: string, facets: string[]) =>
     sql`coalesce(sum(${sql.ref(column)}) filter (where facet = any(${facets}::text[])), 0)`;
   const { rows } = await sql<{ paid: number; code: number; reward: number; paidAmount: string }>`
@@ -68,21 +99,6 @@ async function sumSucceeded(
 }
 
 const noneSucceeded = { paid: 0, code: 0, reward: 0, paidAmount: '0' };
-
-async function listIds(
-  tx: Tx,
-  filter: OrderFilter,
-  span: { newest: number; oldest: number; skip: number },
-  page: TimePage,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from backend.user_order
-    where create_time >= ${startOfDay(toDayText(span.oldest))} and create_time < ${endOfDay(toDayText(span.newest))}
-      and ${allOf(kindConditions(filter))}
-    order by ${inDirection(page, 'create_time', 'id')}
-    offset ${span.skip} limit ${page.pageSize}`.execute(tx);
-  return rows.map((row) => row.id);
-}
 
 /** Code or mobile alone picks the orders, by its index; the rest of the filter is applied to those few. */
 async function findSelectivePage(tx: Tx, filter: OrderFilter, page: TimePage): Promise<OrderPage> {
@@ -141,9 +157,6 @@ function kindConditions({ state, paymentType, productType }: OrderFilter): RawBu
     within('product_type', productType, valuesOf('productType')),
   ];
 }
-
-const allOf = (conditions: RawBuilder<unknown>[]) =>
-  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
 /** The counters' sum begins as '0': every amount has two places. */
 const toAmount = (sum: string) => (sum.includes('.') ? sum : `${sum}.00`);

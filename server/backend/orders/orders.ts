@@ -1,14 +1,14 @@
+import { sql, type Selectable } from 'kysely';
 import { invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/commerce/orders';
-import { valuesOf } from '../../contract/dictionaries';
 import type { ReplyOf } from '../../contract/define-call';
+import { valuesOf } from '../../contract/dictionaries';
 import { toWireTime } from '../../contract/shanghai-time';
-import type { Handlers } from '../core/handlers';
-import { toConversionRate } from './conversion-rate';
-import type { OrderFilter } from './order-facets';
-import { findOrderPage } from './order-page-store';
-import { findOrder, listOrders, type Order } from './order-store';
+import type { Db, Tx } from '../../database/database';
 import { findSortedPage, inOrder, toTimePage, type TimePage } from '../../database/list-page';
+import type { UserOrderTable } from '../../database/tables/commerce-tables';
+import type { Handlers } from '../core/handlers';
+import { findOrderPage, type OrderFilter } from './order-page-store';
 
 /** Orders: their list with its summary, and one order (B §2). */
 export function handleOrders(handlers: Handlers): void {
@@ -77,4 +77,31 @@ function toWire({
     endTime: endTime ? toWireTime(endTime) : '',
     modifyTime: toWireTime(modifyTime),
   };
+}
+
+export type Order = Selectable<UserOrderTable>;
+
+/** The orders of a page, in its order. */
+export async function listOrders(db: Db | Tx, ids: readonly number[]): Promise<Order[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('backend.userOrder')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy(sql`array_position(${[...ids]}::bigint[], id)`)
+    .execute();
+}
+
+export async function findOrder(db: Db | Tx, orderCode: string): Promise<Order | undefined> {
+  return db.selectFrom('backend.userOrder').selectAll().where('orderCode', '=', orderCode).executeTakeFirst();
+}
+
+/**
+ * `successful` over `all` as percentage text with two places, rounded half up in whole numbers: `'63.21%'`;
+ * `'0.00%'` when there are none.
+ */
+export function toConversionRate(successful: number, all: number): string {
+  if (all === 0) return '0.00%';
+  const hundredths = (BigInt(successful) * 20_000n + BigInt(all)) / (2n * BigInt(all));
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}%`;
 }

@@ -4,7 +4,7 @@ import { labelOf, valuesOf } from '../../contract/dictionaries';
 import type { Db } from '../../database/database';
 import type { Handlers } from '../core/handlers';
 import { changeOf, percent, ratio, round, sumOf } from './figures';
-import { listCounts, sumCounts, type CountKind } from './report-count-store';
+import { listCounts, sumCounts, type CountKind } from './count-store';
 import {
   bucketOf,
   bucketsOf,

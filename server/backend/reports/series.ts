@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database';
-import { listAllCounts, sumCounts, type Counted, type CountKind } from './report-count-store';
+import { listAllCounts, sumCounts, type Counted, type CountKind } from './count-store';
 import { bucketOf, bucketsOf, type ReportRange } from './report-range';
 
 /** The name of all values beyond the most frequent ones. */

@@ -1,16 +1,8 @@
+import { sql, type Insertable } from 'kysely';
 import { ConfigError } from '../../config';
 import { grants, menus } from '../../contract/screens/menus';
-import type { Db } from '../../database/database';
-import type { MenuTable } from '../../database/tables/access-tables';
-import {
-  addAccount,
-  addRole,
-  findRoleIdByKey,
-  grantMenus,
-  hasStaff,
-  lockFirstRun,
-  saveMenus,
-} from './first-run-store';
+import type { Db, Tx } from '../../database/database';
+import type { MenuTable, RoleTable, StaffTable } from '../../database/tables/access-tables';
 import { hashPassword, isCommonPassword, readablePassword } from './passwords';
 
 export interface FirstRun {
@@ -86,4 +78,66 @@ function toStored(): MenuTable[] {
 /** System menus are stored as such servers often hold them, without the prefix that the console adds (A §2). */
 function toStoredUrl(url: string): string {
   return url.startsWith('/platform/system/') ? url.slice('/platform'.length) : url;
+}
+
+/** One first run at a time, however many replicas start. */
+async function lockFirstRun(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('backend first run'))`.execute(tx);
+}
+
+/** Brings the menu table up to this release. @returns the ids that are new */
+async function saveMenus(tx: Tx, menus: readonly MenuTable[]): Promise<number[]> {
+  const known = await tx.selectFrom('backend.menu').select('menuId').execute();
+  const knownIds = new Set(known.map((row) => row.menuId));
+  await tx
+    .insertInto('backend.menu')
+    .values(menus)
+    .onConflict((conflict) =>
+      conflict.column('menuId').doUpdateSet(({ ref }) => ({
+        parentId: ref('excluded.parentId'),
+        menuName: ref('excluded.menuName'),
+        url: ref('excluded.url'),
+        sort: ref('excluded.sort'),
+      })),
+    )
+    .execute();
+  return menus.map(({ menuId }) => menuId).filter((id) => !knownIds.has(id));
+}
+
+async function hasStaff(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{
+    found: boolean;
+  }>`select exists (select from backend.staff) as found`.execute(tx);
+  return rows[0]?.found === true;
+}
+
+async function findRoleIdByKey(tx: Tx, roleKey: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('backend.role')
+    .select('roleId')
+    .where('roleKey', '=', roleKey)
+    .executeTakeFirst();
+  return row?.roleId;
+}
+
+async function addRole(tx: Tx, role: Insertable<RoleTable>): Promise<number> {
+  const { roleId } = await tx
+    .insertInto('backend.role')
+    .values(role)
+    .returning('roleId')
+    .executeTakeFirstOrThrow();
+  return roleId;
+}
+
+async function grantMenus(tx: Tx, roleId: number, menuIds: readonly number[]): Promise<void> {
+  if (menuIds.length === 0) return;
+  await tx
+    .insertInto('backend.roleMenu')
+    .values(menuIds.map((menuId) => ({ roleId, menuId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function addAccount(tx: Tx, account: Insertable<StaffTable>): Promise<void> {
+  await tx.insertInto('backend.staff').values(account).execute();
 }

@@ -1,16 +1,16 @@
+import { sql } from 'kysely';
 import { invalid } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/session';
 import type { MenuNode } from '../../contract/calls/core/session';
+import { feedbackStatus } from '../../contract/dictionaries';
 import { minPasswordLength } from '../../contract/messages';
-import type { CallContext, Staff } from '../core/call-context';
-import type { Handlers } from '../core/handlers';
-import { clearAttempts, type Attempt } from '../login/attempt-store';
+import type { Db } from '../../database/database';
+import type { CallContext, Handlers, Staff } from '../core/handlers';
+import { clearAttempts, type Attempt } from '../login/login-bounds';
 import { readDevice } from '../login/known-device';
 import { drawCaptcha, login, refuseWhenLocked } from '../login/login';
 import { fitsPassword, hashPassword, refuseGuessable } from './passwords';
-import { endSession, findAccount, savePassword } from './session-store';
-import { countUnread, findMenusOfRole, type MenuRow } from './shell-store';
-import { hashToken } from './staff-session';
+import { endSession, findAccount, hashToken, savePassword } from './staff-session';
 
 /** Session and shell (A §7). */
 export function handleSession(handlers: Handlers): void {
@@ -70,4 +70,35 @@ function toTree(rows: readonly MenuRow[], parentId = 0): MenuNode[] {
     .filter((row) => row.parentId === parentId)
     .map((row) => ({ ...row, children: toTree(rows, row.menuId) }))
     .filter((node) => node.url !== '' || node.children.length > 0);
+}
+
+interface MenuRow {
+  menuId: number;
+  menuName: string;
+  url: string;
+  parentId: number;
+}
+
+/** The role's menus and the groups above them, in the order of the sidebar. */
+async function findMenusOfRole(db: Db, roleId: number): Promise<MenuRow[]> {
+  const { rows } = await sql<MenuRow>`
+    with recursive mine as (
+      select m.* from backend.role_menu rm join backend.menu m using (menu_id) where rm.role_id = ${roleId}
+      union
+      select m.* from backend.menu m join mine on m.menu_id = mine.parent_id
+    )
+    select menu_id, menu_name, url, parent_id
+    from mine order by sort, menu_id`.execute(db);
+  return rows;
+}
+
+/** Unread means: nobody has begun to handle it (A §4, status 0). */
+async function countUnread(db: Db): Promise<{ feedbackCount: number; miniFeedbackCount: number }> {
+  const { rows } = await sql<{ feedbackCount: number; miniFeedbackCount: number }>`
+    select
+      (select count(*) from backend.feedback where kind = 'app' and status = ${feedbackStatus.pending}) as feedback_count,
+      (select count(*) from backend.feedback where kind = 'mini' and status = ${feedbackStatus.pending}) as mini_feedback_count`.execute(
+    db,
+  );
+  return rows[0] ?? { feedbackCount: 0, miniFeedbackCount: 0 };
 }

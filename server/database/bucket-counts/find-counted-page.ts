@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../database';
+import type { Db, Tx } from '../database';
 import { inDirection, offsetOf, type TimePage } from '../list-page';
 import { bucketsOf, isWithin, type DayRange } from './day-buckets';
 import { findPageSpan, type Facet, type FacetRange } from './find-page-span';
@@ -30,7 +30,7 @@ export interface IdPage {
  * @param conditions the filter without its days, in the expressions of the indexes
  */
 export async function findCountedPage(
-  db: Db,
+  db: Db | Tx,
   { table, time, id }: CountedList,
   { facet, conditions, ...days }: DayRange & { facet: Facet; conditions: readonly Condition[] },
   page: TimePage,
@@ -49,7 +49,7 @@ export async function findCountedPage(
  * applied to those, which are counted and ordered themselves.
  */
 export async function findPickedPage(
-  db: Db,
+  db: Db | Tx,
   { table, time, id }: CountedList,
   picked: readonly Condition[],
   rest: readonly Condition[],

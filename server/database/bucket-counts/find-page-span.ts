@@ -9,7 +9,7 @@ export type FacetRange = string | { from: string; below: string };
 export type Facet = FacetRange | readonly FacetRange[];
 
 /** Where one page of a list ordered by bucket lies. */
-export interface PageSpan {
+interface PageSpan {
   /** Rows of the whole list, exact. */
   total: number;
   /** Absent when the page lies past the end. */
@@ -22,7 +22,7 @@ export interface PageSpan {
   };
 }
 
-export interface PageRequest extends TimePage {
+interface PageRequest extends TimePage {
   facet: Facet;
   /** Buckets that belong to the list, inclusive. */
   fromBucket?: number | undefined;

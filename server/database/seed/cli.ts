@@ -6,7 +6,7 @@ import { lockFolder } from '../../start/folder-lock';
 import { prepareFolder } from '../../start/prepare-folder';
 import { StartError } from '../../start/start-error';
 import { openConfigured } from '../../start/open-configured';
-import { unhurried } from '../unhurried';
+import { unhurried } from '../database';
 import { defaultUsers, seedDemoData } from './seed-demo-data';
 
 const usage = `npm run seed [-- --users N --events M]

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database';
-import { unhurried } from '../unhurried';
+import { unhurried, type Db, type Tx } from '../database';
 import { Random } from './random';
 import type { SeedStorage } from './seed-area';
 import { seedAreas } from './seed-areas';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { batchState, ValueOf } from '../../contract/dictionaries';
-import type { CountTable } from './count-table';
+import type { CountTable } from './user-tables';
 
 /** Orders, memberships, grants, activities, redemption codes. */
 export interface CommerceTables {

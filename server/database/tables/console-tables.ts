@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CustomScreen } from '../../contract/screens/custom-screens';
-import type { CountTable } from './count-table';
+import type { CountTable } from './user-tables';
 
 /** What is the console's own: pages and their designs, screens, the audit log, preferences. */
 export interface ConsoleTables {

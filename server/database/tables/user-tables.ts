@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CountTable } from './count-table';
 
 /** Users of the app and of the mini-program, and what they wrote to us. */
 export interface UserTables {
@@ -19,6 +18,13 @@ export interface UserTables {
   'backend.miniUserCount': CountTable;
   'backend.feedback': FeedbackTable;
   'backend.feedbackReply': FeedbackReplyTable;
+}
+
+/** Counters of a large table's rows, kept by its triggers: see `bucket-counts/count-rows.ts`. */
+export interface CountTable {
+  facet: string;
+  bucket: number;
+  rowCount: number;
 }
 
 export interface RegisteredUserTable {

@@ -1,6 +1,5 @@
-import type { OrderFilter } from '../../../server/backend/orders/order-facets';
-import { findOrderPage } from '../../../server/backend/orders/order-page-store';
-import { listOrders } from '../../../server/backend/orders/order-store';
+import { findOrderPage, type OrderFilter } from '../../../server/backend/orders/order-page-store';
+import { listOrders } from '../../../server/backend/orders/orders';
 import type { TimedList } from './lists';
 
 const quarter = { fromDay: '2025-01-01', toDay: '2025-03-31' };

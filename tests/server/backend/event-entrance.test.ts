@@ -5,8 +5,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEventEntrance } from '../../../server/backend/events/event-entrance';
 import { createEventIntake } from '../../../server/backend/events/event-intake';
-import { clearAll } from '../../../server/backend/events/keep-events-cleared';
-import { recordEvents } from '../../../server/backend/events/record-events';
+import { clearAll, recordEvents } from '../../../server/backend/events/record-events';
 import { TestConsole } from '../../support/console';
 import { anEvent } from '../../support/database/events';
 

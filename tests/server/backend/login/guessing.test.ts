@@ -7,7 +7,7 @@ import {
   missesOfAccount,
   missesOfAddress,
 } from '../../../../server/backend/login/login';
-import { takeTurn, toAddressBlock, type Rate } from '../../../../server/backend/login/rate-store';
+import { takeTurn, toAddressBlock, type Rate } from '../../../../server/backend/login/login-bounds';
 import { readConfig } from '../../../../server/config';
 import { startConsole } from '../../../../server/console-server';
 import { captchaCode, TestConsole, type AmisAnswer } from '../../../support/console';

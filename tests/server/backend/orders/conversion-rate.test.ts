@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toConversionRate } from '../../../../server/backend/orders/conversion-rate';
+import { toConversionRate } from '../../../../server/backend/orders/orders';
 
 it('[B §3] paid over all to 2 decimals, half up, and 0.00% of nothing', () => {
   expect(toConversionRate(0, 0)).toBe('0.00%');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertOrder } from '../../../../server/backend/orders/insert-order';
 import { findOrderPage } from '../../../../server/backend/orders/order-page-store';
-import { findOrder } from '../../../../server/backend/orders/order-store';
+import { findOrder } from '../../../../server/backend/orders/orders';
 import type { Db } from '../../../../server/database/database';
 import { openTestDatabase } from '../../../support/database/database';
 import { addUser } from '../../../support/database/users';

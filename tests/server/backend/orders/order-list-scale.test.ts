@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OrderFilter } from '../../../../server/backend/orders/order-facets';
-import { findOrderPage } from '../../../../server/backend/orders/order-page-store';
-import { findOrder, listOrders } from '../../../../server/backend/orders/order-store';
+import { findOrderPage, type OrderFilter } from '../../../../server/backend/orders/order-page-store';
+import { findOrder, listOrders } from '../../../../server/backend/orders/orders';
 import type { Db } from '../../../../server/database/database';
 import { openTestDatabase } from '../../../support/database/database';
 import { explainQueries, type PlanStep } from '../../../support/database/explain';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OrderFilter } from '../../../../server/backend/orders/order-facets';
-import { findOrderPage } from '../../../../server/backend/orders/order-page-store';
+import { findOrderPage, type OrderFilter } from '../../../../server/backend/orders/order-page-store';
 import { endOfDay, startOfDay } from '../../../../server/contract/shanghai-time';
 import type { Db } from '../../../../server/database/database';
 import { openTestDatabase } from '../../../support/database/database';

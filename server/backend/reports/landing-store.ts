@@ -6,11 +6,11 @@ import {
   orderState,
   paymentKinds,
   type PaymentKind,
-} from '../../../contract/dictionaries';
-import { startOfDay } from '../../../contract/shanghai-time';
-import { toDayText } from '../../../database/bucket-counts/day-buckets';
-import type { Db } from '../../../database/database';
-import type { Days } from '../report-count-store';
+} from '../../contract/dictionaries';
+import { startOfDay } from '../../contract/shanghai-time';
+import { toDayText } from '../../database/bucket-counts/day-buckets';
+import type { Db } from '../../database/database';
+import type { Days } from './count-store';
 
 /** As a list, so that the index of states is asked. */
 const open = sql.join([feedbackStatus.pending, feedbackStatus.inProgress].map((status) => sql.lit(status)));

@@ -3,6 +3,59 @@ import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/database';
 
+const maxAttempts = 5;
+const lockMs = 15 * 60_000;
+
+/** The account whose password is tried, and the origin: a block of addresses or a known device. */
+export interface Attempt {
+  account: string;
+  address: string;
+}
+
+const hashAccount = ({ account }: Pick<Attempt, 'account'>) =>
+  createHash('sha256').update(account.toLowerCase()).digest('hex');
+
+/**
+ * Counts an attempt BEFORE the password is looked at, in one statement: however many arrive at once, five
+ * are let through and the rest are locked out, until 15 minutes after the last of the five.
+ * @returns when the lock ends, or undefined if the attempt may go on
+ */
+export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<Date | undefined> {
+  const forgotten = new Date(now.getTime() - lockMs);
+  const { rows } = await sql<{ attempts: number; lastAt: Date }>`
+    insert into backend.login_attempt as a (account_hash, address, attempts, last_at)
+    values (${hashAccount(attempt)}, ${attempt.address}, 1, ${now})
+    on conflict (account_hash, address) do update set
+      attempts = case when a.last_at <= ${forgotten} then 1 when a.attempts < ${maxAttempts} then a.attempts + 1 else ${maxAttempts + 1} end,
+      last_at = case when a.last_at <= ${forgotten} or a.attempts < ${maxAttempts} then excluded.last_at else a.last_at end
+    returning attempts, last_at`.execute(db);
+  const row = rows[0];
+  // With each new row some old ones go, so that guesses that never succeed leave no ever-growing table.
+  if (row?.attempts === 1) await sweepAttempts(db, now);
+  return row && row.attempts > maxAttempts ? new Date(row.lastAt.getTime() + lockMs) : undefined;
+}
+
+/** The password fitted: the count starts anew. */
+export async function clearAttempts(db: Db | Tx, attempt: Attempt, now: Date): Promise<void> {
+  await sql`delete from backend.login_attempt where account_hash = ${hashAccount(attempt)} and address = ${attempt.address}`.execute(
+    db,
+  );
+  await sweepAttempts(db, now);
+}
+
+/** An administrator gave the account a new password: nothing that was tried with the old one counts any more. */
+export async function forgiveAttempts(tx: Tx, account: string): Promise<void> {
+  await sql`delete from backend.login_attempt where account_hash = ${hashAccount({ account })}`.execute(tx);
+}
+
+async function sweepAttempts(db: Db | Tx, now: Date): Promise<void> {
+  await sql`
+    delete from backend.login_attempt where (account_hash, address) in (
+      select account_hash, address from backend.login_attempt
+      where last_at <= ${new Date(now.getTime() - lockMs)} order by last_at limit 50 for update skip locked
+    )`.execute(db);
+}
+
 /** So many turns at once, and one more after every `everyMs`. */
 export interface Rate {
   name: string;
@@ -31,7 +84,7 @@ export async function takeTurn(db: Db, rate: Rate, subject: string, now: Date): 
       set free_at = case when r.free_at > ${beyond} then ${now} else greatest(r.free_at, ${now}) end + ${every}
     where r.free_at <= ${lastFree} or r.free_at > ${beyond}
     returning xmax = 0 as added`.execute(db);
-  if (rows[0]?.added) await sweep(db, now);
+  if (rows[0]?.added) await sweepTurns(db, now);
   if (rows.length > 0) return undefined;
   const found = await sql<{ freeAt: Date }>`
     select free_at from backend.login_rate where key_hash = ${key}`.execute(db);
@@ -50,7 +103,7 @@ export async function giveAllTurnsBack(db: Db | Tx, rate: Rate, subject: string)
   await sql`delete from backend.login_rate where key_hash = ${keyOf(rate, subject)}`.execute(db);
 }
 
-async function sweep(db: Db, now: Date): Promise<void> {
+async function sweepTurns(db: Db, now: Date): Promise<void> {
   await sql`
     delete from backend.login_rate where key_hash in (
       select key_hash from backend.login_rate where free_at <= ${now} order by free_at limit 20 for update skip locked
