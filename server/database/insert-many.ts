@@ -12,13 +12,14 @@ export function insertMany<Table extends keyof Database>(
   rows: readonly Insertable<Database[Table]>[],
 ) {
   const first = Object.entries<unknown>({ ...rows[0] }).filter(([, value]) => value !== undefined);
-  const columns = first.map(([name]) => name as keyof Database[Table] & string);
-  const stored = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [toColumnName(name), value])),
-  );
-  return db.insertInto(table).columns(columns).expression(sql`
+  const columns = first.map(([name]) => name as keyof Insertable<Database[Table]> & string);
+  const names = columns.map(toColumnName);
+  const stored = rows.map((row) => Object.fromEntries(columns.map((column, at) => [names[at], row[column]])));
+  const target = columns as (keyof Database[Table] & string)[];
+  return db.insertInto(table).columns(target).expression(sql`
     select ${sql.join(columns.map((column) => sql.ref(column)))}
     from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(stored)}::json)`);
 }
 
-const toColumnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** `createTime` -> `create_time` */
+export const toColumnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

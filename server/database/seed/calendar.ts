@@ -15,4 +15,4 @@ export const toDayText = (moment: number) => new Date(moment + ahead).toISOStrin
 export const weekdayOf = (moment: number) => new Date(moment + ahead).getUTCDay();
 
 /** Whole seconds, as the wire shows them. */
-export const toTimestamp = (moment: number) => new Date(Math.floor(moment / 1000) * 1000).toISOString();
+export const toTimestamp = (moment: number) => new Date(Math.floor(moment / 1000) * 1000);

@@ -1,31 +1,23 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Tx } from '../database';
+import { insertMany, toColumnName } from '../insert-many';
+import type { Database } from '../tables/tables';
 
-/**
- * Inserts many rows in one statement. Keys are column names; values are what JSON can say (moments as ISO
- * text, arrays as arrays), read by the table's own types. All rows have the columns of the first.
- */
-export async function insertRows<Row extends object>(
+/** Inserts rows in one statement. Where they bring their ids, the table's own numbering goes on behind them. */
+export async function insertRows<Table extends keyof Database>(
   tx: Tx,
-  table: string,
-  rows: readonly Row[],
+  table: Table,
+  rows: readonly Insertable<Database[Table]>[],
 ): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const target = sql.table(`backend.${table}`);
-  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
-  await sql`
-    insert into ${target} (${columns})
-    select ${columns} from json_populate_recordset(null::${target}, ${JSON.stringify(rows)}::json)`.execute(
-    tx,
-  );
-}
-
-/** Rows were given their ids: the column's own numbering goes on behind them. */
-export async function continueIds(tx: Tx, table: string, column: string): Promise<void> {
-  await sql`
-    select setval(pg_get_serial_sequence(${`backend.${table}`}, ${column}),
-      greatest((select coalesce(max(${sql.ref(column)}), 0) from ${sql.table(`backend.${table}`)}), 1))`.execute(
-    tx,
-  );
+  if (rows.length === 0) return;
+  await insertMany(tx, table, rows).execute();
+  const stored = toColumnName(table);
+  const { rows: numbered } = await sql<{ column: string }>`
+    select attname as column from pg_attribute
+    where attrelid = ${stored}::regclass and attidentity <> ''`.execute(tx);
+  for (const { column } of numbered) {
+    await sql`
+      select setval(pg_get_serial_sequence(${stored}, ${column}), max(${sql.ref(column)}))
+      from ${sql.table(table)}`.execute(tx);
+  }
 }

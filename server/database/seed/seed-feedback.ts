@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely';
+import type { FeedbackReplyTable } from '../tables/user-tables';
 import { day, hour, toTimestamp } from './calendar';
-import { continueIds, insertRows } from './insert-rows';
+import { insertRows } from './insert-rows';
 import { storePictures } from './pictures/store-pictures';
 import type { Random } from './random';
 import type { SeedContext } from './seed-area';
@@ -16,11 +18,7 @@ const kinds = [
   { kind: 'mini', count: 150, subjects: subjects.mini, pictures: 8 },
 ] as const;
 
-interface Reply {
-  feedback_id: number;
-  content: string;
-  solve_time: string;
-}
+type Reply = Insertable<FeedbackReplyTable>;
 
 /** Feedback of the app and of the mini-program with pictures and replies, as far along as its age suggests. */
 export async function seedFeedback(context: SeedContext): Promise<void> {
@@ -37,18 +35,16 @@ export async function seedFeedback(context: SeedContext): Promise<void> {
       .map(({ user, moment }) => {
         id += 1;
         const made = makeFeedback(user, moment, context.now, random, { subjects, urls });
-        replies.push(...made.replies.map((reply) => ({ feedback_id: id, ...reply })));
-        return { id, kind, ...made.row, is_reply: made.replies.length > 0 };
+        replies.push(...made.replies.map((reply) => ({ feedbackId: id, ...reply })));
+        return { id, kind, ...made.row, isReply: made.replies.length > 0 };
       });
-    await insertRows(context.tx, 'feedback', rows);
+    await insertRows(context.tx, 'backend.feedback', rows);
   }
   await insertRows(
     context.tx,
-    'feedback_reply',
+    'backend.feedbackReply',
     replies.map((reply, index) => ({ id: index + 1, ...reply })),
   );
-  await continueIds(context.tx, 'feedback', 'id');
-  await continueIds(context.tx, 'feedback_reply', 'id');
 }
 
 /** Some time after the registration; more of it lately. */
@@ -71,14 +67,14 @@ function makeFeedback(
     mobile: user.mobile,
     contact: willing || random.chance(0.4) ? user.mobile : '',
     content: fill(content, random),
-    image_urls: random.chance(0.55) ? random.sample(urls, random.between(1, 4)) : [],
-    is_accept_contact: willing,
-    device_name: user.phoneModel,
+    imageUrls: random.chance(0.55) ? random.sample(urls, random.between(1, 4)) : [],
+    isAcceptContact: willing,
+    deviceName: user.phoneModel,
     version: versionAt(moment, now),
     status,
     remark: status === pending ? '' : remark,
-    done_time: status === done ? toTimestamp(moment + age * random.unit() ** 3) : null,
-    create_time: toTimestamp(moment),
+    doneTime: status === done ? toTimestamp(moment + age * random.unit() ** 3) : null,
+    createTime: toTimestamp(moment),
   };
   return { row, replies: answered ? makeReplies(reply, moment, now, random) : [] };
 }
@@ -101,12 +97,12 @@ function makeReplies(
   moment: number,
   now: number,
   random: Random,
-): Omit<Reply, 'feedback_id'>[] {
+): Omit<Reply, 'feedbackId'>[] {
   let last = moment;
   const texts = random.chance(0.15) ? [reply, random.pick(followUps)] : [reply];
   return texts.map((content) => {
     last += Math.min(now - last, (0.1 + random.unit() * 2) * day);
-    return { content, solve_time: toTimestamp(last) };
+    return { content, solveTime: toTimestamp(last) };
   });
 }
 

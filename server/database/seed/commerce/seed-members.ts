@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { grantStatus } from '../../../contract/dictionaries';
 import { day, minute, startOfDay, toTimestamp } from '../calendar';
-import { continueIds, insertRows } from '../insert-rows';
+import { insertRows } from '../insert-rows';
 import { productOf } from '../../../backend/grants/give';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
@@ -40,12 +41,9 @@ export async function seedMembers(context: SeedContext): Promise<void> {
   }
   await insertRows(
     tx,
-    'vip_grant',
+    'backend.vipGrant',
     grants.map((grant, index) => toGrantRow(index + 1, grant, periods.get(grant))),
   );
-  await continueIds(tx, 'activity', 'activity_id');
-  await continueIds(tx, 'vip_grant', 'give_id');
-  await continueIds(tx, 'user_order', 'id');
 }
 
 interface Recipient {
@@ -106,7 +104,7 @@ async function listLives(
   last: number,
 ): Promise<Life[]> {
   const { rows } = await sql<OrderRow>`
-    select id, user_id as "userId", mobile, product_type as product, payment_type as payment,
+    select id, user_id, mobile, product_type as product, payment_type as payment,
       create_time as created, pay_time as paid
     from backend.user_order where user_id between ${first} and ${last} and payment_type <> ${payment.gift}
     order by user_id, create_time, id`.execute(tx);
@@ -137,16 +135,15 @@ async function listLives(
 async function insertActivities({ tx, now }: SeedContext, grants: readonly PlannedGrant[]): Promise<void> {
   await insertRows(
     tx,
-    'activity',
+    'backend.activity',
     activityPlans.map(({ name, daysAgo }, index) => ({
-      activity_id: index + 1,
-      activity_name: name,
-      give_quantity: grants.filter(({ activityId, mistyped }) => activityId === index + 1 && !mistyped)
-        .length,
+      activityId: index + 1,
+      activityName: name,
+      giveQuantity: grants.filter(({ activityId, mistyped }) => activityId === index + 1 && !mistyped).length,
       removed: false,
       revision: 0,
       // The day before, in office hours.
-      create_time: toTimestamp(startOfDay(now) - (daysAgo + 1) * day + (570 + ((index * 67) % 480)) * minute),
+      createTime: toTimestamp(startOfDay(now) - (daysAgo + 1) * day + (570 + ((index * 67) % 480)) * minute),
     })),
   );
 }
@@ -154,31 +151,31 @@ async function insertActivities({ tx, now }: SeedContext, grants: readonly Plann
 async function insertMembers({ tx }: SeedContext, members: readonly MadeMember[]): Promise<void> {
   await insertRows(
     tx,
-    'member',
+    'backend.member',
     members.map(({ userId, mobile, vipType, expires, agreement, created }) => ({
-      user_id: userId,
+      userId,
       mobile,
-      vip_type: vipType,
-      expire_time: toTimestamp(expires?.getTime() ?? 0),
-      agreement_no: agreement?.no ?? null,
-      agreement_type: agreement?.product ?? null,
-      agreement_payment: agreement?.payment ?? null,
-      agreement_amount: agreement ? agreementPrices[agreement.product] : null,
-      rescind_time: agreement?.rescinded ? toTimestamp(agreement.rescinded) : null,
-      create_time: toTimestamp(created),
+      vipType,
+      expireTime: toTimestamp(expires?.getTime() ?? 0),
+      agreementNo: agreement?.no ?? null,
+      agreementType: agreement?.product ?? null,
+      agreementPayment: agreement?.payment ?? null,
+      agreementAmount: (agreement && agreementPrices[agreement.product]) ?? null,
+      rescindTime: agreement?.rescinded ? toTimestamp(agreement.rescinded) : null,
+      createTime: toTimestamp(created),
     })),
   );
   await insertRows(
     tx,
-    'member_purchase',
+    'backend.memberPurchase',
     members.flatMap(({ userId, purchases }) =>
       purchases.map(({ orderId, agreementNo, cycleStart, period }) => ({
-        order_id: orderId,
-        user_id: userId,
-        agreement_no: agreementNo,
-        cycle_start: cycleStart === null ? null : toTimestamp(cycleStart),
-        start_valid_time: toTimestamp(period.start.getTime()),
-        end_valid_time: toTimestamp(period.end.getTime()),
+        orderId,
+        userId,
+        agreementNo,
+        cycleStart: cycleStart === null ? null : toTimestamp(cycleStart),
+        startValidTime: toTimestamp(period.start.getTime()),
+        endValidTime: toTimestamp(period.end.getTime()),
       })),
     ),
   );
@@ -190,16 +187,16 @@ function toGrantRow(
   given: { userId: number; start: Date; end: Date } | undefined,
 ) {
   return {
-    give_id: giveId,
+    giveId,
     mobile,
-    activity_id: activityId,
+    activityId,
     duration: duration[0],
-    duration_type: duration[1],
-    status: given ? 0 : 1,
-    user_id: given?.userId ?? null,
-    start_valid_time: given ? toTimestamp(given.start.getTime()) : null,
-    end_valid_time: given ? toTimestamp(given.end.getTime()) : null,
+    durationType: duration[1],
+    status: given ? grantStatus.success : grantStatus.failed,
+    userId: given?.userId ?? null,
+    startValidTime: given ? toTimestamp(given.start.getTime()) : null,
+    endValidTime: given ? toTimestamp(given.end.getTime()) : null,
     revision: 0,
-    create_time: toTimestamp(at),
+    createTime: toTimestamp(at),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toWireTime } from '../../../contract/shanghai-time';
 import { toTimestamp } from '../calendar';
-import { continueIds, insertRows } from '../insert-rows';
+import { insertRows } from '../insert-rows';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
 import { ordersOf, type Buyer, type MadeOrder, type UsedCode } from './order-life';
@@ -12,7 +12,7 @@ const batchSize = 10_000;
 
 /** Orders of the registered users over two years, two or three per user on average; redeemed codes are among them. */
 export async function seedOrders(context: SeedContext): Promise<void> {
-  const { tx, users, now, progress } = context;
+  const { users, now, progress } = context;
   const random = context.random('orders');
   const codes = await listUsedCodes(context);
   let made = 0;
@@ -26,7 +26,6 @@ export async function seedOrders(context: SeedContext): Promise<void> {
     if (users > batchSize)
       progress(`  ${made} for ${Math.min(first + batchSize - 1, users)} / ${users} users`);
   }
-  await continueIds(tx, 'user_order', 'id');
 }
 
 /** @param firstId of the first order; the others follow it */
@@ -37,12 +36,12 @@ export async function insertOrders(
   random: Random,
 ): Promise<void> {
   const rows = orders.map((order, at) => toRow(firstId + at, order, now, random));
-  await insertRows(tx, 'user_order', rows);
+  await insertRows(tx, 'backend.userOrder', rows);
 }
 
 async function listBuyers({ tx }: SeedContext, first: number, last: number): Promise<Buyer[]> {
   const { rows } = await sql<Omit<Buyer, 'registered'> & { createTime: Date }>`
-    select id, mobile, sys_type as "sysType", create_time as "createTime"
+    select id, mobile, sys_type, create_time
     from backend.registered_user where id between ${first} and ${last} order by id`.execute(tx);
   return rows.map(({ createTime, ...user }) => ({ ...user, registered: createTime.getTime() }));
 }
@@ -50,7 +49,7 @@ async function listBuyers({ tx }: SeedContext, first: number, last: number): Pro
 /** By mobile: the codes worth a month or a year, which are what a product is. */
 async function listUsedCodes({ tx }: SeedContext): Promise<Map<string, UsedCode[]>> {
   const { rows } = await sql<{ mobile: string; code: string; usedAt: Date; durationType: string }>`
-    select c.mobile, c.code, c.used_at as "usedAt", b.duration_type as "durationType"
+    select c.mobile, c.code, c.used_at, b.duration_type
     from backend.redemption_code c join backend.redemption_batch b on b.id = c.batch_id
     where c.used_at is not null and b.redeem_duration = 1 and b.duration_type in ('M', 'Y')
     order by c.batch_id, c.position`.execute(tx);
@@ -69,19 +68,19 @@ function toRow(id: number, order: MadeOrder, now: number, random: Random) {
   const stamp = toWireTime(new Date(created)).replace(/\D/g, '');
   return {
     id,
-    order_code: toOrderCode(id, stamp),
-    user_id: buyer.id,
+    orderCode: toOrderCode(id, stamp),
+    userId: buyer.id,
     mobile: buyer.mobile,
-    product_type: order.product,
-    total_amount: order.amount,
+    productType: order.product,
+    totalAmount: order.amount,
     state: order.state,
-    payment_type: order.payment,
-    payment_code: order.state === state.paid ? (order.code ?? toTradeNumber(id, order, stamp)) : '',
-    payment_info: toPaymentInfo(order, random),
-    create_time: toTimestamp(created),
-    pay_time: order.state === state.paid ? ended : null,
-    end_time: ended,
-    modify_time: ended ?? toTimestamp(created),
+    paymentType: order.payment,
+    paymentCode: order.state === state.paid ? (order.code ?? toTradeNumber(id, order, stamp)) : '',
+    paymentInfo: toPaymentInfo(order, random),
+    createTime: toTimestamp(created),
+    payTime: order.state === state.paid ? ended : null,
+    endTime: ended,
+    modifyTime: ended ?? toTimestamp(created),
   };
 }
 

@@ -1,29 +1,24 @@
+import type { Insertable } from 'kysely';
+import type { RedemptionBatchTable, RedemptionCodeTable } from '../../tables/commerce-tables';
 import { day, minute, startOfDay, toDayText, toTimestamp } from '../calendar';
-import { continueIds, insertRows } from '../insert-rows';
+import { insertRows } from '../insert-rows';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
 import { sampleUsers, type SampledUser } from '../users/sample-users';
 import { batchPlans, channels, type BatchPlan } from './redemption-plans';
 
-interface CodeRow {
-  batch_id: number;
-  position: number;
-  code: string;
-  mobile: string;
-  claimed_at: string | null;
-  used_at: string | null;
-}
+type CodeRow = Insertable<RedemptionCodeTable>;
 
 /** Channels, batches of every kind and state, and their codes; used codes belong to registered users. */
 export async function seedRedemption(context: SeedContext): Promise<void> {
   const { tx, now } = context;
   await insertRows(
     tx,
-    'redemption_channel',
-    channels.map((channel_name, index) => ({
-      channel_id: index + 1,
-      channel_name,
-      create_time: toTimestamp(now - (700 - index * 37) * day),
+    'backend.redemptionChannel',
+    channels.map((channelName, index) => ({
+      channelId: index + 1,
+      channelName,
+      createTime: toTimestamp(now - (700 - index * 37) * day),
     })),
   );
   const random = context.random('redemption');
@@ -42,29 +37,33 @@ export async function seedRedemption(context: SeedContext): Promise<void> {
   });
   await insertRows(
     tx,
-    'redemption_batch_number',
+    'backend.redemptionBatchNumber',
     [...numbers].map(([numberDay, last]) => ({ day: numberDay, last })),
   );
-  await insertRows(tx, 'redemption_batch', batches);
-  await insertRows(tx, 'redemption_code', codes);
-  await continueIds(tx, 'redemption_channel', 'channel_id');
-  await continueIds(tx, 'redemption_batch', 'id');
+  await insertRows(tx, 'backend.redemptionBatch', batches);
+  await insertRows(tx, 'backend.redemptionCode', codes);
 }
 
-function toRow(id: number, plan: BatchPlan, created: number, now: number, batchNumber: string) {
+function toRow(
+  id: number,
+  plan: BatchPlan,
+  created: number,
+  now: number,
+  batchNumber: string,
+): Insertable<RedemptionBatchTable> {
   return {
     id,
-    batch_number: batchNumber,
-    generate_total: plan.total,
-    expire_type: plan.period ? 1 : plan.claimDays === undefined ? 0 : 2,
-    period_from: plan.period ? toDayText(now + plan.period[0] * day) : null,
-    period_to: plan.period ? toDayText(now + plan.period[1] * day) : null,
-    claim_days: plan.claimDays ?? null,
-    redeem_duration: plan.duration[0],
-    duration_type: plan.duration[1],
-    channel_id: plan.channel === undefined ? null : channels.indexOf(plan.channel) + 1,
+    batchNumber,
+    generateTotal: plan.total,
+    expireType: plan.period ? 1 : plan.claimDays === undefined ? 0 : 2,
+    periodFrom: plan.period ? toDayText(now + plan.period[0] * day) : null,
+    periodTo: plan.period ? toDayText(now + plan.period[1] * day) : null,
+    claimDays: plan.claimDays ?? null,
+    redeemDuration: plan.duration[0],
+    durationType: plan.duration[1],
+    channelId: plan.channel === undefined ? null : channels.indexOf(plan.channel) + 1,
     state: plan.disabled ? 2 : 1,
-    create_time: toTimestamp(created),
+    createTime: toTimestamp(created),
   };
 }
 
@@ -91,7 +90,7 @@ function makeCodes(
     const code = Array.from({ length: 20 }, () => alphabet[random.between(0, 15)]).join('');
     const user = positions.get(index);
     return {
-      batch_id: batchId,
+      batchId,
       position: index + 1,
       code,
       ...(user ? claim(user, plan, { from, until, now }, random) : unclaimed),
@@ -99,7 +98,7 @@ function makeCodes(
   });
 }
 
-const unclaimed = { mobile: '', claimed_at: null, used_at: null };
+const unclaimed = { mobile: '', claimedAt: null, usedAt: null };
 
 /** Most redeem at once; of those who wait, some wait too long. */
 function claim(
@@ -115,7 +114,7 @@ function claim(
   const end = plan.claimDays === undefined ? until : startOfDay(claimed) + plan.claimDays * day;
   return {
     mobile: user.mobile,
-    claimed_at: toTimestamp(claimed),
-    used_at: used < Math.min(end, now) ? toTimestamp(used) : null,
+    claimedAt: toTimestamp(claimed),
+    usedAt: used < Math.min(end, now) ? toTimestamp(used) : null,
   };
 }

@@ -1,5 +1,5 @@
 import { day, minute, startOfDay, toTimestamp } from '../calendar';
-import { continueIds, insertRows } from '../insert-rows';
+import { insertRows } from '../insert-rows';
 import { storePictures } from '../pictures/store-pictures';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
@@ -13,15 +13,13 @@ export async function seedArticles(context: SeedContext): Promise<void> {
   const pictures = await storePictures(context, 'articles', 8);
   const random = context.random('articles');
   const help = toRows(helpArticles, helpCategories, pictures, context.now, random);
-  await insertRows(context.tx, 'help_article', help);
+  await insertRows(context.tx, 'backend.helpArticle', help);
   const docs = toRows(docsArticles, docsCategories, pictures, context.now, random);
   await insertRows(
     context.tx,
-    'docs_article',
+    'backend.docsArticle',
     docs.map((row, index) => ({ ...row, ...toDocsColumns(docsArticles[index] as ArticlePlan) })),
   );
-  await continueIds(context.tx, 'help_article', 'id');
-  await continueIds(context.tx, 'docs_article', 'id');
 }
 
 /** Written over a year and a half, in the order of the plans. */
@@ -40,21 +38,21 @@ function toRows(
     const made = startOfDay(now) - daysAgo * day + random.between(9 * 60, 18 * 60) * minute;
     return {
       id: index + 1,
-      category_id: getCategoryId(categories, plan.category),
+      categoryId: getCategoryId(categories, plan.category),
       title: plan.title,
-      is_file: plan.file !== undefined,
+      isFile: plan.file !== undefined,
       content: toHtml(plan, random.pick(pictures)),
-      file_link: plan.file ?? '',
-      cover_img: plan.pictured ? random.pick(pictures) : '',
+      fileLink: plan.file ?? '',
+      coverImg: plan.pictured ? random.pick(pictures) : '',
       status: statusOf[plan.state ?? 'published'],
       sort: place,
       revision: 0,
-      create_time: toTimestamp(Math.min(made, now - minute)),
+      createTime: toTimestamp(Math.min(made, now - minute)),
     };
   });
 }
 
 function toDocsColumns({ route = '', below }: ArticlePlan) {
   const above = docsArticles.findIndex(({ title }) => title === below);
-  return { route, parent_id: below === undefined ? null : above + 1 };
+  return { route, parentId: below === undefined ? null : above + 1 };
 }

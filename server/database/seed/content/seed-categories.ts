@@ -1,5 +1,5 @@
 import { day, hour, startOfDay, toTimestamp } from '../calendar';
-import { continueIds, insertRows } from '../insert-rows';
+import { insertRows } from '../insert-rows';
 import type { SeedContext } from '../seed-area';
 import { docsCategories, helpCategories, type PlannedCategory } from './category-plan';
 
@@ -7,22 +7,20 @@ import { docsCategories, helpCategories, type PlannedCategory } from './category
 export async function seedCategories({ tx, now }: SeedContext): Promise<void> {
   const toRow = ({ id, parentId, name, brief, sort }: PlannedCategory) => ({
     id,
-    parent_id: parentId,
-    category_name: name,
+    parentId,
+    categoryName: name,
     brief,
     sort,
-    create_time: toTimestamp(startOfDay(now) - (640 - id * 9) * day + (9 + (id % 9)) * hour),
+    createTime: toTimestamp(startOfDay(now) - (640 - id * 9) * day + (9 + (id % 9)) * hour),
   });
-  await insertRows(tx, 'help_category', helpCategories.map(toRow));
+  await insertRows(tx, 'backend.helpCategory', helpCategories.map(toRow));
   await insertRows(
     tx,
-    'docs_category',
+    'backend.docsCategory',
     docsCategories.map((category) => ({
       ...toRow(category),
       route: category.route,
-      is_hidden: category.hidden,
+      isHidden: category.hidden,
     })),
   );
-  await continueIds(tx, 'help_category', 'id');
-  await continueIds(tx, 'docs_category', 'id');
 }

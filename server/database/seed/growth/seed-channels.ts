@@ -1,6 +1,6 @@
 import { longTerm } from '../../../contract/calls/growth/channels';
 import { day, hour, startOfDay, toDayText, toTimestamp, weekdayOf } from '../calendar';
-import { continueIds, insertRows } from '../insert-rows';
+import { insertRows } from '../insert-rows';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
 import { channelPlans, type ChannelPlan } from './channel-plans';
@@ -13,21 +13,20 @@ export async function seedChannels({ tx, now, random }: SeedContext): Promise<vo
   const draw = random('promotion channels');
   await insertRows(
     tx,
-    'promotion_channel',
+    'backend.promotionChannel',
     channelPlans.map((plan, index) => ({
       id: index + 1,
-      channel_name: plan.name,
-      channel_expiry: plan.until === undefined ? longTerm : toDayText(now + plan.until * day),
-      channel_code: Array.from({ length: 12 }, () => alphabet[draw.between(0, alphabet.length - 1)]).join(''),
-      create_time: toTimestamp(startOfDay(now) - plan.opened * day + draw.between(9, 18) * hour),
+      channelName: plan.name,
+      channelExpiry: plan.until === undefined ? longTerm : toDayText(now + plan.until * day),
+      channelCode: Array.from({ length: 12 }, () => alphabet[draw.between(0, alphabet.length - 1)]).join(''),
+      createTime: toTimestamp(startOfDay(now) - plan.opened * day + draw.between(9, 18) * hour),
     })),
   );
   await insertRows(
     tx,
-    'promotion_channel_day',
+    'backend.promotionChannelDay',
     channelPlans.flatMap((plan, index) => toDays(index + 1, plan, now, draw)),
   );
-  await continueIds(tx, 'promotion_channel', 'id');
 }
 
 /** The days on which something happened, from the opening to today or the channel's end. */
@@ -45,14 +44,14 @@ function toDays(channelId: number, plan: ChannelPlan, now: number, random: Rando
       random,
     );
     days.push({
-      channel_id: channelId,
+      channelId,
       day: toDayText(moment),
-      click_count: clicks,
-      download_count: downloads,
-      year_count: year,
-      month_count: month,
-      yearly_count: yearly,
-      monthly_count: monthly,
+      clickCount: clicks,
+      downloadCount: downloads,
+      yearCount: year,
+      monthCount: month,
+      yearlyCount: yearly,
+      monthlyCount: monthly,
     });
   }
   return days;

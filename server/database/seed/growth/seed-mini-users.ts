@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { day, minute, toTimestamp } from '../calendar';
-import { continueIds, insertRows } from '../insert-rows';
+import { insertRows } from '../insert-rows';
 import { drawPortrait } from '../pictures/portraits';
 import { storePictures } from '../pictures/store-pictures';
 import { type Random, weighted } from '../random';
@@ -72,10 +72,10 @@ const departments = Object.keys(ofTrade);
 const pickShare = weighted([0, 1, 2, 3], (level) => [22, 20, 22, 36][level] ?? 0);
 
 export interface Person {
-  nick_name: string;
+  nickName: string;
   name: string;
   wechat: string;
-  company_name: string;
+  companyName: string;
   dept: string;
   post: string;
   /** Whether the phone number is bound. */
@@ -92,10 +92,10 @@ export function makePerson(city: string, random: Random): Person {
   const wechat = `${random.pick(['wx', 'wxid', 'a', 'my'])}_${random.hex(random.between(6, 10))}`;
   const nick = random.chance(0.25) ? name : random.pick(nicknames);
   return {
-    nick_name: nick,
+    nickName: nick,
     name: level >= 1 ? name : '',
     wechat: level >= 2 ? wechat : '',
-    company_name: level >= 3 ? company : '',
+    companyName: level >= 3 ? company : '',
     dept: level >= 3 ? dept : '',
     post: level >= 3 ? post : '',
     bound: level >= 1,
@@ -123,33 +123,29 @@ export async function seedMiniUsers(context: SeedContext): Promise<void> {
   const avatars = await storePictures(context, 'portraits', portraits, drawPortrait);
   for (let from = 0; from < users; from += batchSize) {
     const { rows } = await sql<AppUser>`
-      select mobile, province, city, sys_type as "sysType", create_time as "createTime"
+      select mobile, province, city, sys_type, create_time
       from backend.registered_user
       where id > ${from} and id <= ${from + batchSize} and id % ${every} = 1 order by id`.execute(tx);
     const made = rows.map((user) => toRow(user, avatars, context.now, random));
     await insertRows(
       tx,
-      'mini_user',
-      made.sort((a, b) => a.create_time.localeCompare(b.create_time)).map(withId(from)),
+      'backend.miniUser',
+      made
+        .sort((a, b) => a.createTime.getTime() - b.createTime.getTime())
+        .map((row, index) => ({ id: Math.ceil(from / every) + index + 1, ...row })),
     );
   }
-  await continueIds(tx, 'mini_user', 'id');
 }
-
-const withId = (from: number) => (row: object, index: number) => ({
-  id: Math.ceil(from / every) + index + 1,
-  ...row,
-});
 
 function toRow(user: AppUser, avatars: readonly string[], now: number, random: Random) {
   const { bound, ...person } = makePerson(user.city, random);
   const moment = user.createTime.getTime() + random.between(-20 * 1440, 40 * 1440) * minute;
   return {
-    sys_type: user.sysType,
+    sysType: user.sysType,
     avatar: random.chance(0.93) ? random.pick(avatars) : '',
     region: user.province === user.city ? user.city : `${user.province} ${user.city}`,
-    phone_number: bound ? user.mobile : '',
+    phoneNumber: bound ? user.mobile : '',
     ...person,
-    create_time: toTimestamp(moment < now ? moment : now - random.unit() * day),
+    createTime: toTimestamp(moment < now ? moment : now - random.unit() * day),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day, minute, startOfDay, toTimestamp } from '../calendar';
-import { continueIds, insertRows } from '../insert-rows';
+import { insertRows } from '../insert-rows';
 import type { SeedContext } from '../seed-area';
 import messages from './messages.json' with { type: 'json' };
 import policies from './policies.json' with { type: 'json' };
@@ -60,21 +60,21 @@ async function seedPolicies(context: SeedContext): Promise<void> {
       versions.flatMap(([version, code, daysAgo]) => {
         const moment = momentOf(daysAgo);
         return clients.map((client, pfType) => ({
-          pf_type: pfType,
+          pfType,
           type: plan.type,
           version,
-          version_code: code,
+          versionCode: code,
           title: plan.title.replace('{client}', client),
           attr1: plan.attr1,
           content: plan.content.replace('{client}', client),
-          btn_yes: plan.btnYes,
-          btn_no: plan.btnNo,
+          btnYes: plan.btnYes,
+          btnNo: plan.btnNo,
           url: plan.path === undefined ? '' : `${site}/${plan.path}?client=${client.toLowerCase()}`,
-          create_time: toTimestamp(moment),
+          createTime: toTimestamp(moment),
         }));
       }),
     );
-  await insertInTime({ tx: context.tx, table: 'policy', rows });
+  await insertRows(context.tx, 'backend.policy', inTime(rows));
 }
 
 async function seedMessages(context: SeedContext): Promise<void> {
@@ -87,47 +87,35 @@ async function seedMessages(context: SeedContext): Promise<void> {
       title,
       content,
       mode: versions ? byVersion : byDevice,
-      pf_type: versions?.[0] ?? null,
-      range_type: versions?.[1] ?? null,
+      pfType: versions?.[0] ?? null,
+      rangeType: versions?.[1] ?? null,
       version: versions?.[2] ?? '',
-      device_token: versions ? '' : random.hex(64),
-      update_version: update,
+      deviceToken: versions ? '' : random.hex(64),
+      updateVersion: update,
       url: update ? `${site}/download` : '',
-      create_time: toTimestamp(momentOf(daysAgo)),
+      createTime: toTimestamp(momentOf(daysAgo)),
     }));
-  await insertInTime({ tx: context.tx, table: 'message', rows });
+  await insertRows(context.tx, 'backend.message', inTime(rows));
 }
 
 async function seedSurveys(context: SeedContext): Promise<void> {
   const momentOf = publishedAt(context, 'surveys');
   const rows = surveys.map((plan) => ({
     title: plan.title,
-    pf_type: plan.pfType,
-    btn_yes: plan.btnYes,
-    btn_no: plan.btnNo,
+    pfType: plan.pfType,
+    btnYes: plan.btnYes,
+    btnNo: plan.btnNo,
     content: plan.content,
     url: `https://survey.example.com/s/${plan.slug}`,
-    is_enable: plan.enabled,
-    is_show: plan.shown,
-    create_time: toTimestamp(momentOf(plan.daysAgo)),
+    isEnable: plan.enabled,
+    isShow: plan.shown,
+    createTime: toTimestamp(momentOf(plan.daysAgo)),
   }));
-  await insertInTime({ tx: context.tx, table: 'survey', rows });
+  await insertRows(context.tx, 'backend.survey', inTime(rows));
 }
 
-async function insertInTime<Row extends { create_time: string }>({
-  tx,
-  table,
-  rows,
-}: {
-  tx: SeedContext['tx'];
-  table: string;
-  rows: readonly Row[];
-}): Promise<void> {
-  const ordered = rows.toSorted((a, b) => a.create_time.localeCompare(b.create_time));
-  await insertRows(
-    tx,
-    table,
-    ordered.map((row, index) => ({ id: index + 1, revision: 0, ...row })),
-  );
-  await continueIds(tx, table, 'id');
-}
+/** Numbers what is published in the order of time. */
+const inTime = <Row extends { createTime: Date }>(rows: readonly Row[]) =>
+  rows
+    .toSorted((a, b) => a.createTime.getTime() - b.createTime.getTime())
+    .map((row, index) => ({ id: index + 1, ...row }));

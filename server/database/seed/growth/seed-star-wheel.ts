@@ -1,5 +1,5 @@
 import { day, toTimestamp } from '../calendar';
-import { continueIds, insertRows } from '../insert-rows';
+import { insertRows } from '../insert-rows';
 import { storePictures } from '../pictures/store-pictures';
 import type { SeedContext } from '../seed-area';
 import { stages } from './stages';
@@ -9,15 +9,14 @@ export async function seedStarWheel(context: SeedContext): Promise<void> {
   const urls = await storePictures(context, 'star wheel', stages.length);
   await insertRows(
     context.tx,
-    'star_wheel_stage',
+    'backend.starWheelStage',
     stages.map(({ stage, minScore, maxScore, suggestion }, index) => ({
       id: index + 1,
       stage,
-      min_score: minScore,
-      max_score: maxScore,
+      minScore,
+      maxScore,
       suggestion: suggestion.replaceAll('{image}', urls[index] ?? ''),
-      create_time: toTimestamp(context.now - (300 - index) * day),
+      createTime: toTimestamp(context.now - (300 - index) * day),
     })),
   );
-  await continueIds(context.tx, 'star_wheel_stage', 'id');
 }

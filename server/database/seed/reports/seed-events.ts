@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { continueIds, insertRows } from '../insert-rows';
+import { insertRows } from '../insert-rows';
 import type { SeedContext } from '../seed-area';
 import { Random } from '../random';
 import { plannedEvents } from './event-plan';
@@ -51,7 +51,7 @@ export async function seedEvents(context: SeedContext): Promise<void> {
   await sql`alter table backend.tracking_event disable trigger user`.execute(tx);
   await insertRows(
     tx,
-    'event_type',
+    'backend.eventType',
     plannedEvents.map(({ category, name }, index) => ({ id: index + 1, category, name })),
   );
   for (let first = 1; first <= users; first += batchSize) {
@@ -68,8 +68,6 @@ export async function seedEvents(context: SeedContext): Promise<void> {
   await sql`alter table backend.tracking_event enable trigger user`.execute(tx);
   await sql`update backend.event_window set open_from = ${openFrom}`.execute(tx);
   await insertCounts(context, tally);
-  await continueIds(tx, 'event_type', 'id');
-  await continueIds(tx, 'event_device', 'id');
 }
 
 /** Numbers things in the order in which they come, from 1. */
@@ -117,7 +115,7 @@ async function listUsers(
   step = 1,
 ): Promise<SimulatedUser[]> {
   const { rows } = await sql<Omit<SimulatedUser, 'registered'> & { createTime: Date }>`
-    select id, sys_type as "sysType", phone_model as model, create_time as "createTime"
+    select id, sys_type, phone_model as model, create_time
     from backend.registered_user where id between ${first} and ${last} and id % ${step}::int = 0 order by id`.execute(
     tx,
   );
@@ -134,9 +132,9 @@ async function insertEvents(
     await insertColumns(tx, 'tracking_event', {
       id: ['bigint', part.map(({ id }) => id)],
       time: ['timestamptz', part.map(({ time }) => new Date(time).toISOString())],
-      user_id: ['bigint', part.map(({ userId }) => userId)],
-      type_id: ['integer', part.map(({ index }) => index + 1)],
-      device_id: ['integer', part.map(({ client, version, model }) => deviceOf(client, version, model))],
+      userId: ['bigint', part.map(({ userId }) => userId)],
+      typeId: ['integer', part.map(({ index }) => index + 1)],
+      deviceId: ['integer', part.map(({ client, version, model }) => deviceOf(client, version, model))],
     });
   }
 }
@@ -145,9 +143,9 @@ async function insertActivity({ tx }: SeedContext, rows: readonly [number, numbe
   for (let at = 0; at < rows.length; at += chunk) {
     const part = rows.slice(at, at + chunk);
     await insertColumns(tx, 'user_activity', {
-      user_id: ['bigint', part.map(([userId]) => userId)],
+      userId: ['bigint', part.map(([userId]) => userId)],
       day: ['integer', part.map(([, day]) => day)],
-      device_id: ['integer', part.map(([, , device]) => device)],
+      deviceId: ['integer', part.map(([, , device]) => device)],
     });
   }
 }
@@ -155,10 +153,10 @@ async function insertActivity({ tx }: SeedContext, rows: readonly [number, numbe
 async function insertDevices({ tx }: SeedContext, devices: Ids<string>): Promise<void> {
   await insertRows(
     tx,
-    'event_device',
+    'backend.eventDevice',
     [...devices.all].map(([key, id]) => {
-      const [client, version, model] = key.split('\n');
-      return { id, client_type: Number(client), app_version: version, model };
+      const [client, version = '', model = ''] = key.split('\n');
+      return { id, clientType: Number(client), appVersion: version, model };
     }),
   );
 }

@@ -8,13 +8,14 @@ export async function seedConfigs({ tx, now, random }: SeedContext): Promise<voi
   const draw = random('configs');
   await insertRows(
     tx,
-    'config',
+    'backend.config',
     configs.map((config, index) => {
       const created = now - (720 - index * 9) * day;
       return {
         ...config,
-        create_time: toTimestamp(created),
-        update_time: toTimestamp(created + (now - created) * draw.unit()),
+        configType: config.configType === 'Y' ? 'Y' : 'N',
+        createTime: toTimestamp(created),
+        updateTime: toTimestamp(created + (now - created) * draw.unit()),
       };
     }),
   );

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { menus } from '../../../contract/screens/menus';
 import { day, hour, toTimestamp } from '../calendar';
@@ -38,30 +37,36 @@ export async function seedStaff({ tx, now, random }: SeedContext): Promise<void>
     .parse(roles)
     .entries()) {
     const created = now - (600 - index * 45) * day;
-    const createTime = toTimestamp(created);
-    const { rows } = await sql<{ roleId: number }>`
-      insert into backend.role (role_name, role_key, role_sort, status, remark, create_time)
-      values (${name}, ${key}, ${index + 2}, ${disabled ? 1 : 0}, ${remark}, ${createTime})
-      returning role_id as "roleId"`.execute(tx);
-    const role_id = rows[0]?.roleId;
+    const { roleId } = await tx
+      .insertInto('backend.role')
+      .values({
+        roleName: name,
+        roleKey: key,
+        roleSort: index + 2,
+        status: disabled ? 1 : 0,
+        remark,
+        createTime: toTimestamp(created),
+      })
+      .returning('roleId')
+      .executeTakeFirstOrThrow();
     await insertRows(
       tx,
-      'role_menu',
-      toMenuIds(urls).map((menu_id) => ({ role_id, menu_id })),
+      'backend.roleMenu',
+      toMenuIds(urls).map((menuId) => ({ roleId, menuId })),
     );
     await insertRows(
       tx,
-      'staff',
+      'backend.staff',
       staff.map((account, number) => ({
         username: account.username,
-        login_name: account.loginName,
-        role_id,
-        password_hash: unknownPassword(draw),
-        must_change_password: false,
-        phone_number: account.phone,
+        loginName: account.loginName,
+        roleId,
+        passwordHash: unknownPassword(draw),
+        mustChangePassword: false,
+        phoneNumber: account.phone,
         remark: account.remark,
         status: account.disabled ? 1 : 0,
-        create_time: toTimestamp(created + number * 11 * day + draw.between(1, 8) * hour),
+        createTime: toTimestamp(created + number * 11 * day + draw.between(1, 8) * hour),
       })),
     );
   }

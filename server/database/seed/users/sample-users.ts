@@ -18,7 +18,7 @@ export async function sampleUsers(
   const ids = new Set<number>();
   while (ids.size < Math.min(count, users)) ids.add(random.between(1, users));
   const { rows } = await sql<Omit<SampledUser, 'registered'> & { createTime: Date }>`
-    select mobile, phone_model as "phoneModel", max_version as "maxVersion", create_time as "createTime"
+    select mobile, phone_model, max_version, create_time
     from backend.registered_user where id = any(${[...ids]}::bigint[]) order by id`.execute(tx);
   return rows.map(({ createTime, ...user }) => ({ ...user, registered: createTime.getTime() }));
 }

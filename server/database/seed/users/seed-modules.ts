@@ -1,5 +1,5 @@
 import { day, toTimestamp } from '../calendar';
-import { continueIds, insertRows } from '../insert-rows';
+import { insertRows } from '../insert-rows';
 import type { SeedContext } from '../seed-area';
 import { modules } from './modules';
 
@@ -8,10 +8,9 @@ export async function seedModules({ tx, now }: SeedContext): Promise<void> {
   const rows = modules.map(({ name, isSys }, index) => ({
     id: index + 1,
     name,
-    is_sys: isSys,
+    isSys,
     sort: index + 1,
-    create_time: toTimestamp(now - (800 - index) * day),
+    createTime: toTimestamp(now - (800 - index) * day),
   }));
-  await insertRows(tx, 'field', rows);
-  await continueIds(tx, 'field', 'id');
+  await insertRows(tx, 'backend.field', rows);
 }

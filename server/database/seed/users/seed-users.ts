@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely';
+import type { RegisteredUserTable, UserDeviceTable } from '../../tables/user-tables';
 import { toTimestamp } from '../calendar';
-import { continueIds, insertRows } from '../insert-rows';
+import { insertRows } from '../insert-rows';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
 import { maxVersionOf } from './app-releases';
@@ -15,7 +17,7 @@ const [phone, tablet] = [0, 1];
 
 /** Registered users with their devices and modules; ids from 1 in the order of registration. */
 export async function seedUsers(context: SeedContext): Promise<void> {
-  const { tx, users, now, progress } = context;
+  const { users, now, progress } = context;
   const random = context.random('users');
   const keys = mobileKeys(context.random('mobiles'));
   let batch: SeededUser[] = [];
@@ -31,13 +33,11 @@ export async function seedUsers(context: SeedContext): Promise<void> {
     }
   }
   await insertUsers(context, batch);
-  await continueIds(tx, 'registered_user', 'id');
-  await continueIds(tx, 'user_template', 'template_id');
 }
 
 interface SeededUser {
-  row: { id: number; mobile: string } & Record<string, unknown>;
-  devices: { user_id: number; type: number; set_reload: boolean; set_generation: number }[];
+  row: Insertable<RegisteredUserTable> & { id: number };
+  devices: Insertable<UserDeviceTable>[];
   fieldIds: number[];
 }
 
@@ -51,10 +51,10 @@ function makeUser(
   const { province, city } = pickPlace(random);
   const { model, sysType } = pickPhone(random, moment);
   const device = (type: number, initialised: number) => ({
-    user_id: id,
+    userId: id,
     type,
-    set_reload: random.chance(initialised),
-    set_generation: 0,
+    setReload: random.chance(initialised),
+    setGeneration: 0,
   });
   const owned = random.unit();
   return {
@@ -63,10 +63,10 @@ function makeUser(
       mobile: mobileOf(id, keys, random),
       province,
       city,
-      sys_type: sysType,
-      phone_model: model,
-      max_version: maxVersionOf(moment, now, random),
-      create_time: toTimestamp(moment),
+      sysType,
+      phoneModel: model,
+      maxVersion: maxVersionOf(moment, now, random),
+      createTime: toTimestamp(moment),
     },
     devices: [
       ...(owned < 0.97 ? [device(phone, 0.72)] : []),
@@ -87,19 +87,19 @@ function pickModules(random: Random): number[] {
 async function insertUsers({ tx }: SeedContext, batch: readonly SeededUser[]): Promise<void> {
   await insertRows(
     tx,
-    'registered_user',
+    'backend.registeredUser',
     batch.map(({ row }) => row),
   );
   await insertRows(
     tx,
-    'user_device',
+    'backend.userDevice',
     batch.flatMap(({ devices }) => devices),
   );
   // One in twenty registered and never opened the modules.
   const templates = batch.filter(({ row, fieldIds }) => row.id % 20 !== 7 && fieldIds.length > 0);
   await insertRows(
     tx,
-    'user_template',
-    templates.map(({ row, fieldIds }) => ({ template_id: row.id, user_id: row.id, field_ids: fieldIds })),
+    'backend.userTemplate',
+    templates.map(({ row, fieldIds }) => ({ templateId: row.id, userId: row.id, fieldIds })),
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { versionStatus } from '../../../contract/dictionaries';
 import { day, minute, startOfDay, toTimestamp } from '../calendar';
-import { continueIds, insertRows } from '../insert-rows';
+import { insertRows } from '../insert-rows';
 import type { SeedContext } from '../seed-area';
 import { releases } from './app-releases';
 
@@ -28,7 +29,7 @@ export const releaseNotes: Readonly<Record<string, readonly string[]>> = {
 };
 
 const [android, iOS, windows, mac] = [0, 1, 2, 3];
-const [retired, inUse, draft] = [0, 1, 2];
+const { retired, inUse, draft } = versionStatus;
 const urls: Readonly<Record<number, string>> = {
   [android]: 'https://download.example.com/android/app-{version}.apk',
   [iOS]: 'https://apps.apple.com/cn/app/id1000000001',
@@ -52,14 +53,14 @@ async function seedAppVersions({ tx, now, random }: SeedContext): Promise<void> 
     const own = releases.filter(([version]) => hasVersion(pfType, version));
     const released = own.map(([version, daysAgo], index) => ({
       ...content(pfType, version),
-      version_code: index + 1,
+      versionCode: index + 1,
       status: index === own.length - 1 ? inUse : retired,
       created: startOfDay(now - (daysAgo + 3) * day) + times.between(9 * 60, 18 * 60) * minute,
       released: startOfDay(now - daysAgo * day) + times.between(10 * 60, 17 * 60) * minute,
     }));
     const next = {
       ...content(pfType, '2.6.0'),
-      version_code: own.length + 1,
+      versionCode: own.length + 1,
       status: draft,
       created: startOfDay(now - 2 * day) + times.between(9 * 60, 18 * 60) * minute,
       released: undefined,
@@ -69,15 +70,14 @@ async function seedAppVersions({ tx, now, random }: SeedContext): Promise<void> 
   rows.sort((a, b) => a.created - b.created);
   await insertRows(
     tx,
-    'app_version',
+    'backend.appVersion',
     rows.map(({ created, released, ...row }, index) => ({
       ...row,
       id: index + 1,
-      create_time: toTimestamp(created),
-      release_time: released === undefined ? null : toTimestamp(released),
+      createTime: toTimestamp(created),
+      releaseTime: released === undefined ? null : toTimestamp(released),
     })),
   );
-  await continueIds(tx, 'app_version', 'id');
   await sql`
     update backend.app_version_code c set released_code =
       (select max(version_code) from backend.app_version v where v.pf_type = c.pf_type and v.status <> ${draft})`.execute(
@@ -87,11 +87,11 @@ async function seedAppVersions({ tx, now, random }: SeedContext): Promise<void> 
 
 function content(pfType: number, version: string) {
   return {
-    pf_type: pfType,
+    pfType,
     version,
-    min_version: version >= '2.0.0' ? '1.8.0' : '0.1.0',
+    minVersion: version >= '2.0.0' ? '1.8.0' : '0.1.0',
     url: (urls[pfType] ?? '').replace('{version}', version),
-    is_force: version.endsWith('.0') && version.startsWith('2.0'),
+    isForce: version.endsWith('.0') && version.startsWith('2.0'),
     content: (releaseNotes[version] ?? ['修复已知问题']).map((line, at) => `${at + 1}. ${line}`).join('\n'),
     modifier: 'public',
   };
@@ -103,16 +103,16 @@ async function seedUserVersions({ tx, now, users, random }: SeedContext): Promis
   const released = new Map(releases.map(([version, daysAgo]) => [version, now - daysAgo * day]));
   for (let from = 1; from <= users; from += batchSize) {
     const { rows } = await sql<{ mobile: string; model: string; version: string; createTime: Date }>`
-      select mobile, phone_model as model, max_version as version, create_time as "createTime"
+      select mobile, phone_model as model, max_version as version, create_time
       from backend.registered_user where id >= ${from} and id < ${from + batchSize} order by id`.execute(tx);
     const devices = rows.flatMap(({ mobile, model, version, createTime }) => {
       const since = Math.max(createTime.getTime(), released.get(version) ?? 0);
-      const device = (device_name: string, device_type: number) => ({
+      const device = (deviceName: string, deviceType: number) => ({
         mobile,
         version,
-        device_name,
-        device_type,
-        create_time: toTimestamp(since + choice.unit() * Math.min(3 * day, now - since)),
+        deviceName,
+        deviceType,
+        createTime: toTimestamp(since + choice.unit() * Math.min(3 * day, now - since)),
       });
       const apple = model.startsWith('iPhone');
       return [
@@ -121,7 +121,7 @@ async function seedUserVersions({ tx, now, users, random }: SeedContext): Promis
         ...(choice.chance(0.12) ? [device(choice.pick(apple ? macs : computers), 2)] : []),
       ];
     });
-    await insertRows(tx, 'user_version', devices);
+    await insertRows(tx, 'backend.userVersion', devices);
   }
 }
 
