@@ -1,10 +1,24 @@
 import { sql } from 'kysely';
 import { unhurried, type Db, type Tx } from '../database';
+import { seedMembers } from './commerce/seed-members';
+import { seedOrders } from './commerce/seed-orders';
+import { seedRedemption } from './commerce/seed-redemption';
+import { seedArticles } from './content/seed-articles';
+import { seedCategories } from './content/seed-categories';
+import { seedChannels } from './growth/seed-channels';
+import { seedMiniUsers } from './growth/seed-mini-users';
+import { seedPublications } from './growth/seed-publications';
+import { seedStarWheel } from './growth/seed-star-wheel';
 import { Random } from './random';
-import type { SeedStorage } from './seed-area';
-import { seedAreas } from './seed-areas';
+import { seedEvents } from './reports/seed-events';
+import type { SeedArea, SeedStorage } from './seed-area';
+import { seedFeedback } from './seed-feedback';
+import { seedConfigs, seedStaff } from './system/seed-system';
+import { seedModules } from './users/seed-modules';
+import { seedUsers } from './users/seed-users';
+import { seedVersions } from './users/seed-versions';
 
-export interface SeedOptions {
+interface SeedOptions {
   db: Db;
   storage: SeedStorage;
   /** Origin of file urls, without trailing slash; '' is the console's own. */
@@ -91,3 +105,23 @@ async function isEmpty(tx: Tx): Promise<boolean> {
   }
   return true;
 }
+
+/** In order: what comes later may speak of what came before. */
+const seedAreas: readonly SeedArea[] = [
+  { name: '系统参数', seed: seedConfigs },
+  { name: '角色与员工', seed: seedStaff },
+  { name: '模块', seed: seedModules },
+  { name: '注册用户', seed: seedUsers },
+  { name: '应用版本', seed: seedVersions },
+  { name: '用户反馈', seed: seedFeedback },
+  { name: '帮助与文档分类', seed: seedCategories },
+  { name: '帮助与文档文章', seed: seedArticles },
+  { name: '兑换码', seed: seedRedemption },
+  { name: '订单', seed: seedOrders },
+  { name: '会员与活动', seed: seedMembers },
+  { name: '星轮阶段', seed: seedStarWheel },
+  { name: '协议、消息与问卷', seed: seedPublications },
+  { name: '小程序用户', seed: seedMiniUsers },
+  { name: '推广渠道', seed: seedChannels },
+  { name: '埋点与报表', seed: seedEvents },
+];

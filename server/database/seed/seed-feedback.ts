@@ -6,7 +6,7 @@ import { storePictures } from './pictures/store-pictures';
 import type { Random } from './random';
 import type { SeedContext } from './seed-area';
 import { sampleUsers, type SampledUser } from './users/sample-users';
-import { versionAt } from './users/app-releases';
+import { versionAt } from './users/seed-versions';
 import subjects from './feedback-subjects.json' with { type: 'json' };
 
 /** What a user writes, what staff answer, and what they note. `{n}` is a number, `{day}` a day of the week. */

@@ -1,7 +1,7 @@
 import { nextPeriod, productDurations, type Period } from '../../../backend/members/validity';
 import { day, toDayText } from '../calendar';
 import type { Random } from '../random';
-import { isContinuous, product, type Payment, type Product } from './order-plans';
+import { isContinuous, product, type Payment, type Product } from './order-life';
 import type { PlannedGrant } from './plan-grants';
 
 export interface BoughtOrder {

@@ -6,7 +6,7 @@ import { productOf } from '../../../backend/grants/give';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
 import { sampleUsers } from '../users/sample-users';
-import { activityPlans } from './activity-plans';
+import { activityPlans, planGrants, type PlannedGrant } from './plan-grants';
 import {
   agreementPrices,
   toMember,
@@ -15,9 +15,7 @@ import {
   type MadeMember,
   type OrderedGrant,
 } from './member-life';
-import { free } from './order-life';
-import { payment, type Payment, type Product } from './order-plans';
-import { planGrants, type PlannedGrant } from './plan-grants';
+import { free, payment, type Payment, type Product } from './order-life';
 import { insertOrders } from './seed-orders';
 
 /** Users whose membership is made at a time: bounds the memory, whatever the number of users. */

@@ -4,8 +4,7 @@ import { toTimestamp } from '../calendar';
 import { insertRows } from '../insert-rows';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
-import { ordersOf, type Buyer, type MadeOrder, type UsedCode } from './order-life';
-import { payment, product, state } from './order-plans';
+import { ordersOf, payment, product, state, type Buyer, type MadeOrder, type UsedCode } from './order-life';
 
 /** Users whose orders are made at a time: bounds the memory, whatever the number of users. */
 const batchSize = 10_000;

@@ -2,9 +2,9 @@ import { day, toTimestamp } from '../calendar';
 import { insertRows } from '../insert-rows';
 import { storePictures } from '../pictures/store-pictures';
 import type { SeedContext } from '../seed-area';
-import { stages } from './stages';
+import stages from './stages.json' with { type: 'json' };
 
-/** Stages that cover the scores from 0 to 100 without gap or overlap. */
+/** Stages that cover the scores from 0 to 100 without gap or overlap; `{image}` becomes a picture's unsigned url. */
 export async function seedStarWheel(context: SeedContext): Promise<void> {
   const urls = await storePictures(context, 'star wheel', stages.length);
   await insertRows(

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { day, toDayText } from '../calendar';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
-import type { Canvas } from './canvas';
-import { toPng } from './png';
+import { toPng, type Canvas } from './canvas';
 import { drawScreenshot } from './screenshots';
 
 /**

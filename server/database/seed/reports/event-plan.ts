@@ -1,5 +1,5 @@
 import { eventCategory } from '../../../contract/dictionaries';
-import { modules } from '../users/modules';
+import { modules } from '../users/seed-modules';
 
 /** An event of the app, and how often it happens among those of its category. */
 export interface PlannedEvent {

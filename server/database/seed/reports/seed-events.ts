@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { Tx } from '../../database';
 import { insertRows } from '../insert-rows';
-import type { SeedContext } from '../seed-area';
 import { Random } from '../random';
+import type { SeedContext } from '../seed-area';
 import { plannedEvents } from './event-plan';
 import { EventTally } from './event-tally';
 import {
@@ -11,7 +12,6 @@ import {
   type SimulatedUser,
   type Simulation,
 } from './simulate-user';
-import { insertColumns } from './insert-columns';
 
 /** The app has said for so many days what is done with it. */
 const history = 400;
@@ -180,4 +180,19 @@ async function insertCounts({ tx }: SeedContext, tally: EventTally): Promise<voi
     later: ['integer', cohorts.map(({ later }) => later)],
     users: ['bigint', cohorts.map((row) => row.users)],
   });
+}
+
+/** Inserts rows given column by column, each with its type: for tables that are filled by the ten thousand. */
+async function insertColumns(
+  tx: Tx,
+  table: string,
+  columns: Readonly<Record<string, readonly [type: string, values: readonly (number | string)[]]>>,
+): Promise<void> {
+  const given = Object.entries(columns);
+  if (given.every(([, [, values]]) => values.length === 0)) return;
+  const names = sql.join(given.map(([name]) => sql.ref(name)));
+  const arrays = sql.join(given.map(([, [type, values]]) => sql`${[...values]}::${sql.raw(type)}[]`));
+  await sql`insert into ${sql.table(`backend.${table}`)} (${names}) select * from unnest(${arrays})`.execute(
+    tx,
+  );
 }
