@@ -67,31 +67,34 @@ export const optionalUrl = (max = 500) =>
   optionalText(max).refine((given) => given === undefined || isHttpUrl(given), httpUrlMessage);
 
 /** Required whole number within `range`. */
-export const int = (message = '请输入整数', range: { min?: number; max?: number } = {}) =>
-  z.preprocess(
-    asNumber,
-    z
-      .int(message)
-      .min(range.min ?? Number.MIN_SAFE_INTEGER, `不能小于${range.min}`)
-      .max(range.max ?? Number.MAX_SAFE_INTEGER, `不能大于${range.max}`),
-  );
+export const int = (message = '请输入整数', range: Range = {}) =>
+  z.preprocess(asNumber, intWithin(range, message));
 
-export const optionalInt = (range: { min?: number; max?: number } = {}) =>
-  z.preprocess(
-    asNumber,
-    z
-      .int('请输入整数')
-      .min(range.min ?? Number.MIN_SAFE_INTEGER, `不能小于${range.min}`)
-      .max(range.max ?? Number.MAX_SAFE_INTEGER, `不能大于${range.max}`)
-      .optional(),
-  );
+export const optionalInt = (range: Range = {}) =>
+  z.preprocess(asNumber, intWithin(range, '请输入整数').optional());
+
+type Range = { min?: number; max?: number };
+const intWithin = ({ min, max }: Range, message: string) =>
+  z
+    .int(message)
+    .min(min ?? Number.MIN_SAFE_INTEGER, `不能小于${min}`)
+    .max(max ?? Number.MAX_SAFE_INTEGER, `不能大于${max}`);
 
 /** A record's id. */
 export const id = (message = '缺少编号') => z.preprocess(asNumber, z.int(message).min(1, message));
 
+/** What a call about one record asks for. */
+export const byId = { id: id() };
+
+/** One of some words. */
+export const word = <const Word extends string>(words: readonly Word[], message: string) =>
+  z.preprocess(blank, z.enum(words, message));
+export const optionalWord = <const Word extends string>(words: readonly Word[], message?: string) =>
+  z.preprocess(blank, z.enum(words, message).optional());
+
 /** 'T' or 'F'. */
-export const flag = (message = '请选择') => z.preprocess(blank, z.enum(['T', 'F'], message));
-export const optionalFlag = () => z.preprocess(blank, z.enum(['T', 'F'], '只能是 T 或 F').optional());
+export const flag = (message = '请选择') => word(['T', 'F'], message);
+export const optionalFlag = () => optionalWord(['T', 'F'], '只能是 T 或 F');
 
 /**
  * One of a dictionary's values, given as text or number. `abort: false`: a wrong one does not keep the rules of the
@@ -120,33 +123,20 @@ export const optionalOneOf = <T extends number>(values: readonly T[]) =>
 export const choice = <const Word extends string>(words: readonly Word[], usual: NoInfer<Word>) =>
   z.preprocess(blank, z.enum(words, '不是可选的值').default(usual));
 
-/** For the API reference, which cannot look through a transform. */
-const aDay = { type: 'string', format: 'date' } as const;
-
 const datePattern = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/;
 
+const day = (message?: string) =>
+  z
+    .string(message)
+    .regex(datePattern, '日期格式应为 YYYY-MM-DD')
+    .transform((value) => value.slice(0, 10))
+    .refine(isCalendarDay, '日期不存在')
+    // For the API reference, which cannot look through a transform.
+    .meta({ type: 'string', format: 'date' });
+
 /** A real day of the calendar, `YYYY-MM-DD`; a trailing time is accepted and dropped. */
-export const optionalDate = () =>
-  z.preprocess(
-    blank,
-    z
-      .string()
-      .regex(datePattern, '日期格式应为 YYYY-MM-DD')
-      .transform((value) => value.slice(0, 10))
-      .refine(isCalendarDay, '日期不存在')
-      .meta(aDay)
-      .optional(),
-  );
-export const date = (message = '请选择日期') =>
-  z.preprocess(
-    blank,
-    z
-      .string(message)
-      .regex(datePattern, '日期格式应为 YYYY-MM-DD')
-      .transform((value) => value.slice(0, 10))
-      .refine(isCalendarDay, '日期不存在')
-      .meta(aDay),
-  );
+export const date = (message = '请选择日期') => z.preprocess(blank, day(message));
+export const optionalDate = () => z.preprocess(blank, day().optional());
 
 /** Whether `YYYY-MM-DD` is a real day. Years 1900 to 9998: a day's bounds then are timestamps in any zone. */
 export function isCalendarDay(value: string): boolean {
@@ -198,8 +188,8 @@ export const paging = {
  * amis' own, so that its lists ask alike.
  */
 export const sorting = <const Name extends string>(...columns: readonly [Name, ...Name[]]) => ({
-  orderBy: addition(z.preprocess(blank, z.enum(columns, '不能按这一列排序').optional())),
-  orderDir: addition(z.preprocess(blank, z.enum(['asc', 'desc'], '排序方向只能是 asc 或 desc').optional())),
+  orderBy: addition(optionalWord(columns, '不能按这一列排序')),
+  orderDir: addition(optionalWord(['asc', 'desc'], '排序方向只能是 asc 或 desc')),
 });
 
 /** `data` of a list call. */

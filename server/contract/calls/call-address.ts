@@ -8,11 +8,6 @@ export const parameterShapes = {
 
 export type ParameterShape = keyof typeof parameterShapes;
 
-/** The parameters of a path, by name: `/admin/role/detail/{id}` has `{id: 'id'}`. */
-export type ParametersOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? { readonly [name in Name]: ParameterShape } & ParametersOf<Rest>
-  : unknown;
-
 /**
  * One segment of a path. Letters, digits and `-_~.,:@+=` only, percent-encoded as `encodeURIComponent` does it or not at
  * all: an encoded dot, slash, backslash or percent sign, a control character, `;` and an empty segment are refused.

@@ -167,5 +167,5 @@ function readCallFiles(root: string): { file: string; text: string }[] {
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.includes('/') && file.endsWith('.ts'))
     .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
-    .filter(({ text }) => text.includes('defineCall('));
+    .filter(({ text }) => /\b(?:defineCall|callsOf)\(/.test(text));
 }

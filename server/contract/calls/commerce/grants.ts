@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { defineCall } from '../../define-call';
+import { callsOf } from '../../define-call';
 import { valuesOf } from '../../dictionaries';
 import { message } from '../../messages';
 import * as wire from '../../wire';
 
 const menu = '/platform/vip/give/list';
-const write = { menu, effect: 'write', source: 'B §7', reply: wire.nothing } as const;
-const read = { menu, effect: 'read', source: 'B §7' } as const;
+const { list, read, write } = callsOf(menu, 'B §7');
 
 const grant = z.object({
   giveId: z.int(),
@@ -28,42 +27,32 @@ const mobile = z.preprocess(
 /** 3, 7, 14 days or 1 to 12 months (B §9); which pairs fit is the backend's rule. */
 const duration = {
   duration: wire.int('请选择发放时长', { min: 1, max: 14 }),
-  durationType: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.enum(['D', 'M'], '请选择发放时长'),
-  ),
+  durationType: wire.word(['D', 'M'], '请选择发放时长'),
 };
 const activityId = wire.id('请选择活动');
 
-export const grantList = defineCall('/admin/vip/give/list', {
-  ...read,
-  summary: '会员发放列表',
-  request: z.object({
-    ...wire.paging,
-    ...wire.sorting('createTime'),
-    mobile: wire.optionalText(20),
-    activityId: wire.optionalInt({ min: 1 }),
-    /** Failed ones only, for what the landing screen leads to. */
-    status: wire.addition(wire.optionalOneOf(valuesOf('grantStatusFilter'))),
-  }),
-  reply: wire.listOf(grant),
+export const grantList = list('/admin/vip/give/list', '会员发放列表', grant, {
+  ...wire.sorting('createTime'),
+  mobile: wire.optionalText(20),
+  activityId: wire.optionalInt({ min: 1 }),
+  /** Failed ones only, for what the landing screen leads to. */
+  status: wire.addition(wire.optionalOneOf(valuesOf('grantStatusFilter'))),
 });
-export const grantDetail = defineCall('/admin/vip/give/detail/{giveId}', {
-  params: { giveId: 'id' },
-  ...read,
-  summary: '会员发放详情',
-  request: z.object({ giveId: wire.id() }),
-  reply: grant,
-});
+export const grantDetail = read(
+  '/admin/vip/give/detail/{giveId}',
+  '会员发放详情',
+  { giveId: wire.id() },
+  grant,
+);
 /**
  * Grants to the registered numbers and returns the others (decisions), which are kept as failed grants. A number
  * given twice is granted once. Sent again under its `requestId`, or within a minute by the same person without
  * one, it is answered as before and gives nothing more.
  */
-export const grantAdd = defineCall('/admin/vip/give/add', {
-  ...write,
-  summary: '发放会员',
-  request: z.object({
+export const grantAdd = write(
+  '/admin/vip/give/add',
+  '发放会员',
+  {
     mobiles: z.preprocess(
       (value) => (typeof value === 'string' ? value.split(',') : value),
       z.array(mobile, mobileMessage).min(1, mobileMessage).max(1_000, '一次最多 1000 个手机号'),
@@ -72,22 +61,24 @@ export const grantAdd = defineCall('/admin/vip/give/add', {
     ...duration,
     /** Made by the form when it opens, the same however often it is sent. */
     requestId: wire.addition(wire.optionalText(64)),
-  }),
-  reply: z.object({ unRegMobiles: z.array(z.string()).optional() }),
-  explainRefusal: (data) => {
-    const { success, data: refused } = z.object({ unRegMobiles: z.array(z.string()).min(1) }).safeParse(data);
-    return success ? message.unregistered(refused.unRegMobiles) : undefined;
   },
-});
+  {
+    reply: z.object({ unRegMobiles: z.array(z.string()).optional() }),
+    explainRefusal: (data) => {
+      const { success, data: refused } = z
+        .object({ unRegMobiles: z.array(z.string()).min(1) })
+        .safeParse(data);
+      return success ? message.unregistered(refused.unRegMobiles) : undefined;
+    },
+  },
+);
 /** Corrects a failed grant; it stays failed until it is granted again. */
-export const grantEdit = defineCall('/admin/vip/give/edit', {
-  ...write,
-  summary: '修改失败的发放',
-  request: z.object({ giveId: wire.id(), mobile, activityId, ...duration, revision: wire.revision() }),
+export const grantEdit = write('/admin/vip/give/edit', '修改失败的发放', {
+  giveId: wire.id(),
+  mobile,
+  activityId,
+  ...duration,
+  revision: wire.revision(),
 });
 /** Grants a failed one; refused while its number is still not registered, and once it has succeeded. */
-export const grantAgain = defineCall('/admin/vip/give/again', {
-  ...write,
-  summary: '重新发放',
-  request: z.object({ giveId: wire.id() }),
-});
+export const grantAgain = write('/admin/vip/give/again', '重新发放', { giveId: wire.id() });

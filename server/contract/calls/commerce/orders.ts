@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineCall } from '../../define-call';
+import { callsOf } from '../../define-call';
 import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
-const menu = '/platform/user/order/list';
+const { read } = callsOf('/platform/user/order/list', 'B §7');
 
 /** Amounts are decimal text in yuan (`'198.00'`): money never passes through a float. */
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
@@ -52,9 +52,10 @@ const fewestDigits = 3;
  * Shanghai days of creation, inclusive; an end before the start is refused at `endDate`. `orderCode` and
  * `paymentCode` are whole numbers; `mobile` is matched from its first digit on, with three digits at least.
  */
-export const orderList = defineCall('/admin/user/order/list', {
-  summary: '订单列表',
-  request: z.object({
+export const orderList = read(
+  '/admin/user/order/list',
+  '订单列表',
+  {
     ...wire.paging,
     ...wire.sorting('productType', 'paymentType', 'state', 'createTime'),
     startDate: wire.optionalDate(),
@@ -67,18 +68,12 @@ export const orderList = defineCall('/admin/user/order/list', {
     paymentType: wire.optionalOneOf(valuesOf('paymentType')),
     productType: wire.optionalOneOf(valuesOf('productType')),
     paymentCode: wire.optionalText(64),
-  }),
-  reply: z.object({ page: wire.listOf(order), subtotal }),
-  menu,
-  effect: 'read',
-  source: 'B §7',
-});
-export const orderDetail = defineCall('/admin/user/order/detail/{orderCode}', {
-  params: { orderCode: 'code' },
-  summary: '订单详情',
-  request: z.object({ orderCode: wire.text('缺少订单号', 64) }),
-  reply: order,
-  menu,
-  effect: 'read',
-  source: 'B §7',
-});
+  },
+  z.object({ page: wire.listOf(order), subtotal }),
+);
+export const orderDetail = read(
+  '/admin/user/order/detail/{orderCode}',
+  '订单详情',
+  { orderCode: wire.text('缺少订单号', 64) },
+  order,
+);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { defineCall } from '../../define-call';
+import { callsOf } from '../../define-call';
 import * as wire from '../../wire';
 import { minPasswordLength } from '../../messages';
 
 const roleMenu = '/platform/system/role';
 const staffMenu = '/platform/system/user';
-const source = 'A §7';
-const byId = z.object({ id: wire.id() });
+const roles = callsOf(roleMenu, 'A §7');
+const staffs = callsOf(staffMenu, 'A §7');
 
 /** 0 normal, anything else disabled (decisions 'States'). */
 const status = () => wire.optionalInt({ min: 0, max: 9 });
@@ -48,8 +48,6 @@ const roleFields = {
   remark: wire.optionalText(500),
   menuIds: wire.idList(),
 };
-const roleRead = { source, effect: 'read', menu: roleMenu } as const;
-const roleWrite = { source, effect: 'write', menu: roleMenu, reply: wire.nothing } as const;
 
 /** A menu as the permission tree shows it (A §3 'Menu tree node'). */
 export interface MenuTreeNode {
@@ -71,49 +69,32 @@ const menuTreeNode: z.ZodType<MenuTreeNode> = z.lazy(() =>
   }),
 );
 
-export const roleList = defineCall('/admin/role/list', {
-  ...roleRead,
-  summary: '角色列表',
-  request: z.object({
-    ...wire.paging,
-    ...wire.sorting('roleName', 'roleKey', 'roleSort', 'userCount', 'status', 'createTime'),
-    roleName: wire.addition(wire.optionalText(50)),
-    roleKey: wire.addition(wire.optionalText(100)),
-    status: wire.addition(status()),
-  }),
-  reply: wire.listOf(role),
-  menu: [roleMenu, staffMenu],
+export const roleList = callsOf([roleMenu, staffMenu], 'A §7').list('/admin/role/list', '角色列表', role, {
+  ...wire.sorting('roleName', 'roleKey', 'roleSort', 'userCount', 'status', 'createTime'),
+  roleName: wire.addition(wire.optionalText(50)),
+  roleKey: wire.addition(wire.optionalText(100)),
+  status: wire.addition(status()),
 });
-export const roleMenuTree = defineCall('/admin/role/allMenuTree', {
-  ...roleRead,
-  summary: '全部菜单',
-  request: z.object({}),
-  reply: z.object({ menuList: z.array(menuTreeNode) }),
+export const roleMenuTree = roles.read(
+  '/admin/role/allMenuTree',
+  '全部菜单',
+  {},
+  z.object({ menuList: z.array(menuTreeNode) }),
+);
+/** `checkList`: ids of the menus the role has, the groups above them (half-checked or not) included. */
+export const roleDetail = roles.read(
+  '/admin/role/detail/{id}',
+  '角色详情',
+  wire.byId,
+  z.object({ role, checkList: z.array(z.int()) }),
+);
+export const roleAdd = roles.write('/admin/role/add', '新增角色', roleFields);
+export const roleEdit = roles.write('/admin/role/edit', '修改角色', {
+  roleId: wire.id(),
+  ...roleFields,
+  revision: wire.revision(),
 });
-export const roleDetail = defineCall('/admin/role/detail/{id}', {
-  params: { id: 'id' },
-  ...roleRead,
-  summary: '角色详情',
-  request: byId,
-  /** `checkList`: ids of the menus the role has, the groups above them (half-checked or not) included. */
-  reply: z.object({ role, checkList: z.array(z.int()) }),
-});
-export const roleAdd = defineCall('/admin/role/add', {
-  ...roleWrite,
-  summary: '新增角色',
-  request: z.object(roleFields),
-});
-export const roleEdit = defineCall('/admin/role/edit', {
-  ...roleWrite,
-  summary: '修改角色',
-  request: z.object({ roleId: wire.id(), ...roleFields, revision: wire.revision() }),
-});
-export const roleRemove = defineCall('/admin/role/remove/{id}', {
-  params: { id: 'id' },
-  ...roleWrite,
-  summary: '删除角色',
-  request: byId,
-});
+export const roleRemove = roles.write('/admin/role/remove/{id}', '删除角色', wire.byId);
 
 const loginName = () =>
   wire.text('请输入登录名', 50).refine((value) => !/\s/.test(value), '登录名不能包含空格');
@@ -159,52 +140,25 @@ const staffFields = {
   status: status(),
   remark: wire.optionalText(500),
 };
-const staffRead = { source, effect: 'read', menu: staffMenu } as const;
-const staffWrite = { source, effect: 'write', menu: staffMenu, reply: wire.nothing } as const;
 
-export const staffList = defineCall('/admin/system/user/list', {
-  ...staffRead,
-  summary: '员工账号列表',
-  request: z.object({
-    ...wire.paging,
-    ...wire.sorting('username', 'loginName', 'roleName', 'status', 'createTime'),
-    username: wire.addition(wire.optionalText(50)),
-    loginName: wire.addition(wire.optionalText(50)),
-    phoneNumber: wire.addition(wire.optionalText(20)),
-    roleId: wire.addition(wire.optionalInt({ min: 1 })),
-    status: wire.addition(status()),
-  }),
-  reply: wire.listOf(staff),
+export const staffList = staffs.list('/admin/system/user/list', '员工账号列表', staff, {
+  ...wire.sorting('username', 'loginName', 'roleName', 'status', 'createTime'),
+  username: wire.addition(wire.optionalText(50)),
+  loginName: wire.addition(wire.optionalText(50)),
+  phoneNumber: wire.addition(wire.optionalText(20)),
+  roleId: wire.addition(wire.optionalInt({ min: 1 })),
+  status: wire.addition(status()),
 });
-export const staffDetail = defineCall('/admin/system/user/detail/{id}', {
-  params: { id: 'id' },
-  ...staffRead,
-  summary: '员工账号详情',
-  request: byId,
-  reply: staff,
+export const staffDetail = staffs.read('/admin/system/user/detail/{id}', '员工账号详情', wire.byId, staff);
+export const staffAdd = staffs.write('/admin/system/user/add', '新增员工账号', {
+  ...staffFields,
+  password: wire.text('请输入密码', 128).refine(isLongEnough, tooShort),
 });
-export const staffAdd = defineCall('/admin/system/user/add', {
-  ...staffWrite,
-  summary: '新增员工账号',
-  request: z.object({
-    ...staffFields,
-    password: wire.text('请输入密码', 128).refine(isLongEnough, tooShort),
-  }),
+/** A password given is a reset by the administrator. */
+export const staffEdit = staffs.write('/admin/system/user/edit', '修改员工账号', {
+  userId: wire.id(),
+  ...staffFields,
+  password: wire.addition(wire.optionalText(128).refine(isLongEnough, tooShort)),
+  revision: wire.revision(),
 });
-export const staffEdit = defineCall('/admin/system/user/edit', {
-  ...staffWrite,
-  summary: '修改员工账号',
-  /** A password given is a reset by the administrator. */
-  request: z.object({
-    userId: wire.id(),
-    ...staffFields,
-    password: wire.addition(wire.optionalText(128).refine(isLongEnough, tooShort)),
-    revision: wire.revision(),
-  }),
-});
-export const staffRemove = defineCall('/admin/system/user/remove/{id}', {
-  params: { id: 'id' },
-  ...staffWrite,
-  summary: '删除员工账号',
-  request: byId,
-});
+export const staffRemove = staffs.write('/admin/system/user/remove/{id}', '删除员工账号', wire.byId);

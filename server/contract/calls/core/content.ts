@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { defineCall } from '../../define-call';
+import { callsOf } from '../../define-call';
 import { articleStatus, valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
 /** Help center and developer docs: the same entities, docs with a route and a hidden flag (A §3). */
-
-const byId = z.object({ id: wire.id() });
-const source = 'A §7';
 
 /** A category with its children (one level deep). `articleCount`: its own articles, without deleted ones. */
 export interface CategoryNode {
@@ -102,7 +99,6 @@ const docsFields = {
 };
 
 const articleFilter = {
-  ...wire.paging,
   ...wire.sorting('title', 'categoryName', 'status', 'createTime'),
   /** A category of any level: one with children finds theirs too. */
   categoryId: wire.optionalInt({ min: 1 }),
@@ -114,154 +110,128 @@ function owned(area: 'help' | 'docs') {
   const categoryMenu = `/platform/${area}/category` as const;
   const articleMenu = `/platform/${area}/aritcle` as const;
   return {
-    categoryRead: { source, effect: 'read', menu: [categoryMenu, articleMenu] },
-    categoryWrite: { source, effect: 'write', menu: categoryMenu, reply: wire.nothing },
-    articleRead: { source, effect: 'read', menu: [articleMenu, categoryMenu] },
-    articleWrite: { source, effect: 'write', menu: articleMenu, reply: wire.nothing },
-  } as const;
+    categories: {
+      ...callsOf([categoryMenu, articleMenu], 'A §7'),
+      write: callsOf(categoryMenu, 'A §7').write,
+    },
+    articles: { ...callsOf([articleMenu, categoryMenu], 'A §7'), write: callsOf(articleMenu, 'A §7').write },
+  };
 }
 const help = owned('help');
 const docs = owned('docs');
 
 /** `id`: only the top-level category that is it or has it as a child. */
 const categoryFilter = {
-  ...wire.paging,
   ...wire.sorting('categoryName', 'sort', 'createTime'),
   id: wire.addition(wire.optionalInt({ min: 1 })),
 };
 
-export const helpCategoryList = defineCall('/admin/help/category/list', {
-  ...help.categoryRead,
-  summary: '帮助分类列表',
-  request: z.object(categoryFilter),
-  reply: wire.listOf(categoryNode),
-});
-export const helpCategoryAdd = defineCall('/admin/help/category/add', {
-  ...help.categoryWrite,
-  summary: '新增帮助分类',
-  request: z.object(categoryFields),
-});
-export const helpCategoryEdit = defineCall('/admin/help/category/edit', {
-  ...help.categoryWrite,
-  summary: '修改帮助分类',
-  current: '/admin/help/category/list',
-  request: z.object({ id: wire.id(), ...categoryFields, revision: wire.revision() }),
-});
+export const helpCategoryList = help.categories.list(
+  '/admin/help/category/list',
+  '帮助分类列表',
+  categoryNode,
+  categoryFilter,
+);
+export const helpCategoryAdd = help.categories.write(
+  '/admin/help/category/add',
+  '新增帮助分类',
+  categoryFields,
+);
+export const helpCategoryEdit = help.categories.write(
+  '/admin/help/category/edit',
+  '修改帮助分类',
+  { id: wire.id(), ...categoryFields, revision: wire.revision() },
+  { current: '/admin/help/category/list' },
+);
 /** Refused while the category has articles (A §5). */
-export const helpCategoryRemove = defineCall('/admin/help/category/remove/{id}', {
-  params: { id: 'id' },
-  ...help.categoryWrite,
-  summary: '删除帮助分类',
-  request: byId,
-});
+export const helpCategoryRemove = help.categories.write(
+  '/admin/help/category/remove/{id}',
+  '删除帮助分类',
+  wire.byId,
+);
 /**
  * `inOrder` T: the category's own articles in their order, without deleted ones and without those of its children:
  * what its `articleCount` counts. Otherwise newest first, a category with its children.
  */
-export const helpArticleList = defineCall('/admin/help/article/list', {
-  ...help.articleRead,
-  summary: '帮助文章列表',
-  request: z.object({ ...articleFilter, inOrder: wire.addition(wire.optionalFlag()) }),
-  reply: wire.listOf(helpArticleRow),
+export const helpArticleList = help.articles.list(
+  '/admin/help/article/list',
+  '帮助文章列表',
+  helpArticleRow,
+  { ...articleFilter, inOrder: wire.addition(wire.optionalFlag()) },
+);
+export const helpArticleDetail = help.articles.read(
+  '/admin/help/article/detail/{id}',
+  '帮助文章详情',
+  wire.byId,
+  helpArticle,
+);
+export const helpArticleAdd = help.articles.write('/admin/help/article/add', '新增帮助文章', helpFields);
+export const helpArticleEdit = help.articles.write('/admin/help/article/edit', '修改帮助文章', {
+  id: wire.id(),
+  ...helpFields,
+  revision: wire.revision(),
 });
-export const helpArticleDetail = defineCall('/admin/help/article/detail/{id}', {
-  params: { id: 'id' },
-  ...help.articleRead,
-  summary: '帮助文章详情',
-  request: byId,
-  reply: helpArticle,
+export const helpArticlePublish = help.articles.write('/admin/help/article/publish', '发布帮助文章', {
+  id: wire.id(),
+  status: wire.optionalOneOf([articleStatus.published]),
 });
-export const helpArticleAdd = defineCall('/admin/help/article/add', {
-  ...help.articleWrite,
-  summary: '新增帮助文章',
-  request: z.object(helpFields),
-});
-export const helpArticleEdit = defineCall('/admin/help/article/edit', {
-  ...help.articleWrite,
-  summary: '修改帮助文章',
-  request: z.object({ id: wire.id(), ...helpFields, revision: wire.revision() }),
-});
-export const helpArticlePublish = defineCall('/admin/help/article/publish', {
-  ...help.articleWrite,
-  summary: '发布帮助文章',
-  request: z.object({ id: wire.id(), status: wire.optionalOneOf([articleStatus.published]) }),
-});
-export const helpArticleRemove = defineCall('/admin/help/article/remove/{id}', {
-  params: { id: 'id' },
-  ...help.articleWrite,
-  summary: '删除帮助文章',
-  request: byId,
-});
+export const helpArticleRemove = help.articles.write(
+  '/admin/help/article/remove/{id}',
+  '删除帮助文章',
+  wire.byId,
+);
 /** Moves an article to a place in its category's order, counted from 1; the others close up. */
-export const helpArticleSort = defineCall('/admin/help/article/sort', {
-  ...help.categoryWrite,
-  summary: '调整分类内文章的顺序',
-  request: z.object({
-    categoryId: wire.id('请选择文章分类'),
-    articleId: wire.id(),
-    sort: wire.int('请输入排序', { min: 0, max: 9_999 }),
-  }),
+export const helpArticleSort = help.categories.write('/admin/help/article/sort', '调整分类内文章的顺序', {
+  categoryId: wire.id('请选择文章分类'),
+  articleId: wire.id(),
+  sort: wire.int('请输入排序', { min: 0, max: 9_999 }),
 });
 
-export const docsCategoryList = defineCall('/admin/docs/category/list', {
-  ...docs.categoryRead,
-  summary: '文档分类列表',
-  request: z.object(categoryFilter),
-  reply: wire.listOf(categoryNode),
+export const docsCategoryList = docs.categories.list(
+  '/admin/docs/category/list',
+  '文档分类列表',
+  categoryNode,
+  categoryFilter,
+);
+export const docsCategoryAdd = docs.categories.write(
+  '/admin/docs/category/add',
+  '新增文档分类',
+  docsCategoryFields,
+);
+export const docsCategoryEdit = docs.categories.write(
+  '/admin/docs/category/edit',
+  '修改文档分类',
+  { id: wire.id(), ...docsCategoryFields, revision: wire.revision() },
+  { current: '/admin/docs/category/list' },
+);
+export const docsCategoryHidden = docs.categories.write('/admin/docs/category/hidden', '显示或隐藏文档分类', {
+  id: wire.id(),
+  isHidden: wire.flag('请选择是否隐藏'),
 });
-export const docsCategoryAdd = defineCall('/admin/docs/category/add', {
-  ...docs.categoryWrite,
-  summary: '新增文档分类',
-  request: z.object(docsCategoryFields),
-});
-export const docsCategoryEdit = defineCall('/admin/docs/category/edit', {
-  ...docs.categoryWrite,
-  summary: '修改文档分类',
-  current: '/admin/docs/category/list',
-  request: z.object({ id: wire.id(), ...docsCategoryFields, revision: wire.revision() }),
-});
-export const docsCategoryHidden = defineCall('/admin/docs/category/hidden', {
-  ...docs.categoryWrite,
-  summary: '显示或隐藏文档分类',
-  request: z.object({ id: wire.id(), isHidden: wire.flag('请选择是否隐藏') }),
-});
-export const docsArticleList = defineCall('/admin/docs/article/list', {
-  ...docs.articleRead,
-  summary: '文档文章列表',
-  request: z.object({ ...articleFilter, status: wire.addition(articleFilter.status) }),
-  reply: wire.listOf(docsArticleRow),
-});
+export const docsArticleList = docs.articles.list(
+  '/admin/docs/article/list',
+  '文档文章列表',
+  docsArticleRow,
+  { ...articleFilter, status: wire.addition(articleFilter.status) },
+);
 /** The category's own articles in their order, without deleted ones: what its `articleCount` counts. */
-export const docsArticleListByCategory = defineCall('/admin/docs/article/listByCategory', {
-  ...docs.articleRead,
-  summary: '分类下的文档文章',
-  request: z.object({
-    ...wire.paging,
-    ...wire.sorting('title', 'categoryName', 'status', 'createTime'),
-    categoryId: wire.id('请选择文章分类'),
-  }),
-  reply: wire.listOf(docsArticleRow),
-});
-export const docsArticleDetail = defineCall('/admin/docs/article/detail/{id}', {
-  params: { id: 'id' },
-  ...docs.articleRead,
-  summary: '文档文章详情',
-  request: byId,
-  reply: docsArticle,
-});
-export const docsArticleAdd = defineCall('/admin/docs/article/add', {
-  ...docs.articleWrite,
-  summary: '新增文档文章',
-  request: z.object(docsFields),
-});
-export const docsArticleEdit = defineCall('/admin/docs/article/edit', {
-  ...docs.articleWrite,
-  summary: '修改文档文章',
-  request: z.object({ id: wire.id(), ...docsFields, revision: wire.revision() }),
+export const docsArticleListByCategory = docs.articles.list(
+  '/admin/docs/article/listByCategory',
+  '分类下的文档文章',
+  docsArticleRow,
+  { ...wire.sorting('title', 'categoryName', 'status', 'createTime'), categoryId: wire.id('请选择文章分类') },
+);
+export const docsArticleDetail = docs.articles.read(
+  '/admin/docs/article/detail/{id}',
+  '文档文章详情',
+  wire.byId,
+  docsArticle,
+);
+export const docsArticleAdd = docs.articles.write('/admin/docs/article/add', '新增文档文章', docsFields);
+export const docsArticleEdit = docs.articles.write('/admin/docs/article/edit', '修改文档文章', {
+  id: wire.id(),
+  ...docsFields,
+  revision: wire.revision(),
 });
 /** The id travels in the body (A §7: '/remove {id}'). */
-export const docsArticleRemove = defineCall('/admin/docs/article/remove', {
-  ...docs.articleWrite,
-  summary: '删除文档文章',
-  request: byId,
-});
+export const docsArticleRemove = docs.articles.write('/admin/docs/article/remove', '删除文档文章', wire.byId);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../define-call';
+import { callsOf } from '../../define-call';
 import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
@@ -20,8 +20,7 @@ const row = z.object({
   revision: wire.readRevision,
 });
 
-const listRequest = z.object({
-  ...wire.paging,
+const filter = {
   ...wire.sorting('isAcceptContact', 'isReply', 'status', 'createTime'),
   contact: wire.optionalText(64),
   startDate: wire.optionalDate(),
@@ -29,10 +28,10 @@ const listRequest = z.object({
   status: wire.optionalOneOf(valuesOf('feedbackStatus')),
   isAcceptContact: wire.optionalFlag(),
   isReply: wire.optionalFlag(),
-});
+};
 
 /** The whole record is sent (A §7); only status and remark are the operator's to change. */
-const editRequest = z.object({
+const editFields = {
   id: wire.id(),
   mobile: wire.optionalText(64),
   contact: wire.optionalText(255),
@@ -45,7 +44,7 @@ const editRequest = z.object({
   status: wire.oneOf(valuesOf('feedbackStatus'), '请选择处理状态'),
   remark: wire.optionalText(500),
   revision: wire.revision(),
-});
+};
 
 const replies = z.object({
   feedback: z.object({
@@ -59,55 +58,21 @@ const replies = z.object({
   ),
 });
 
-const byId = z.object({ id: wire.id() });
-const replyRequest = z.object({ feedbackId: wire.id(), content: wire.text('请输入回复内容', 500) });
+const replyFields = { feedbackId: wire.id(), content: wire.text('请输入回复内容', 500) };
 
-function callsOf(kind: 'feedback' | 'mini/feedback', name: string) {
+function feedbackCalls(kind: 'feedback' | 'mini/feedback', name: string) {
   const menu = `/platform/${kind}/list` as const;
-  const call = { menu, source: 'A §7' } as const;
+  const { list, read, write } = callsOf(menu, 'A §7');
+  const reply = callsOf(menu, 'B §7');
+  const changes = { changes: 'unread' } as const;
   return {
-    list: defineCall(`/admin/${kind}/list`, {
-      ...call,
-      summary: `${name}列表`,
-      request: listRequest,
-      reply: wire.listOf(row),
-      effect: 'read',
-    }),
-    detail: defineCall(`/admin/${kind}/detail/{id}`, {
-      params: { id: 'id' },
-      ...call,
-      summary: `${name}详情`,
-      request: byId,
-      reply: row,
-      effect: 'read',
-    }),
-    edit: defineCall(`/admin/${kind}/edit`, {
-      ...call,
-      summary: `处理${name}`,
-      request: editRequest,
-      reply: wire.nothing,
-      effect: 'write',
-      changes: 'unread',
-    }),
-    replyList: defineCall(`/admin/${kind}/reply/list`, {
-      ...call,
-      source: 'B §7',
-      summary: `${name}的回复记录`,
-      request: byId,
-      reply: replies,
-      effect: 'read',
-    }),
-    reply: defineCall(`/admin/${kind}/reply`, {
-      ...call,
-      source: 'B §7',
-      summary: `回复${name}`,
-      request: replyRequest,
-      reply: wire.nothing,
-      effect: 'write',
-      changes: 'unread',
-    }),
+    list: list(`/admin/${kind}/list`, `${name}列表`, row, filter),
+    detail: read(`/admin/${kind}/detail/{id}`, `${name}详情`, wire.byId, row),
+    edit: write(`/admin/${kind}/edit`, `处理${name}`, editFields, changes),
+    replyList: reply.read(`/admin/${kind}/reply/list`, `${name}的回复记录`, wire.byId, replies),
+    reply: reply.write(`/admin/${kind}/reply`, `回复${name}`, replyFields, changes),
   };
 }
 
-export const feedback = callsOf('feedback', 'APP反馈');
-export const miniFeedback = callsOf('mini/feedback', '小程序反馈');
+export const feedback = feedbackCalls('feedback', 'APP反馈');
+export const miniFeedback = feedbackCalls('mini/feedback', '小程序反馈');

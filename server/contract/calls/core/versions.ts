@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { defineCall } from '../../define-call';
+import { callsOf } from '../../define-call';
 import { valuesOf, versionStatus } from '../../dictionaries';
 import * as wire from '../../wire';
 
 const menu = '/platform/app/version/list';
-const read = { menu, effect: 'read', source: 'A §7' } as const;
-const write = { menu, effect: 'write', source: 'A §7', reply: wire.nothing } as const;
+const { list, read, write } = callsOf(menu, 'A §7');
 
 const version = z.object({
   id: z.int(),
@@ -37,66 +36,41 @@ const fields = {
   modifier: wire.optionalText(64),
 };
 
-export const versionList = defineCall('/admin/app/version/list', {
-  ...read,
-  summary: '应用版本列表',
-  request: z.object({
-    ...wire.paging,
-    ...wire.sorting('pfType', 'versionCode', 'createTime', 'releaseTime', 'status'),
-    version: wire.optionalText(32),
-    pfType: wire.optionalOneOf(valuesOf('versionClientType')),
-  }),
-  reply: wire.listOf(version),
+export const versionList = list('/admin/app/version/list', '应用版本列表', version, {
+  ...wire.sorting('pfType', 'versionCode', 'createTime', 'releaseTime', 'status'),
+  version: wire.optionalText(32),
+  pfType: wire.optionalOneOf(valuesOf('versionClientType')),
 });
-export const versionDetail = defineCall('/admin/app/version/detail/{id}', {
-  params: { id: 'id' },
-  ...read,
-  summary: '应用版本详情',
-  request: z.object({ id: wire.id() }),
-  reply: version,
+export const versionDetail = read('/admin/app/version/detail/{id}', '应用版本详情', wire.byId, version);
+export const versionAdd = write('/admin/app/version/add', '新增应用版本', z.object(fields));
+export const versionEdit = write('/admin/app/version/edit', '修改或发布应用版本', {
+  id: wire.id(),
+  ...fields,
+  revision: wire.revision(),
 });
-export const versionAdd = defineCall('/admin/app/version/add', {
-  ...write,
-  summary: '新增应用版本',
-  request: z.object(fields),
-});
-export const versionEdit = defineCall('/admin/app/version/edit', {
-  ...write,
-  summary: '修改或发布应用版本',
-  request: z.object({ id: wire.id(), ...fields, revision: wire.revision() }),
-});
-export const versionRemove = defineCall('/admin/app/version/remove/{id}', {
-  params: { id: 'id' },
-  ...write,
-  summary: '删除应用版本',
-  request: z.object({ id: wire.id() }),
-});
+export const versionRemove = write('/admin/app/version/remove/{id}', '删除应用版本', wire.byId);
 /** The answer's `data` is the platform's next version code. */
-export const versionCheckCode = defineCall('/admin/app/version/check/v_code', {
-  ...read,
-  summary: '下一个版本值',
-  request: z.object({ pfType: fields.pfType }),
-  reply: z.int(),
-});
+export const versionCheckCode = read(
+  '/admin/app/version/check/v_code',
+  '下一个版本值',
+  { pfType: fields.pfType },
+  z.int(),
+);
 
-export const userVersionList = defineCall('/admin/user/version/list', {
-  summary: '用户版本列表',
-  request: z.object({
-    ...wire.paging,
+const userVersion = z.object({
+  mobile: z.string(),
+  version: z.string(),
+  deviceName: z.string(),
+  deviceType: z.int(),
+  createTime: wire.time,
+});
+export const userVersionList = callsOf('/platform/user/version/list', 'A §7').list(
+  '/admin/user/version/list',
+  '用户版本列表',
+  userVersion,
+  {
     ...wire.sorting('deviceType', 'createTime'),
     mobile: wire.optionalText(20),
     deviceType: wire.optionalOneOf(valuesOf('deviceType')),
-  }),
-  reply: wire.listOf(
-    z.object({
-      mobile: z.string(),
-      version: z.string(),
-      deviceName: z.string(),
-      deviceType: z.int(),
-      createTime: wire.time,
-    }),
-  ),
-  menu: '/platform/user/version/list',
-  effect: 'read',
-  source: 'A §7',
-});
+  },
+);

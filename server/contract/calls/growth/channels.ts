@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { defineCall } from '../../define-call';
+import { callsOf } from '../../define-call';
 import * as wire from '../../wire';
 
 const menu = '/platform/app/channel/list';
-const write = { menu, effect: 'write', source: 'B §7', reply: wire.nothing } as const;
-const read = { menu, effect: 'read', source: 'B §7' } as const;
+const { list, read, write } = callsOf(menu, 'B §7');
 
 /** The end date that means 'long-term' (B §4). */
 export const longTerm = '2099-12-31';
@@ -30,50 +29,29 @@ const fields = {
   channelExpiry: wire.date('请选择结束日期'),
 };
 
-export const channelList = defineCall('/admin/app/channel/list', {
-  ...read,
-  summary: '推广渠道列表',
-  request: z.object({
-    ...wire.paging,
-    ...wire.sorting('channelName', 'channelCode', 'channelExpiry', 'createTime'),
-    channelName: wire.addition(wire.optionalText(50)),
-  }),
-  reply: wire.listOf(channel),
+export const channelList = list('/admin/app/channel/list', '推广渠道列表', channel, {
+  ...wire.sorting('channelName', 'channelCode', 'channelExpiry', 'createTime'),
+  channelName: wire.addition(wire.optionalText(50)),
 });
-export const channelDetail = defineCall('/admin/app/channel/detail/{id}', {
-  params: { id: 'id' },
-  ...read,
-  summary: '推广渠道详情',
-  request: z.object({ id: wire.id() }),
-  reply: channel,
+export const channelDetail = read('/admin/app/channel/detail/{id}', '推广渠道详情', wire.byId, channel);
+export const channelAdd = write('/admin/app/channel/add', '新增推广渠道', z.object(fields));
+export const channelEdit = write('/admin/app/channel/edit', '修改推广渠道', {
+  id: wire.id(),
+  ...fields,
+  revision: wire.revision(),
 });
-export const channelAdd = defineCall('/admin/app/channel/add', {
-  ...write,
-  summary: '新增推广渠道',
-  request: z.object(fields),
-});
-export const channelEdit = defineCall('/admin/app/channel/edit', {
-  ...write,
-  summary: '修改推广渠道',
-  request: z.object({ id: wire.id(), ...fields, revision: wire.revision() }),
-});
-export const channelRemove = defineCall('/admin/app/channel/remove/{id}', {
-  params: { id: 'id' },
-  ...write,
-  summary: '删除推广渠道',
-  request: z.object({ id: wire.id() }),
-});
+export const channelRemove = write('/admin/app/channel/remove/{id}', '删除推广渠道', wire.byId);
 /** Counts of the funnel: click -> download -> paid (B §9), of `usualRange` unless days are given. */
-export const channelStats = defineCall('/admin/app/channel/stats', {
-  ...read,
-  summary: '推广渠道统计',
-  request: z.object({
+export const channelStats = read(
+  '/admin/app/channel/stats',
+  '推广渠道统计',
+  {
     code: wire.text('缺少渠道编码', 64),
     /** Shanghai days, both included. */
     startDate: wire.optionalDate(),
     endDate: wire.optionalDate(),
-  }),
-  reply: z.object({
+  },
+  z.object({
     clickCount: z.int(),
     downloadCount: z.int(),
     /** All four kinds together. */
@@ -86,4 +64,4 @@ export const channelStats = defineCall('/admin/app/channel/stats', {
     monthlyCount: z.int(),
     channelName: wire.addition(z.string().optional()),
   }),
-});
+);

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { defineCall } from '../../define-call';
+import { callsOf } from '../../define-call';
 import { messageMode, messageRange, valuesOf } from '../../dictionaries';
 import { httpUrlMessage, isHttpUrl } from '../../http-url';
 import * as wire from '../../wire';
 
 const menu = '/platform/app/message/list';
-const write = { menu, effect: 'write', source: 'B §7', reply: wire.nothing } as const;
-const read = { menu, effect: 'read', source: 'B §7' } as const;
+const { list, read, write } = callsOf(menu, 'B §7');
 
 const message = z.object({
   id: z.int(),
@@ -75,37 +74,16 @@ function checkMode(given: Partial<z.output<z.ZodObject<typeof fields>>>, context
   }
 }
 
-export const messageList = defineCall('/admin/app/message/list', {
-  ...read,
-  summary: '消息列表',
-  request: z.object({
-    ...wire.paging,
-    ...wire.sorting('title', 'mode', 'createTime'),
-    title: wire.addition(wire.optionalText(20)),
-  }),
-  reply: wire.listOf(message),
+export const messageList = list('/admin/app/message/list', '消息列表', message, {
+  ...wire.sorting('title', 'mode', 'createTime'),
+  title: wire.addition(wire.optionalText(20)),
 });
-export const messageDetail = defineCall('/admin/app/message/detail/{id}', {
-  params: { id: 'id' },
-  ...read,
-  summary: '消息详情',
-  request: z.object({ id: wire.id() }),
-  reply: message,
-});
-export const messageAdd = defineCall('/admin/app/message/add', {
-  ...write,
-  summary: '发布消息',
-  request: withMode(z.object(fields)),
-});
+export const messageDetail = read('/admin/app/message/detail/{id}', '消息详情', wire.byId, message);
+export const messageAdd = write('/admin/app/message/add', '发布消息', withMode(z.object(fields)));
 /** Whom a published message went to is kept; its text and its update can be put right. */
-export const messageEdit = defineCall('/admin/app/message/edit', {
-  ...write,
-  summary: '修改消息',
-  request: withMode(z.object({ id: wire.id(), ...fields, revision: wire.revision() })),
-});
-export const messageRemove = defineCall('/admin/app/message/remove/{id}', {
-  params: { id: 'id' },
-  ...write,
-  summary: '删除消息',
-  request: z.object({ id: wire.id() }),
-});
+export const messageEdit = write(
+  '/admin/app/message/edit',
+  '修改消息',
+  withMode(z.object({ id: wire.id(), ...fields, revision: wire.revision() })),
+);
+export const messageRemove = write('/admin/app/message/remove/{id}', '删除消息', wire.byId);

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { defineCall } from '../../define-call';
+import { callsOf } from '../../define-call';
 import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
 const menu = '/platform/app/policy/list';
-const write = { menu, effect: 'write', source: 'B §7', reply: wire.nothing } as const;
-const read = { menu, effect: 'read', source: 'B §7' } as const;
+const { list, read, write } = callsOf(menu, 'B §7');
 
 /** One policy per client type, type and version code. */
 const policy = z.object({
@@ -47,39 +46,18 @@ const withVersionCode = <Request extends z.ZodObject>(request: Request) =>
     when: () => true,
   });
 
-export const policyList = defineCall('/admin/app/policy/list', {
-  ...read,
-  summary: '协议列表',
-  request: z.object({
-    ...wire.paging,
-    ...wire.sorting('pfType', 'type', 'versionCode', 'title'),
-    /** A part of the version. */
-    version: wire.optionalText(32),
-    pfType: wire.optionalOneOf(valuesOf('growthClientType')),
-  }),
-  /** Without the texts, which may be long. */
-  reply: wire.listOf(policy.omit({ content: true })),
+/** Without the texts, which may be long. */
+export const policyList = list('/admin/app/policy/list', '协议列表', policy.omit({ content: true }), {
+  ...wire.sorting('pfType', 'type', 'versionCode', 'title'),
+  /** A part of the version. */
+  version: wire.optionalText(32),
+  pfType: wire.optionalOneOf(valuesOf('growthClientType')),
 });
-export const policyDetail = defineCall('/admin/app/policy/detail/{id}', {
-  params: { id: 'id' },
-  ...read,
-  summary: '协议详情',
-  request: z.object({ id: wire.id() }),
-  reply: policy,
-});
-export const policyAdd = defineCall('/admin/app/policy/add', {
-  ...write,
-  summary: '新增协议',
-  request: withVersionCode(z.object(fields)),
-});
-export const policyEdit = defineCall('/admin/app/policy/edit', {
-  ...write,
-  summary: '修改协议',
-  request: withVersionCode(z.object({ id: wire.id(), ...fields, revision: wire.revision() })),
-});
-export const policyRemove = defineCall('/admin/app/policy/remove/{id}', {
-  params: { id: 'id' },
-  ...write,
-  summary: '删除协议',
-  request: z.object({ id: wire.id() }),
-});
+export const policyDetail = read('/admin/app/policy/detail/{id}', '协议详情', wire.byId, policy);
+export const policyAdd = write('/admin/app/policy/add', '新增协议', withVersionCode(z.object(fields)));
+export const policyEdit = write(
+  '/admin/app/policy/edit',
+  '修改协议',
+  withVersionCode(z.object({ id: wire.id(), ...fields, revision: wire.revision() })),
+);
+export const policyRemove = write('/admin/app/policy/remove/{id}', '删除协议', wire.byId);

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { defineCall } from '../../define-call';
+import { callsOf } from '../../define-call';
 import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
 const menu = '/platform/question/survey/list';
-const write = { menu, effect: 'write', source: 'B §7', reply: wire.nothing } as const;
-const read = { menu, effect: 'read', source: 'B §7' } as const;
+const { list, read, write } = callsOf(menu, 'B §7');
 
 const survey = z.object({
   id: z.int(),
@@ -31,46 +30,23 @@ const fields = {
   isShow: wire.optionalFlag(),
 };
 
-export const surveyList = defineCall('/admin/question/survey/list', {
-  ...read,
-  summary: '问卷列表',
-  request: z.object({
-    ...wire.paging,
-    ...wire.sorting('title', 'pfType', 'isEnable', 'isShow'),
-    title: wire.addition(wire.optionalText(50)),
-  }),
-  reply: wire.listOf(survey),
+export const surveyList = list('/admin/question/survey/list', '问卷列表', survey, {
+  ...wire.sorting('title', 'pfType', 'isEnable', 'isShow'),
+  title: wire.addition(wire.optionalText(50)),
 });
-export const surveyDetail = defineCall('/admin/question/survey/detail/{id}', {
-  params: { id: 'id' },
-  ...read,
-  summary: '问卷详情',
-  request: z.object({ id: wire.id() }),
-  reply: survey,
+export const surveyDetail = read('/admin/question/survey/detail/{id}', '问卷详情', wire.byId, survey);
+export const surveyAdd = write('/admin/question/survey/add', '新增问卷', z.object(fields));
+export const surveyEdit = write('/admin/question/survey/edit', '修改问卷', {
+  id: wire.id(),
+  ...fields,
+  revision: wire.revision(),
 });
-export const surveyAdd = defineCall('/admin/question/survey/add', {
-  ...write,
-  summary: '新增问卷',
-  request: z.object(fields),
+export const surveyRemove = write('/admin/question/survey/remove/{id}', '删除问卷', wire.byId);
+export const surveyEditStatus = write('/admin/question/survey/editStatus', '启用或停用问卷', {
+  id: wire.id(),
+  isEnable: wire.flag('请选择是否启用'),
 });
-export const surveyEdit = defineCall('/admin/question/survey/edit', {
-  ...write,
-  summary: '修改问卷',
-  request: z.object({ id: wire.id(), ...fields, revision: wire.revision() }),
-});
-export const surveyRemove = defineCall('/admin/question/survey/remove/{id}', {
-  params: { id: 'id' },
-  ...write,
-  summary: '删除问卷',
-  request: z.object({ id: wire.id() }),
-});
-export const surveyEditStatus = defineCall('/admin/question/survey/editStatus', {
-  ...write,
-  summary: '启用或停用问卷',
-  request: z.object({ id: wire.id(), isEnable: wire.flag('请选择是否启用') }),
-});
-export const surveyEditShow = defineCall('/admin/question/survey/editShow', {
-  ...write,
-  summary: '显示或隐藏问卷',
-  request: z.object({ id: wire.id(), isShow: wire.flag('请选择是否显示') }),
+export const surveyEditShow = write('/admin/question/survey/editShow', '显示或隐藏问卷', {
+  id: wire.id(),
+  isShow: wire.flag('请选择是否显示'),
 });

@@ -82,9 +82,8 @@ beforeAll(async () => {
   insert(
     'server/contract/calls/growth/policies.ts',
     'export const policyDetail',
-    `export const throwAwayList = defineCall('${path}', {
-       menu: '${menu}', effect: 'read', source: 'A §7', summary: '临时列表',
-       request: z.object({ ...wire.paging }), reply: wire.listOf(z.object({ title: z.string() })) });\n`,
+    `export const throwAwayList = callsOf('${menu}', 'A §7')
+       .list('${path}', '临时列表', z.object({ title: z.string() }), {});\n`,
   );
   insert(
     'server/backend/policies.ts',
