@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { valuesOf } from '../dictionaries';
 import * as wire from '../wire';
-import { declareConsoleCall as declare } from './console-call';
+import { consoleCallsOf } from './console-call';
 
-const menu = '/platform/system/audit';
+const { list, read } = consoleCallsOf('/platform/system/audit');
 
 /** One thing that somebody did, or tried to. */
 const entry = z.object({
@@ -45,49 +45,34 @@ const filter = {
 };
 
 /** Newest first. Days are Shanghai days, inclusive; account, call and address are matched whole. */
-export const auditList = declare({
-  path: '/api/console/audit/list',
-  summary: '审计日志',
-  request: z.object({
-    page: wire.paging.pageNum,
-    perPage: wire.paging.pageSize,
-    ...wire.sorting('result', 'at'),
-    ...filter,
-  }),
-  reply: z.object({ items: z.array(entry), total: z.int() }),
-  menu,
-  effect: 'read',
+export const auditList = list('/api/console/audit/list', '审计日志', entry, {
+  page: wire.paging.pageNum,
+  perPage: wire.paging.pageSize,
+  ...wire.sorting('result', 'at'),
+  ...filter,
 });
 
-export const auditDetail = declare({
-  path: '/api/console/audit/detail',
-  summary: '审计日志详情',
-  request: z.object({ id: wire.id() }),
-  reply: entry.extend({
-    path: z.string(),
-    userAgent: z.string(),
-    requestId: z.string(),
-    /** Size of an upload; null for other calls. */
-    bytes: z.int().nullable(),
-    /** What was sent, field by field; secrets are covered, long values cut. */
-    fields: z.array(z.object({ name: z.string(), value: z.string() })),
-    /** The same as JSON, to be copied. */
-    payload: z.string(),
-    /** The screen whose design it was about; '' for none. */
-    design: z.string(),
-  }),
-  menu,
-  effect: 'read',
+export const auditDetail = read('/api/console/audit/detail', '审计日志详情', wire.byId, {
+  ...entry.shape,
+  path: z.string(),
+  userAgent: z.string(),
+  requestId: z.string(),
+  /** Size of an upload; null for other calls. */
+  bytes: z.int().nullable(),
+  /** What was sent, field by field; secrets are covered, long values cut. */
+  fields: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** The same as JSON, to be copied. */
+  payload: z.string(),
+  /** The screen whose design it was about; '' for none. */
+  design: z.string(),
 });
 
 const option = z.object({ label: z.string(), value: z.string() });
 
 /** Choices of the filters: staff in the log, pages that calls came from, and all declared calls with their menus. */
-export const auditChoices = declare({
-  path: '/api/console/audit/choices',
-  summary: '审计日志的筛选项',
-  request: z.object({}),
-  reply: z.object({ people: z.array(option), calls: z.array(option), pages: z.array(option) }),
-  menu,
-  effect: 'read',
-});
+export const auditChoices = read(
+  '/api/console/audit/choices',
+  '审计日志的筛选项',
+  {},
+  { people: z.array(option), calls: z.array(option), pages: z.array(option) },
+);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import * as wire from '../wire';
-import { declareConsoleCall as declare } from './console-call';
+import { consoleCallsOf } from './console-call';
+
+const { list, read } = consoleCallsOf('/platform/page/design');
 
 /**
  * What a field holds, as far as a page cares: which column, filter or form item shows it.
@@ -40,49 +42,37 @@ const field = z.object({
  */
 export const callKinds = ['list', 'record', 'value', 'write', 'upload'] as const;
 
-/** The upstream's calls that the caller's menus own, with what a page sends and what it gets. */
-export const catalogueCalls = declare({
-  path: '/api/console/catalogue/calls',
-  summary: '可用接口与字段',
-  request: z.object({}),
-  reply: z.object({
-    items: z.array(
-      z.object({
-        /** As a page writes it: `/api/admin/feedback/detail/{id}`, path parameters in braces. */
-        path: z.string(),
-        summary: z.string(),
-        effect: z.enum(['read', 'write']),
-        kind: z.enum(callKinds),
-        /** The caller's menu that owns the call, and its name; the first of several. */
-        menu: z.string(),
-        menuName: z.string(),
-        /** Every menu that owns the call. */
-        owners: z.array(z.string()),
-        /** Without paging. Path parameters are among them. */
-        request: z.array(field),
-        reply: z.array(field),
-      }),
-    ),
-    total: z.int(),
-  }),
-  menu: '/platform/page/design',
-  effect: 'read',
+const catalogueCall = z.object({
+  /** As a page writes it: `/api/admin/feedback/detail/{id}`, path parameters in braces. */
+  path: z.string(),
+  summary: z.string(),
+  effect: z.enum(['read', 'write']),
+  kind: z.enum(callKinds),
+  /** The caller's menu that owns the call, and its name; the first of several. */
+  menu: z.string(),
+  menuName: z.string(),
+  /** Every menu that owns the call. */
+  owners: z.array(z.string()),
+  /** Without paging. Path parameters are among them. */
+  request: z.array(field),
+  reply: z.array(field),
 });
+export type CatalogueCall = z.output<typeof catalogueCall>;
 
-export type CatalogueCall = z.output<typeof catalogueCalls.reply>['items'][number];
+/** The upstream's calls that the caller's menus own, with what a page sends and what it gets. */
+export const catalogueCalls = list('/api/console/catalogue/calls', '可用接口与字段', catalogueCall, {});
+
 export type CatalogueField = z.output<typeof field>;
 
 /** What the designer of one page begins with. */
-export const cataloguePage = declare({
-  path: '/api/console/catalogue/page',
-  summary: '页面所属菜单与示例记录',
-  request: z.object({ path: wire.text('缺少页面路径', 200) }),
-  reply: z.object({
+export const cataloguePage = read(
+  '/api/console/catalogue/page',
+  '页面所属菜单与示例记录',
+  { path: wire.text('缺少页面路径', 200) },
+  {
     /** The menu that owns the page: its calls are what the page may make. */
     menu: z.string(),
     /** Where a real value of each parameter of the route is found: a field of the rows of a list, as the links to the page use it. */
     samples: z.array(z.object({ name: z.string(), call: z.string(), field: z.string() })),
-  }),
-  menu: '/platform/page/design',
-  effect: 'read',
-});
+  },
+);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Effect, Owner, ShellSignal } from '../define-call';
+import * as wire from '../wire';
 
 /**
  * A call that is ours and not the upstream's, under /api/console (decisions 'Calls the spec does not show').
@@ -20,14 +21,39 @@ export interface ConsoleCall<Request extends z.ZodObject = z.ZodObject, Reply ex
   unaudited?: true;
 }
 
-export const declareConsoleCall = <Request extends z.ZodObject, Reply extends z.ZodType>(
-  call: ConsoleCall<Request, Reply>,
-) => call;
+type Path = ConsoleCall['path'];
+type Fields = z.core.$ZodLooseShape;
 
-/** One of `values`, or nothing: a cleared select sends ''. */
-export function optionalChoice<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
-    z.enum(values).optional(),
-  );
+/** Declares the calls of one owner. Requests, and replies to reads, are given by their fields. */
+export function consoleCallsOf(menu: Owner) {
+  return {
+    /** Answers rows. */
+    list: <Request extends Fields, Row extends z.ZodType>(
+      path: Path,
+      summary: string,
+      row: Row,
+      request: Request,
+    ) => {
+      const reply = z.object({ items: z.array(row), total: z.int() });
+      return declare({ path, summary, request: z.object(request), reply, menu, effect: 'read' });
+    },
+    read: <Request extends Fields, Reply extends Fields>(
+      path: Path,
+      summary: string,
+      request: Request,
+      reply: Reply,
+    ) => declare({ path, summary, request: z.object(request), reply: z.object(reply), menu, effect: 'read' }),
+    /** Answers nothing unless `reply` is given. */
+    write: <Request extends Fields, Reply extends z.ZodType = typeof wire.nothing>(
+      path: Path,
+      summary: string,
+      request: Request,
+      { reply = wire.nothing as z.ZodType as Reply, ...more }: WriteOptions<Reply> = {},
+    ) => declare({ path, summary, request: z.object(request), reply, menu, effect: 'write', ...more }),
+  };
 }
+
+type WriteOptions<Reply> = Pick<ConsoleCall, 'changes' | 'unaudited'> & { reply?: Reply };
+
+const declare = <Request extends z.ZodObject, Reply extends z.ZodType>(call: ConsoleCall<Request, Reply>) =>
+  call;

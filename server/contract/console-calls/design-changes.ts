@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import * as wire from '../wire';
-import { declareConsoleCall as declare } from './console-call';
+import { consoleCallsOf } from './console-call';
 import { base, change, editor, mergeConflict, path, published, schema, version } from './design-parts';
 
-const menu = '/platform/page/design';
+const { read, write } = consoleCallsOf('/platform/page/design');
 
 /**
  * Which state of a page: `version` (0 with a `digest` is a page shipped earlier, without one the page shipped now),
@@ -24,14 +24,12 @@ const state = z.discriminatedUnion(
 const foundState = z.object({ title: z.string(), schema });
 
 /** What is different between two states of a page, in words and element by element. */
-export const designCompare = declare({
-  path: '/api/console/designs/compare',
-  summary: '比较两个版本',
-  request: z.object({ path, from: state, to: state }),
-  reply: z.object({ from: foundState, to: foundState, changes: z.array(change) }),
-  menu,
-  effect: 'read',
-});
+export const designCompare = read(
+  '/api/console/designs/compare',
+  '比较两个版本',
+  { path, from: state, to: state },
+  { from: foundState, to: foundState, changes: z.array(change) },
+);
 
 /**
  * Brings two changes of one page together, without saving anything:
@@ -44,10 +42,10 @@ export const designCompare = declare({
  * mine there. Send the `choices` back in for the page with them. Publishing the result takes `baseVersion`, `baseDigest` and
  * `shippedDigest` as answered here, so that a page that moved on meanwhile is refused and merged anew.
  */
-export const designMerge = declare({
-  path: '/api/console/designs/merge',
-  summary: '合并修改',
-  request: z.object({
+export const designMerge = read(
+  '/api/console/designs/merge',
+  '合并修改',
+  {
     path,
     with: z.enum(['draft', 'shipped']),
     /** The caller's page as it is on the canvas, with the `baseVersion` it started from; without it the draft that is kept. */
@@ -56,8 +54,8 @@ export const designMerge = declare({
     baseDigest: base.baseDigest,
     /** Conflict id -> whose value stays. Unknown ids are ignored. */
     choices: z.record(z.string().max(100), z.enum(['mine', 'theirs'], '只能选择我的或对方的')).default({}),
-  }),
-  reply: z.object({
+  },
+  {
     schema,
     conflicts: z.array(mergeConflict),
     /** How many of them nobody has decided. */
@@ -72,33 +70,31 @@ export const designMerge = declare({
     baseDigest: z.string(),
     /** '' unless the shipped page was merged. */
     shippedDigest: z.string(),
-  }),
-  menu,
-  effect: 'read',
-});
+  },
+);
 
 /**
  * Sent every 15 s while a page is open in the designer: who else has it open, and whether it has moved on. One is no longer
  * seen 45 s after the last call, or at once with `leave`.
  */
-export const designPresence = declare({
-  path: '/api/console/designs/presence',
-  summary: '正在编辑的人',
-  request: z.object({
+export const designPresence = write(
+  '/api/console/designs/presence',
+  '正在编辑的人',
+  {
     path,
     /** A random name of this window, made when it opens. */
     window: wire.text('缺少窗口编号', 64),
     /** Whether something is changed and not published. */
     changed: z.boolean().default(false),
     leave: z.boolean().default(false),
-  }),
-  reply: z.object({
-    others: z.array(editor),
-    /** What is live now. */
-    live: z.object({ ...published, digest: z.string() }),
-    shippedChanged: z.boolean(),
-  }),
-  menu,
-  effect: 'write',
-  unaudited: true,
-});
+  },
+  {
+    reply: z.object({
+      others: z.array(editor),
+      /** What is live now. */
+      live: z.object({ ...published, digest: z.string() }),
+      shippedChanged: z.boolean(),
+    }),
+    unaudited: true,
+  },
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as wire from '../wire';
-import { declareConsoleCall as declare, optionalChoice } from './console-call';
+import { consoleCallsOf } from './console-call';
 import {
   base,
   change,
@@ -13,7 +13,7 @@ import {
   version,
 } from './design-parts';
 
-const menu = '/platform/page/design';
+const { list, read, write } = consoleCallsOf('/platform/page/design');
 
 /**
  * `shipped`: as it came; `redesigned`: published from here; `made`: a screen that staff made (screens.ts), published or
@@ -21,42 +21,32 @@ const menu = '/platform/page/design';
  */
 export const designOrigins = ['shipped', 'redesigned', 'made', 'missing'] as const;
 
-export const designList = declare({
-  path: '/api/console/designs/list',
-  summary: '页面列表',
-  request: z.object({
-    keyword: wire.optionalText(100),
-    origin: optionalChoice(designOrigins),
-  }),
-  reply: z.object({
-    items: z.array(
-      z.object({
-        path: z.string(),
-        title: z.string(),
-        origin: z.enum(designOrigins),
-        /** Revision of a staff-made screen's entry, for the calls in `screens.ts`; 0 for other screens. */
-        revision: z.int(),
-        ...published,
-        /** Whether a release has changed the shipped page since the live design took account of it. */
-        shippedChanged: z.boolean(),
-        /** Names of those who have it open in the designer, `张三、李四`; '' without any. */
-        editors: z.string(),
-        /** When the caller last saved a draft of this page; '' without one. */
-        draftSavedAt: wire.time,
-      }),
-    ),
-    total: z.int(),
-  }),
-  menu,
-  effect: 'read',
+const design = z.object({
+  path: z.string(),
+  title: z.string(),
+  origin: z.enum(designOrigins),
+  /** Revision of a staff-made screen's entry, for the calls in `screens.ts`; 0 for other screens. */
+  revision: z.int(),
+  ...published,
+  /** Whether a release has changed the shipped page since the live design took account of it. */
+  shippedChanged: z.boolean(),
+  /** Names of those who have it open in the designer, `张三、李四`; '' without any. */
+  editors: z.string(),
+  /** When the caller last saved a draft of this page; '' without one. */
+  draftSavedAt: wire.time,
+});
+
+export const designList = list('/api/console/designs/list', '页面列表', design, {
+  keyword: wire.optionalText(100),
+  origin: wire.optionalWord(designOrigins),
 });
 
 /** The page as it is live, and the caller's own draft of it. */
-export const designOpen = declare({
-  path: '/api/console/designs/open',
-  summary: '打开页面设计',
-  request: z.object({ path }),
-  reply: z.object({
+export const designOpen = read(
+  '/api/console/designs/open',
+  '打开页面设计',
+  { path },
+  {
     path: z.string(),
     title: z.string(),
     ...published,
@@ -80,60 +70,47 @@ export const designOpen = declare({
     editors: z.array(editor),
     /** What the caller may do beyond the layout: the server holds to it, the designer only shows it. */
     may: z.object({ interfaces: z.boolean(), publish: z.boolean() }),
-  }),
-  menu,
-  effect: 'read',
-});
+  },
+);
 
 /** Checks without saving. */
-export const designCheck = declare({
-  path: '/api/console/designs/check',
-  summary: '检查页面设计',
-  request: z.object({ path, schema }),
-  reply: z.object({ findings: z.array(finding) }),
-  menu,
-  effect: 'read',
-});
+export const designCheck = read(
+  '/api/console/designs/check',
+  '检查页面设计',
+  { path, schema },
+  { findings: z.array(finding) },
+);
 
 /**
  * The calls that only read, as patterns (`/api/admin/feedback/detail/{id}`): a preview sends no others. `owners`: of
  * those that not everyone may make, the menus of which one is needed.
  */
-export const designReads = declare({
-  path: '/api/console/designs/reads',
-  summary: '预览时可以调用的接口',
-  request: z.object({}),
-  reply: z.object({ reads: z.array(z.string()), owners: z.record(z.string(), z.array(z.string())) }),
-  menu,
-  effect: 'read',
-});
+export const designReads = read(
+  '/api/console/designs/reads',
+  '预览时可以调用的接口',
+  {},
+  { reads: z.array(z.string()), owners: z.record(z.string(), z.array(z.string())) },
+);
 
 /**
  * Keeps the caller's draft, one a page and staff member. A draft may be unsound: the findings say how. `compare` asks
  * what is different from the live page, for the last look before publishing.
  */
-export const designDraftSave = declare({
-  path: '/api/console/designs/draft/save',
-  summary: '保存草稿',
-  request: z.object({ path, schema, ...base, ...mergedShipped, compare: z.boolean().default(false) }),
-  reply: z.object({
-    savedAt: wire.time,
-    findings: z.array(finding),
-    /** From the live page to the draft; null unless asked for. */
-    changes: z.array(change).nullable(),
-  }),
-  menu,
-  effect: 'write',
-});
+export const designDraftSave = write(
+  '/api/console/designs/draft/save',
+  '保存草稿',
+  { path, schema, ...base, ...mergedShipped, compare: z.boolean().default(false) },
+  {
+    reply: z.object({
+      savedAt: wire.time,
+      findings: z.array(finding),
+      /** From the live page to the draft; null unless asked for. */
+      changes: z.array(change).nullable(),
+    }),
+  },
+);
 
-export const designDraftRemove = declare({
-  path: '/api/console/designs/draft/remove',
-  summary: '放弃草稿',
-  request: z.object({ path }),
-  reply: wire.nothing,
-  menu,
-  effect: 'write',
-});
+export const designDraftRemove = write('/api/console/designs/draft/remove', '放弃草稿', { path });
 
 /** `data` of a publication that is refused with `code.conflict`: what is live now, and what came in between. */
 export const overtaken = z.object({
@@ -146,61 +123,39 @@ export const overtaken = z.object({
  * Makes a page live for everyone and drops the caller's draft. A page with an error is refused with
  * `code.invalid`, `data: {findings}`; one whose base is no longer live with `code.conflict`, `data: overtaken`.
  */
-export const designPublish = declare({
-  path: '/api/console/designs/publish',
-  summary: '发布页面设计',
-  request: z.object({ path, schema, ...base, ...mergedShipped, note: wire.optionalText(200) }),
-  reply: z.object({ version: z.int(), findings: z.array(finding) }),
-  menu,
-  effect: 'write',
-  changes: 'screens',
+export const designPublish = write(
+  '/api/console/designs/publish',
+  '发布页面设计',
+  { path, schema, ...base, ...mergedShipped, note: wire.optionalText(200) },
+  { reply: z.object({ version: z.int(), findings: z.array(finding) }), changes: 'screens' },
+);
+
+const publication = z.object({
+  ...published,
+  path: z.string(),
+  note: z.string(),
+  /** The version this one brought back; null for an ordinary publication. */
+  restoredFrom: z.int().nullable(),
+  live: z.boolean(),
 });
 
 /** Every state that was ever live, newest first; version 0 is the shipped page, if there is one. */
-export const designHistory = declare({
-  path: '/api/console/designs/history',
-  summary: '发布历史',
-  request: z.object({ path }),
-  reply: z.object({
-    items: z.array(
-      z.object({
-        ...published,
-        path: z.string(),
-        note: z.string(),
-        /** The version this one brought back; null for an ordinary publication. */
-        restoredFrom: z.int().nullable(),
-        live: z.boolean(),
-      }),
-    ),
-    total: z.int(),
-  }),
-  menu,
-  effect: 'read',
-});
+export const designHistory = list('/api/console/designs/history', '发布历史', publication, { path });
 
-export const designVersion = declare({
-  path: '/api/console/designs/version',
-  summary: '查看历史版本',
-  request: z.object({ path, version }),
-  reply: z.object({ ...published, note: z.string(), schema }),
-  menu,
-  effect: 'read',
-});
+export const designVersion = read(
+  '/api/console/designs/version',
+  '查看历史版本',
+  { path, version },
+  { ...published, note: z.string(), schema },
+);
 
 /**
  * Publishes an earlier state anew, as the next version; it is checked like any other publication. With a
  * `baseVersion` that is not the live one it is refused with `code.conflict`.
  */
-export const designRestore = declare({
-  path: '/api/console/designs/restore',
-  summary: '恢复历史版本',
-  request: z.object({
-    path,
-    version,
-    baseVersion: wire.optionalInt({ min: 0 }),
-  }),
-  reply: z.object({ version: z.int() }),
-  menu,
-  effect: 'write',
-  changes: 'screens',
-});
+export const designRestore = write(
+  '/api/console/designs/restore',
+  '恢复历史版本',
+  { path, version, baseVersion: wire.optionalInt({ min: 0 }) },
+  { reply: z.object({ version: z.int() }), changes: 'screens' },
+);

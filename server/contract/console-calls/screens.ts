@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { slugPattern } from '../screens/custom-screens';
 import { designPermissions } from '../screens/permissions';
 import * as wire from '../wire';
-import { declareConsoleCall as declare } from './console-call';
+import { consoleCallsOf } from './console-call';
 
 /*
  * Screens that staff make from a template over a call of the contract, and put in the menu, without a release. Such a
@@ -10,7 +10,7 @@ import { declareConsoleCall as declare } from './console-call';
  * Its page lives as any other does (console-calls/designs.ts); it is in the menu as soon as it is published.
  */
 
-const menu = designPermissions.open;
+const { list, read, write } = consoleCallsOf(designPermissions.open);
 
 export const screenTemplates = ['list', 'detail', 'report'] as const;
 export type ScreenTemplate = (typeof screenTemplates)[number];
@@ -34,69 +34,57 @@ const place = {
   position: wire.optionalInt({ min: 0, max: 999 }),
 };
 
-/** The screens that the caller sees beside those of their menus. */
-export const screenMenu = declare({
-  path: '/api/console/screens/menu/list',
-  summary: '菜单中的自建页面',
-  request: z.object({}),
-  reply: z.object({
-    items: z.array(
-      z.object({
-        path: z.string(),
-        title: z.string(),
-        menu: z.string(),
-        group: z.string(),
-        position: z.int(),
-      }),
-    ),
-    total: z.int(),
-  }),
-  menu: 'session',
-  effect: 'read',
+const menuEntry = z.object({
+  path: z.string(),
+  title: z.string(),
+  menu: z.string(),
+  group: z.string(),
+  position: z.int(),
 });
+/** The screens that the caller sees beside those of their menus. */
+export const screenMenu = consoleCallsOf('session').list(
+  '/api/console/screens/menu/list',
+  '菜单中的自建页面',
+  menuEntry,
+  {},
+);
 
 /** What the caller may do with screens: without it the page shows no way to it. */
-export const screenGrants = declare({
-  path: '/api/console/screens/grants/get',
-  summary: '能否新建页面',
-  request: z.object({}),
-  reply: z.object({
+export const screenGrants = read(
+  '/api/console/screens/grants/get',
+  '能否新建页面',
+  {},
+  {
     /** Make, change and remove screens. */
     mayMake: z.boolean(),
     mayPublish: z.boolean(),
-  }),
-  menu,
-  effect: 'read',
-});
+  },
+);
 
 const option = z.object({ label: z.string(), value: z.string() });
 
 /** The calls that a template can stand on, as options, with the menu that owns each: `兑换渠道列表 · 兑换渠道`. */
-export const screenCalls = declare({
-  path: '/api/console/screens/call/list',
-  summary: '模板可用的接口',
-  request: z.object({ template }),
-  reply: z.object({ options: z.array(option) }),
-  menu,
-  effect: 'read',
-});
+export const screenCalls = read(
+  '/api/console/screens/call/list',
+  '模板可用的接口',
+  { template },
+  { options: z.array(option) },
+);
 
 /** The groups that a screen can stand in, as options: those of the caller's sidebar, those made before, and `newGroup`. */
-export const screenGroups = declare({
-  path: '/api/console/screens/group/list',
-  summary: '菜单分组',
-  request: z.object({}),
-  reply: z.object({ options: z.array(option) }),
-  menu,
-  effect: 'read',
-});
+export const screenGroups = read(
+  '/api/console/screens/group/list',
+  '菜单分组',
+  {},
+  { options: z.array(option) },
+);
 
 /** What can be chosen for a screen over a call: options, and the names that are chosen unless somebody says otherwise. */
-export const screenFields = declare({
-  path: '/api/console/screens/field/list',
-  summary: '接口的可选字段',
-  request: z.object({ template, call }),
-  reply: z.object({
+export const screenFields = read(
+  '/api/console/screens/field/list',
+  '接口的可选字段',
+  { template, call },
+  {
     /** A proposal. */
     title: z.string(),
     columnOptions: z.array(option),
@@ -110,19 +98,17 @@ export const screenFields = declare({
     actions: z.string(),
     /** Name of the menu whose holders will see the screen. */
     menuName: z.string(),
-  }),
-  menu,
-  effect: 'read',
-});
+  },
+);
 
 /**
  * Makes a screen. `finish`: `publish` sets it live at once, as version 1, through the same check as any publication;
  * `design` keeps it as the caller's draft. Names that the call does not have are refused at their field.
  */
-export const screenCreate = declare({
-  path: '/api/console/screens/create',
-  summary: '新建页面',
-  request: z.object({
+export const screenCreate = write(
+  '/api/console/screens/create',
+  '新建页面',
+  {
     template,
     call,
     ...place,
@@ -138,19 +124,16 @@ export const screenCreate = declare({
     fields: wire.textList(),
     actions: wire.textList(),
     finish: z.enum(['publish', 'design'], '请选择完成后做什么'),
-  }),
-  reply: z.object({ path: z.string(), version: z.int() }),
-  menu,
-  effect: 'write',
-  changes: 'screens',
-});
+  },
+  { reply: z.object({ path: z.string(), version: z.int() }), changes: 'screens' },
+);
 
 /** Where a made screen stands in the menu; for the form that changes it. */
-export const screenDetail = declare({
-  path: '/api/console/screens/detail',
-  summary: '自建页面的菜单位置',
-  request: z.object({ path }),
-  reply: z.object({
+export const screenDetail = read(
+  '/api/console/screens/detail',
+  '自建页面的菜单位置',
+  { path },
+  {
     path: z.string(),
     title: z.string(),
     group: z.string(),
@@ -159,59 +142,42 @@ export const screenDetail = declare({
     createdBy: z.string(),
     createdAt: wire.time,
     revision: z.int(),
-  }),
-  menu,
-  effect: 'read',
-});
+  },
+);
 
-export const screenUpdate = declare({
-  path: '/api/console/screens/update',
-  summary: '修改自建页面的菜单位置',
-  request: z.object({ path, ...place, revision }),
-  reply: wire.nothing,
-  menu,
-  effect: 'write',
-  changes: 'screens',
-});
+export const screenUpdate = write(
+  '/api/console/screens/update',
+  '修改自建页面的菜单位置',
+  { path, ...place, revision },
+  { changes: 'screens' },
+);
 
 /** Takes a made screen out of menu and routes. Its history stays, and `restore` brings it back. */
-export const screenRemove = declare({
-  path: '/api/console/screens/remove',
-  summary: '删除自建页面',
-  request: z.object({ path, revision }),
-  reply: wire.nothing,
-  menu,
-  effect: 'write',
-  changes: 'screens',
-});
+export const screenRemove = write(
+  '/api/console/screens/remove',
+  '删除自建页面',
+  { path, revision },
+  { changes: 'screens' },
+);
 
+const removedScreen = z.object({
+  path: z.string(),
+  title: z.string(),
+  removedBy: z.string(),
+  removedAt: wire.time,
+  revision: z.int(),
+});
 /** The removed ones, newest first. */
-export const screenRemovedList = declare({
-  path: '/api/console/screens/removed/list',
-  summary: '已删除的自建页面',
-  request: z.object({}),
-  reply: z.object({
-    items: z.array(
-      z.object({
-        path: z.string(),
-        title: z.string(),
-        removedBy: z.string(),
-        removedAt: wire.time,
-        revision: z.int(),
-      }),
-    ),
-    total: z.int(),
-  }),
-  menu,
-  effect: 'read',
-});
+export const screenRemovedList = list(
+  '/api/console/screens/removed/list',
+  '已删除的自建页面',
+  removedScreen,
+  {},
+);
 
-export const screenRestore = declare({
-  path: '/api/console/screens/restore',
-  summary: '恢复已删除的自建页面',
-  request: z.object({ path, revision }),
-  reply: wire.nothing,
-  menu,
-  effect: 'write',
-  changes: 'screens',
-});
+export const screenRestore = write(
+  '/api/console/screens/restore',
+  '恢复已删除的自建页面',
+  { path, revision },
+  { changes: 'screens' },
+);

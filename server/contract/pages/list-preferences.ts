@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareConsoleCall as declare } from '../console-calls/console-call';
+import { consoleCallsOf } from '../console-calls/console-call';
 import { preferencesPath } from '../console-calls/boot';
 
 /*
@@ -44,22 +44,9 @@ export type ListPreference = z.output<typeof listPreference>;
 /** Key of a list: the screen's route and the list's name in its page. */
 const list = z.string().min(1).max(200);
 
-export const preferenceList = declare({
-  path: preferencesPath,
-  summary: '我的列表设置',
-  request: z.object({}),
-  reply: z.object({ lists: z.record(list, listPreference) }),
-  menu: 'session',
-  effect: 'read',
-});
+const { read, write } = consoleCallsOf('session');
+
+export const preferenceList = read(preferencesPath, '我的列表设置', {}, { lists: z.record(list, listPreference) });
 
 /** Takes the place of what was saved for the list; an empty one removes it. */
-export const preferenceSave = declare({
-  path: '/api/console/preferences/save',
-  summary: '保存列表设置',
-  request: z.object({ list, value: listPreference }),
-  reply: z.object({}),
-  menu: 'session',
-  effect: 'write',
-  unaudited: true,
-});
+export const preferenceSave = write('/api/console/preferences/save', '保存列表设置', { list, value: listPreference }, { reply: z.object({}), unaudited: true });
