@@ -9,232 +9,124 @@ export interface DictionaryItem<Value extends number | string = number | string>
   color?: 'active' | 'inactive' | 'success' | 'processing' | 'warning' | 'error';
 }
 
-const items = <const Items extends readonly DictionaryItem[]>(...all: Items) => all;
+type Entry = readonly [value: number | string, label: string, color?: DictionaryItem['color']];
+
+/** One dictionary: value, label and colour of each item. */
+const items = <const Entries extends readonly Entry[]>(...entries: Entries) =>
+  entries.map(([value, label, color]) => ({ value, label, ...(color && { color }) })) as {
+    readonly [at in keyof Entries]: DictionaryItem<Entries[at][0]>;
+  };
+
+/** 3, 7 and 14 days, and 1 to 11 months. */
+const spans = [
+  ...[3, 7, 14].map((days) => [`${days}D`, `${days}天`] as const),
+  ...Array.from({ length: 11 }, (_, at) => [`${at + 1}M`, `${at + 1}个月`] as const),
+];
 
 export const dictionaries = {
-  yesNo: items({ value: 'T', label: '是', color: 'success' }, { value: 'F', label: '否', color: 'inactive' }),
+  yesNo: items(['T', '是', 'success'], ['F', '否', 'inactive']),
   /** Registered users and mini-program users (A §2). */
-  userClientType: items({ value: 0, label: 'Android' }, { value: 1, label: 'iOS' }),
+  userClientType: items([0, 'Android'], [1, 'iOS']),
   /** App versions (A §9). */
-  versionClientType: items(
-    { value: 0, label: 'Android' },
-    { value: 1, label: 'iOS' },
-    { value: 2, label: 'Windows for pc' },
-    { value: 3, label: 'mac for pc' },
-  ),
+  versionClientType: items([0, 'Android'], [1, 'iOS'], [2, 'Windows for pc'], [3, 'mac for pc']),
   /** Policies and surveys (B §9): 3, both, is for messages only. */
-  growthClientType: items({ value: 0, label: 'Android' }, { value: 1, label: 'iOS' }),
+  growthClientType: items([0, 'Android'], [1, 'iOS']),
   /** In-app messages (B §9). */
-  messageClientType: items(
-    { value: 0, label: 'Android' },
-    { value: 1, label: 'iOS' },
-    { value: 3, label: '全部' },
-  ),
+  messageClientType: items([0, 'Android'], [1, 'iOS'], [3, '全部']),
   /** User versions (A §9). */
-  deviceType: items({ value: 0, label: '手机' }, { value: 1, label: '平板' }, { value: 2, label: 'PC' }),
+  deviceType: items([0, '手机'], [1, '平板'], [2, 'PC']),
   /** Devices of a registered user: bulk initialisation offers tablet and phone (A §2). */
-  userDeviceType: items({ value: 1, label: '平板' }, { value: 0, label: '手机' }),
+  userDeviceType: items([1, '平板'], [0, '手机']),
   /** Whether a device's local data were initialised (A §2). */
-  deviceReload: items(
-    { value: 'T', label: '已初始化', color: 'success' },
-    { value: 'F', label: '未初始化', color: 'inactive' },
-  ),
-  feedbackStatus: items(
-    { value: 0, label: '待处理', color: 'warning' },
-    { value: 1, label: '处理中', color: 'processing' },
-    { value: 2, label: '已完成', color: 'success' },
-  ),
-  willingToContact: items(
-    { value: 'T', label: '同意', color: 'success' },
-    { value: 'F', label: '不同意', color: 'inactive' },
-  ),
-  replied: items(
-    { value: 'T', label: '已回复', color: 'success' },
-    { value: 'F', label: '未回复', color: 'warning' },
-  ),
-  versionStatus: items(
-    { value: 1, label: '使用中', color: 'success' },
-    { value: 2, label: '待发布', color: 'warning' },
-    { value: 0, label: '已失效', color: 'inactive' },
-  ),
-  articleStatus: items(
-    { value: 0, label: '已发布', color: 'success' },
-    { value: 1, label: '已删除', color: 'inactive' },
-    { value: 2, label: '未发布', color: 'warning' },
-  ),
+  deviceReload: items(['T', '已初始化', 'success'], ['F', '未初始化', 'inactive']),
+  feedbackStatus: items([0, '待处理', 'warning'], [1, '处理中', 'processing'], [2, '已完成', 'success']),
+  willingToContact: items(['T', '同意', 'success'], ['F', '不同意', 'inactive']),
+  replied: items(['T', '已回复', 'success'], ['F', '未回复', 'warning']),
+  versionStatus: items([1, '使用中', 'success'], [2, '待发布', 'warning'], [0, '已失效', 'inactive']),
+  articleStatus: items([0, '已发布', 'success'], [1, '已删除', 'inactive'], [2, '未发布', 'warning']),
   /** Roles and staff: 0 normal, anything else disabled (decisions 'States'). */
-  accountStatus: items(
-    { value: 0, label: '正常', color: 'success' },
-    { value: 1, label: '停用', color: 'error' },
-  ),
-  configType: items({ value: 'Y', label: '是' }, { value: 'N', label: '否' }),
+  accountStatus: items([0, '正常', 'success'], [1, '停用', 'error']),
+  configType: items(['Y', '是'], ['N', '否']),
   orderState: items(
-    { value: 1, label: '待支付', color: 'warning' },
-    { value: 2, label: '已支付', color: 'success' },
-    { value: 3, label: '已关闭', color: 'inactive' },
-    { value: 4, label: '支付失败', color: 'error' },
+    [1, '待支付', 'warning'],
+    [2, '已支付', 'success'],
+    [3, '已关闭', 'inactive'],
+    [4, '支付失败', 'error'],
   ),
   paymentType: items(
-    { value: 1, label: '支付宝' },
-    { value: 2, label: '微信支付' },
-    { value: 3, label: '银联' },
-    { value: 4, label: '苹果内购' },
-    { value: 5, label: '活动赠送' },
-    { value: 6, label: '兑换码' },
-    { value: 7, label: '邀请' },
+    [1, '支付宝'],
+    [2, '微信支付'],
+    [3, '银联'],
+    [4, '苹果内购'],
+    [5, '活动赠送'],
+    [6, '兑换码'],
+    [7, '邀请'],
   ),
-  productType: items(
-    { value: 1, label: '12个月' },
-    { value: 2, label: '1个月' },
-    { value: 3, label: '连续包年' },
-    { value: 4, label: '连续包月' },
-  ),
-  memberState: items(
-    { value: 1, label: '未开通', color: 'inactive' },
-    { value: 2, label: '已过期', color: 'warning' },
-    { value: 3, label: '生效中', color: 'success' },
-  ),
+  productType: items([1, '12个月'], [2, '1个月'], [3, '连续包年'], [4, '连续包月']),
+  memberState: items([1, '未开通', 'inactive'], [2, '已过期', 'warning'], [3, '生效中', 'success']),
   /** The member filter offers only these (B §4). */
-  memberStateFilter: items({ value: 3, label: '生效中' }, { value: 2, label: '已过期' }),
+  memberStateFilter: items([3, '生效中'], [2, '已过期']),
   /** Whether the auto-renew agreement was cancelled (B §3). */
-  rescindAgreement: items(
-    { value: 'T', label: '已解约', color: 'warning' },
-    { value: 'F', label: '未解约', color: 'inactive' },
-  ),
-  grantStatus: items(
-    { value: 0, label: '成功', color: 'success' },
-    { value: 1, label: '失败', color: 'error' },
-  ),
+  rescindAgreement: items(['T', '已解约', 'warning'], ['F', '未解约', 'inactive']),
+  grantStatus: items([0, '成功', 'success'], [1, '失败', 'error']),
   /** Grants that wait for somebody (ours): succeeded ones are all the others. */
-  grantStatusFilter: items({ value: 1, label: '失败' }),
-  grantDurationType: items({ value: 'D', label: '天' }, { value: 'M', label: '个月' }),
+  grantStatusFilter: items([1, '失败']),
+  grantDurationType: items(['D', '天'], ['M', '个月']),
   /** What a grant gives (B §9): `duration` and `durationType` joined. */
-  grantDuration: items(
-    { value: '3D', label: '3天' },
-    { value: '7D', label: '7天' },
-    { value: '14D', label: '14天' },
-    { value: '1M', label: '1个月' },
-    { value: '2M', label: '2个月' },
-    { value: '3M', label: '3个月' },
-    { value: '4M', label: '4个月' },
-    { value: '5M', label: '5个月' },
-    { value: '6M', label: '6个月' },
-    { value: '7M', label: '7个月' },
-    { value: '8M', label: '8个月' },
-    { value: '9M', label: '9个月' },
-    { value: '10M', label: '10个月' },
-    { value: '11M', label: '11个月' },
-    { value: '12M', label: '12个月' },
-  ),
+  grantDuration: items(...spans, ['12M', '12个月']),
   policyType: items(
-    { value: 1, label: '隐私更新' },
-    { value: 2, label: '提示' },
-    { value: 3, label: '协议' },
-    { value: 4, label: '政策' },
-    { value: 5, label: '常见问题' },
-    { value: 6, label: '会员服务协议' },
-    { value: 7, label: '自动续费说明' },
+    [1, '隐私更新'],
+    [2, '提示'],
+    [3, '协议'],
+    [4, '政策'],
+    [5, '常见问题'],
+    [6, '会员服务协议'],
+    [7, '自动续费说明'],
   ),
-  messageMode: items({ value: 1, label: '按版本' }, { value: 2, label: '按设备' }),
-  messageRangeType: items(
-    { value: 1, label: '大于' },
-    { value: 2, label: '小于' },
-    { value: 3, label: '等于' },
-    { value: 4, label: '不等于' },
-    { value: 5, label: '不限' },
-  ),
-  batchState: items(
-    { value: 1, label: '已发放', color: 'success' },
-    { value: 2, label: '已停用', color: 'error' },
-    { value: 3, label: '已过期', color: 'inactive' },
-  ),
-  batchExpireType: items(
-    { value: 0, label: '不限' },
-    { value: 1, label: '固定时段' },
-    { value: 2, label: '领取后按天' },
-  ),
+  messageMode: items([1, '按版本'], [2, '按设备']),
+  messageRangeType: items([1, '大于'], [2, '小于'], [3, '等于'], [4, '不等于'], [5, '不限']),
+  batchState: items([1, '已发放', 'success'], [2, '已停用', 'error'], [3, '已过期', 'inactive']),
+  batchExpireType: items([0, '不限'], [1, '固定时段'], [2, '领取后按天']),
   /** Released batches whose last day is near (ours), in days from today. */
-  batchExpireWithin: items({ value: 7, label: '7天内到期' }, { value: 30, label: '30天内到期' }),
-  batchDurationType: items(
-    { value: 'D', label: '天' },
-    { value: 'M', label: '个月' },
-    { value: 'Y', label: '年' },
-  ),
+  batchExpireWithin: items([7, '7天内到期'], [30, '30天内到期']),
+  batchDurationType: items(['D', '天'], ['M', '个月'], ['Y', '年']),
   /** What a code grants (B §9): `redeemDuration` and `durationType` joined. */
-  batchDuration: items(
-    { value: '3D', label: '3天' },
-    { value: '7D', label: '7天' },
-    { value: '14D', label: '14天' },
-    { value: '1M', label: '1个月' },
-    { value: '2M', label: '2个月' },
-    { value: '3M', label: '3个月' },
-    { value: '4M', label: '4个月' },
-    { value: '5M', label: '5个月' },
-    { value: '6M', label: '6个月' },
-    { value: '7M', label: '7个月' },
-    { value: '8M', label: '8个月' },
-    { value: '9M', label: '9个月' },
-    { value: '10M', label: '10个月' },
-    { value: '11M', label: '11个月' },
-    { value: '1Y', label: '1年' },
-  ),
-  codeUsed: items(
-    { value: 'T', label: '已使用', color: 'success' },
-    { value: 'F', label: '未使用', color: 'processing' },
-  ),
+  batchDuration: items(...spans, ['1Y', '1年']),
+  codeUsed: items(['T', '已使用', 'success'], ['F', '未使用', 'processing']),
   /** Promotion channels (B §4): long-term is an end date as well, 2099-12-31. */
-  channelValidity: items({ value: 'long', label: '长期有效' }, { value: 'custom', label: '自定义结束日期' }),
+  channelValidity: items(['long', '长期有效'], ['custom', '自定义结束日期']),
   /** Kinds of tracking events (ours): what the reports and the functional analysis count. */
   eventCategory: items(
-    { value: 1, label: '应用启动' },
-    { value: 2, label: '模块使用' },
-    { value: 3, label: '快捷操作' },
-    { value: 4, label: '桌面小组件' },
-    { value: 5, label: '通讯录分析' },
-    { value: 6, label: '会员转化' },
+    [1, '应用启动'],
+    [2, '模块使用'],
+    [3, '快捷操作'],
+    [4, '桌面小组件'],
+    [5, '通讯录分析'],
+    [6, '会员转化'],
   ),
   /** How the reports put days together (ours). */
-  granularity: items(
-    { value: 'day', label: '按日' },
-    { value: 'week', label: '按周' },
-    { value: 'month', label: '按月' },
-  ),
+  granularity: items(['day', '按日'], ['week', '按周'], ['month', '按月']),
   /** Where new users come from (ours). */
-  sourceDimension: items(
-    { value: 'client', label: '客户端' },
-    { value: 'province', label: '省份' },
-    { value: 'channel', label: '推广渠道' },
-  ),
+  sourceDimension: items(['client', '客户端'], ['province', '省份'], ['channel', '推广渠道']),
   /** What active users use (ours). */
-  spreadDimension: items(
-    { value: 'version', label: '版本' },
-    { value: 'model', label: '机型' },
-    { value: 'client', label: '客户端' },
-  ),
+  spreadDimension: items(['version', '版本'], ['model', '机型'], ['client', '客户端']),
   /** Where a page's live state comes from (ours). */
   designOrigin: items(
-    { value: 'shipped', label: '出厂', color: 'inactive' },
-    { value: 'redesigned', label: '已重新设计', color: 'success' },
-    { value: 'made', label: '自建', color: 'processing' },
-    { value: 'missing', label: '尚未建成', color: 'warning' },
+    ['shipped', '出厂', 'inactive'],
+    ['redesigned', '已重新设计', 'success'],
+    ['made', '自建', 'processing'],
+    ['missing', '尚未建成', 'warning'],
   ),
   /** What a new screen is made from (ours). */
-  screenTemplate: items(
-    { value: 'list', label: '列表' },
-    { value: 'detail', label: '详情' },
-    { value: 'report', label: '报表' },
-  ),
+  screenTemplate: items(['list', '列表'], ['detail', '详情'], ['report', '报表']),
   /** What becomes of a new screen (ours). */
-  screenFinish: items(
-    { value: 'publish', label: '立即发布' },
-    { value: 'design', label: '存为草稿，去设计器完善' },
-  ),
+  screenFinish: items(['publish', '立即发布'], ['design', '存为草稿，去设计器完善']),
   /** What became of a call in the audit log (ours). */
   auditResult: items(
-    { value: 1, label: '成功', color: 'success' },
-    { value: 2, label: '被拒绝', color: 'warning' },
-    { value: 3, label: '出错', color: 'error' },
-    { value: 0, label: '未知', color: 'inactive' },
+    [1, '成功', 'success'],
+    [2, '被拒绝', 'warning'],
+    [3, '出错', 'error'],
+    [0, '未知', 'inactive'],
   ),
 } as const;
 
