@@ -1,20 +1,24 @@
-import { Router, type Request, type Response } from 'express';
+import { type Request, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import { ApiError } from '../contract/api-error';
 import { everyAddition, toSentFields, type UpstreamAdditions } from '../contract/calls/additions';
 import { findCall } from '../contract/calls/index';
-import { code } from '../contract/codes';
+import { code, type Envelope } from '../contract/codes';
 import { message } from '../contract/messages';
-import { answerErrors } from './edge';
-import type { AuditStep, PassingCall } from './audit-step';
-import { sendAnswer, toAmisAnswer } from './amis-answer';
-import { callerOf, signalOfBrowser } from './browser/caller';
-import { BadRequest, readJsonBody } from './browser/json-body';
-import { refuseQuery, requireSameSite, toUpstreamPath } from './browser/request-path';
-import { toFormBody, toUpstreamPaging } from './form-body';
+import { answerErrors, sendAnswer, toAmisAnswer } from './amis-answer';
+import {
+  BadRequest,
+  type Caller,
+  callerOf,
+  readJsonBody,
+  refuseQuery,
+  requireSameSite,
+  signalOfBrowser,
+  toUpstreamPath,
+} from './browser-request';
+import { toFormBody, toSecureCookies, toUpstreamPaging } from './upstream-request';
 import { countBytes, readMultipart, toMultipartBody } from './multipart';
-import { toSecureCookies } from './upstream/upstream-headers';
-import type { UpstreamAnswer, UpstreamClient } from './upstream/upstream-client';
+import type { UpstreamAnswer, UpstreamClient } from './upstream-client';
 
 export interface AdapterOptions {
   upstream: UpstreamClient;
@@ -31,7 +35,7 @@ export interface AdapterOptions {
  *   same site -> POST only -> strip /api -> who calls -> JSON or multipart
  *     -> declared fields -> paging -> form body   |  or: streamed part `file`
  *     -> audit: begun -> upstream -> audit: ended -> Set-Cookie -> envelope -> answer
- *   any error on the way -> answer/edge
+ *   any error on the way -> answerErrors (amis-answer.ts)
  *
  * Knows no screen and no table: a call it has never heard of travels the same way.
  */
@@ -89,7 +93,7 @@ async function forward(
     return audited(
       { path, fields: { file: filename, type: contentType }, caller },
       audit,
-      () => upstream.upload(path, toMultipartBody(counted.file), caller, browser),
+      () => upstream.post(path, toMultipartBody(counted.file), caller, browser),
       counted.bytes,
     );
   }
@@ -117,4 +121,26 @@ async function audited(
   await end?.({ envelope, ...(bytes ? { bytes: bytes() } : {}) });
   await audit.pass(call, envelope);
   return answer;
+}
+
+/** A call on its way upstream. */
+export interface PassingCall {
+  /** The upstream's path, `/admin/role/remove/5`. */
+  path: string;
+  /** As they are sent on, paging aside; of an upload its name and type. */
+  fields: Readonly<Record<string, unknown>>;
+  caller: Caller;
+}
+
+/** What became of a call: the upstream's word, or how it got none. */
+export type Outcome = { envelope: Envelope; bytes?: number } | { error: unknown };
+
+/**
+ * The audit log, as the adapter sees it (the adapter knows no table; the log is handed in). `begin` writes before the call
+ * is forwarded and throws where it cannot: then the call is not made. A read is written down after it, if it was refused.
+ */
+export interface AuditStep {
+  begin(call: PassingCall): Promise<((outcome: Outcome) => Promise<void>) | undefined>;
+  /** Every answer that passes: of some one learns whose session a token is. */
+  pass(call: Pick<PassingCall, 'path' | 'fields' | 'caller'>, envelope: Envelope): Promise<void>;
 }

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { ApiError } from '../contract/api-error';
 import { uploadLimits } from '../contract/calls/core/files';
 import { code } from '../contract/codes';
-import { BadRequest, maxBodyBytes } from './browser/json-body';
-import { UpstreamError } from './upstream/upstream-error';
+import { BadRequest, maxBodyBytes } from './browser-request';
+import { UpstreamError } from './upstream-answer';
 
 export interface MultipartBody {
   contentType: string;

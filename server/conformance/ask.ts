@@ -1,4 +1,4 @@
-import { toFormBody } from '../adapter/form-body';
+import { toFormBody } from '../adapter/upstream-request';
 import { snip } from '../contract/calls/compare-reply';
 
 /** Where the questions go, and whose session they are asked with. */

@@ -1,10 +1,7 @@
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
-import { answerErrors } from '../adapter/edge';
-import { sendAnswer } from '../adapter/amis-answer';
-import { callerOf } from '../adapter/browser/caller';
-import { BadRequest } from '../adapter/browser/json-body';
-import { requireSameSite } from '../adapter/browser/request-path';
-import type { UpstreamClient } from '../adapter/upstream/upstream-client';
+import { answerErrors, sendAnswer } from '../adapter/amis-answer';
+import { BadRequest, callerOf, requireSameSite } from '../adapter/browser-request';
+import type { UpstreamClient } from '../adapter/upstream-client';
 import { notFound } from '../contract/api-error';
 import * as audit from '../contract/console-calls/audit';
 import { openPageSummary, pagePath } from '../contract/console-calls/boot';

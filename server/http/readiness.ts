@@ -1,4 +1,4 @@
-import type { UpstreamClient } from '../adapter/upstream/upstream-client';
+import type { UpstreamClient } from '../adapter/upstream-client';
 import { sql } from 'kysely';
 import type { Db } from '../database/database';
 import { findMigrationState, type SchemaName } from '../database/migrate';

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { callerOf, requestIdOf } from '../adapter/browser/caller';
+import { callerOf, requestIdOf } from '../adapter/browser-request';
 import { code } from '../contract/codes';
 
 /** Whose session a token is, as far as this is known without asking the upstream. */

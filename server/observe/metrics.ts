@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { UpstreamError } from '../adapter/upstream/upstream-error';
-import type { UpstreamClient } from '../adapter/upstream/upstream-client';
+import { UpstreamError } from '../adapter/upstream-answer';
+import type { UpstreamClient } from '../adapter/upstream-client';
 import { findCall } from '../contract/calls/index';
 import { code } from '../contract/codes';
 import { findConsoleCall } from '../contract/console-calls/index';
@@ -105,24 +105,20 @@ export function createMetrics({ allow, trustsProxy, databaseLoad }: MetricsOptio
       });
       next();
     },
-    ofUpstream: (upstream) => {
-      const timed = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    ofUpstream: (upstream) => ({
+      ...upstream,
+      post: async (...given) => {
         const end = upstreamTimes.startTimer();
         try {
-          const answer = await ask();
+          const answer = await upstream.post(...given);
           end({ outcome: 'answered' });
           return answer;
         } catch (error) {
           end({ outcome: error instanceof UpstreamError ? error.kind : 'refused' });
           throw error;
         }
-      };
-      return {
-        ...upstream,
-        post: (...given) => timed(() => upstream.post(...given)),
-        upload: (...given) => timed(() => upstream.upload(...given)),
-      };
-    },
+      },
+    }),
     countAuditFailure: () => auditFailures.inc(),
   };
 }

@@ -1,6 +1,6 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { RequestHandler } from 'express';
-import type { UpstreamClient } from '../adapter/upstream/upstream-client';
+import type { UpstreamClient } from '../adapter/upstream-client';
 import type { Given } from '../setting-files';
 import { nameOf, outcomeOf } from './metrics';
 
@@ -56,23 +56,19 @@ export const traceRequests: RequestHandler = (req, res, next) => {
 
 /** The same upstream, with a span for each call, which the upstream is told of (`traceparent`). */
 export function traceUpstream(upstream: UpstreamClient): UpstreamClient {
-  const traced = <Answer>(path: string, ask: () => Promise<Answer>): Promise<Answer> =>
-    tracer().startActiveSpan(`upstream ${nameOf(path)}`, { kind: SpanKind.CLIENT }, async (span) => {
-      try {
-        return await ask();
-      } catch (error) {
-        span.setStatus({
-          code: SpanStatusCode.ERROR,
-          message: error instanceof Error ? error.name : 'error',
-        });
-        throw error;
-      } finally {
-        span.end();
-      }
-    });
   return {
     ...upstream,
-    post: (path, ...given) => traced(path, () => upstream.post(path, ...given)),
-    upload: (path, ...given) => traced(path, () => upstream.upload(path, ...given)),
+    post: (path, ...given) =>
+      tracer().startActiveSpan(`upstream ${nameOf(path)}`, { kind: SpanKind.CLIENT }, async (span) => {
+        try {
+          return await upstream.post(path, ...given);
+        } catch (error) {
+          const message = error instanceof Error ? error.name : 'error';
+          span.setStatus({ code: SpanStatusCode.ERROR, message });
+          throw error;
+        } finally {
+          span.end();
+        }
+      }),
   };
 }

@@ -4,8 +4,8 @@ import express from 'express';
 import pino from 'pino';
 import { Pool } from 'undici';
 import { createAdapter } from '../../server/adapter/adapter';
-import { formType, toFormBody } from '../../server/adapter/form-body';
-import { createUpstreamClient, type UpstreamClient } from '../../server/adapter/upstream/upstream-client';
+import { formType, toFormBody } from '../../server/adapter/upstream-request';
+import { createUpstreamClient, type UpstreamClient } from '../../server/adapter/upstream-client';
 import { openAudited } from './audited';
 import { percentileOf } from './percentile';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import pino from 'pino';
 import { createAdapter } from '../../server/adapter/adapter';
-import { createUpstreamClient, type UpstreamOptions } from '../../server/adapter/upstream/upstream-client';
+import { createUpstreamClient, type UpstreamOptions } from '../../server/adapter/upstream-client';
 import { RecordingUpstream } from './recording-upstream';
 
 export interface TestAdapter {

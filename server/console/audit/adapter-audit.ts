@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AuditStep, Outcome } from '../../adapter/audit-step';
+import type { AuditStep, Outcome } from '../../adapter/adapter';
 import { findCall } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import { auditResult } from '../../contract/dictionaries';

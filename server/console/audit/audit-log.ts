@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Caller } from '../../adapter/browser/caller';
-import { UpstreamError } from '../../adapter/upstream/upstream-error';
+import type { Caller } from '../../adapter/browser-request';
+import { UpstreamError } from '../../adapter/upstream-answer';
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import type { CallOrigin } from '../../contract/screens/call-origin';

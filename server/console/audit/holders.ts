@@ -1,5 +1,5 @@
-import type { Caller } from '../../adapter/browser/caller';
-import type { UpstreamClient } from '../../adapter/upstream/upstream-client';
+import type { Caller } from '../../adapter/browser-request';
+import type { UpstreamClient } from '../../adapter/upstream-client';
 import { code, type Envelope } from '../../contract/codes';
 import type { Db } from '../../database/database';
 import { toIdentity } from '../identity/identity';

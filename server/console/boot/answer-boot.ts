@@ -1,12 +1,15 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
-import { type AmisAnswer, toAmisAnswer } from '../../adapter/amis-answer';
-import { toErrorAnswer } from '../../adapter/edge';
-import type { PassingCall } from '../../adapter/audit-step';
-import { type Caller, callerOf, signalOfBrowser } from '../../adapter/browser/caller';
-import { BadRequest } from '../../adapter/browser/json-body';
-import { toUpstreamPath } from '../../adapter/browser/request-path';
-import type { UpstreamAnswer } from '../../adapter/upstream/upstream-client';
+import { type AmisAnswer, toAmisAnswer, toErrorAnswer } from '../../adapter/amis-answer';
+import type { PassingCall } from '../../adapter/adapter';
+import {
+  BadRequest,
+  type Caller,
+  callerOf,
+  signalOfBrowser,
+  toUpstreamPath,
+} from '../../adapter/browser-request';
+import type { UpstreamAnswer } from '../../adapter/upstream-client';
 import { ApiError } from '../../contract/api-error';
 import { findCall } from '../../contract/calls/index';
 import { code } from '../../contract/codes';

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { AmisAnswer } from '../../adapter/amis-answer';
-import { toSecureCookies } from '../../adapter/upstream/upstream-headers';
+import { toSecureCookies } from '../../adapter/upstream-request';
 import { bootContentType, type BootLine } from '../../contract/console-calls/boot';
 
 /** The answer of the boot call, line by line; its headers are sent with the first line. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Caller } from '../../adapter/browser/caller';
-import type { UpstreamClient } from '../../adapter/upstream/upstream-client';
+import type { Caller } from '../../adapter/browser-request';
+import type { UpstreamClient } from '../../adapter/upstream-client';
 import type { Route } from '../../contract/screens/routes';
 import type { Db, Tx } from '../../database/database';
 import type { Finding } from '../../page-check/finding';

@@ -1,6 +1,6 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { sendAnswer } from '../../adapter/amis-answer';
-import { callerOf } from '../../adapter/browser/caller';
+import { callerOf } from '../../adapter/browser-request';
 import { ApiError } from '../../contract/api-error';
 import { toOpenApi } from '../../contract/calls/openapi';
 import { code } from '../../contract/codes';

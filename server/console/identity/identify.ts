@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { toAmisAnswer } from '../../adapter/amis-answer';
-import type { Caller } from '../../adapter/browser/caller';
-import type { UpstreamClient } from '../../adapter/upstream/upstream-client';
+import type { Caller } from '../../adapter/browser-request';
+import type { UpstreamClient } from '../../adapter/upstream-client';
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';

@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/json-object';
 import { platformUrl } from '../../contract/screens/platform-url';
-import { UpstreamError } from '../../adapter/upstream/upstream-error';
+import { UpstreamError } from '../../adapter/upstream-answer';
 
 /** The staff member behind a call to /api/console. */
 export interface Identity {

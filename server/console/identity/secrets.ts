@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { toAmisAnswer } from '../../adapter/amis-answer';
-import { toFormBody } from '../../adapter/form-body';
-import { UpstreamError } from '../../adapter/upstream/upstream-error';
+import { toFormBody } from '../../adapter/upstream-request';
+import { UpstreamError } from '../../adapter/upstream-answer';
 import { imageSecretId } from '../../contract/calls/core/config';
 import { code } from '../../contract/codes';
 import type * as calls from '../../contract/console-calls/security';

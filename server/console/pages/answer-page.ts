@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { sendAnswer } from '../../adapter/amis-answer';
-import { callerOf } from '../../adapter/browser/caller';
+import { callerOf } from '../../adapter/browser-request';
 import { ApiError, notFound } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';

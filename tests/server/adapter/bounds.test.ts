@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createAnswerReader } from '../../../server/adapter/upstream/answer-reader';
+import { createAnswerReader } from '../../../server/adapter/upstream-answer';
 import { startTestAdapter, type TestAdapter } from '../../support/test-adapter';
 
 const megabyte = 1024 * 1024;
@@ -116,10 +116,10 @@ it('[Foundation §2] between two large answers the process is free for twice the
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   try {
     const { signal } = new AbortController();
-    const reader = createAnswerReader(megabyte);
+    const readAnswer = createAnswerReader(megabyte);
     const parsed: string[] = [];
     const read = (name: string, bytes: number, takesMs: number) =>
-      reader.read(
+      readAnswer(
         Readable.from([Buffer.alloc(bytes)]),
         () => {
           vi.advanceTimersByTime(takesMs);

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Caller } from '../../../server/adapter/browser/caller';
-import { checkReplies } from '../../../server/adapter/upstream/check-replies';
-import { createUpstreamClient, type UpstreamClient } from '../../../server/adapter/upstream/upstream-client';
+import type { Caller } from '../../../server/adapter/browser-request';
+import { checkReplies } from '../../../server/adapter/check-replies';
+import { createUpstreamClient, type UpstreamClient } from '../../../server/adapter/upstream-client';
 import { RecordingUpstream } from '../../support/recording-upstream';
 
 const caller: Caller = {

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createUpstreamClient } from '../../../server/adapter/upstream/upstream-client';
+import { createUpstreamClient } from '../../../server/adapter/upstream-client';
 import { RecordingUpstream } from '../../support/recording-upstream';
 import { startTestAdapter, type TestAdapter } from '../../support/test-adapter';
 import { eventually } from '../../support/run/eventually';

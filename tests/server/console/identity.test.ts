@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import pino from 'pino';
-import { createUpstreamClient, type UpstreamClient } from '../../../server/adapter/upstream/upstream-client';
+import { createUpstreamClient, type UpstreamClient } from '../../../server/adapter/upstream-client';
 import { createIdentify } from '../../../server/console/identity/identify';
 import { openDatabase } from '../../../server/database/database';
 import { TestConsole } from '../../support/console';

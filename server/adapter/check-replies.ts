@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { compareReply } from '../../contract/calls/compare-reply';
-import { findCall } from '../../contract/calls/index';
-import { code } from '../../contract/codes';
+import { compareReply } from '../contract/calls/compare-reply';
+import { findCall } from '../contract/calls/index';
+import { code } from '../contract/codes';
 import type { UpstreamClient } from './upstream-client';
 
 /** Different lines that one process logs at most. */
@@ -28,11 +28,6 @@ export function checkReplies(upstream: UpstreamClient, log: Logger): UpstreamCli
     ...upstream,
     post: async (path, ...given) => {
       const answer = await upstream.post(path, ...given);
-      if (answer.envelope.code === code.ok) check(path, answer.envelope.data);
-      return answer;
-    },
-    upload: async (path, ...given) => {
-      const answer = await upstream.upload(path, ...given);
       if (answer.envelope.code === code.ok) check(path, answer.envelope.data);
       return answer;
     },
