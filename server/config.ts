@@ -1,7 +1,18 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  everyAddition,
+  noAdditions,
+  savedAdditions,
+  toAdditions,
+  type SavedAdditions,
+  type UpstreamAdditions,
+} from './contract/calls/additions';
 import { isNetwork } from './observe/readers';
 import { gatherSettings, type Given } from './setting-files';
+import { StartError } from './start/start-error';
 
 const blank = (value: unknown) => (value === '' ? undefined : value);
 const onOff = (fallback: 'on' | 'off') =>
@@ -23,16 +34,19 @@ const seconds = (fallback: number, least = 0.05) =>
         .default(fallback),
     )
     .transform((given) => given * 1_000);
-const count = (fallback: number, most: number) =>
+/** @param message said of anything else; `bounds` says of a whole number beyond a bound what it may be */
+const whole = (
+  fallback: number,
+  [least, most]: readonly [number, number],
+  message: string,
+  bounds: readonly [string, string] = [message, message],
+) =>
   z.preprocess(
     blank,
-    z.coerce
-      .number(`must be a whole number from 1 to ${most}`)
-      .int(`must be a whole number from 1 to ${most}`)
-      .min(1, `must be a whole number from 1 to ${most}`)
-      .max(most, `must be a whole number from 1 to ${most}`)
-      .default(fallback),
+    z.coerce.number(message).int(message).min(least, bounds[0]).max(most, bounds[1]).default(fallback),
   );
+const count = (fallback: number, most: number) =>
+  whole(fallback, [1, most], `must be a whole number from 1 to ${most}`);
 const headerName = (fallback: string) =>
   z.preprocess(
     blank,
@@ -44,26 +58,10 @@ const headerName = (fallback: string) =>
 
 const shape = z.object({
   NODE_ENV: z.preprocess(blank, z.enum(['production', 'development', 'test']).default('development')),
-  PORT: z.preprocess(
-    blank,
-    z.coerce
-      .number('must be a port number')
-      .int('must be a port number')
-      .min(0)
-      .max(65535, 'must be a port number')
-      .default(3000),
-  ),
+  PORT: whole(3_000, [0, 65_535], 'must be a port number'),
   HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
   DRAIN_TIME: seconds(5, 0),
-  TRUST_PROXY: z.preprocess(
-    blank,
-    z.coerce
-      .number('must be how many proxies stand in front')
-      .int('must be how many proxies stand in front')
-      .min(0, 'must be how many proxies stand in front')
-      .max(10, 'must be how many proxies stand in front')
-      .default(0),
-  ),
+  TRUST_PROXY: whole(0, [0, 10], 'must be how many proxies stand in front'),
   DATA_DIR: z
     .preprocess(blank, z.string().default('.data'))
     .transform((dir) => (isAbsolute(dir) ? dir : resolve(dir))),
@@ -87,15 +85,10 @@ const shape = z.object({
   CHECK_REPLIES: onOff('off'),
   ADMIN_PASSWORD: z.preprocess(blank, z.string().min(8, 'needs at least 8 characters').max(128).optional()),
   IMAGE_HOST: z.preprocess(blank, httpUrl().optional()),
-  AUDIT_DAYS: z.preprocess(
-    blank,
-    z.coerce
-      .number('must be how many days the audit log is kept')
-      .int('must be how many days the audit log is kept')
-      .min(30, 'must be 30 or more days')
-      .max(36_500, 'must be 36500 or fewer days')
-      .default(365),
-  ),
+  AUDIT_DAYS: whole(365, [30, 36_500], 'must be how many days the audit log is kept', [
+    'must be 30 or more days',
+    'must be 36500 or fewer days',
+  ]),
   FILE_STORAGE: z.preprocess(
     blank,
     z.enum(['folder', 'database', 's3'], "must be 'folder', 'database' or 's3'").optional(),
@@ -173,17 +166,33 @@ export type Config = z.output<typeof settings>;
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(shape.shape);
 
-/** A setting is wrong: `message` names it and says what it must be. */
-export class ConfigError extends Error {}
-
 /**
  * Reads and checks the settings: of the environment, of the files that it names by `NAME_FILE`, and of `SETTINGS_FILE`.
- * @throws ConfigError naming every wrong one
+ * @throws StartError naming every wrong one
  */
 export function readConfig(env: Given): Config {
   const { given, faults } = gatherSettings(env, settingNames);
   const parsed = settings.safeParse(given);
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
   if (parsed.success && faults.length === 0) return parsed.data;
-  throw new ConfigError([...faults, ...wrong].join('\n'));
+  throw new StartError([...faults, ...wrong].join('\n'));
+}
+
+/**
+ * What `UPSTREAM_ADDITIONS` says: `none`, `all`, or the file that `npm run conformance -- --save` wrote.
+ * @throws StartError when there is no such file, or it holds something else
+ */
+export function readAdditions(setting: string): UpstreamAdditions {
+  if (setting === 'none') return tagged(noAdditions);
+  if (setting === 'all') return everyAddition;
+  try {
+    return tagged(savedAdditions.parse(JSON.parse(readFileSync(setting, 'utf8'))));
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'not what npm run conformance -- --save writes';
+    throw new StartError(`UPSTREAM_ADDITIONS: ${setting}: ${reason}; give none, all or such a file`);
+  }
+}
+
+function tagged(saved: SavedAdditions): UpstreamAdditions {
+  return toAdditions(saved, createHash('sha256').update(JSON.stringify(saved)).digest('hex').slice(0, 8));
 }

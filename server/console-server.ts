@@ -24,11 +24,11 @@ import type { Db } from './database/database';
 import type { DatabaseLoad } from './database/postgres-pool';
 import { prepareTables } from './database/migrate';
 import { startBackend } from './embedded-backend';
-import { readAdditions } from './start/read-additions';
-import { answerLiveness, answerReadiness } from './http/health';
+import { readAdditions } from './config';
+import { answerLiveness, answerReadiness, readinessChecks } from './http/health';
 import { createLoadGate } from './http/load-gate';
 import { listen } from './http/listen';
-import { logRequests } from './http/request-log';
+import { logRequests } from './http/log';
 import { securityHeaders } from './http/security-headers';
 import { inlineScriptSources, serveClient } from './http/static-files';
 import { createPageChecker, type PageChecker } from './page-check/page-checker';
@@ -36,7 +36,6 @@ import { withoutAdditions } from './page-check/without-additions';
 import { createMetrics } from './observe/metrics';
 import { traceRequests, traceUpstream } from './observe/tracing';
 import { projectRoot } from './project-root';
-import { readinessChecks } from './http/readiness';
 
 export interface ConsoleServer {
   url: string;

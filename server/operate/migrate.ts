@@ -6,7 +6,7 @@ import {
   readStatements,
   type SchemaName,
 } from '../database/migrate';
-import { openExisting } from '../start/open-existing';
+import { openExisting } from '../start/open-database';
 import { StartError } from '../start/start-error';
 import type { Operation } from './operate';
 

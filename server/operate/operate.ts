@@ -1,5 +1,5 @@
-import { ConfigError, readConfig, type Config } from '../config';
-import { StartError } from '../start/start-error';
+import { readConfig, type Config } from '../config';
+import { StartError, tellError } from '../start/start-error';
 import { runBackup } from './backup/backup';
 import { runRestore } from './backup/restore';
 import { runDoctor } from './doctor/doctor';
@@ -41,10 +41,7 @@ export async function operate(
       throw new StartError(`unknown command ${name}; it is one of ${Object.keys(commands).join(', ')}`);
     return await command({ args, config: readConfig(env), env, say });
   } catch (error) {
-    const known = error instanceof ConfigError || error instanceof StartError;
-    process.stderr.write(
-      `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    tellError(error);
     return 1;
   }
 }

@@ -2,9 +2,9 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config';
+import { readConfig } from '../config';
 import { projectRoot } from '../project-root';
-import { StartError } from '../start/start-error';
+import { StartError, tellError } from '../start/start-error';
 import { openPlace } from './open-place';
 import type { Plan, Step, SyncPlace } from './page-file';
 import { planPull, pull } from './pull';
@@ -119,8 +119,7 @@ main().then(
     process.exitCode = status;
   },
   (error: unknown) => {
-    const known = error instanceof ConfigError || error instanceof StartError;
-    process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    tellError(error);
     process.exitCode = 1;
   },
 );

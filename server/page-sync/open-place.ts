@@ -3,7 +3,7 @@ import { createShippedPages } from '../console/pages/shipped-pages';
 import { rememberShippedPages } from '../console/pages/shipped-store';
 import { routes } from '../contract/screens/routes';
 import { migrate } from '../database/migrate';
-import { openExisting } from '../start/open-existing';
+import { openExisting } from '../start/open-database';
 import type { SyncPlace } from './page-file';
 
 /**

@@ -1,26 +1,7 @@
-import { statfsSync } from 'node:fs';
 import type { Config } from '../config';
 import { DatabaseFailure } from '../database/database-failure';
 import { MigrationFailure } from '../database/migrate';
 import { StartError } from './start-error';
-
-/** What a new embedded database needs, and what a start needs beside one that is there. */
-const leastMegabytes = { new: 128, kept: 32 };
-
-/** @throws StartError when too little is free for a start, which would leave a database half written */
-export function requireSpace(folder: string, state: 'new' | 'kept', freeBytes = freeBytesOf): void {
-  const free = Math.floor(freeBytes(folder) / 1024 / 1024);
-  const least = leastMegabytes[state];
-  if (free < least)
-    throw new StartError(
-      `DATA_DIR: ${free} MB are free in ${folder}, and ${least} MB are needed: free some and start again`,
-    );
-}
-
-function freeBytesOf(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-}
 
 /** One line for the operator about a start that failed, where it is known what to do; else the error itself. */
 export function explainStart(error: unknown, config: Config): unknown {

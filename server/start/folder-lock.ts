@@ -1,10 +1,174 @@
-import { randomUUID } from 'node:crypto';
-import { openSync, closeSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { startHeartbeat } from './heartbeat';
-import { isListening, listenInFolder, type Hold } from './lock-socket';
+import { createInterface } from 'node:readline';
+import { Worker } from 'node:worker_threads';
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { StartError } from './start-error';
+
+const name = 'lock.sock';
+
+/** Keeps the database still until `work` ends. */
+export type Hold = (work: () => Promise<void>) => Promise<void>;
+
+export interface FolderSocket {
+  /** From now on another process of this account may ask to hold the database still (`holdInFolder`). */
+  answerHolds(hold: Hold): void;
+  close(): Promise<void>;
+}
+
+/** A call waits so long for the database at most; a backup that needs longer is not worth refusing all calls. */
+const mostHoldMs = 60_000;
+/** Whoever only wants to know whether somebody listens says nothing. */
+const silentMs = 5_000;
+
+/**
+ * Listens on a local socket in a folder; it ends with its process, however that ends.
+ * @returns `undefined` where the folder takes no sockets
+ */
+export function listenInFolder(folder: string): Promise<FolderSocket | undefined> {
+  rmSync(join(folder, name), { force: true });
+  const address = addressIn(folder);
+  let hold: Hold | undefined;
+  return new Promise((resolve) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.setTimeout(silentMs, () => socket.destroy());
+      const lines = createInterface(socket)[Symbol.asyncIterator]();
+      void lines
+        .next()
+        .then(({ value }) => (value === 'hold' && hold ? answerHold(socket, lines, hold) : undefined))
+        .finally(() => socket.destroySoon());
+    });
+    server.once('error', () => {
+      address.end();
+      resolve(undefined);
+    });
+    server.listen(address.path, () => {
+      server.unref();
+      resolve({
+        answerHolds: (given) => (hold = given),
+        close: () =>
+          new Promise((closed) =>
+            server.close(() => {
+              address.end();
+              closed();
+            }),
+          ),
+      });
+    });
+  });
+}
+
+/** `held` once the database is still, then `released` when the other side said `done` in time. */
+async function answerHold(socket: Socket, lines: AsyncIterator<string>, hold: Hold): Promise<void> {
+  socket.setTimeout(mostHoldMs);
+  const ended = new Promise<{ value: string }>((resolve) =>
+    socket.once('close', () => resolve({ value: '' })),
+  );
+  await hold(async () => {
+    socket.write('held\n');
+    const { value } = await Promise.race([lines.next(), ended]);
+    if (value === 'done') socket.write('released\n');
+  }).catch(() => socket.write('busy\n'));
+}
+
+/**
+ * Asks the process that listens in a folder to keep its database still while `work` runs.
+ * @throws Error when it does not, or did not until `work` had ended
+ */
+export async function holdInFolder(folder: string, work: () => Promise<void>): Promise<void> {
+  const address = addressIn(folder);
+  const socket = connect(address.path);
+  try {
+    socket.on('error', () => {});
+    const lines = createInterface(socket)[Symbol.asyncIterator]();
+    socket.write('hold\n');
+    const { value: first } = (await lines.next()) as { value?: string };
+    if (first !== 'held') throw new Error(first === 'busy' ? 'the database is busy' : 'no answer');
+    await work();
+    socket.write('done\n');
+    const { value: last } = (await lines.next()) as { value?: string };
+    if (last !== 'released') throw new Error('it took too long');
+  } finally {
+    socket.destroy();
+    address.end();
+  }
+}
+
+const nobodyThere = ['ECONNREFUSED', 'ENOENT', 'ENOTDIR'];
+
+/** Whether somebody listens on the folder's socket: any process of this machine, in whatever container. */
+export function isListening(folder: string): Promise<boolean> {
+  const address = addressIn(folder);
+  return new Promise<boolean>((resolve) => {
+    const socket = connect(address.path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(!nobodyThere.includes(error.code ?? '')));
+  }).finally(() => address.end());
+}
+
+/** A socket's address has about 100 characters, a folder's path may have more: on Linux by the open folder's number. */
+function addressIn(folder: string): { path: string; end(): void } {
+  const path = join(folder, name);
+  if (process.platform === 'win32') return { path: `\\\\?\\pipe\\${path}`, end: () => {} };
+  if (path.length < 90 || !existsSync('/proc/self/fd')) return { path, end: () => {} };
+  const open = openSync(folder, 'r');
+  return { path: `/proc/self/fd/${open}/${name}`, end: () => closeSync(open) };
+}
+
+/** On a thread of its own: the main one may be busy with the embedded database for longer than a lock may stand still. */
+const beat = `
+const { readFileSync, openSync, writeSync, closeSync } = require('node:fs');
+const { parentPort, workerData: { file, text, everyMs } } = require('node:worker_threads');
+let count = 0;
+const timer = setInterval(() => {
+  try {
+    const found = readFileSync(file, 'utf8');
+    if (!found.startsWith(text)) {
+      clearInterval(timer);
+      return parentPort.postMessage('lost');
+    }
+    // In place: a full disk must not empty the file.
+    const handle = openSync(file, 'r+');
+    try {
+      writeSync(handle, String(++count).padStart(12, '0') + '\\n', Buffer.byteLength(text));
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // A folder that cannot be reached for a moment is tried again.
+  }
+}, everyMs);
+`;
+
+/**
+ * Counts up in a file behind `text`, as a sign of life for whoever waits for it.
+ * @param onLost told when the file is another's by now
+ */
+export function startHeartbeat(options: {
+  file: string;
+  text: string;
+  everyMs: number;
+  onLost: () => void;
+}): {
+  stop(): Promise<void>;
+} {
+  const { onLost, ...workerData } = options;
+  const worker = new Worker(beat, { eval: true, workerData });
+  worker.on('message', onLost);
+  worker.on('error', () => {});
+  worker.unref();
+  return {
+    stop: async () => {
+      await worker.terminate();
+    },
+  };
+}
 
 export interface FolderLock {
   /** From now on a backup may ask to hold the database still; without a socket in the folder nobody can. */

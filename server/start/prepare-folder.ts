@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StartError } from './start-error';
 
@@ -47,4 +47,22 @@ function makeFolder(path: string, mode: number | undefined): boolean {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
+}
+
+/** What a new embedded database needs, and what a start needs beside one that is there. */
+const leastMegabytes = { new: 128, kept: 32 };
+
+/** @throws StartError when too little is free for a start, which would leave a database half written */
+export function requireSpace(folder: string, state: 'new' | 'kept', freeBytes = freeBytesOf): void {
+  const free = Math.floor(freeBytes(folder) / 1024 / 1024);
+  const least = leastMegabytes[state];
+  if (free < least)
+    throw new StartError(
+      `DATA_DIR: ${free} MB are free in ${folder}, and ${least} MB are needed: free some and start again`,
+    );
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }

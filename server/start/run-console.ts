@@ -1,17 +1,17 @@
 import { createServer } from 'node:net';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { ConfigError, readConfig, settingNames, type Config } from '../config';
+import { readConfig, settingNames, type Config } from '../config';
 import { startConsole, type ConsoleServer } from '../console-server';
 import { holdStill } from '../database/database';
-import { createLog } from '../http/create-log';
+import { createLog } from '../http/log';
 import { startTracing } from '../observe/tracing';
 import { findMisspelt } from '../setting-files';
 import { explainStart } from './explain-start';
-import { lockFolder, type FolderLock } from './folder-lock';
+import { type FolderLock, lockFolder } from './folder-lock';
+import { StartError, tellError } from './start-error';
 import { prepareFolder } from './prepare-folder';
-import { openConfigured } from './open-configured';
-import { StartError } from './start-error';
+import { openConfigured } from './open-database';
 
 /** The client from its sources (`npm run dev`). */
 export interface DevClient {
@@ -112,18 +112,12 @@ function stopOnSignal(stop: (signal: 'SIGTERM' | 'SIGINT') => Promise<void>): vo
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      stop(signal).then(
-        () => process.exit(0),
-        (error: unknown) => fail(error),
-      );
+      stop(signal).then(() => process.exit(0), fail);
     });
   }
 }
 
 function fail(error: unknown): never {
-  const known = error instanceof ConfigError || error instanceof StartError;
-  process.stderr.write(
-    `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+  tellError(error);
   process.exit(1);
 }

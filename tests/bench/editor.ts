@@ -5,7 +5,7 @@ import pino from 'pino';
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 import { readConfig } from '../../server/config';
 import { startConsole } from '../../server/console-server';
-import { openConfigured } from '../../server/start/open-configured';
+import { openConfigured } from '../../server/start/open-database';
 import { findChromium } from '../support/run/chromium';
 import { percentileOf } from './percentile';
 

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely';
-import { ConfigError } from '../../config';
+import { StartError } from '../../start/start-error';
 import { grants, menus } from '../../contract/screens/menus';
 import type { Db, Tx } from '../../database/database';
 import type { MenuTable, RoleTable, StaffTable } from '../../database/tables/access-tables';
@@ -40,7 +40,7 @@ export async function prepareFirstRun(
     );
     const password = options.adminPassword ?? readablePassword();
     if (await isCommonPassword(password)) {
-      throw new ConfigError('ADMIN_PASSWORD: is one of the most common passwords, choose another');
+      throw new StartError('ADMIN_PASSWORD: is one of the most common passwords, choose another');
     }
     await addAccount(tx, {
       username: '管理员',

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { ConfigError, readConfig } from '../../config';
+import { readConfig } from '../../config';
 import { prepareBackend } from '../../embedded-backend';
 import { lockFolder } from '../../start/folder-lock';
+import { StartError, tellError } from '../../start/start-error';
 import { prepareFolder } from '../../start/prepare-folder';
-import { StartError } from '../../start/start-error';
-import { openConfigured } from '../../start/open-configured';
 import { unhurried } from '../database';
+import { openConfigured } from '../../start/open-database';
 import { defaultUsers, seedDemoData } from './seed-demo-data';
 
 const usage = `npm run seed [-- --users N --events M]
@@ -74,7 +74,6 @@ function say(line: string): void {
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || error instanceof StartError;
-  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  tellError(error);
   process.exit(1);
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { sql } from 'kysely';
 import type { Config } from '../../config';
 import { StartError } from '../../start/start-error';
-import { openExisting } from '../../start/open-existing';
+import { openExisting } from '../../start/open-database';
 import type { Operation } from '../operate';
 import { countRows } from './manifest';
 

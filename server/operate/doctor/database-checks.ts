@@ -5,11 +5,10 @@ import type { Config } from '../../config';
 import type { Db } from '../../database/database';
 import { findMigrationState } from '../../database/migrate';
 import { explainStart } from '../../start/explain-start';
-import { openExisting } from '../../start/open-existing';
+import { openExisting } from '../../start/open-database';
 import { StartError } from '../../start/start-error';
 import { schemasOf } from '../migrate';
-import { fault, findClock, ok, reasonOf, warning, type Finding } from './finding';
-import { checkFiles } from './machine-checks';
+import { checkFiles, fault, findClock, type Finding, ok, reasonOf, warning } from './machine-checks';
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const subject = config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL';

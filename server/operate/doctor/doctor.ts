@@ -2,10 +2,8 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../../config';
 import { StartError } from '../../start/start-error';
 import { checkDatabase } from './database-checks';
-import type { Finding } from './finding';
-import { checkFolder, checkProgram } from './machine-checks';
-import { checkProxy } from './proxy-check';
-import { checkAdditions, checkUpstream } from './upstream-checks';
+import { checkFolder, checkProgram, type Finding } from './machine-checks';
+import { checkAdditions, checkProxy, checkUpstream } from './network-checks';
 import type { Operation } from '../operate';
 
 const usage = `npm run doctor [-- --url ADDRESS]

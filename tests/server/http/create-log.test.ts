@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createLog } from '../../../server/http/create-log';
+import { createLog } from '../../../server/http/log';
 import { openTestDatabase } from '../../support/database/database';
 
 function logged(error: unknown): string {

@@ -2,8 +2,7 @@ import express from 'express';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type RunningServer } from '../../../server/http/listen';
-import { createLoadGate, type LoadGate } from '../../../server/http/load-gate';
-import { LoadLimit } from '../../../server/http/load-limit';
+import { createLoadGate, type LoadGate, LoadLimit } from '../../../server/http/load-gate';
 
 /** Milliseconds; only the tests move it. */
 let clock = 0;

@@ -8,11 +8,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStorage, type StorageKind } from '../../../server/backend/files/open-storage';
 import { readConfig } from '../../../server/config';
 import { openDatabase } from '../../../server/database/database';
-import { runFilesMove } from '../../../server/operate/files-move';
-import { hashOf } from '../../../server/operate/move-files';
+import { hashOf, runFilesMove } from '../../../server/operate/files-move';
 import { projectRoot } from '../../../server/project-root';
-import { openExisting } from '../../../server/start/open-existing';
 import { consoleProgram } from '../../support/run/built';
+import { openExisting } from '../../../server/start/open-database';
 
 const count = 60;
 let folder: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabaseStorage } from '../../../server/backend/files/database-storage';
 import { createFolderStorage } from '../../../server/backend/files/folder-storage';
-import { moveFiles } from '../../../server/operate/move-files';
+import { moveFiles } from '../../../server/operate/files-move';
 import { TestConsole } from '../../support/console';
 import { formOf, mp4Of, png } from '../../support/media';
 

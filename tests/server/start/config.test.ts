@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { ConfigError, readConfig, settingNames } from '../../../server/config';
+import { readConfig, settingNames } from '../../../server/config';
+import { StartError } from '../../../server/start/start-error';
 import { findMisspelt } from '../../../server/setting-files';
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
@@ -91,7 +92,7 @@ it.each([
     'CAPTCHA_CODE: fixes the captcha for tests and is refused in production',
   ],
 ])('a wrong setting is named: %o', (env: Record<string, string>, line) => {
-  expect(() => readConfig(env)).toThrow(new ConfigError(line));
+  expect(() => readConfig(env)).toThrow(new StartError(line));
 });
 
 it('[Foundation §3] with PostgreSQL, files lie in the database, where every console finds them', () => {
@@ -139,7 +140,7 @@ it('[Foundation §1] what is wrong with the files is named, and no secret is pri
     SETTINGS_FILE: fileOf('wrong.env', 'PROT=1\nUPSTREAM_URL\nS3_SECRET=x\nPORT=abc\n'),
   };
   expect(() => readConfig(env)).toThrow(
-    new ConfigError(
+    new StartError(
       [
         'SETTINGS_FILE: line 2 is not NAME=VALUE',
         'SETTINGS_FILE: there is no setting PROT; PORT?',
@@ -152,7 +153,7 @@ it('[Foundation §1] what is wrong with the files is named, and no secret is pri
     ),
   );
   expect(() => readConfig({ SETTINGS_FILE: join(folder, 'nowhere') })).toThrow(
-    new ConfigError(`SETTINGS_FILE: cannot read ${join(folder, 'nowhere')} (ENOENT)`),
+    new StartError(`SETTINGS_FILE: cannot read ${join(folder, 'nowhere')} (ENOENT)`),
   );
 });
 

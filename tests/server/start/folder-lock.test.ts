@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { requireSpace } from '../../../server/start/explain-start';
+import { requireSpace } from '../../../server/start/prepare-folder';
 import { lockFolder } from '../../../server/start/folder-lock';
 
 let folder: string;

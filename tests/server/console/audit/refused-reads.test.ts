@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../../../server/config';
 import { startConsole, type ConsoleServer } from '../../../../server/console-server';
-import { createLog } from '../../../../server/http/create-log';
+import { createLog } from '../../../../server/http/log';
 import { openTestDatabase } from '../../../support/database/database';
 import { RecordingUpstream } from '../../../support/recording-upstream';
 import type { Db } from '../../../../server/database/database';

@@ -1,10 +1,10 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config';
-import { openDatabase, openWithProbe, type OpenDatabase } from '../database/database';
-import { requireSpace } from './explain-start';
-import { prepareFolder } from './prepare-folder';
+import { type Db, openDatabase, type OpenDatabase, openWithProbe } from '../database/database';
+import { prepareFolder, requireSpace } from './prepare-folder';
 import { StartError } from './start-error';
+import { lockFolder } from './folder-lock';
 
 /**
  * The database that the settings name. PGlite's folder must be held (`lockFolder`) before.
@@ -45,4 +45,32 @@ async function makeEmbedded(folder: string): Promise<void> {
   const db = await openDatabase({ dataDir: aside });
   await db.destroy();
   renameSync(aside, folder);
+}
+
+/**
+ * The database of the settings, for a command beside the console. An embedded database belongs to one process: while a
+ * console runs on it this refuses. @throws StartError
+ */
+export async function openExisting(config: Config): Promise<{ db: Db; close(): Promise<void> }> {
+  const lock = config.DATABASE_URL === undefined ? await lockEmbedded(config.DATA_DIR) : undefined;
+  try {
+    const { db, close } = await openConfigured(config, () => {});
+    return { db, close: () => close().finally(() => lock?.release()) };
+  } catch (error) {
+    await lock?.release();
+    throw error;
+  }
+}
+
+/** @throws StartError when there is no embedded database, or a console runs on it */
+export async function lockEmbedded(folder: string): Promise<{ release(): Promise<void> }> {
+  if (!existsSync(join(folder, 'database'))) {
+    throw new StartError(`DATA_DIR: there is no database in ${folder} yet; nothing was changed`);
+  }
+  return lockFolder(folder).catch((error: unknown) => {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(
+      `DATA_DIR: a console is running on ${folder}, and an embedded database belongs to one process. Stop it first; nothing was changed`,
+    );
+  });
 }
