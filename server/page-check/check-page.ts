@@ -1,9 +1,9 @@
 import { routes, type Route } from '../contract/screens/routes';
 import { elementNameAt } from '../page-diff/words/element-at';
-import type { Finding } from './finding';
+import type { Finding } from './rule';
 import { startSuggestions } from './nearest';
 import { rules } from './rules';
-import { tooLarge } from './rules/structure/too-large';
+import { tooLarge } from './rules/structure';
 import { toPageView } from './view/page-view';
 
 export interface CheckOptions {

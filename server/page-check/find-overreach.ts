@@ -1,7 +1,7 @@
 import { toPointer } from '../contract/canonical-page';
 import { elementName } from '../page-diff/words/element-name';
 import { propertyLabel } from '../page-diff/words/property-labels';
-import type { Finding } from './finding';
+import type { Finding } from './rule';
 import type { CatalogueCall } from '../contract/console-calls/catalogue';
 import { inertTypes } from '../contract/pages/layout-keys';
 import { isFieldOfList } from './list-fields';

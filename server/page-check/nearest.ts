@@ -71,8 +71,6 @@ function slipsBetween(one: string, other: string, limit: number): number {
 
 const at = (row: readonly number[], index: number) => row[index] ?? Number.MAX_SAFE_INTEGER;
 
-/** ` 是否想写 “x”？`, or nothing. */
-export function didYouMean(name: string, candidates: Iterable<string>): string {
-  const nearest = findNearest(name, candidates);
-  return nearest === undefined ? '' : `，是否想写 “${nearest}”？`;
-}
+/** `，是否想写 “x”？`, or nothing. */
+export const didYouMean = (nearest: string | undefined): string =>
+  nearest === undefined ? '' : `，是否想写 “${nearest}”？`;

@@ -15,7 +15,7 @@ import {
 import type { ShippedPages } from '../pages/shipped-pages';
 import { toContractType } from './field-type';
 import { createFieldWords, type FieldWords } from './field-words';
-import { findPageHints, type PageHint } from '../../page-check/words/page-hints';
+import { findPageHints, type PageHint } from '../../page-check/view/page-hints';
 
 /** Request fields that lists fill in themselves (paging and order); no person sets them. */
 const ofTheList = new Set(Object.keys({ ...wire.paging, ...wire.sorting('any') }));

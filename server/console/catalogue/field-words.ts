@@ -1,4 +1,4 @@
-import type { FieldHint, PageHint } from '../../page-check/words/page-hints';
+import type { FieldHint, PageHint } from '../../page-check/view/page-hints';
 
 /** Names that pages seldom label, being keys and versions. */
 const usual: Readonly<Record<string, string>> = {

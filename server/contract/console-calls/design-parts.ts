@@ -29,12 +29,17 @@ export const base = {
 /** The shipped page (by its digest) that the work takes account of: what `merge` answered; nothing was merged without it. */
 export const mergedShipped = { shippedDigest: wire.optionalText(64) };
 
-/** What is wrong with a page, and where: as `server/page-check/finding.ts` has it. */
+/** One thing that is wrong with a page, and where. */
 export const finding = z.object({
+  /** Stable id of the rule, `<kind>/<name>`, as tests and staff cite it: `script/no-adaptor`. */
   rule: z.string(),
+  /** JSON pointer (RFC 6901) into the page; '' is the page itself. */
   pointer: z.string(),
+  /** What is wrong, in Chinese, with the offending value. */
   message: z.string(),
+  /** What to do about it, in Chinese. */
   hint: z.string(),
+  /** An `error` keeps a page from being published; a `warning` is shown and lets it pass. */
   severity: z.enum(['error', 'warning']),
   /** The element, as staff see it: `列表 › 列“手机号”`. */
   element: z.string().optional(),

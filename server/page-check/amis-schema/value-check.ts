@@ -1,6 +1,5 @@
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
-import { getAmisSchema } from './amis-schema';
-import type { JsonSchema } from './json-schema';
+import { getAmisSchema, type JsonSchema } from './amis-schema';
 
 const schemaId = 'amis';
 const anyElement: JsonSchema = { type: 'object' };

@@ -3,8 +3,23 @@ import { findConsoleCall } from '../../contract/console-calls/index';
 import { findCall } from '../../contract/calls/index';
 import { ownersOf, type Owner } from '../../contract/define-call';
 import type { z } from 'zod';
-import { isApiKey } from './api-keys';
 import { own, ownText, type Entry, type PageView } from './page-view';
+
+/** Properties of amis 6.13 that hold a call: a text, or an object with `url`. From its schema.json. */
+const apiKeys = new Set([
+  'api',
+  'receiver',
+  'videoReceiver',
+  'autoComplete',
+  'mapURL',
+  'downloadUrl',
+  'templateUrl',
+]);
+
+/** Also true of custom renderers' own, which end in `Api` by house rule. */
+export function isApiKey(key: string): boolean {
+  return apiKeys.has(key) || (/^[a-z][A-Za-z]*Api$/.test(key) && key !== 'schemaApi');
+}
 
 /** A declared call, upstream's or ours, reduced to what a page can get wrong. */
 export interface KnownCall {

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../../contract/json-object';
 import { z } from 'zod';
-import { toApiUse, type KnownCall } from './api-use';
+import { toApiUse, type ApiUse, type KnownCall } from './api-use';
 import { getWidgets } from '../../widgets';
 import { findFormItems } from './form-items';
-import { own, ownText, type Entry } from './page-view';
+import { hasType, own, ownText, type Entry } from './page-view';
 import { findAt, findElement, findFields, toAmisFields, type Fields } from './reply-fields';
 
 /** The data an element finds under a name: one enclosing level. `undefined` fields: they cannot be told. */
@@ -139,7 +139,7 @@ function formFields(holder: Entry, element: JsonObject): Fields | undefined {
 
 /** A crud's filter is written as a form without type, or with one. */
 function isFilter(holder: Entry): boolean {
-  return holder.key === 'filter' && listTypes.test(ownText(holder.parent?.value, 'type') ?? '');
+  return holder.key === 'filter' && hasType(holder.parent, listTypes);
 }
 
 export function callOf(holder: Entry, key: string): KnownCall | undefined {
@@ -189,3 +189,30 @@ function withNames(fields: Fields, names: readonly string[]): Fields {
   }
   return all;
 }
+
+/** Names that reach the call; undefined when they cannot all be told. */
+export function findSentFields({
+  entry,
+  data,
+  query,
+  params,
+}: ApiUse): Pick<ReadonlySet<string>, 'has'> | undefined {
+  const sent = new Set([...Object.keys(params), ...query, ...Object.keys(data ?? {})]);
+  if (data !== undefined && !sent.has('&')) return sent;
+  const filter = namesOf(ownScope(entry));
+  const around = namesOf(dataScopesOf(entry));
+  if (filter === undefined || around === undefined) return undefined;
+  return { has: (name) => sent.has(name) || filter.has(name) || around.has(name) };
+}
+
+/** A crud sends its filter's items; dialogs are given data that stand elsewhere. */
+function ownScope(entry: Entry): Scope[] {
+  const holder = entry.parent;
+  if (holder === undefined || !hasType(holder, /^crud2?$/)) return [];
+  const filter = own(holder.value, 'filter');
+  if (filter === undefined || entry.key !== 'api') return [];
+  const items = findFormItems({ value: filter, pointer: `${holder.pointer}/filter` });
+  return [{ kind: 'filter', holder, fields: new Map(items.map(({ name }) => [name, anything])) }];
+}
+
+const anything = z.any();

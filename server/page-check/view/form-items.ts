@@ -24,16 +24,8 @@ export function isFormItem(type: string): boolean {
 /** Beyond these a name belongs to other data. */
 const boundary = /^(?:form|crud2?|service|table2?|cards|list|each|dialog|drawer|wizard|page)$/;
 const elsewhere = new Set([
-  'dialog',
-  'drawer',
-  'data',
-  'options',
-  'onEvent',
-  'api',
-  'initApi',
-  'definitions',
-  'actions',
-  'feedback',
+  ...['dialog', 'drawer', 'data', 'options', 'onEvent', 'api', 'initApi', 'definitions', 'actions'],
+  ...['feedback'],
 ]);
 
 const knownItems = new WeakMap<object, { pointer: string; items: readonly FormItem[] }>();

@@ -1,7 +1,7 @@
 import { isObject } from '../../contract/json-object';
 import { callPlaces, sourceOf, type CallPlace, type EventSource } from '../../contract/pages/call-places';
 import { findWidgetEvents, findWidgetPlace } from '../../widgets';
-import { own, ownText, type Entry, type PageView } from './page-view';
+import { hasType, own, ownText, type Entry, type PageView } from './page-view';
 
 /** Keys between `onEvent` and an action in it: `<event>/actions/0/children/1`. */
 const actionSteps = /^(?:\d+|actions|children)$/;
@@ -17,7 +17,7 @@ function findEvent(entry: Entry): Entry | undefined {
 export function findType(entry: Entry, root: unknown): string | undefined {
   if (!isObject(entry.value) || findEvent(entry) !== undefined) return undefined;
   const type = ownText(entry.value, 'type') ?? typeOfDefinition(entry.value, root);
-  if (entry.key === 'filter' && /^crud2?$/.test(ownText(entry.parent?.value, 'type') ?? '')) return 'filter';
+  if (entry.key === 'filter' && hasType(entry.parent, /^crud2?$/)) return 'filter';
   if (type !== undefined) return type;
   if (entry.key === 'dialog' || entry.key === 'drawer') return entry.key;
   return entry.parent === undefined ? 'page' : undefined;

@@ -48,23 +48,23 @@ export function toText(value: unknown): string {
   return typeof value === 'object' || value === undefined ? '' : String(value);
 }
 
+/** Browsers ignore blanks and control characters within a scheme and decode entities in HTML: so does this. */
+export function toPlainUrlText(text: string): string {
+  return text
+    .replace(/&#x0*([0-9a-f]{1,6});?/gi, (_, digits: string) => character(Number.parseInt(digits, 16)))
+    .replace(/&#0*(\d{1,7});?/g, (_, digits: string) => character(Number(digits)))
+    .replace(/&(?:tab|newline);/gi, '')
+    .replace(/&colon;/gi, ':')
+    .replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028\u2029\ufeff]/g, '')
+    .toLowerCase();
+}
+
+const character = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
+
 /** Keys under which amis takes plain data. */
 const dataKeys = new Set([
-  'data',
-  'value',
-  'options',
-  'params',
-  'headers',
-  'query',
-  'scaffold',
-  'messages',
-  'responseData',
-  'validations',
-  'validationErrors',
-  'shortcuts',
-  'themeCss',
-  'wrapperCustomStyle',
-  'css',
+  ...['data', 'value', 'options', 'params', 'headers', 'query', 'scaffold', 'messages', 'responseData'],
+  ...['validations', 'validationErrors', 'shortcuts', 'themeCss', 'wrapperCustomStyle', 'css'],
 ]);
 
 function isOpaque(key: string, parent: Entry): boolean {
@@ -116,6 +116,17 @@ function isElement(entry: Entry): entry is ElementEntry {
   return !entry.opaque && ownText(entry.value, 'type') !== undefined;
 }
 
+/** The entry and all that it stands in, from the inside out. */
+export function outwardFrom(entry: Entry | undefined): Entry[] {
+  const found: Entry[] = [];
+  for (let at = entry; at !== undefined; at = at.parent) found.push(at);
+  return found;
+}
+
+/** Whether an entry is an element of one of these types. */
+export const hasType = (entry: Pick<Entry, 'value'> | undefined, types: RegExp): boolean =>
+  types.test(ownText(entry?.value, 'type') ?? '');
+
 /** The nearest enclosing element of one of the types, with the property of it that leads here. */
 export function findEnclosing(
   entry: Entry,
@@ -127,4 +138,19 @@ export function findEnclosing(
     child = parent;
   }
   return undefined;
+}
+
+/**
+ * Whether this `type` only says that a condition's field has an input of its own: there `custom` is no component, the input
+ * stands in the field's `value` and is checked in its own right.
+ */
+export function isTypeOfCondition(type: string, field: Entry | undefined): boolean {
+  if (type !== 'custom') return false;
+  for (let list = field?.parent; Array.isArray(list?.value); list = list.parent?.parent) {
+    const holder = list.parent;
+    if (list.key === 'fields')
+      return holder?.opaque === false && ownText(holder.value, 'type') === 'condition-builder';
+    if (list.key !== 'children') return false;
+  }
+  return false;
 }

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { callPlaces, sourceOf } from '../../../server/contract/pages/call-places';
 import { calls } from '../../../server/contract/calls/index';
 import { checkPage, hasErrors } from '../../../server/page-check/check-page';
-import { getAmisSchema, getPropertiesOf } from '../../../server/page-check/amis-schema/amis-schema';
-import type { JsonSchema } from '../../../server/page-check/amis-schema/json-schema';
+import {
+  getAmisSchema,
+  getPropertiesOf,
+  type JsonSchema,
+} from '../../../server/page-check/amis-schema/amis-schema';
 import { getKnownTypes } from '../../../server/page-check/amis-schema/element-properties';
-import { actsOnLoad } from '../../../server/page-check/rules/behaviour/acts-on-load';
-import { writeOnLoad } from '../../../server/page-check/rules/contract/write-on-load';
+import { actsOnLoad } from '../../../server/page-check/rules/behaviour';
+import { writeOnLoad } from '../../../server/page-check/rules/contract';
 import { toPageView } from '../../../server/page-check/view/page-view';
 import { findWidgetEvents, findWidgetPlace, getWidgets } from '../../../server/widgets';
 import { remove } from './hostile/write-pages';

@@ -1,0 +1,163 @@
+import { mayRun } from '../../contract/pages/call-places';
+import { didYouMean, findNearest } from '../nearest';
+import { entryRule, pageRule } from '../rule';
+import { toApiUse } from '../view/api-use';
+import { findActionSource, findType, isSubmitKey } from '../view/page-reach';
+import { outwardFrom, hasType, own, ownText, type Entry, type PageView } from '../view/page-view';
+
+/** Merely opening a page changes nothing and leads nowhere: only a person's event starts an action that does. */
+export const actsOnLoad = entryRule('behaviour/acts-on-load', 'error', function* (entry, page) {
+  const { key, value, opaque } = entry;
+  if (key === 'onEvent' && opaque) {
+    yield { message: '数据里不能写事件', hint: '把事件写在组件自己的 onEvent 里。' };
+  }
+  if (key === 'actionType' && !opaque && typeof value !== 'string') {
+    yield { message: 'actionType 必须是文本', hint: '写动作名，例如 "dialog"。' };
+  }
+  const actionType = ownText(value, 'actionType');
+  const source = actionType === undefined ? undefined : findActionSource(entry, page);
+  if (actionType !== undefined && source !== undefined && !mayRun(actionType, source)) {
+    yield {
+      message: `没有员工操作时不能自动执行 ${actionType.slice(0, 40)}`,
+      hint: '改成由员工点击按钮触发（click、表单提交成功等）；自动发生的事件里只能赋值、显示隐藏、提示和查询。',
+    };
+  }
+  if (isSubmitKey(key) && value !== false && value !== null && submitsWrite(entry, page)) {
+    yield {
+      message: '表单不能自动提交修改',
+      hint: `删除 ${key.slice(0, 40)}，由员工点击提交。`,
+    };
+  }
+});
+
+/** Whether a form or wizard around it saves something. */
+function submitsWrite(entry: Entry, { root }: PageView): boolean {
+  return outwardFrom(entry.parent)
+    .filter((at) => /^(?:form|wizard)$/.test(findType(at, root) ?? ''))
+    .some((form) => {
+      const steps = own(form.value, 'steps');
+      const holders = [form.value, ...(Array.isArray(steps) ? (steps as unknown[]) : [])];
+      return holders.some((holder) => savesBy(own(holder, 'api'), form));
+    });
+}
+
+function savesBy(api: unknown, form: Entry): boolean {
+  if (api === undefined || api === null || api === '') return false;
+  const entry: Entry = { ...form, key: 'api', value: api, parent: form, opaque: false };
+  return toApiUse(entry)?.call?.effect !== 'read';
+}
+
+/** Conditions: each switches something on or off that is harmless either way. */
+const conditions = new Set([
+  ...['visible', 'hidden', 'disabled', 'disable', 'required', 'static', 'readOnly', 'checked', 'clearable'],
+  ...['send', 'fetch', 'initFetch', 'initFetchSchema', 'exec', 'loading', 'jumpable', 'expandable'],
+  ...['itemCheckable', 'itemDraggable', 'draggable', 'enableBulkActions', 'popOverEnable'],
+  ...['addBtnVisible', 'addGroupBtnVisible', 'addable', 'editable', 'deletable', 'removable', 'creatable'],
+  ...['active'],
+]);
+/** Values that only lay a table out, or say which of its rows are ticked or open at first. */
+const values = new Set([
+  ...['rowSpan', 'colSpan', 'selectedRowKeys', 'expandedRowKeys'],
+  ...['className', 'rowClassName', 'expandedRowClassName', 'prefixRowClassName', 'affixRowClassName'],
+]);
+/** Ends like one, and is none: a button beside an input. */
+const others = new Set(['addOn']);
+
+/**
+ * amis works out every `<property>On` and `<property>Expr` and puts what comes out in the place of the property itself:
+ * `apiExpr` is an `api` that no other rule sees.
+ */
+export const computedProperty = entryRule(
+  'behaviour/computed-property',
+  'error',
+  ({ key, opaque, parent }) => {
+    const [, name, kind] = /^(.+)(On|Expr)$/.exec(key) ?? [];
+    if (name === undefined || opaque || Array.isArray(parent?.value) || others.has(key)) return undefined;
+    if (kind === 'On' ? conditions.has(name) : values.has(name)) return undefined;
+    return {
+      message: `${name.slice(0, 60)} 不能由表达式得出（${key.slice(0, 60)}）`,
+      hint: `直接写 ${name.slice(0, 60)}；按条件显示用 visibleOn，按条件禁用用 disabledOn。`,
+    };
+  },
+);
+
+/** Milliseconds between two loads of the same data. */
+const shortest = 3_000;
+/** Elements whose inside is shown once for each row. */
+const repeating = /^(?:each|cards|list|table2?|crud2?|carousel)$/;
+/** Levels of rows within rows: three of a hundred rows each are a million elements. */
+const mostLevels = 2;
+
+/** What keeps the server or a browser busy: loading again and again at once, rows within rows within rows. */
+export const tooBusy = entryRule('behaviour/too-busy', 'error', function* (entry) {
+  const { key, value, opaque } = entry;
+  if (/^(?:interval|checkInterval)$/.test(key) && isTooShort(value, entry)) {
+    yield {
+      message: `刷新间隔不能短于 3 秒：${String(value).slice(0, 20)}`,
+      hint: '写成 3000 毫秒以上的数字；不需要自动刷新时删除它。',
+    };
+  }
+  if (ownText(value, 'type') === 'each' && !opaque && levelsOf(entry) > mostLevels) {
+    yield {
+      message: `循环（each）不能套在 ${mostLevels} 层以上的行里`,
+      hint: '减少嵌套的循环：行数会相乘。',
+    };
+  }
+});
+
+function isTooShort(value: unknown, { parent, opaque }: Entry): boolean {
+  const type = ownText(parent?.value, 'type');
+  // Within data (the options of a list-select) amis finds elements, too: one that loads has an api.
+  if (opaque && own(parent?.value, 'api') === undefined) return false;
+  if (type === undefined || type === 'carousel' || own(parent?.value, 'actionType') !== undefined)
+    return false;
+  if (value === null || value === false || value === 0 || value === '') return false;
+  return !(Number(value) >= shortest);
+}
+
+const levelsOf = (entry: Entry) => outwardFrom(entry).filter((at) => hasType(at, repeating)).length;
+
+/** What amis takes for more than an element: the page itself, or nothing. */
+const known = new Set(['window', 'none', '']);
+/** By convention the name of a list that has none. */
+const listName = 'list';
+
+/** Targets of reloads and actions exist on the page: amis ignores a missing one silently. */
+export const unknownTarget = pageRule(
+  'behaviour/unknown-target',
+  'warning',
+  function* ({ entries, elements }) {
+    const names = new Set(
+      entries.flatMap(({ key, value }) =>
+        (key === 'name' || key === 'id') && typeof value === 'string' ? [value] : [],
+      ),
+    );
+    if (elements.some(({ value }) => value.type === 'crud' && ownText(value, 'name') === undefined)) {
+      names.add(listName);
+    }
+    for (const entry of entries) {
+      if (entry.opaque || typeof entry.value !== 'string') continue;
+      for (const target of findTargets(entry, entry.value)) {
+        if (known.has(target) || target.includes('$') || names.has(target)) continue;
+        yield {
+          pointer: entry.pointer,
+          message: `页面上没有名称或 ID 为 ${target.slice(0, 100)} 的元素${didYouMean(findNearest(target, names))}`,
+          hint: `${entry.key === 'reload' ? '刷新' : '动作'}会没有效果：改为页面上某个元素的名称（name）或 ID，或删除 ${entry.key}。`,
+        };
+      }
+    }
+  },
+);
+
+/** The elements a value names; none for one that names no elements. */
+function findTargets({ key, parent }: Entry, value: string): string[] {
+  const actionType = ownText(parent?.value, 'actionType');
+  if (key === 'reload' || (key === 'target' && actionType === 'reload')) {
+    // `list.details?status=${status},history`: a part of an element, and what it is asked with.
+    return value
+      .replace(/\$\{[^}]*\}/g, '$')
+      .split(',')
+      .map((one) => (one.split(/[?.]/)[0] ?? '').trim());
+  }
+  return actionType !== undefined && /^component(?:Id|Name)$/.test(key) ? [value.trim()] : [];
+}

@@ -1,0 +1,337 @@
+import { calls } from '../../contract/calls/index';
+import { consoleCalls } from '../../contract/console-calls/index';
+import { dictionaries } from '../../contract/dictionaries';
+import { isObject } from '../../contract/json-object';
+import { screens } from '../../contract/screens/menus';
+import { findRoute, routes } from '../../contract/screens/routes';
+import { parseText } from '../amis-schema/formula';
+import { didYouMean, findNearest } from '../nearest';
+import { textRule, apiRule, elementRule, entryRule, pageRule, setTo, type Problem } from '../rule';
+import {
+  isApiKey,
+  findApiUses,
+  toAddress,
+  toApiUse,
+  withoutExpressions,
+  type ApiUse,
+  type KnownCall,
+} from '../view/api-use';
+import { dataScopesOf, findUseOfForm, namesOf, findSentFields } from '../view/data-scope';
+import { findFormItems, isFormItem } from '../view/form-items';
+import { findCallPlace, selfSubmitting } from '../view/page-reach';
+import { hasType, ownText, type Entry, type PageView } from '../view/page-view';
+import {
+  findElement,
+  findFields,
+  hasName,
+  isDescribed,
+  requiredOf,
+  toAmisFields,
+} from '../view/reply-fields';
+import { getWidgets } from '../../widgets';
+
+/** A role that may open the page must be able to make its calls (A §6). */
+export const callOfOtherMenu = apiRule(
+  'contract/call-of-other-menu',
+  'error',
+  ({ call, path }, { route }) => {
+    if (route === undefined || call === undefined) return undefined;
+    if (call.owners.length === 0 || call.owners.includes(route.menu)) return undefined;
+    const owners = call.owners.map((url) => screens.find((menu) => menu.url === url)?.name ?? url).join('、');
+    return {
+      message: `${path} 属于菜单“${owners}”，只有本页权限的员工调用时会被拒绝`,
+      hint: '改用本页菜单拥有的接口；确实需要时请开发在契约里把本页菜单加为它的所有者。',
+    };
+  },
+);
+
+/** A call is given what it cannot do without. Only said where everything that could be sent is known. */
+export const missingRequestField = apiRule('contract/missing-request-field', 'error', (use) => {
+  if (use.call === undefined || use.call.multipart) return undefined;
+  const sent = findSentFields(use);
+  if (sent === undefined) return undefined;
+  const missing = requiredOf(use.call.request).filter((name) => !sent.has(name));
+  if (missing.length === 0) return undefined;
+  return {
+    message: `${use.call.path} 缺少必填字段：${missing.join('、')}`,
+    hint: '加入对应的表单项（可用 hidden），或在 api.data 里给出，例如 {"id": "${id}", "&": "$$"}。',
+  };
+});
+
+const paths = [...calls.map((call) => `/api${call.path}`), ...consoleCalls.map((call) => call.path)];
+
+/** A page asks the console's own server, and only for calls that the contract declares. */
+export const unknownCall = pageRule('contract/unknown-call', 'error', function* (page) {
+  for (const { key, value, pointer, opaque } of page.entries) {
+    if (key === 'ws' && !opaque && value !== '' && value !== null)
+      yield { pointer, message: '不能使用 WebSocket', hint: '改用接口；需要定时刷新时用 interval。' };
+    else if (isApiKey(key) && !opaque && isUnreadable(value))
+      yield { pointer, message: `${key} 不是接口`, hint: '写成文本，或 {"url": "…"}。' };
+  }
+  for (const use of findApiUses(page)) {
+    const problem = findProblem(use);
+    if (problem !== undefined) yield { pointer: use.entry.pointer, ...problem };
+  }
+});
+
+/** An api that is neither a text nor has one for its `url`. */
+function isUnreadable(value: unknown): boolean {
+  if (Array.isArray(value)) return true;
+  return isObject(value) && 'url' in value && typeof value['url'] !== 'string';
+}
+
+function findProblem({ path, call, method, text }: ApiUse): { message: string; hint: string } | undefined {
+  // amis looks for a method after `raw:` wherever that stands.
+  const isScript = method === 'jsonp' || method === 'js' || /.raw:/i.test(text);
+  if (/^(?:https?:)?[\\/]{2}/i.test(path) || isScript) {
+    return {
+      message: `不能请求外部接口：${text.slice(0, 80)}`,
+      hint: '接口必须是本站的 /api/admin/… 或 /api/console/…。',
+    };
+  }
+  if (call === undefined) {
+    return {
+      message: `没有接口 ${path.slice(0, 100)}${didYouMean(findNearest(path, paths))}`,
+      hint: '接口必须写成契约里声明过的路径，变量只能作为路径参数，例如 /api/admin/feedback/detail/${id}。',
+    };
+  }
+  const wrong = call.path.startsWith('/api/console/') ? method !== 'post' : !['', 'post'].includes(method);
+  if (!wrong) return undefined;
+  return { message: `${path} 要用 POST 请求`, hint: `写成 "post:${path}"。` };
+}
+
+/** A table's column shows a field that the rows have. */
+export const unknownColumn = entryRule('contract/unknown-column', 'error', (entry) => {
+  const name = ownText(entry.value, 'name');
+  if (name === undefined || name === '' || entry.parent?.key !== 'columns' || !isObject(entry.value))
+    return undefined;
+  const holder = ownText(entry.parent.parent?.value, 'type') ?? '';
+  if (!/^(?:crud2?|table2?)$/.test(holder) && !getWidgets().has(holder)) return undefined;
+  const [row] = dataScopesOf(entry);
+  if (row?.kind !== 'row' || row.fields === undefined || hasName(row.fields, name)) return undefined;
+  const nearest = findNearest(name, row.fields.keys());
+  return {
+    pointer: `${entry.pointer}/name`,
+    message: `列 “${name}” 不是接口返回的字段${didYouMean(nearest)}`,
+    hint: `可用字段：${[...row.fields.keys()].join('、')}。`,
+    fix: setTo(`${entry.pointer}/name`, nearest),
+  };
+});
+
+/** `${dict.x}`: one of the contract's enumerations. */
+export const unknownDictionary = textRule(
+  'contract/unknown-dictionary',
+  'error',
+  function* (value, { pointer }) {
+    if (!value.includes('dict')) return;
+    for (const name of findDictionaries(value)) {
+      if (Object.hasOwn(dictionaries, name)) continue;
+      const nearest = findNearest(name, Object.keys(dictionaries));
+      yield {
+        message: `没有字典 “${name}”${didYouMean(nearest)}`,
+        hint: `可用字典：${Object.keys(dictionaries).join('、')}。`,
+        fix: setTo(pointer, nearest && value.replaceAll(`dict.${name}`, `dict.${nearest}`)),
+      };
+    }
+  },
+);
+
+/** `x` of every `dict.x` in a text's expressions. */
+function findDictionaries(text: string): string[] {
+  return parseText(text).nodes.flatMap(({ type, host, key }) => {
+    if (type !== 'getter' || !isObject(host) || host['name'] !== 'dict' || !isObject(key)) return [];
+    const name = key['name'] ?? key['value'];
+    return typeof name === 'string' ? [name] : [];
+  });
+}
+
+/** What merely shows a value (`static`, `tpl` with a name, an image) names something the data around it have. */
+export const unknownField = elementRule('contract/unknown-field', 'error', (entry) => {
+  const { value, parent, pointer } = entry;
+  const name = value['name'];
+  if (typeof name !== 'string' || name === '' || parent?.key === 'columns') return undefined;
+  if (isFormItem(value.type) || !shows.test(value.type)) return undefined;
+  const scopes = dataScopesOf(entry);
+  const names = namesOf(scopes);
+  if (scopes.length === 0 || names === undefined) return undefined;
+  if (scopes.some(({ fields }) => fields !== undefined && hasName(fields, name))) return undefined;
+  // No call fills this place: the value may come with the address, or from an action.
+  if (!scopes.some(({ fields }) => fields !== undefined && isDescribed(fields))) return undefined;
+  const nearest = findNearest(name, names);
+  return {
+    pointer: `${pointer}/name`,
+    message: `“${name}” 不是这里能取到的字段${didYouMean(nearest)}`,
+    hint: `这里能取到：${[...names].slice(0, 40).join('、') || '（无）'}。`,
+    fix: setTo(`${pointer}/name`, nearest),
+  };
+});
+
+const shows =
+  /^(?:static(?:-.*)?|tpl|mapping|date|datetime|time|images?|text|plain|status|tag|signed-image|json|progress|link)$/;
+
+/** Options that come from a call: its rows have the fields that become label and value. */
+export const unknownOptionField = entryRule('contract/unknown-option-field', 'error', function* (entry) {
+  const { key, parent } = entry;
+  const use = key === 'source' ? toApiUse(entry) : undefined;
+  if (use?.call === undefined || parent === undefined || hasType(parent, /^(?:crud|table|cards|list)/))
+    return;
+  const answer = toAmisFields(use.call.reply);
+  const rows = findFields(findElement(answer.get('options') ?? answer.get('items')));
+  if (rows === undefined) return;
+  for (const [property, fallback] of [
+    ['labelField', 'label'],
+    ['valueField', 'value'],
+  ] as const) {
+    const name = ownText(parent.value, property) ?? fallback;
+    if (rows.has(name)) continue;
+    yield {
+      pointer: `${parent.pointer}${ownText(parent.value, property) === undefined ? '' : `/${property}`}`,
+      message: `选项的 ${property} “${name}” 不是 ${use.path} 返回的字段${didYouMean(findNearest(name, rows.keys()))}`,
+      hint: `可用字段：${[...rows.keys()].join('、')}。`,
+    };
+  }
+});
+
+/** amis' own paging names, which the adapter renames. */
+const paging = ['page', 'perPage'];
+
+/** A filter, a form or an api's `data` names only fields that the call takes: others would be dropped unseen. */
+export const unknownRequestField = pageRule('contract/unknown-request-field', 'error', function* (page) {
+  for (const use of findApiUses(page)) yield* checkSent(use);
+  for (const form of page.entries) {
+    const use = findUseOfForm(form);
+    if (use !== undefined) yield* checkItems(form, use, page);
+  }
+});
+
+/** `data` keys and query parameters. */
+function* checkSent({ data, query, call, entry }: ApiUse): Iterable<Problem> {
+  if (call === undefined) return;
+  for (const name of [...Object.keys(data ?? {}), ...query]) {
+    if (name === '&' || takes(call.request, name)) continue;
+    const place = data !== undefined && Object.hasOwn(data, name) ? `/data/${name}` : '';
+    const { message, hint } = refuse(name, call);
+    yield { pointer: `${entry.pointer}${place}`, message, hint };
+  }
+}
+
+function* checkItems(form: Entry, { data, call }: ApiUse, page: PageView): Iterable<Problem> {
+  if (call === undefined || call.multipart) return;
+  // With an explicit mapping the items are only its sources.
+  if (data !== undefined && !Object.hasOwn(data, '&')) return;
+  for (const { name, pointer } of findFormItems(form)) {
+    const [first = ''] = name.split('.');
+    if (takes(call.request, name)) continue;
+    const isRead = namesRead(page, '').has(first);
+    // What a filter asks for goes to the list's call: what other parts of the page read is another field of that name.
+    if (isRead && (form.key !== 'filter' || namesRead(page, form.pointer).has(first))) continue;
+    const { message, hint, nearest } = refuse(name, call);
+    yield {
+      pointer,
+      message: form.key === 'filter' ? `筛选不起作用：${message}` : message,
+      hint,
+      fix: setTo(pointer, nearest),
+      ...(isRead && { severity: 'warning' as const }),
+    };
+  }
+}
+
+const knownReads = new WeakMap<PageView, Map<string, ReadonlySet<unknown>>>();
+
+/** What the expressions below a pointer read: an item that only steers its form (`visibleOn: "${kind == 1}"`) need not be known to the call. */
+function namesRead(page: PageView, below: string): ReadonlySet<unknown> {
+  const known = knownReads.get(page) ?? new Map<string, ReadonlySet<unknown>>();
+  knownReads.set(page, known);
+  let found = known.get(below);
+  if (found === undefined) {
+    const texts = page.entries.flatMap(({ value, pointer }) =>
+      typeof value === 'string' && pointer.startsWith(below) ? [value] : [],
+    );
+    const nodes = texts.flatMap((text) => parseText(text).nodes);
+    found = new Set(nodes.filter(({ type }) => type === 'variable').map((node) => node['name']));
+    known.set(below, found);
+  }
+  return found;
+}
+
+function takes(request: KnownCall['request'], name: string): boolean {
+  const [first = ''] = name.split('.');
+  return Object.hasOwn(request.shape, first) || paging.includes(first);
+}
+
+function refuse(name: string, { path, request }: KnownCall) {
+  const names = Object.keys(request.shape);
+  const nearest = findNearest(name, names);
+  return {
+    message: `${path} 不接收字段 “${name}”${didYouMean(nearest)}`,
+    hint: `它接收：${names.join('、') || '（无）'}。`,
+    nearest,
+  };
+}
+
+/** As `withoutExpressions` leaves a link. */
+const patterns = routes.map((route) => route.path.replace(/:\w+/g, '{}'));
+
+const linkKeys = new Set(['link', 'href', 'url', 'redirect']);
+
+/** The page designer: an HTML entry of its own. */
+const otherEntries = ['/editor.html'];
+
+/** A literal link within the console leads to a screen. */
+export const unknownRoute = pageRule(
+  'contract/unknown-route',
+  'error',
+  function* ({ entries, customRoutes }) {
+    const made = customRoutes.map((route) => route.path);
+    for (const { key, value, pointer, opaque, parent } of entries) {
+      if (opaque || !linkKeys.has(key) || typeof value !== 'string' || value.trim() === '') continue;
+      // An api object's `url` is a call.
+      if (key === 'url' && /^(?:\w+:)?\/?(?:api|admin)\//.test(value.trim())) continue;
+      const path = withoutExpressions(value.trim()).replace(/^\/?#/, '').split('?')[0] ?? '';
+      if (
+        /^(?:[a-z][a-z0-9+.-]*:|\/\/|\{\}|files\/|\/files\/|-?\d+$|goBack$|back$)/i.test(path) ||
+        path === '/' ||
+        path === ''
+      )
+        continue;
+      if (otherEntries.some((entry) => path.startsWith(`${entry}#`) || path === entry)) continue;
+      if (path.startsWith('/') && (findRoute(path) !== undefined || made.some((one) => one === path)))
+        continue;
+      if (key === 'url' && Array.isArray(parent?.value)) continue;
+      yield {
+        pointer,
+        message: `没有页面 ${path.slice(0, 100)}${didYouMean(findNearest(path, [...patterns, ...made]))}`,
+        hint: '站内链接写完整路径，例如 /platform/starWheel/details/${id}。',
+      };
+    }
+  },
+);
+
+/**
+ * Opening a page changes nothing: a call that writes stands only where a person's click reaches it
+ * (server/contract/screens/call-places.ts), whatever the property is called and wherever it stands, plain data included.
+ */
+export const writeOnLoad = entryRule('contract/write-on-load', 'error', (entry, page) => {
+  const use = toAddress(entry);
+  if (use?.call?.effect !== 'write' || mayStand(entry, use, page)) return undefined;
+  return {
+    pointer: holderOf(entry).pointer,
+    message: `${use.path} 会修改数据，不能放在这里：这里的接口不经员工点击就会调用`,
+    hint: '修改数据的接口只能放在表单的 api、按钮或员工操作触发的事件里；这里要用查询接口。',
+  };
+});
+
+/** The property that holds the call: `api` for an `url` within it. */
+function holderOf(entry: Entry): Entry {
+  const { parent } = entry;
+  return entry.key === 'url' && parent !== undefined && toApiUse(parent) !== undefined ? parent : entry;
+}
+
+function mayStand(entry: Entry, { call }: ApiUse, page: PageView): boolean {
+  const holder = holderOf(entry);
+  const form = holder.parent;
+  // A form that submits itself is told at what makes it do so (behaviour/acts-on-load).
+  if (form !== undefined && holder.key === 'api' && selfSubmitting(page).has(form)) return true;
+  const place = findCallPlace(holder, page);
+  return place !== undefined && (place !== 'upload' || call?.multipart === true);
+}

@@ -1,0 +1,248 @@
+import { dictionaries } from '../../contract/dictionaries';
+import { isObject } from '../../contract/json-object';
+import { findCompared, findConstant, parseText, type FormulaNode } from '../amis-schema/formula';
+import { findNearest } from '../nearest';
+import { removal, setTo, textRule, listed, nameOf, type Problem } from '../rule';
+import { dataScopesOf, namesOf } from '../view/data-scope';
+import { toText, type Entry } from '../view/page-view';
+import { isDescribed } from '../view/reply-fields';
+import { findFieldFacts, itemsOf, type FieldFacts } from '../view/field-values';
+
+const texts = /^(?:tpl|label|title|body|content|confirmText|confirmTitle|html|text|msg|placeholder|tooltip)$/;
+
+/** A field or dictionary that is written without its `${…}`: staff see the name itself. */
+export const bareExpression = textRule('expression/bare-expression', 'warning', (value, entry) => {
+  const { pointer, parent, opaque } = entry;
+  if (opaque || parent === undefined || value.length > 2_000) return undefined;
+  const mended = mend(entry, value);
+  if (mended === undefined || mended === value) return undefined;
+  return {
+    message: `${nameOf(parent)}里的“${value.slice(0, 40)}”会原样显示，不会换成数据`,
+    hint: `写成 ${mended.slice(0, 80)}。`,
+    fix: setTo(pointer, mended, '改成数据'),
+  };
+});
+
+function mend(entry: Entry, value: string): string | undefined {
+  const dictionary = /^\$?\{?\s*dict\.(\w+)\s*\}?$/.exec(value.trim())?.[1];
+  if (/^(?:source|options|map)$/.test(entry.key) && dictionary !== undefined)
+    return Object.hasOwn(dictionaries, dictionary) ? `\${dict.${dictionary}}` : undefined;
+  if (!texts.test(entry.key) || !/[{｛]/.test(value)) return undefined;
+  const straight = value.replace(/[＄$]\s?[｛{]\s*([\w.]+)\s*[｝}]/g, '$${$1}');
+  if (straight !== value) return isKnown(entry, straight) ? straight : undefined;
+  const mended = value
+    .replace(/\{\{\s*(\w+)\s*\}\}/g, '$${$1}')
+    .replace(/(?<![$\w{])\{\s*([A-Za-z]\w*)\s*\}/g, '$${$1}');
+  return isKnown(entry, mended) ? mended : undefined;
+}
+
+/** Whether all names that came to be read are fields here. */
+function isKnown(entry: Entry, mended: string): boolean {
+  const names = entry.parent && namesOf(dataScopesOf(entry.parent));
+  const read = [...mended.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+  return names !== undefined && read.length > 0 && read.every((name) => names.has(name));
+}
+
+/** The effect of a condition that always has the same value. */
+const always: Readonly<Record<string, readonly [whenTrue: string, whenFalse: string]>> = {
+  visibleOn: ['一直显示', '永远不会显示'],
+  hiddenOn: ['永远不会显示', '一直显示'],
+  disabledOn: ['一直不能使用', '一直可以使用'],
+  requiredOn: ['一直必填', '从不必填'],
+};
+
+/** A comparison with what the field never is (its label, or a value of none), and a condition that never changes. */
+export const pointlessCondition = textRule(
+  'expression/pointless-condition',
+  'warning',
+  function* (value, entry) {
+    if (entry.opaque || !value.includes('${')) return;
+    const wrong = [...findWrong(entry, value)];
+    yield* wrong;
+    if (wrong.length === 0 && Object.hasOwn(always, entry.key)) yield* findPointless(entry, value);
+  },
+);
+
+/** Comparisons of a field with a text or number that it never has. */
+function* findWrong(entry: Entry, text: string): Iterable<Problem> {
+  for (const { type, left, right } of parseText(text).nodes) {
+    if (!/^(?:eq|ne|streq|strneq)$/.test(type)) continue;
+    const [name, literal] = isVariable(left)
+      ? [left.name, right]
+      : isVariable(right)
+        ? [right.name, left]
+        : [];
+    if (name === undefined || !isLiteral(literal)) continue;
+    const facts = factsAround(entry, name);
+    const given = toText(literal.value);
+    if (facts?.values === undefined || given === '' || facts.values.some((one) => String(one) === given))
+      continue;
+    const item = facts.dictionary && itemsOf(facts.dictionary).find(({ label }) => label === given);
+    const element = entry.parent === undefined ? '页面' : nameOf(entry.parent);
+    yield {
+      pointer: entry.pointer,
+      message: item
+        ? `${element}的条件写的是名称“${given}”，“${name}”的值其实是 ${item.value}：条件不会成立`
+        : `${element}的条件里“${name}”永远不会是 ${listed([given])}`,
+      hint: `“${name}”的值：${wordsOf(facts)}。`,
+      fix: item && setTo(entry.pointer, replaced(text, literal, item.value), `改成 ${item.value}`),
+    };
+  }
+}
+
+function* findPointless(entry: Entry, text: string): Iterable<Problem> {
+  const { key, pointer, parent } = entry;
+  const names = findCompared(text);
+  if (names === undefined || parent === undefined) return;
+  const values = new Map<string, readonly unknown[]>();
+  for (const name of names) {
+    const facts = factsAround(entry, name);
+    if (facts?.values === undefined) return;
+    // A row has a value; a form may have none yet, or one as text.
+    const others = facts.scope === 'row' ? [] : [undefined, '', ...facts.values.map(String)];
+    values.set(name, [...facts.values, ...others]);
+  }
+  const constant = findConstant(text, values);
+  const words = always[key];
+  if (constant === undefined || words === undefined) return;
+  yield {
+    pointer,
+    message: `${nameOf(parent)}${words[constant ? 0 : 1]}：条件“${text.slice(0, 60)}”${constant ? '总是成立' : '永远不成立'}`,
+    hint: '检查条件里的字段和值；不需要条件时删除它。',
+    fix: isNoLoss(key, constant) ? removal('删除条件', pointer) : undefined,
+  };
+}
+
+/** Without the condition the element is as it is with it. */
+const isNoLoss = (key: string, constant: boolean) => (key === 'visibleOn' ? constant : !constant);
+
+/** A condition stands on its element, and is asked with the data around that. */
+const factsAround = (entry: Entry, name: string): FieldFacts | undefined =>
+  entry.parent === undefined ? undefined : findFieldFacts(entry.parent, name);
+
+const isVariable = (node: unknown): node is FormulaNode & { name: string } =>
+  isObject(node) && node['type'] === 'variable' && typeof node['name'] === 'string';
+
+interface Literal {
+  value: unknown;
+  start: { index: number };
+  end: { index: number };
+}
+const isLiteral = (node: unknown): node is FormulaNode & Literal =>
+  isObject(node) &&
+  (node['type'] === 'string' || node['type'] === 'literal') &&
+  isObject(node['start']) &&
+  isObject(node['end']);
+
+function replaced(text: string, { start, end }: Literal, value: string | number): string {
+  const word = typeof value === 'number' ? String(value) : `'${value}'`;
+  return text.slice(0, start.index) + word + text.slice(end.index);
+}
+
+const wordsOf = ({ dictionary, values }: FieldFacts) =>
+  dictionary === undefined
+    ? listed(values ?? [])
+    : itemsOf(dictionary)
+        .map(({ value, label }) => `${value}（${label}）`)
+        .join('、');
+
+/** Functions that hand on a text as it came. */
+const textFunctions =
+  /^(?:TRIM|CONCATENATE|LEFT|RIGHT|MID|LOWER|UPPER|UPPERFIRST|REPLACE|JOIN|SPLIT|STRIPTAG|PADSTART|CAPITALIZE|TEXT)$/;
+
+/**
+ * `${TRIM(name)}`: amis escapes a plain variable by itself, what is worked out from one it does not. `${name | raw}` takes
+ * the escaping away, in any text. Either is shown sanitised.
+ */
+export const unescapedText = textRule('expression/unescaped-text', 'warning', (value, { key, opaque }) => {
+  if (opaque) return undefined;
+  if (value.includes('raw') && parseText(value).nodes.some(isRaw)) {
+    return {
+      message: `数据里的标签会生效（raw）：${value.slice(0, 60)}`,
+      hint: '去掉 | raw；确需显示富文本时用 rich-text 组件。',
+    };
+  }
+  if (key !== 'tpl' && key !== 'html') return undefined;
+  if (!parseText(value).nodes.some((node) => node.type === 'script' && isUnescaped(node['body'])))
+    return undefined;
+  return {
+    message: `算出来的文字没有转义：${value.slice(0, 60)}`,
+    hint: '在表达式末尾加上 | html，例如 ${TRIM(name) | html}；否则内容里的尖括号会被当成标签。',
+  };
+});
+
+/** A literal chosen by a condition is the page's own text. */
+function isRaw({ type, filters, input }: FormulaNode): boolean {
+  if (type !== 'filter' || !Array.isArray(filters)) return false;
+  return filters.some((filter) => isObject(filter) && filter['name'] === 'raw') && showsData(input);
+}
+
+function showsData(value: unknown): boolean {
+  if (!isObject(value) || value['type'] !== 'conditional') return hasVariable(value);
+  return showsData(value['consequent']) || showsData(value['alternate']);
+}
+
+function isUnescaped(body: unknown): boolean {
+  if (!isObject(body)) return false;
+  const node = body as FormulaNode;
+  return node.type === 'func_call' && textFunctions.test(String(node['identifier'])) && hasVariable(node);
+}
+
+function hasVariable(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasVariable);
+  if (!isObject(value)) return false;
+  return value['type'] === 'variable' || Object.values(value).some(hasVariable);
+}
+
+/** Texts and conditions that are shown or asked where they stand: what an action or a call sends may come from elsewhere. */
+const shown = /^(?:tpl|html|(?:visible|hidden|disabled|required|static)On)$/;
+/** What amis and the console put beside the data. */
+const given = new Set([
+  ...['dict', 'staff', 'params', 'index', 'event', 'item', 'value', 'items', '&', '__super'],
+  ...['__rendererData'],
+]);
+
+/** `${mobil}`: a name in an expression that no data around it has, and that is a slip away from one that they have. */
+export const unknownName = textRule('expression/unknown-name', 'error', function* (value, entry) {
+  const { key, pointer, opaque } = entry;
+  if (opaque || !shown.test(key) || !value.includes('$')) return;
+  const known = findNames(entry);
+  if (known === undefined) return;
+  for (const name of new Set(findVariables(value))) {
+    if (given.has(name) || known.has(name)) continue;
+    const nearest = findNearest(name, known);
+    if (nearest === undefined) continue;
+    yield {
+      message: `表达式里的 “${name}” 不是这里能取到的字段，是否想写 “${nearest}”？`,
+      hint: `这里能取到：${[...known].slice(0, 40).join('、')}。`,
+      fix: value.length <= 500 ? setTo(pointer, withName(value, name, nearest)) : undefined,
+    };
+  }
+});
+
+/** The names an element finds; undefined where they cannot all be told. */
+function findNames({ parent }: Entry): ReadonlySet<string> | undefined {
+  if (parent === undefined) return undefined;
+  const scopes = dataScopesOf(parent);
+  const isAnyDescribed = scopes.some(({ fields }) => fields !== undefined && isDescribed(fields));
+  return isAnyDescribed ? namesOf(scopes) : undefined;
+}
+
+/** The text reading another name, in its expressions only. */
+const withName = (text: string, name: string, other: string) =>
+  text.replace(/\$\{[^}]*\}/g, (part) => part.replace(new RegExp(`(?<![\\w.'"])${name}(?!\\w)`, 'g'), other));
+
+/** First parts of the paths a text reads; not the arguments of its own small functions. */
+function findVariables(text: string): string[] {
+  const { nodes } = parseText(text);
+  const own = new Set(nodes.filter(({ type }) => type === 'anonymous_function').flatMap(argumentsOf));
+  return nodes.flatMap(({ type, name }) => {
+    if (type !== 'variable' || typeof name !== 'string') return [];
+    const [first = ''] = name.split('.');
+    return own.has(first) ? [] : [first];
+  });
+}
+
+function argumentsOf({ args }: FormulaNode): string[] {
+  return Array.isArray(args) ? args.map((arg: { name?: string }) => arg.name ?? '') : [];
+}

@@ -1,0 +1,148 @@
+import { dictionaries } from '../../contract/dictionaries';
+import { isObject } from '../../contract/json-object';
+import { apiRule, elementRule, entryRule, pageRule, removal } from '../rule';
+import { outwardFrom, hasType, own, ownText, toText, type Entry } from '../view/page-view';
+import { findSentFields } from '../view/data-scope';
+
+/** The server's success answers carry no text: a save without its own toast ends in silence. */
+export const missingSuccessMessage = apiRule(
+  'house/missing-success-message',
+  'warning',
+  ({ entry, call, path }) => {
+    if (call?.effect !== 'write' || call.multipart || saysSo(entry)) return undefined;
+    return {
+      message: `${path} 成功后没有提示`,
+      hint: '写成 {"url": "…", "messages": {"success": "修改成功"}}，用规格里的原文。',
+    };
+  },
+);
+
+function saysSo({ value, parent }: Entry): boolean {
+  const around = parent?.value;
+  const texts = [own(value, 'messages'), own(around, 'messages')];
+  if (texts.some((messages) => ['success', 'saveSuccess'].some((key) => ownText(messages, key)))) return true;
+  // Within an event's actions a later one may tell, or lead elsewhere.
+  const actions = parent?.parent?.key === 'actions' ? parent.parent.value : undefined;
+  return Array.isArray(actions) && actions.some((action) => ownText(action, 'actionType') === 'toast');
+}
+
+/** What `src/amis/conventions` gives every list, with the value it gives. */
+const conventions: Readonly<Record<string, unknown>> = {
+  perPage: 10,
+  pageField: 'page',
+  perPageField: 'perPage',
+  syncLocation: true,
+  alwaysShowPagination: true,
+  parsePrimitiveQuery: false,
+};
+
+/** A fact that a page repeats is a fact that can come to differ. */
+export const repeatedConvention = pageRule(
+  'house/repeated-convention',
+  'warning',
+  function* ({ elements, entries }) {
+    for (const { value, pointer } of elements) {
+      if (value.type !== 'crud') continue;
+      for (const [property, given] of Object.entries(conventions)) {
+        if (value[property] !== given) continue;
+        yield {
+          pointer: `${pointer}/${property}`,
+          message: `${property} 是所有列表的默认值`,
+          hint: '删除它，由约定统一给出。',
+          fix: removal('删除默认值', `${pointer}/${property}`),
+        };
+      }
+    }
+    for (const { value, pointer, key } of entries) {
+      if (value === '共${total}条' || value === '共 ${total} 条') {
+        yield { pointer, message: '“共N条”由约定统一给出', hint: '删除它，或写这张表自己的说法。' };
+      }
+      if (
+        isObject(value) &&
+        key !== 'data' &&
+        (ownText(value, 'pageNum') ?? ownText(value, 'pageSize'))?.startsWith('$')
+      ) {
+        yield { pointer, message: '分页参数由约定和服务端处理', hint: '删除 pageNum、pageSize。' };
+      }
+    }
+  },
+);
+
+/** Labels of an enumeration belong to the contract's dictionaries, not to pages. */
+export const repeatedLabels = entryRule('house/repeated-labels', 'warning', (entry) => {
+  const pairs = findPairs(entry);
+  if (pairs === undefined || pairs.length < 2) return undefined;
+  const name = Object.entries(dictionaries).find(([, items]) => isSubset(pairs, items))?.[0];
+  if (name === undefined) return undefined;
+  return {
+    message: `这些选项就是字典 ${name}`,
+    hint: `改用字典，以后名称变了会自动跟着变。`,
+    fix: {
+      label: '改用字典',
+      changes: [
+        { pointer: entry.pointer },
+        { pointer: `${entry.parent?.pointer ?? ''}/source`, value: `\${dict.${name}}` },
+      ],
+    },
+  };
+});
+
+type Pair = readonly [value: string, label: string];
+
+function findPairs({ key, value }: Entry): Pair[] | undefined {
+  if (key === 'map' && isObject(value)) {
+    return Object.entries(value).map(([name, label]) => [name, toText(label).replace(/<[^>]*>/g, '')]);
+  }
+  if (key === 'options' && Array.isArray(value)) {
+    return value.map((option: unknown) => [toText(own(option, 'value')), toText(own(option, 'label'))]);
+  }
+  return undefined;
+}
+
+function isSubset(pairs: readonly Pair[], items: readonly { value: unknown; label: string }[]): boolean {
+  return pairs.every(([value, label]) =>
+    items.some((item) => String(item.value) === value && item.label === label),
+  );
+}
+
+/** A save that carries no revision overwrites unseen what a colleague saved meanwhile. */
+export const unguardedEdit = apiRule('house/unguarded-edit', 'warning', (use) => {
+  const { call, path } = use;
+  if (call?.effect !== 'write' || !('revision' in call.request.shape)) return undefined;
+  const sent = findSentFields(use);
+  if (sent === undefined || sent.has('revision')) return undefined;
+  return {
+    message: `${path} 没有带上 revision，会覆盖他人同时所做的修改`,
+    hint: '在表单里加 {"type": "hidden", "name": "revision"}，它的值来自详情。',
+  };
+});
+
+/** A removal asks first, and says what it will remove. */
+export const unguardedRemoval = apiRule('house/unguarded-removal', 'warning', ({ entry, path, call }) => {
+  if (call?.effect !== 'write' || !/\/remove(?:\/|$)/.test(path)) return undefined;
+  const question = findQuestion(entry);
+  if (question === undefined)
+    return { message: `${path} 删除前没有确认`, hint: '在按钮上写 confirmText，说明将删除什么。' };
+  if (question === true || question.includes('${')) return undefined;
+  return {
+    message: `${path} 的确认没有说将删除哪一条：${question}`,
+    hint: '在 confirmText 里写出记录的名称，例如 确定删除“${title}”吗？',
+  };
+});
+
+/** The text on the button, or `true` for a dialog, whose body says it. */
+function findQuestion(entry: Entry): string | true | undefined {
+  for (const at of outwardFrom(entry.parent)) {
+    const text = ownText(at.value, 'confirmText');
+    if (text) return text;
+    if (at.key === 'dialog' || hasType(at, /^dialog$/)) return true;
+  }
+  return undefined;
+}
+
+/** A button that shows an icon alone has no name for a screen reader, and none in a tooltip. */
+export const unnamedButton = elementRule('house/unnamed-button', 'warning', ({ value }) => {
+  if (!/^(?:button|action|submit|reset)$/.test(value.type) || !value['icon']) return undefined;
+  if (['label', 'tooltip', 'ariaLabel', 'body'].some((key) => value[key])) return undefined;
+  return { message: '图标按钮没有名称', hint: '加上 label 或 tooltip。' };
+});

@@ -1,0 +1,239 @@
+import { toPointer } from '../../contract/canonical-page';
+import { isObject, type JsonObject } from '../../contract/json-object';
+import { didYouMean, findNearest } from '../nearest';
+import { elementRule, entryRule, pageRule, removal, setTo, nameOf, type Problem } from '../rule';
+import { isApiKey } from '../view/api-use';
+import { callOf } from '../view/data-scope';
+import { isFormItem } from '../view/form-items';
+import { toText, outwardFrom, hasType, own, ownText, type Entry, type PageView } from '../view/page-view';
+import { z } from 'zod';
+
+/** The properties of which each action needs one, on itself or in its `args`, and their name in the finding. */
+const needs: Readonly<Record<string, readonly [properties: readonly string[], what: string]>> = {
+  dialog: [['dialog'], '弹窗'],
+  drawer: [['drawer'], '抽屉'],
+  ajax: [['api'], '接口'],
+  download: [['api'], '接口'],
+  link: [['link'], '要打开的页面'],
+  url: [['url'], '要打开的地址'],
+  copy: [['content', 'copy'], '要复制的内容'],
+  toast: [['msg', 'toast', 'title'], '提示的文字'],
+  setValue: [['value', 'values', 'index'], '要设置的值'],
+};
+/** Properties by which a button without an action does something. */
+const acting = ['api', 'link', 'url', 'href', 'dialog', 'drawer', 'target', 'body', 'content', 'feedback'];
+const buttonActions = [
+  ...Object.keys(needs),
+  ...['submit', 'reset', 'clear', 'confirm', 'cancel', 'close', 'reload', 'prev', 'next', 'clear-and-submit'],
+  ...['reset-and-submit', 'saveAs', 'email', 'goPage', 'goBack', 'refresh', 'quickSave', 'add', 'validate'],
+  ...['expand', 'collapse', 'selectAll', 'clearAll', 'validateItem', 'stopAutoRefresh', 'clearSearch'],
+];
+
+/** Buttons whose element says what they do: `deleteBtn` of a combo. */
+const ownedByHolder = /(?:Btn|Button|Trigger)$/;
+
+/** A button that does nothing when it is pressed, and an action that lacks what it is about. */
+export const idleButton = entryRule('sense/idle-button', 'warning', function* (entry, page) {
+  if (entry.opaque || !isObject(entry.value)) return;
+  const problem = findProblem(entry, page);
+  if (problem !== undefined) yield { ...problem };
+});
+
+function findProblem(entry: Entry, page: PageView): Omit<Problem, 'pointer'> | undefined {
+  const { value } = entry;
+  const type = ownText(value, 'type') ?? '';
+  const action = ownText(value, 'actionType');
+  const isButton = /^(?:button|action)$/.test(type);
+  const isStep = entry.parent?.key === 'actions' && entry.pointer.includes('/onEvent/');
+  if (isButton && action === undefined)
+    return isIdle(value) && !ownedByHolder.test(entry.key) ? idle(entry) : undefined;
+  if (action === undefined || !(isButton || isStep)) return undefined;
+  if (isButton && !buttonActions.includes(action)) {
+    const nearest = findNearest(action, buttonActions);
+    return {
+      message: `${nameOf(entry)}没有“${action.slice(0, 40)}”这种动作${didYouMean(nearest)}`,
+      hint: '在右侧重新选择按钮的动作。',
+      fix: setTo(`${entry.pointer}/actionType`, nearest),
+    };
+  }
+  if (!Object.hasOwn(needs, action)) return undefined;
+  const [properties, what] = needs[action] ?? [[], ''];
+  const args = own(value, 'args');
+  const given = properties.map((key) => own(value, key) ?? own(args, key)).find((one) => !isEmpty(one));
+  if (given === undefined) {
+    return {
+      message: `${nameOf(entry)}没有写${what}，${isStep ? '执行时' : '点击后'}什么也不会发生`,
+      hint: `在右侧补上${what}，或删除这个${isStep ? '动作' : '按钮'}。`,
+    };
+  }
+  const name = ownText(given, '$ref');
+  if (name !== undefined && own(own(page.root, 'definitions'), name) === undefined) {
+    return {
+      message: `${nameOf(entry)}要打开的弹窗“${name.slice(0, 40)}”已经不在页面里`,
+      hint: '重新选择一个弹窗，或删除这个按钮。',
+      severity: 'error',
+    };
+  }
+  return undefined;
+}
+
+const idle = (entry: Entry): Omit<Problem, 'pointer'> => ({
+  message: `${nameOf(entry)}点击后什么也不会发生`,
+  hint: '在右侧为它选择一个动作（打开弹窗、发送请求、打开页面等），或删除它。',
+});
+
+function isIdle(button: unknown): boolean {
+  if (acting.some((key) => !isEmpty(own(button, key)))) return false;
+  const events = own(button, 'onEvent');
+  if (!isObject(events)) return true;
+  return !Object.values(events).some((event) => {
+    const actions = own(event, 'actions');
+    return Array.isArray(actions) && actions.length > 0;
+  });
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return isObject(value) && Object.keys(value).every((key) => key === 'type');
+}
+
+/** A list that loads from nowhere is always empty; a form that saves nowhere loses what is typed. */
+export const noCall = elementRule('sense/no-call', 'warning', function* (entry, page) {
+  const { value } = entry;
+  if (/^crud2?$/.test(value.type) && !['api', 'source', 'data', 'items'].some((key) => value[key])) {
+    yield {
+      message: `${nameOf(entry)}没有接口，永远是空的`,
+      hint: '在右侧“接口”里选择列表要查询的接口。',
+    };
+  }
+  if (value.type === 'form' && isLost(entry, value, page)) {
+    yield {
+      message: `${nameOf(entry)}没有保存接口，填写的内容提交后会丢失`,
+      hint: '在右侧“接口”里选择保存用的接口；只用来展示时把字段改成静态展示。',
+    };
+  }
+});
+
+/** Whether somebody is asked to fill in a form that neither it nor what is around it does anything with. */
+function isLost(entry: Entry, form: JsonObject, page: PageView): boolean {
+  if (entry.key === 'filter' || form['static'] === true) return false;
+  const isAsked = page.elements.some(
+    ({ value, pointer }) => pointer.startsWith(`${entry.pointer}/`) && asksFor(value),
+  );
+  const isPlain =
+    form['wrapWithPanel'] === false || (Array.isArray(form['actions']) && form['actions'].length === 0);
+  const dialog = findDialog(entry);
+  if (!isAsked || (isPlain && dialog === undefined)) return false;
+  if (['target', 'onEvent', 'redirect', 'reload'].some((key) => form[key] !== undefined)) return false;
+  const around = dialog ?? entry;
+  if (own(around.value, 'onEvent') !== undefined) return false;
+  return !page.entries.some(
+    ({ key, pointer, value }) =>
+      (isApiKey(key) ||
+        key === 'onEvent' ||
+        (key === 'actionType' && !/^(?:cancel|close|submit|confirm)$/.test(toText(value)))) &&
+      pointer.startsWith(`${around.pointer}/`) &&
+      !/\/initApi$/.test(pointer),
+  );
+}
+
+const asksFor = (item: JsonObject & { type: string }) =>
+  isFormItem(item.type) &&
+  !/^(?:hidden|uuid|formula)$/.test(item.type) &&
+  !['readOnly', 'disabled', 'static'].some((key) => item[key] === true);
+
+const dialogs = /^(?:dialog|drawer)$/;
+const findDialog = (entry: Entry): Entry | undefined =>
+  outwardFrom(entry).find((at) => dialogs.test(at.key) || hasType(at, dialogs));
+
+/** A switch that changes nothing: sorting where the call cannot, editing with nowhere to save, a list that never loads. */
+export const noEffect = entryRule('sense/no-effect', 'warning', function* (entry) {
+  const { value, parent, opaque } = entry;
+  if (opaque || !isObject(value)) return;
+  const list = parent?.key === 'columns' ? parent.parent : undefined;
+  if (list !== undefined && hasType(list, /^crud2?$/)) yield* checkColumn(entry, list);
+  if (ownText(value, 'type') === 'crud') yield* checkList(entry);
+  yield* checkItem(entry);
+});
+
+function* checkColumn(entry: Entry, list: Entry): Iterable<Problem> {
+  const { value, pointer } = entry;
+  const name = ownText(value, 'name') ?? '';
+  if (own(value, 'sortable') === true && !canSort(list, name)) {
+    yield {
+      pointer: `${pointer}/sortable`,
+      message: `${nameOf(entry)}不能排序：接口不支持按它排序，点击后顺序不会变`,
+      hint: '关掉“可排序”。',
+      fix: removal('关掉排序', `${pointer}/sortable`),
+    };
+  }
+  const quickEdit = own(value, 'quickEdit');
+  const saves = ['quickSaveApi', 'quickSaveItemApi'].some((key) => own(list.value, key) !== undefined);
+  const savesItself = isObject(own(quickEdit, 'saveImmediately'));
+  if (isObject(quickEdit) || quickEdit === true) {
+    if (saves || savesItself) return;
+    yield {
+      pointer: `${pointer}/quickEdit`,
+      message: `${nameOf(entry)}可以快速编辑，但列表没有保存它的接口：改了也不会保存`,
+      hint: '关掉“快速编辑”，或在列表上选择快速保存接口。',
+      fix: removal('关掉快速编辑', `${pointer}/quickEdit`),
+    };
+  }
+}
+
+/** Fields by which a list call is told an order. */
+const orders = ['orderBy', 'sortBy', 'sortField'];
+
+function canSort(list: Entry, name: string): boolean {
+  const call = callOf(list, 'api');
+  if (call === undefined || own(list.value, 'loadDataOnce') === true) return true;
+  const order = orders.find((key) => Object.hasOwn(call.request.shape, key));
+  if (order === undefined) return false;
+  const { enum: names } = z.toJSONSchema(call.request.shape[order] as z.ZodType, {
+    io: 'output',
+    unrepresentable: 'any',
+  });
+  return names === undefined || names.includes(name);
+}
+
+function* checkList(entry: Entry): Iterable<Problem> {
+  const { value, pointer } = entry;
+  if (own(value, 'initFetch') !== false || own(value, 'filter') !== undefined) return;
+  yield {
+    pointer: `${pointer}/initFetch`,
+    message: `${nameOf(entry)}打开时不加载，又没有筛选区可以查询：永远是空的`,
+    hint: '打开“初始加载”，或加上筛选。',
+    fix: removal('打开时加载', `${pointer}/initFetch`),
+  };
+}
+
+/** Must be filled in, and cannot be. */
+function* checkItem(entry: Entry): Iterable<Problem> {
+  const { value, pointer } = entry;
+  const isBarred = own(value, 'disabled') === true || own(value, 'readOnly') === true;
+  if (own(value, 'required') !== true || !isBarred || ownText(value, 'type') === undefined) return;
+  if (own(value, 'value') !== undefined) return;
+  yield {
+    pointer: `${pointer}/required`,
+    message: `${nameOf(entry)}必填，却不能填写`,
+    hint: '去掉“必填”或“禁用”。',
+  };
+}
+
+/** A shared part that nothing shows: left behind when what used it was removed. */
+export const unusedDefinition = pageRule('sense/unused-definition', 'warning', function* ({ root, entries }) {
+  const definitions = own(root, 'definitions');
+  if (!isObject(definitions)) return;
+  const used = new Set(entries.map(({ value }) => ownText(value, '$ref')));
+  for (const [name, part] of Object.entries(definitions)) {
+    if (used.has(name)) continue;
+    const pointer = toPointer('/definitions', name);
+    const title = ownText(part, 'title') ?? ownText(part, 'label') ?? name;
+    yield {
+      pointer,
+      message: `公用部分“${title.slice(0, 40)}”没有用到`,
+      hint: '删除它；页面不会有变化。',
+      fix: removal('删除没用到的部分', pointer),
+    };
+  }
+});

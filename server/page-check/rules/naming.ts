@@ -1,0 +1,223 @@
+import { isObject } from '../../contract/json-object';
+import { removal, entryRule, pageRule, nameOf, type Problem } from '../rule';
+import { toAddress } from '../view/api-use';
+import { isFormItem } from '../view/form-items';
+import { outwardFrom, hasType, own, ownText, toText, type Entry, type PageView } from '../view/page-view';
+import { isShippedTitle } from '../view/field-values';
+
+/** Where a second one of the same kind is a slip, and what it is called. */
+const lists: Readonly<Record<string, string>> = {
+  columns: '列',
+  body: '字段',
+  options: '选项',
+  tabs: '选项卡',
+};
+/** One of two that are never there at the same time. */
+const isConditional = (value: unknown) =>
+  ['visibleOn', 'hiddenOn'].some((key) => own(value, key) !== undefined);
+
+/** The same filter, column, option, tab or name twice: one of them is left over, or was to become another. */
+export const duplicate = pageRule('sense/duplicate', 'warning', function* (page) {
+  const items = toItems(page);
+  for (const [list, found] of items) {
+    const kind = lists[list.key] ?? '';
+    yield* findTwice(found, kind);
+  }
+  yield* findNames(page);
+});
+
+/** The items of each list that is looked at, in page order. */
+function toItems({ entries }: PageView): ReadonlyMap<Entry, Entry[]> {
+  const found = new Map<Entry, Entry[]>();
+  for (const entry of entries) {
+    const list = entry.parent;
+    if (list === undefined || !Array.isArray(list.value) || !Object.hasOwn(lists, list.key)) continue;
+    if (!isObject(entry.value) || (entry.opaque && list.key !== 'options')) continue;
+    const known = found.get(list);
+    if (known === undefined) found.set(list, [entry]);
+    else known.push(entry);
+  }
+  return found;
+}
+
+function* findTwice(items: readonly Entry[], kind: string): Iterable<Problem> {
+  const seen = new Map<string, Entry>();
+  for (const item of items) {
+    const signs = signsOf(item, kind);
+    const sign = signs.find((one) => {
+      const other = seen.get(one.sign);
+      return (
+        other !== undefined &&
+        !(one.property === '标题' && (areSides(item, other) || (isShipped(item) && isShipped(other))))
+      );
+    });
+    const first = sign && seen.get(sign.sign);
+    for (const one of signs) if (!seen.has(one.sign)) seen.set(one.sign, item);
+    if (sign === undefined || first === undefined) continue;
+    yield {
+      pointer: item.pointer,
+      message: `${nameOf(item)}与${nameOf(first)}重复：${sign.what}`,
+      hint: sign.same ? `删除其中一个${kind}。` : `改成不同的${sign.property}，或删除其中一个${kind}。`,
+      fix: sign.same ? removal(`删除重复的${kind}`, item.pointer) : undefined,
+    };
+  }
+}
+
+/** Titled so by a shipped page (two columns 全天, each below its own head). */
+const isShipped = (column: Entry) =>
+  isShippedTitle(column, ownText(column.value, 'name') ?? '', ownText(column.value, 'label') ?? '');
+
+/** Two sides of one thing, by a word that both names have: `categoryId` and `categoryName`, `new.fullDay` and `all.fullDay`. */
+function areSides(one: Entry, other: Entry): boolean {
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  return words.join() !== others.join() && words.some((word) => others.includes(word));
+}
+
+const wordsOf = ({ value }: Entry) =>
+  (ownText(value, 'name') ?? '')
+    .split(/\.|(?=[A-Z])/)
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= 3);
+
+interface Sign {
+  sign: string;
+  what: string;
+  property: string;
+  /** Whether the second one is an exact repetition, so that it can be removed without loss. */
+  same: boolean;
+}
+
+function signsOf({ value }: Entry, kind: string): Sign[] {
+  if (isConditional(value) || !isObject(value)) return [];
+  const signs: Sign[] = [];
+  const note = (sign: string, what: string, property: string, same: boolean) =>
+    signs.push({ sign, what, property, same });
+  const label = own(value, 'label') ?? own(value, 'title');
+  const name = ownText(value, 'name') ?? '';
+  if (kind === '选项') {
+    const option = toText(own(value, 'value') ?? '');
+    if (option !== '') note(`both ${option} ${toText(label)}`, '值和名称都相同', '值', true);
+    if (option !== '') note(`value ${option}`, `值都是“${option}”`, '值', false);
+    if (toText(label) !== '') note(`label ${toText(label)}`, '名称相同', '名称', false);
+    return signs;
+  }
+  if (kind === '选项卡') {
+    if (toText(label) !== '') note(`label ${toText(label)}`, '标题相同', '标题', false);
+    return signs;
+  }
+  if (kind === '列') {
+    if (name !== '') note(`name ${name} ${lookOf(value)}`, `显示的都是“${name}”`, '字段', true);
+    const title = toText(label);
+    if (title !== '') note(`label ${title}`, '标题相同', '标题', false);
+    return signs;
+  }
+  // Fields of a form or filter: what only shows may show a value again.
+  const type = ownText(value, 'type') ?? '';
+  if (name !== '' && /^(?:input-|textarea|select|radios|checkboxes|switch|multi-select)/.test(type)) {
+    note(`${JSON.stringify(value)}`, '完全相同', '字段名', true);
+    note(`name ${name}`, `填写的都是“${name}”`, '字段名', false);
+  }
+  return signs;
+}
+
+/** What tells two columns of one field apart: not their titles and widths. */
+function lookOf(column: Record<string, unknown>): string {
+  const { label: _label, width: _width, align: _align, className: _class, fixed: _fixed, ...look } = column;
+  return JSON.stringify(look);
+}
+
+/** Elements that are told to do something by a name: with two of one name nobody knows which. */
+function* findNames({ elements, entries }: PageView): Iterable<Problem> {
+  const seen = new Map<string, Entry>();
+  const ids = entries.flatMap(({ key, value, parent, opaque }) =>
+    key === 'id' && typeof value === 'string' && !opaque && parent !== undefined && isNamed(value, parent)
+      ? [[`id ${value}`, parent] as const]
+      : [],
+  );
+  const names = elements.flatMap((entry) => {
+    const name = /^(?:crud|form|service)$/.test(entry.value.type) ? ownText(entry.value, 'name') : undefined;
+    return name === undefined || name === '' ? [] : [[`name ${name}`, entry] as const];
+  });
+  for (const [sign, entry] of [...ids, ...names]) {
+    const first = seen.get(sign);
+    if (first === undefined) seen.set(sign, entry);
+    else if (!isConditional(entry.value) || !isConditional(first.value)) {
+      yield {
+        pointer: entry.pointer,
+        message: `${nameOf(entry)}与${nameOf(first)}的${sign.startsWith('id') ? ' ID ' : '名称'}相同：${sign.replace(/^\w+ /, '').slice(0, 40)}`,
+        hint: '刷新或动作只会找到其中一个：改成不同的名称。',
+      };
+    }
+  }
+}
+
+const isNamed = (id: string, { value, pointer, ...entry }: Entry) =>
+  ownText(value, 'type') !== undefined &&
+  !/^u:/.test(id) &&
+  toAddress({ ...entry, value, pointer }) === undefined;
+
+/** Items that people fill in: each wants a title and a name under which it is sent. */
+const asks =
+  /^(?:input-(?:text|number|password|email|url|date|datetime|time|month|date-range|datetime-range|file|image|rating|range)|textarea|select|multi-select|radios|checkboxes|switch)$/;
+
+/** A list without columns, and what has no title or name where people look for one. */
+export const unnamed = entryRule('sense/unnamed', 'warning', function* (entry) {
+  const { value, opaque } = entry;
+  if (opaque || !isObject(value)) return;
+  const found = findLack(entry);
+  if (found !== undefined) yield { message: `${nameOf(entry)}${found[0]}`, hint: found[1] };
+});
+
+function findLack(entry: Entry): readonly [message: string, hint: string] | undefined {
+  const { value, parent } = entry;
+  const type = ownText(value, 'type') ?? '';
+  if (type === 'crud' && isTable(value) && isNone(own(value, 'columns')))
+    return ['没有列，什么也显示不出来', '从“接口与字段”里把要显示的字段加为列。'];
+  if (
+    parent?.key === 'columns' &&
+    isColumnOf(parent) &&
+    type !== 'operation' &&
+    !isGiven(value, 'label', 'title')
+  )
+    return ['没有标题，员工看不出它是什么', '在右侧填写列名称。'];
+  if (asks.test(type) && parent?.key !== 'columns' && isInForm(entry)) {
+    if (!isGiven(value, 'name'))
+      return ['没有字段名，填写的内容不会提交', '在右侧填写字段名，或从“接口与字段”里选择。'];
+    if (own(value, 'label') === undefined && !isGiven(value, 'placeholder', 'ariaLabel', 'title', 'option'))
+      return ['没有标题，员工看不出要填什么', '在右侧填写标题。'];
+    if (own(value, 'label') === '') return ['的标题是空的', '在右侧填写标题。'];
+  }
+  if (
+    /^(?:button|submit|action)$/.test(type) &&
+    !isGiven(value, 'label', 'icon', 'rightIcon', 'body', 'tooltip', 'title')
+  )
+    return ['没有文字，看起来是空白的', '在右侧填写按钮的名称。'];
+  if (isTabs(entry) && !isGiven(value, 'title', 'label', 'icon'))
+    return ['没有标题', '在右侧填写选项卡的标题。'];
+  return undefined;
+}
+
+const isTable = (crud: unknown) =>
+  /^(?:table2?)?$/.test(ownText(crud, 'mode') ?? '') && !isGiven(crud, '$ref', 'card', 'listItem');
+const isColumnOf = ({ parent }: Entry) => hasType(parent, /^(?:crud2?|table2?)$/);
+const isTabs = ({ parent }: Entry) => parent?.key === 'tabs' && Array.isArray(parent.value);
+const isNone = (value: unknown) =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+
+function isGiven(value: unknown, ...keys: readonly string[]): boolean {
+  return keys.some((key) => {
+    const given = own(value, key);
+    return given !== undefined && given !== null && given !== '' && given !== false;
+  });
+}
+
+/** Within an input group, a combo or a cell the title stands elsewhere. */
+function isInForm({ parent }: Entry): boolean {
+  for (const at of outwardFrom(parent)) {
+    const type = ownText(at.value, 'type') ?? '';
+    if (type === 'form' || at.key === 'filter') return true;
+    if (isFormItem(type) || /^(?:input-group|group|crud|table|operation|button-toolbar)$/.test(type))
+      return false;
+  }
+  return false;
+}

@@ -1,0 +1,304 @@
+import { isObject } from '../../contract/json-object';
+import { findFormulaFault, parseText } from '../amis-schema/formula';
+import { entryRule, setTo, textRule } from '../rule';
+import { toPlainUrlText, isTypeOfCondition, ownText, type Entry, outwardFrom } from '../view/page-view';
+
+/** `actionType: custom` runs the text beside it. */
+export const noActionScript = entryRule(
+  'script/no-action-script',
+  'error',
+  function* ({ key, value, parent }) {
+    if (key === 'actionType' && value === 'custom') {
+      yield {
+        message: '不能使用自定义脚本动作（actionType: custom）',
+        hint: '改用 ajax、dialog、setValue、reload、link 等内置动作；三行说不清的行为请开发做成自定义组件。',
+      };
+    }
+    if (key === 'script' && typeof value === 'string' && value.trim() !== '' && isAction(parent?.value)) {
+      yield { message: '动作里不能写脚本', hint: '删除 script，改用内置动作。' };
+    }
+  },
+);
+
+function isAction(value: unknown): boolean {
+  return isObject(value) && (ownText(value, 'actionType') !== undefined || !Object.hasOwn(value, 'type'));
+}
+
+const adaptors = new Set(['adaptor', 'requestAdaptor', 'responseAdaptor']);
+
+/** amis compiles these strings into functions around a request. The server shapes requests and answers: nothing is left for them to do. */
+export const noAdaptor = entryRule('script/no-adaptor', 'error', ({ key, value }) => {
+  if (!adaptors.has(key) || value === '' || value === null) return undefined;
+  return {
+    message: `页面里不能写脚本：${key}`,
+    hint: '删除它。请求和返回的格式由服务端处理；需要换字段名时用 api.data 或 responseData 映射。',
+  };
+});
+
+/** amis reads these names from the browser, where the session's token is. */
+const wholeName = /^\s*\$?\{?\s*(?:window|cookie|ls|ss)\s*:/;
+
+/** `${ls:token}`, `${window:…}`, `${cookie:…}`: what the browser keeps is none of a page's business, and could be sent elsewhere. */
+export const noBrowserData = textRule('script/no-browser-data', 'error', (value) => {
+  if (!value.includes(':')) return undefined;
+  if (!wholeName.test(value) && !parseText(value).nodes.some(({ type }) => type === 'ns-variable'))
+    return undefined;
+  return {
+    message: `不能读取浏览器里的数据：${value.slice(0, 60)}`,
+    hint: '只能使用页面和接口的数据；当前员工的用户名是 ${staff.username}。',
+  };
+});
+
+/** The two properties that begin with `on` and are no handlers. */
+const harmless = new Set(['onEvent', 'onText']);
+
+/** As amis spells them, and as HTML does. */
+const handler =
+  /^on(?:[A-Z]|(?:click|dblclick|error|load|mouse\w+|pointer\w+|key\w+|focus|blur|change|input|submit|toggle|wheel|scroll|animation\w+|transition\w+)$)/;
+
+/** amis compiles `onClick`, `onMount`, `onChange` … when they are texts. */
+export const noEventHandler = entryRule('script/no-event-handler', 'error', ({ key, value }) => {
+  if (!handler.test(key) || harmless.has(key) || value === '' || value === null) return undefined;
+  return {
+    message: `页面里不能写脚本：${key}`,
+    hint: '删除它，改用“事件动作”（onEvent）里的内置动作。',
+  };
+});
+
+/** Properties that amis turns into functions when they are texts. */
+const functionProperties = new Set([
+  'dataFilter',
+  'dataProvider',
+  'matchFunc',
+  'filterOption',
+  'disabledDate',
+  'editorDidMount',
+  'searchFunc',
+  'transform',
+]);
+
+/** A start of a text without blanks around it; every part of it ends where the next begins, so it is tried once. */
+const looksLikeFunction = /^\(?(?:async\s)?\s*(?:function\b[\s\w$]*\(|(?:\([^()]*\)|[\w$]+)\s*=>)/;
+
+/** Functions written as text: amis runs them, and a chart evaluates any string that begins with `function`. */
+export const noFunctionString = entryRule('script/no-function-string', 'error', (entry) => {
+  if (!isFunction(entry)) return undefined;
+  return {
+    message: `不能把函数写成文本${entry.key === '' ? '' : `：${entry.key}`}`,
+    hint: '改用模板（如 "{c} 元"）或 ${…} 表达式；图表数据在接口里算好。',
+  };
+});
+
+function isFunction({ key, value, parent }: Entry): boolean {
+  if (functionProperties.has(key)) {
+    if (typeof value === 'string') return value.trim() !== '';
+    if (key === 'dataProvider') return typeof value === 'object' && value !== null;
+  }
+  if (typeof value !== 'string') return false;
+  // A chart compiles its whole `config` when that is a text, unless it is a variable.
+  if (key === 'config' && ownText(parent?.value, 'type') === 'chart')
+    return !/^\$\{[^]*\}$/.test(value.trim());
+  return looksLikeFunction.test(value.trimStart());
+}
+
+const activeTag =
+  /<[\s/]*(?:script|i?frame|frameset|object|embed|applet|link|meta|base|style|form|foreignobject|animate\w*|set|use|math|template|portal|noscript|xmp|plaintext)\b/i;
+/** Also where a quoted `>` ends the tag for a quick reader, but not for a browser. */
+const handlerAttribute = /(?:^|[\s/"'`>])on[a-z]{3,30}\s*=(?!=)/i;
+const sourceDocument = /\b(?:srcdoc|formaction)\s*=/i;
+/** A tag that is put together by an expression. */
+const builtTag = /<[^>]*$/;
+
+/** HTML in a page (`tpl`, `html`, a tooltip, a description) is text and markup, never code. */
+export const noHtmlScript = textRule('script/no-html-script', 'error', (value, { key }) => {
+  if (key.toLowerCase() === 'srcdoc' && value !== '')
+    return { message: '不能内嵌网页文档（srcdoc）', hint: '改用 tpl 或内置组件。' };
+  if (!value.includes('<')) return undefined;
+  const found =
+    [activeTag, handlerAttribute, sourceDocument].map((kind) => kind.exec(value)?.[0]).find(Boolean) ??
+    findBuiltTag(value);
+  if (found === undefined) return undefined;
+  return {
+    message: `HTML 里不能有脚本或嵌入内容：${found.slice(0, 40)}`,
+    hint: '只保留文字和排版标签（如 <b>、<span>、<br>），行为用组件和事件动作来做。',
+  };
+});
+
+function findBuiltTag(text: string): string | undefined {
+  return parseText(text)
+    .nodes.flatMap(({ type, value }) => (type === 'string' && typeof value === 'string' ? [value] : []))
+    .find((part) => builtTag.test(part));
+}
+
+/** End in `On` and are no conditions. */
+const notConditions = new Set(['addOn', 'triggerOn', 'popOverTriggerOn']);
+/** Conditions by other names. */
+const conditions = new Set([
+  'expression',
+  'stopAutoRefreshWhen',
+  'highlight',
+  'nextCondition',
+  'condition',
+  'formula',
+  'test',
+]);
+
+/**
+ * amis reads a condition that is not exactly `${…}` as JavaScript. Under the console's policy it cannot run: it is
+ * false, silently, so a page that looks right in the editor would be wrong for everyone else.
+ */
+export const noJsExpression = textRule('script/no-js-expression', 'error', (value, entry) => {
+  const { pointer, key } = entry;
+  if (value.trim() === '' || !isCondition(entry)) return undefined;
+  if (value.startsWith('${') && value.endsWith('}')) return undefined;
+  return {
+    message: `${key} 里的条件 “${value.slice(0, 60)}” 不会生效`,
+    hint: `写成 \${…} 的形式，例如 "${suggestion(value)}"。`,
+    fix: setTo(pointer, fixFor(value)),
+  };
+});
+
+function isCondition({ key, parent, opaque }: Entry): boolean {
+  if (opaque) return false;
+  if (/[a-z]On$/.test(key) && !notConditions.has(key)) return true;
+  if (conditions.has(key)) return true;
+  return parent !== undefined && /[cC]lassName$/.test(parent.key);
+}
+
+/** The same condition as an expression, where it is one. */
+function fixFor(condition: string): string | undefined {
+  const found = suggestion(condition);
+  const isSame = !condition.includes('${') && !/[`;\\]|=>|\bfunction\b|\bnew\b/.test(condition);
+  return isSame && findFormulaFault(found) === undefined ? found : undefined;
+}
+
+function suggestion(condition: string): string {
+  const plain = condition
+    .replace(/\b(?:this|data)\./g, '')
+    .replaceAll('===', '==')
+    .replaceAll('!==', '!=');
+  return plain.includes('${') ? '${state == 1}' : `\${${plain}}`;
+}
+
+const start = /(?:^|["'`=(,;{}>|[\]\\])/.source;
+const schemes = new RegExp(
+  `${start}(?:(?:(?:javascript|vbscript|livescript|jsonp|js|filesystem|view-source):|data:(?:text/|application/))|raw:(?:jsonp|js):)`,
+);
+/** Addresses refused in links; pictures may use `data:`. */
+const dataLink = /(?:^|href=["'`]?)(?:data|blob|file):/;
+/** A harmless picture, but a document with scripts when one follows a link to it. */
+const svg = new RegExp(`${start}data:image/svg`);
+const linkKeys = new Set(['href', 'link', 'url', 'redirect', 'to', 'src', 'tpl', 'html', 'body']);
+/** Of these, the ones whose whole text is the address. */
+const addressKeys = new Set(['href', 'link', 'url', 'redirect', 'to']);
+
+/** `javascript:` and its kin, wherever a text could become a link; also amis' own `js:` and `jsonp:` apis. */
+export const noScriptLink = textRule('script/no-script-link', 'error', (value, { key }) => {
+  if (!value.includes(':') && !value.includes('&')) return undefined;
+  if (!isScriptLink(key, toPlainUrlText(value)) && !schemes.test(toPlainUrlText(joinParts(value))))
+    return undefined;
+  return {
+    message: `不能使用脚本链接：${value.slice(0, 60)}`,
+    hint: '链接只能是站内地址（/platform/…）或 https:// 网址。',
+  };
+});
+
+function isScriptLink(key: string, text: string): boolean {
+  if (schemes.test(text)) return true;
+  if (linkKeys.has(key) && svg.test(text) && key !== 'src') return true;
+  return dataLink.test(text) && (addressKeys.has(key) || text.includes('href='));
+}
+
+/** The literal pieces of an expression, put together as it would: `${'java' + 'script:'}`. */
+function joinParts(text: string): string {
+  return parseText(text)
+    .nodes.flatMap(({ type, value }) =>
+      (type === 'string' || type === 'raw' || type === 'template_raw') && typeof value === 'string'
+        ? [value]
+        : [],
+    )
+    .join('');
+}
+
+const scriptTypes = new Map([
+  ['custom', '自定义代码组件'],
+  ['web-component', 'Web Component'],
+  ['amis', '由数据渲染的组件'],
+  ['app', '应用框架'],
+  ['location-picker', '地图组件（会加载站外脚本）'],
+]);
+
+/** Types that run code, or render whatever an answer says. */
+export const noScriptType = entryRule('script/no-script-type', 'error', ({ key, value, parent }) => {
+  const name = key === 'type' && typeof value === 'string' ? scriptTypes.get(value) : undefined;
+  if (name === undefined || Array.isArray(parent?.value)) return undefined;
+  if (isTypeOfCondition(String(value), parent)) return undefined;
+  return {
+    message: `不能使用${name}（type: ${String(value)}）`,
+    hint: '改用内置组件；确有需要请开发做成自定义组件。',
+  };
+});
+
+const styleCode =
+  /expression\(|url\(["']?(?:javascript|vbscript|data:(?:text|application))|@import|@charset|@namespace|behavior:|-moz-binding|<\/style|(?:url|src|image|image-set)\(["']?(?:https?:|[\\/]{2})|["'](?:https?:|[\\/]{2})[^"']{0,200}["']\d*x|position:fixed/;
+/** A key that is more than the name of a property or a selector. */
+const brokenKey = /[{}<;]|@(?!media\b)/;
+/** Selectors that reach the console around the page. */
+const outside = /(?:^|[\s,>+~])(?:\*|html|body|:root|#[\w-]+|\[)/i;
+
+/** Styles that run code or fetch from elsewhere. */
+export const noStyleCode = entryRule('script/no-style-code', 'error', function* (entry) {
+  const { key, value, parent } = entry;
+  if (
+    parent !== undefined &&
+    sheets.test(parent.key) &&
+    (brokenKey.test(key) || (outside.test(key) && !key.startsWith('@media')))
+  ) {
+    yield {
+      message: `样式只能作用于页面里的元素：${key.slice(0, 60)}`,
+      hint: '选择器以页面自己的类名开头，例如 .my-card。',
+    };
+  }
+  if (key === 'position' && value === 'fixed') {
+    yield {
+      message: '页面里的元素不能盖住控制台（position: fixed）',
+      hint: '改用 absolute 或 sticky。',
+    };
+  }
+  if (typeof value !== 'string' || !isStyle(entry) || !styleCode.test(toPlainCss(value))) return;
+  yield {
+    message: `样式里不能有代码或外部资源：${value.slice(0, 60)}`,
+    hint: '只写颜色、间距、尺寸等普通样式。',
+  };
+});
+
+/** Within a `style`, `css` or `themeCss`, or in a `style="…"` attribute of a text. */
+function isStyle(entry: Entry): boolean {
+  if (typeof entry.value === 'string' && /\bstyle\s*=/i.test(entry.value)) return true;
+  return outwardFrom(entry).some(({ key }) => /style$|css$|^cssVars$/i.test(key));
+}
+
+/** Sheets of a whole page: their keys are written into a sheet as they are. */
+const sheets = /^(?:css|mobileCSS|cssVars)$/;
+
+/** Without comments, and with CSS' own way of writing letters undone: `u\72l(`. */
+function toPlainCss(text: string): string {
+  const plain = text
+    .split('/*')
+    .map((part, at) => (at === 0 ? part : part.slice(part.indexOf('*/') + 2)))
+    .join('')
+    .replace(/\\(?:0{0,6}([0-9a-f]{1,6})\s?|([^0-9a-f]))/gi, (_, digits?: string, letter?: string) => {
+      const code = Number.parseInt(digits ?? '', 16);
+      return letter ?? (code <= 0x10ffff ? String.fromCodePoint(code) : '');
+    });
+  return toPlainUrlText(plain);
+}
+
+/** `<% %>` templates are compiled JavaScript; the console's content security policy shows an error in their place. */
+export const noTemplateCode = textRule('script/no-template-code', 'error', (value) => {
+  if (!value.includes('<%')) return undefined;
+  return {
+    message: '不能使用 <% %> 模板',
+    hint: '改用 ${…}，例如 ${name} 或 ${count > 0 ? "有" : "无"}。',
+  };
+});

@@ -1,0 +1,179 @@
+import { toPointer } from '../../contract/canonical-page';
+import { isObject } from '../../contract/json-object';
+import { isLookKey, textKeys } from '../../contract/pages/layout-keys';
+import { expansionMessage, findExpansionFault, limits } from '../../contract/pages/page-limits';
+import { findFormulaFault, parseText } from '../amis-schema/formula';
+import { textRule, entryRule, pageRule, setTo } from '../rule';
+import { own, ownText, type Entry, type PageView } from '../view/page-view';
+
+/** A `${…}` that does not parse shows as its own text, or hides what it should show. */
+export const brokenExpression = textRule('structure/broken-expression', 'error', (value, { pointer }) => {
+  const fault = findFormulaFault(value);
+  if (fault === undefined) return undefined;
+  return {
+    message: `表达式写错了：${value.slice(0, 80)}（${fault}）`,
+    hint: '检查 ${…} 里的括号、引号和运算符；标点要用英文的。',
+    fix: setTo(pointer, findMended(value)),
+  };
+});
+
+/** The signs of a Chinese keyboard, and what stands for them in an expression. */
+const typed = '（），；：！＝＆｜？＞＜';
+const meant = '(),;:!=&|?><';
+
+/** Letters of a text that a slip is looked for in. */
+const longest = 500;
+
+/** Slips that have one meaning: Chinese punctuation, and a single `=`. */
+function findMended(text: string): string | undefined {
+  if (text.length > longest) return undefined;
+  const mended = text.replace(/\$\{[^}]*\}/g, (part) =>
+    part
+      .replace(/[“‘][^”’]*[”’]|'[^']*'|"[^"]*"|[（），；：！＝＆｜？＞＜]/g, (found) =>
+        found.length === 1 ? (meant[typed.indexOf(found)] ?? found) : found.replace(/[“”‘’]/g, "'"),
+      )
+      .replace(/(?<![=!<>])=(?![=>])/g, '=='),
+  );
+  return mended !== text && findFormulaFault(mended) === undefined ? mended : undefined;
+}
+
+/** What an element may say beside its `$ref`: how it looks and is called, never what it is or does. */
+const besides = new Set(['$ref', '$$id', 'id', 'name', 'value', 'required', 'clearable', 'multiple', 'data']);
+const conditions = /^(?:visible|hidden|disabled|required|static)(?:On)?$/;
+
+/**
+ * amis lays an element over the definition it names. What a definition is and does is checked where it is written, so
+ * nothing that refers to it may change that.
+ */
+export const changedDefinition = pageRule(
+  'structure/changed-definition',
+  'error',
+  function* ({ entries, root }) {
+    const definitions = own(root, 'definitions');
+    for (const { value, pointer, opaque } of entries) {
+      const name = ownText(value, '$ref');
+      if (name === undefined || opaque || !isObject(value)) continue;
+      const type = own(own(definitions, name), 'type');
+      for (const key of Object.keys(value)) {
+        const isSame = key === 'type' && value['type'] === type;
+        if (isSame || besides.has(key) || textKeys.has(key) || isLookKey(key) || conditions.test(key))
+          continue;
+        yield {
+          pointer: `${pointer}/${key}`,
+          message: `引用 definitions 的地方不能改动 ${key.slice(0, 60)}`,
+          hint: '在 definitions 里改，或不用 $ref、直接写出内容。',
+        };
+      }
+    }
+  },
+);
+
+/** Definitions that hold themselves, or become too much once they are put in place, keep a browser busy for ever. */
+export const endlessDefinition = pageRule('structure/endless-definition', 'error', function* ({ root }) {
+  const fault = findExpansionFault(root);
+  if (fault === undefined) return;
+  yield {
+    pointer: fault.name === '' ? '' : toPointer('/definitions', fault.name),
+    message: expansionMessage(fault),
+    hint: '去掉循环引用，或少用几层 $ref，直接写出内容。',
+  };
+});
+
+export const notAPage = pageRule('structure/not-a-page', 'error', function* ({ root }) {
+  if (!isObject(root) || own(root, 'type') !== 'page') {
+    yield {
+      pointer: '',
+      message: '页面的最外层必须是 {"type": "page", …}',
+      hint: '把内容放进 page 的 body。',
+    };
+    return;
+  }
+  const body = own(root, 'body');
+  if (body === undefined || body === '' || (Array.isArray(body) && body.length === 0)) {
+    yield { pointer: '', message: '页面没有内容', hint: '在 body 里加入组件。' };
+  }
+});
+
+const poison = /^(?:__proto__|constructor|prototype)$/;
+/** Properties whose texts are paths into the data. */
+const pathKeys = /^(?:name|path|field|source|target|componentName|extraName|[a-z]\w*(?:Field|Name|Key))$/;
+
+/** Names that reach into every object when amis copies or assigns them: as a key, in a path, in an expression. */
+export const prototypeKey = entryRule('structure/prototype-key', 'error', (entry) => {
+  const found = findPoison(entry);
+  if (found === undefined) return undefined;
+  return { message: `不能使用名称 ${found}`, hint: '换一个名称。' };
+});
+
+function findPoison({ key, value }: Entry): string | undefined {
+  const inKey = findInPath(key);
+  if (inKey !== undefined || typeof value !== 'string') return inKey;
+  if (value.includes('__proto__')) return '__proto__';
+  if (pathKeys.test(key)) return findInPath(value);
+  if (!value.includes('constructor') && !value.includes('prototype')) return undefined;
+  return parseText(value)
+    .nodes.flatMap(({ type, name, value: text }) =>
+      type === 'variable' || type === 'identifier' ? [name] : type === 'string' ? [text] : [],
+    )
+    .find((name): name is string => typeof name === 'string' && poison.test(name));
+}
+
+function findInPath(path: string): string | undefined {
+  if (!path.includes('proto') && !path.includes('constructor')) return undefined;
+  return path.split(/[.[\]'"]+/).find((name) => poison.test(name.trim()));
+}
+
+/** React's own door to HTML: wherever it stands. */
+const html = new Set(['dangerouslySetInnerHTML', '__html']);
+/** Properties that amis passes to every element; a page that sets one overwrites it. */
+const handed = new Set([
+  ...['env', 'render', 'component', 'store', 'rootStore', 'statusStore', 'topStore', 'ref', 'storeRef'],
+  ...['forwardedRef', 'dispatchEvent', 'classnames', 'translate', 'resolveDefinitions', '$$typeof'],
+  ...['$schema', '$path'],
+]);
+
+/** Properties that reach past the page into amis or React: they break an element, or show HTML that nobody looks through. */
+export const reservedProperty = entryRule(
+  'structure/reserved-property',
+  'error',
+  ({ key, parent, opaque }) => {
+    const isHanded = handed.has(key) && !opaque && ownText(parent?.value, 'type') !== undefined;
+    if (!html.has(key) && !isHanded) return undefined;
+    return {
+      message: `不能使用属性 ${key}`,
+      hint: '删除它：它属于框架内部，不属于页面。',
+    };
+  },
+);
+
+const hint = '拆成几个页面，或去掉用不到的部分；数据应来自接口。';
+
+/** Pages are read by every browser that opens them. */
+export const tooLarge = pageRule('structure/too-large', 'error', function* (page) {
+  if (page.cut === 'deep') {
+    yield { pointer: '', message: `嵌套超过 ${limits.depth} 层`, hint };
+  } else if (page.cut === 'many') {
+    yield { pointer: '', message: `超过 ${limits.values} 个值`, hint };
+  } else if (bytesOf(page) > limits.bytes) {
+    yield { pointer: '', message: `页面超过 ${limits.bytes / 1_000} KB`, hint };
+  } else if (lettersOfExpressions(page) > limits.expressions) {
+    yield { pointer: '', message: `表达式合计超过 ${limits.expressions} 字`, hint };
+  }
+  for (const { key, value, pointer } of page.entries) {
+    if (key.length > limits.text || (typeof value === 'string' && value.length > limits.text))
+      yield { pointer, message: `一段文本超过 ${limits.text} 字`, hint };
+  }
+});
+
+/** Safe here only: a page that was not cut is shallow enough to be written out. */
+function bytesOf({ root }: PageView): number {
+  return Buffer.byteLength(JSON.stringify(root) ?? '');
+}
+
+function lettersOfExpressions({ entries }: PageView): number {
+  let letters = 0;
+  for (const { value } of entries) {
+    if (typeof value === 'string' && value.includes('$')) letters += value.length;
+  }
+  return letters;
+}

@@ -1,0 +1,332 @@
+import { dictionaries, type DictionaryName } from '../../contract/dictionaries';
+import { isObject, type JsonObject } from '../../contract/json-object';
+import type { Fix } from '../../contract/pages/fix';
+import { findNearest } from '../nearest';
+import { elementRule, entryRule, removal, setTo, listed, nameOf, type Problem } from '../rule';
+import { hasType, own, ownText, toText, type ElementEntry, type Entry } from '../view/page-view';
+import { findFieldFacts, itemsOf, type FieldFacts } from '../view/field-values';
+
+const choices =
+  /^(?:select|multi-select|radios|checkboxes|button-group-select|list-select|nested-select|tree-select|input-tree|chained-select|cascader-select|transfer|tabs-transfer|chart-radios)$/;
+const sources = ['options', 'source', 'autoComplete', 'initApi', 'api', 'deferApi', 'searchApi', '$ref'];
+
+/** Nothing to choose from, or no words for the values: a select without options, a mapping without a map. */
+export const noOptions = elementRule('sense/no-options', 'warning', (entry) => {
+  const { value, pointer } = entry;
+  const isMapping = /^(?:static-)?mapping$/.test(value.type);
+  const wanted = isMapping ? ['map', 'source', '$ref'] : choices.test(value.type) ? sources : [];
+  if (wanted.length === 0 || wanted.some((key) => isGiven(value, key))) return undefined;
+  const name = ownText(value, 'name') ?? '';
+  const dictionary = findFieldFacts(entry, name)?.dictionary;
+  const source = dictionary && `\${dict.${dictionary}}`;
+  return {
+    message: isMapping
+      ? `${nameOf(entry)}没有映射表，只会显示原来的值`
+      : `${nameOf(entry)}没有选项，无法选择`,
+    hint: '在右侧选择字典，或写出选项。',
+    fix:
+      source === undefined
+        ? undefined
+        : {
+            label: '用这个字段的字典',
+            changes: [{ pointer: `${pointer}/source`, value: source }, ...emptied(value, pointer)],
+          },
+  };
+});
+
+/** What is there but empty would win over the source. */
+const emptied = (value: JsonObject, pointer: string) =>
+  ['options', 'map']
+    .filter((key) => Object.hasOwn(value, key))
+    .map((key) => ({ pointer: `${pointer}/${key}` }));
+
+function isGiven(value: JsonObject, key: string): boolean {
+  const given = own(value, key);
+  if (given === undefined || given === null || given === '') return false;
+  if (Array.isArray(given)) return given.length > 0;
+  return !isObject(given) || Object.keys(given).length > 0;
+}
+
+const sizes = [
+  ...['xs', 'sm', 'md', 'lg', 'xl', 'full', 'small', 'default', 'normal', 'middle', 'large', 'mini'],
+  ...['base'],
+];
+const levels = [
+  ...['info', 'success', 'warning', 'danger', 'link', 'primary', 'dark', 'light', 'secondary', 'default'],
+  ...['enhance', 'text', 'error'],
+];
+const words: Readonly<Record<string, readonly [name: string, known: readonly string[], on: RegExp]>> = {
+  size: [
+    '尺寸',
+    sizes,
+    /^(?:button|submit|reset|action|dialog|drawer|select|input-.*|textarea|form|radios|checkboxes|dropdown-button|button-group|tag)$/,
+  ],
+  level: ['颜色', levels, /^(?:button|submit|reset|action|alert|dropdown-button|button-group)$/],
+};
+const mostRows = 1_000;
+
+/** Sizes, colours, widths, date formats and page sizes that mean nothing: amis drops them without a word. */
+export const oddValue = entryRule('sense/odd-value', 'warning', function* (entry) {
+  const { parent, opaque, value } = entry;
+  if (opaque && !/^(?:perPageAvailable)$/.test(parent?.key ?? '')) return;
+  if (parent === undefined || typeof value === 'object') return;
+  yield* checkWord(entry, parent);
+  yield* checkRows(entry, parent);
+  yield* checkWidth(entry, parent);
+  yield* checkDates(entry, parent);
+});
+
+function* checkWord({ key, value, pointer }: Entry, parent: Entry): Iterable<Problem> {
+  if (!Object.hasOwn(words, key) || typeof value !== 'string' || value === '' || value.includes('$')) return;
+  const [name, known, on] = words[key] ?? ['', [], /^$/];
+  const isDialog = key === 'size' && (parent.key === 'dialog' || parent.key === 'drawer');
+  if (!isDialog && !hasType(parent, on)) return;
+  if (known.includes(value)) return;
+  const nearest = findNearest(value, known);
+  yield {
+    pointer,
+    message: `${nameOf(parent)}的${name}“${value.slice(0, 30)}”不存在，会按默认显示`,
+    hint: `可以用：${known.slice(0, 8).join('、')}。`,
+    fix: nearest ? setTo(pointer, nearest) : removal('用默认的', pointer),
+  };
+}
+
+function* checkRows({ key, value, pointer }: Entry, parent: Entry): Iterable<Problem> {
+  const isSize = key === 'perPage' && hasType(parent, /^(?:crud2?|pagination)$/);
+  if ((!isSize && parent.key !== 'perPageAvailable') || toText(value).includes('$')) return;
+  const rows = Number(value);
+  if (Number.isInteger(rows) && rows >= 1 && rows <= mostRows) return;
+  yield {
+    pointer,
+    message: `每页 ${toText(value).slice(0, 20)} 条没有意义`,
+    hint: `写 1 到 ${mostRows} 之间的整数，或删除它（默认 10）。`,
+    fix: removal('用默认的每页条数', pointer),
+  };
+}
+
+const width = /^(?:\d+(?:\.\d+)?(?:px|%|r?em|v[wh])?|auto|calc\(.*\)|min-content|max-content|fit-content)$/;
+
+function* checkWidth({ key, value, pointer }: Entry, parent: Entry): Iterable<Problem> {
+  if (key !== 'width' || parent.parent?.key !== 'columns' || value === '' || value === null) return;
+  const text = toText(value).trim();
+  const isSound =
+    width.test(text) && parseFloat(text) !== 0 && !(/^\d+(?:px)?$/.test(text) && parseFloat(text) > 2_000);
+  if (isSound || text.includes('$')) return;
+  yield {
+    pointer,
+    message: `${nameOf(parent)}的宽度“${text.slice(0, 20)}”没有意义`,
+    hint: '写像素数，例如 120；删除它则自动分配。',
+    fix: removal('自动宽度', pointer),
+  };
+}
+
+const formatKey = /^(?:format|displayFormat|inputFormat|valueFormat|dateFormat)$/;
+const dates = /^(?:static-)?(?:date|datetime|time|input-date.*|input-datetime.*|input-month.*)$/;
+
+function* checkDates(entry: Entry, parent: Entry): Iterable<Problem> {
+  const { key, value, pointer } = entry;
+  if (typeof value !== 'string' || value === '') return;
+  const isOwn = formatKey.test(key) && hasType(parent, dates);
+  const used = isOwn
+    ? [value]
+    : [...value.matchAll(/\|\s*date\s*:\s*([^|}]+)/g)].map(([, format = '']) => format.trim());
+  for (const format of used) {
+    const mended = mendFormat(format);
+    if (mended === format || (isOwn && value.includes('$'))) continue;
+    yield {
+      pointer,
+      message: `${isObject(parent.value) ? nameOf(parent) : '文字'}的日期格式“${format.slice(0, 30)}”写错了：大小写有含义`,
+      hint: `年 YYYY、月 MM、日 DD、时 HH、分 mm、秒 ss：应为 ${mended}。`,
+      fix: setTo(pointer, value.replace(format, mended), `改成 ${mended}`),
+    };
+  }
+}
+
+/** The format that is meant: years and days are written large, months too where they stand between the two. */
+function mendFormat(format: string): string {
+  return format
+    .replace(/yyyy|yy/g, (years) => years.toUpperCase())
+    .replace(/(Y+\W?)mm(?=\W?(?:D|d|$))/g, '$1MM')
+    .replace(/(M+\W?)dd?(?!d)/g, (days) => days.replace(/d/g, 'D'))
+    .replace(/\bhh?(?=:)/g, (hours) => (/[aA]/.test(format) ? hours : hours.toUpperCase()))
+    .replace(/(?<=:)MM\b/g, 'mm')
+    .replace(/(?<=:)SS\b/g, 'ss');
+}
+
+/** Limits that the server does not share, that contradict each other, or that nothing can pass. */
+export const wrongLimit = elementRule('sense/wrong-limit', 'warning', function* (entry) {
+  yield* checkPattern(entry);
+  yield* checkOrder(entry);
+  yield* checkServer(entry);
+});
+
+function* checkPattern(entry: ElementEntry): Iterable<Problem> {
+  const rules = own(entry.value, 'validations');
+  for (const [key, pattern] of isObject(rules) ? Object.entries(rules) : []) {
+    if (!/^matchRegexp\d*$/.test(key) || typeof pattern !== 'string' || isPattern(pattern)) continue;
+    yield {
+      pointer: `${entry.pointer}/validations/${key}`,
+      message: `${nameOf(entry)}的校验规则写错了：${pattern.slice(0, 60)}`,
+      hint: '检查正则表达式的括号是否成对；不需要时删除这条规则。',
+      severity: 'error',
+    };
+  }
+}
+
+/** amis takes `/…/i` and the bare pattern. */
+function isPattern(text: string): boolean {
+  const [, inner = text, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? [];
+  try {
+    new RegExp(inner, flags);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const pairs = [
+  ['min', 'max', '最小值', '最大值'],
+  ['minLength', 'maxLength', '最少字数', '最多字数'],
+  ['minDate', 'maxDate', '最早日期', '最晚日期'],
+] as const;
+
+function* checkOrder(entry: ElementEntry): Iterable<Problem> {
+  for (const [low, high, lowWord, highWord] of pairs) {
+    const [from, to] = [limitOf(entry, low), limitOf(entry, high)];
+    if (from === undefined || to === undefined || !(from.value > to.value)) continue;
+    yield {
+      pointer: to.pointer,
+      message: `${nameOf(entry)}的${lowWord} ${from.value} 大于${highWord} ${to.value}，怎么填都通不过`,
+      hint: '改正其中一个，或删除一个。',
+    };
+  }
+}
+
+function* checkServer(entry: ElementEntry): Iterable<Problem> {
+  const name = ownText(entry.value, 'name');
+  const [max, maxLength, min] = [limitOf(entry, 'max'), limitOf(entry, 'maxLength'), limitOf(entry, 'min')];
+  if (name === undefined || (max ?? maxLength ?? min) === undefined) return;
+  const facts = findFieldFacts(entry, name);
+  if (facts === undefined || facts.scope === 'row') return;
+  const isNumber = entry.value.type === 'input-number';
+  const found = [
+    [maxLength, facts.maxLength, '最多字数', (page: number, server: number) => page > server],
+    [isNumber ? max : undefined, facts.maximum, '最大值', (page: number, server: number) => page > server],
+    [isNumber ? min : undefined, facts.minimum, '最小值', (page: number, server: number) => page < server],
+  ] as const;
+  for (const [given, server, word, isBeyond] of found) {
+    if (given === undefined || server === undefined || !isBeyond(Number(given.value), server)) continue;
+    yield {
+      pointer: given.pointer,
+      message: `${nameOf(entry)}的${word}是 ${given.value}，保存时只接受 ${server}`,
+      hint: `改成 ${server}，员工填写时就会看到提示。`,
+      fix: setTo(given.pointer, server),
+    };
+  }
+}
+
+/** A limit of an item, its own or among its validations. */
+function limitOf(
+  { value, pointer }: ElementEntry,
+  key: string,
+): { value: number | string; pointer: string } | undefined {
+  const rules = own(value, 'validations');
+  const ruled = { min: 'minimum', max: 'maximum' }[key] ?? key;
+  const isOwn = own(value, key) !== undefined;
+  const given = isOwn ? own(value, key) : own(rules, ruled);
+  const isDate = /Date$/.test(key) && typeof given === 'string' && /^\d{4}-\d{2}-\d{2}/.test(given);
+  const number =
+    typeof given === 'string' && !isDate ? (/^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : NaN) : given;
+  if (!isDate && (typeof number !== 'number' || Number.isNaN(number))) return undefined;
+  return { value: number as number | string, pointer: `${pointer}/${isOwn ? key : `validations/${ruled}`}` };
+}
+
+/** Choices that the field does not have, and a dictionary that is another field's. */
+export const wrongOptions = elementRule('sense/wrong-options', 'warning', function* (entry) {
+  const name = ownText(entry.value, 'name');
+  const given = findGiven(entry);
+  if (given === undefined) return;
+  if (given.key !== 'map') yield* checkDefault(entry, given.values);
+  const facts = name === undefined || name === '' ? undefined : findFieldFacts(entry, name);
+  if (facts !== undefined) yield* checkGiven(entry, given, facts);
+});
+
+interface Given {
+  key: string;
+  dictionary: DictionaryName | undefined;
+  values: readonly string[];
+}
+
+function findGiven({ value }: ElementEntry): Given | undefined {
+  const dictionary = /^\$\{\s*dict\.(\w+)\s*\}$/.exec(ownText(value, 'source') ?? '')?.[1];
+  if (dictionary !== undefined && Object.hasOwn(dictionaries, dictionary)) {
+    const name = dictionary as DictionaryName;
+    return { key: 'source', dictionary: name, values: itemsOf(name).map((item) => String(item.value)) };
+  }
+  const { options, map } = value;
+  if (Array.isArray(options)) {
+    const values = options.map((option: unknown) => toText(isObject(option) ? own(option, 'value') : option));
+    const isNested = options.some((option: unknown) => own(option, 'children') !== undefined);
+    return isNested ? undefined : { key: 'options', dictionary: undefined, values };
+  }
+  if (!/^(?:static-)?mapping$/.test(value.type) || !isObject(map)) return undefined;
+  return { key: 'map', dictionary: undefined, values: Object.keys(map).filter((key) => key !== '*') };
+}
+
+function* checkGiven(entry: ElementEntry, given: Given, facts: FieldFacts): Iterable<Problem> {
+  const pointer = `${entry.pointer}/${given.key}`;
+  const own = facts.dictionary;
+  const known = facts.values?.map(String);
+  // One that has all values of the field and more is another view of the same field.
+  if (
+    given.dictionary !== undefined &&
+    known?.every((value) => given.values.includes(value)) &&
+    facts.from === 'contract'
+  )
+    return;
+  const fix: Fix | undefined = own && {
+    label: '用这个字段的字典',
+    changes: [
+      ...(given.key === 'source' ? [] : [{ pointer }]),
+      { pointer: `${entry.pointer}/source`, value: `\${dict.${own}}` },
+    ],
+  };
+  if (given.dictionary !== undefined && own !== undefined && given.dictionary !== own) {
+    yield {
+      pointer,
+      message: `${nameOf(entry)}用了别的字段的字典（${labelsOf(given.dictionary)}）`,
+      hint: `它的值是：${labelsOf(own)}。改用字典 ${own}。`,
+      fix,
+    };
+    return;
+  }
+  const wrong =
+    known && given.values.filter((value) => value !== '' && !value.includes('$') && !known.includes(value));
+  if (wrong === undefined || wrong.length === 0) return;
+  yield {
+    pointer,
+    message: `${nameOf(entry)}有这个字段没有的值：${listed(wrong)}`,
+    hint: `它的值只有：${own === undefined ? listed(known ?? []) : labelsOf(own)}。`,
+    fix,
+  };
+}
+
+function* checkDefault(entry: ElementEntry, values: readonly string[]): Iterable<Problem> {
+  const { value } = entry.value;
+  if (typeof value === 'object' || value === undefined || value === '' || values.length === 0) return;
+  const text = toText(value);
+  const many = text.split(',').every((one) => values.includes(one));
+  if (text.includes('$') || values.includes(text) || many) return;
+  yield {
+    pointer: `${entry.pointer}/value`,
+    message: `${nameOf(entry)}的默认值 ${listed([text])} 不在选项里`,
+    hint: '改成选项里的一个值，或删除默认值。',
+    fix: removal('删除默认值', `${entry.pointer}/value`),
+  };
+}
+
+const labelsOf = (name: DictionaryName) =>
+  itemsOf(name)
+    .slice(0, 6)
+    .map(({ label }) => label)
+    .join('、');

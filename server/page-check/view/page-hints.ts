@@ -1,0 +1,106 @@
+import { isObject } from '../../contract/json-object';
+import { callOf } from './data-scope';
+import { hasType, ownText, toPageView, type Entry } from './page-view';
+import type { CatalogueField } from '../../contract/console-calls/catalogue';
+import { getWidgets, loadsByApi } from '../../widgets';
+
+/** What the shipped pages say of one field of a call. */
+export interface FieldHint {
+  label?: string | undefined;
+  dictionary?: string | undefined;
+  type?: CatalogueField['type'] | undefined;
+  until?: string | undefined;
+}
+
+export interface PageHint extends FieldHint {
+  /** Upstream path of the call, `/admin/…`. */
+  call: string;
+  side: 'request' | 'reply';
+  name: string;
+}
+
+/** Elements of amis whose kind tells what their field holds; widgets of our own say it themselves. */
+const types: Readonly<Record<string, CatalogueField['type']>> = {
+  textarea: 'longText',
+  'input-date-range': 'date',
+  'input-date': 'date',
+  'input-number': 'number',
+};
+
+/** Properties of a list under which an element stands in a row. */
+const rows = new Set(['columns', 'card', 'listItem', 'itemActions']);
+
+/**
+ * What a page calls the fields of the calls it makes:
+ *
+ *   column -> the list's rows · filter -> the list's request · form item -> what is saved and what was loaded
+ */
+export function* findPageHints(schema: unknown): Iterable<PageHint> {
+  for (const entry of toPageView(schema, undefined).entries) {
+    const name = ownText(entry.value, 'name');
+    if (entry.opaque || name === undefined || name === '' || !isObject(entry.value)) continue;
+    const hint = toHint(entry);
+    for (const { call, side } of findUses(entry)) {
+      yield { call, side, name, ...hint };
+      const { until } = hint;
+      if (until !== undefined) yield { call, side, name: until, type: hint.type };
+    }
+  }
+}
+
+function findFieldType(type: string): CatalogueField['type'] | undefined {
+  return getWidgets().get(type)?.properties['name']?.holds ?? types[type];
+}
+
+function toHint({ value, parent }: Entry): FieldHint {
+  const label = plainText(ownText(value, 'label')) ?? labelOfColumn(parent);
+  const dictionary = /^\$\{\s*dict\.(\w+)\s*\}$/.exec(
+    ownText(value, 'source') ?? ownText(value, 'options') ?? ownText(value, 'map') ?? '',
+  )?.[1];
+  const until = ownText(value, 'extraName');
+  const type = dictionary === undefined ? findFieldType(ownText(value, 'type') ?? '') : 'enum';
+  return { label, dictionary, type, until };
+}
+
+/** A field inside a column that shows several is called what the column is called. */
+function labelOfColumn(start: Entry | undefined): string | undefined {
+  for (let at = start; at !== undefined; at = at.parent) {
+    if (at.parent?.key === 'columns') return plainText(ownText(at.value, 'label'));
+    if (hasType(at, /^(?:form|dialog|page|crud)$/)) return undefined;
+  }
+  return undefined;
+}
+
+function plainText(label: string | undefined): string | undefined {
+  return label === undefined || label.trim() === '' || label.includes('${') ? undefined : label.trim();
+}
+
+function* findUses(entry: Entry): Iterable<{ call: string; side: PageHint['side'] }> {
+  let via = entry.key;
+  for (let holder = entry.parent; holder !== undefined; holder = holder.parent) {
+    const found = usesOf(holder, via);
+    if (found.length > 0) return yield* found;
+    via = holder.key;
+  }
+}
+
+function usesOf(holder: Entry, via: string): { call: string; side: PageHint['side'] }[] {
+  const type = ownText(holder.value, 'type') ?? '';
+  if (/^crud2?$/.test(type)) {
+    if (via === 'filter') return toUse(holder, 'api', 'request');
+    return rows.has(via) ? toUse(holder, 'api', 'reply') : [];
+  }
+  if (type === 'form') return [...toUse(holder, 'api', 'request'), ...toUse(holder, 'initApi', 'reply')];
+  if (type === 'page') return toUse(holder, 'initApi', 'reply');
+  // Charts and exports say what their own rows hold.
+  return type === 'service' || loadsByApi(type) ? toUse(holder, 'api', 'reply') : [];
+}
+
+function toUse(
+  holder: Entry,
+  key: string,
+  side: PageHint['side'],
+): { call: string; side: PageHint['side'] }[] {
+  const call = callOf(holder, key);
+  return call === undefined ? [] : [{ call: call.path, side }];
+}
