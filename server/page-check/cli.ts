@@ -8,7 +8,7 @@ import { screens } from '../contract/screens/menus';
 import { routes } from '../contract/screens/routes';
 import { projectRoot } from '../project-root';
 import { checkPageFiles, findJsonFiles, type FileFinding } from './check-files';
-import { findMissingPieces, toSentence } from './pieces/missing-pieces';
+import { findMissingPieces, toSentence } from './missing-pieces';
 
 /**
  * `npm run pages:check [-- --fix] [-- --quiet]`: prints file, JSON pointer, and what to do; then what a

@@ -4,7 +4,7 @@ import { ApiError } from '../contract/api-error';
 import { code } from '../contract/codes';
 import { message } from '../contract/messages';
 import type { CheckOptions } from './check-page';
-import type { Finding } from './rule';
+import type { Finding } from '../contract/console-calls/design-parts';
 
 /** What the thread is given. */
 export interface CheckJob {

@@ -1,12 +1,9 @@
-import type { finding } from '../contract/console-calls/design-parts';
+import type { Finding } from '../contract/console-calls/design-parts';
 import type { Fix } from '../contract/pages/fix';
-import type { z } from 'zod';
 import { elementName } from '../page-diff/words/element-name';
 import { findApiUses, type ApiUse } from './view/api-use';
 import type { Entry, PageView } from './view/page-view';
 
-/** One thing that is wrong with a page. An `error` keeps it from being published; a `warning` is shown and lets it pass. */
-export type Finding = z.output<typeof finding>;
 export type Severity = Finding['severity'];
 
 /** What a rule has to say about one place; `checkPage` adds the rule's id and severity. */

@@ -3,7 +3,7 @@ import type { Caller } from '../../adapter/browser-request';
 import type { UpstreamClient } from '../../adapter/upstream-client';
 import type { Route } from '../../contract/screens/routes';
 import type { Db, Tx } from '../../database/database';
-import type { Finding } from '../../page-check/rule';
+import type { Finding } from '../../contract/console-calls/design-parts';
 import type { Identity } from '../identity/identity';
 import type { SessionHolder } from '../identity/sessions';
 import type { ShippedPages } from '../pages/shipped-pages';

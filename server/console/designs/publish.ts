@@ -2,7 +2,7 @@ import { conflict, invalid } from '../../contract/api-error';
 import { isSamePage, toPageText } from '../../contract/canonical-page';
 import { code } from '../../contract/codes';
 import type { designPublish, designRestore } from '../../contract/console-calls/designs';
-import type { Finding } from '../../page-check/rule';
+import type { Finding } from '../../contract/console-calls/design-parts';
 import { writeLike } from '../../page-diff/write-like';
 import type { ConsoleContext } from '../core/console-context';
 import { ConsoleRefusal } from '../core/console-refusal';

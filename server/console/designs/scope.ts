@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { designPermissions } from '../../contract/screens/permissions';
-import type { Finding } from '../../page-check/rule';
+import type { Finding } from '../../contract/console-calls/design-parts';
 import { findOverreach } from '../../page-check/find-overreach';
 import { getCatalogue } from '../catalogue/catalogue';
 import type { ConsoleContext } from '../core/console-context';

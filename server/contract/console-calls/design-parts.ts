@@ -52,6 +52,8 @@ export const finding = z.object({
     .optional(),
 });
 
+export type Finding = z.output<typeof finding>;
+
 export const published = {
   /** Counts up from 1 for each page; 0 is the page as shipped, never published. */
   version: z.int(),

@@ -3,11 +3,7 @@ import { createHandlers } from '../../../server/backend/areas';
 import { calls } from '../../../server/contract/calls/index';
 import { ownersOf, type Call } from '../../../server/contract/define-call';
 import { screens } from '../../../server/contract/screens/menus';
-import {
-  findMissingHandlers,
-  findMissingMenus,
-  toSentence,
-} from '../../../server/page-check/pieces/missing-pieces';
+import { findMissingHandlers, findMissingMenus, toSentence } from '../../../server/page-check/missing-pieces';
 import { projectRoot } from '../../../server/project-root';
 import { TestConsole } from '../../support/console';
 

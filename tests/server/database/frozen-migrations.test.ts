@@ -4,8 +4,8 @@ import {
   findUnlistedMigrations,
   readFrozenDigests,
   readMigrationDigests,
-} from '../../../server/page-check/pieces/migration-lines';
-import { toSentence } from '../../../server/page-check/pieces/missing-pieces';
+  toSentence,
+} from '../../../server/page-check/missing-pieces';
 import { projectRoot } from '../../../server/project-root';
 
 it('[architecture ‘Data’] a migration stays as it ran: a change is a new migration, and a new one gets its line', async () => {

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { projectRoot } from '../../../../server/project-root';
-import type { Finding } from '../../../../server/page-check/rule';
-import type { Widget } from '../../../../server/contract/pages/widget';
-import type { MenuNode, toMenuItems } from '../../../../src/shell/nav/menu-items';
-import type { TestConsole } from '../../../support/console';
+import { projectRoot } from '../../../server/project-root';
+import type { Finding } from '../../../server/contract/console-calls/design-parts';
+import type { Widget } from '../../../server/contract/pages/widget';
+import type { MenuNode, toMenuItems } from '../../../src/shell/nav/menu-items';
+import type { TestConsole } from '../../support/console';
 
 /*
  * A new widget, call and screen, made as README tells, in a copy of the program: each in its own declaration, and found in
@@ -108,7 +108,7 @@ beforeAll(async () => {
      import { screens } from './server/contract/screens/menus';
      import { routes } from './server/contract/screens/routes';
      import { triedWrites } from './server/conformance/calls/write-calls';
-     import { findMissingPieces, toSentence } from './server/page-check/pieces/missing-pieces';
+     import { findMissingPieces, toSentence } from './server/page-check/missing-pieces';
      export const types = widgetModules().load.call({ addWatchFile() {} }, '\\0virtual:widgets/types');
      export const findMissing = async () =>
        (await findMissingPieces({ root: import.meta.dirname, calls, screens, routes, triedWrites, handled: createHandlers().paths })).map(toSentence);`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findNamedCalls } from '../../../../server/page-check/pieces/named-calls';
+import { findNamedCalls } from '../../../server/page-check/missing-pieces';
 
 const paths = [
   '/admin/role/list',

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { createHandlers } from '../../../../server/backend/areas';
-import { calls } from '../../../../server/contract/calls/index';
-import { defineCall } from '../../../../server/contract/define-call';
-import { triedWrites } from '../../../../server/conformance/calls/write-calls';
-import { screens } from '../../../../server/contract/screens/menus';
-import { routes } from '../../../../server/contract/screens/routes';
-import { findMissingPieces, toSentence } from '../../../../server/page-check/pieces/missing-pieces';
-import { projectRoot } from '../../../../server/project-root';
+import { createHandlers } from '../../../server/backend/areas';
+import { calls } from '../../../server/contract/calls/index';
+import { defineCall } from '../../../server/contract/define-call';
+import { triedWrites } from '../../../server/conformance/calls/write-calls';
+import { screens } from '../../../server/contract/screens/menus';
+import { routes } from '../../../server/contract/screens/routes';
+import { findMissingPieces, toSentence } from '../../../server/page-check/missing-pieces';
+import { projectRoot } from '../../../server/project-root';
 
 const program = {
   root: projectRoot,

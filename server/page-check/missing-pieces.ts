@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, dirname } from 'node:path';
+import { ownersOf, type Call } from '../contract/define-call';
+import type { Menu } from '../contract/screens/menus';
+import type { Route } from '../contract/screens/routes';
+import { migrationNames, readStatements, type SchemaName } from '../database/migrate';
+
+/** Something that a new screen, call or table still needs. The two texts read as one sentence. */
+export interface MissingPiece {
+  /** Where to write it, relative to the root. */
+  file: string;
+  missing: string;
+  write: string;
+}
+
+export interface Program {
+  /** The folder with package.json. */
+  root: string;
+  calls: readonly Call[];
+  /** Menus that open a screen. */
+  screens: readonly Pick<Menu, 'url'>[];
+  /** Paths that the embedded backend answers. */
+  handled: readonly string[];
+  /** Writes that the conformance kit tries. */
+  triedWrites: readonly string[];
+  routes: readonly Pick<Route, 'path'>[];
+}
+
+/** What the program's own files lack beside the pages; those are read by check-files.ts. */
+export async function findMissingPieces(program: Program): Promise<MissingPiece[]> {
+  const { root } = program;
+  const pieces = [
+    ...findUnlistedCalls(root),
+    ...findMissingMenus(program),
+    ...findMissingHandlers(program),
+    ...findUntriedWrites(program),
+    ...findUnlistedMigrations(root),
+  ];
+  // A release has no tests.
+  if (!existsSync(join(root, 'tests'))) return pieces;
+  return [
+    ...pieces,
+    ...findUntestedCalls(program, readCallingTests(root)),
+    ...findUnopenedScreens(program),
+    ...findUnfrozen(await readMigrationDigests(), readFrozenDigests(root)),
+  ];
+}
+
+export const toSentence = ({ missing, write }: MissingPiece) => `${missing}: ${write}`;
+
+const callFolder = 'server/contract/calls';
+
+/** Files that declare calls and are not in the list of all calls. */
+function findUnlistedCalls(root: string): MissingPiece[] {
+  const list = readFileSync(join(root, callFolder, 'index.ts'), 'utf8');
+  return readCallFiles(root)
+    .filter(({ file }) => !list.includes(`'./${file.replace(/\.ts$/, '')}'`))
+    .map(({ file }) => ({
+      file: `${callFolder}/index.ts`,
+      missing: `the calls of ${file} are in no list`,
+      write: `import './${file.replace(/\.ts$/, '')}' and add it to the list of its area`,
+    }));
+}
+
+export function findMissingMenus({ calls, screens }: Pick<Program, 'calls' | 'screens'>): MissingPiece[] {
+  const known = new Set<string>(screens.map(({ url }) => url));
+  return calls.flatMap((call) =>
+    ownersOf(call)
+      .filter((owner) => !known.has(owner))
+      .map((owner) => ({
+        file: 'server/contract/screens/declared-screens.ts',
+        missing: `POST /api${call.path} belongs to the menu ${owner}, which no screen has`,
+        write: `declare the screen with path '${owner}', its title and a new id, or correct the menu of the call`,
+      })),
+  );
+}
+
+export function findMissingHandlers({
+  root,
+  calls,
+  handled,
+}: Pick<Program, 'root' | 'calls' | 'handled'>): MissingPiece[] {
+  const done = new Set(handled);
+  return calls
+    .filter(({ path }) => !done.has(path))
+    .map(({ path }) => {
+      const area = `server/backend/${areaOf(root, path)}`;
+      const place = existsSync(join(root, area)) ? area : `${area}.ts`;
+      const isNew = !existsSync(join(root, place));
+      return {
+        file: place,
+        missing: `POST /api${path} has no handler`,
+        write: `write one in ${place} with handlers.handle(…)${isNew ? ', and add the area to server/backend/areas.ts' : ''}`,
+      };
+    });
+}
+
+function findUntriedWrites({ calls, triedWrites }: Program): MissingPiece[] {
+  // The kit logs out by the way, at its end.
+  const tried = new Set([...triedWrites, '/admin/logout']);
+  return calls
+    .filter(({ effect, path }) => effect === 'write' && !tried.has(path))
+    .map(({ path }) => ({
+      file: 'server/conformance/calls/corner.ts',
+      missing: `POST /api${path} writes and the conformance kit does not try it`,
+      write: 'add it to a scenario that removes what it made, or to the calls that are to be refused',
+    }));
+}
+
+const openedScreens = 'tests/e2e/every-screen/screens.ts';
+
+/** Screens with a parameter that the browser tests cannot open, as they know no record. */
+function findUnopenedScreens({ root, routes }: Program): MissingPiece[] {
+  const text = readFileSync(join(root, openedScreens), 'utf8');
+  return routes
+    .filter(({ path }) => path.includes(':') && !text.includes(`'${path}'`))
+    .map(({ path }) => ({
+      file: openedScreens,
+      missing: `no test opens the screen ${path}`,
+      write: `write '${path}': [list, field], the call that lists its records and the field with the parameter`,
+    }));
+}
+
+/** `tests`: the texts of the test files that make calls. */
+export function findUntestedCalls(
+  { root, calls }: Pick<Program, 'root' | 'calls'>,
+  tests: readonly string[],
+): MissingPiece[] {
+  const named = new Set(tests.flatMap((text) => findNamedCalls(text, calls)));
+  return calls
+    .filter(({ path }) => !named.has(path))
+    .map(({ path, source }) => {
+      const area = `tests/server/backend/${areaOf(root, path)}`;
+      return {
+        file: existsSync(join(root, area)) ? area : `${area}.test.ts`,
+        missing: `POST /api${path} has no test that names it`,
+        write: `write one that makes the call, titled [${source}]`,
+      };
+    });
+}
+
+/**
+ * Finds the area of `server/backend` that answers the call `path`: the name of a folder, or of a file without `.ts`. Where
+ * no area answers it yet, the area is named after the contract file that declares the call.
+ */
+function areaOf(root: string, path: string): string {
+  const declaring = readCallFiles(root).find(({ text }) => findNamedCalls(text, [{ path }]).length > 0);
+  if (declaring === undefined) return '<area>';
+  const name = declaring.file.replace(/\.ts$/, '');
+  const backend = join(root, 'server/backend');
+  const user = readdirSync(backend, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .find((file) => readFileSync(join(backend, file), 'utf8').includes(`contract/calls/${name}'`));
+  return user?.split(/[\\/]/)[0]?.replace(/\.ts$/, '') ?? basename(name);
+}
+
+/** `file` is relative to the folder of calls. */
+function readCallFiles(root: string): { file: string; text: string }[] {
+  const folder = join(root, callFolder);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.includes('/') && file.endsWith('.ts'))
+    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
+    .filter(({ text }) => /\b(?:defineCall|callsOf)\(/.test(text));
+}
+
+/** Below the root: the tests that reach a running console, by its calls or through the browser. */
+const callingTests = ['tests/server/backend', 'tests/e2e'];
+
+/** The texts of the files that make calls, each with those of the tests' drivers that it imports: they build addresses. */
+export function readCallingTests(root: string): string[] {
+  const tests = join(root, 'tests');
+  const files = callingTests.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => join(root, folder, file)),
+  );
+  return files.map((file) => {
+    const text = readFileSync(file, 'utf8');
+    const drivers = [...text.matchAll(/from '(\.[^']+)'/g)]
+      .map(([, path = '']) => `${join(dirname(file), path)}.ts`)
+      .filter((driver) => driver.startsWith(tests) && existsSync(driver));
+    return [text, ...drivers.map((driver) => readFileSync(driver, 'utf8'))].join('\n');
+  });
+}
+
+/**
+ * The paths of the calls that one source text names, with or without `/api` and `/admin` in front: as a whole, with a
+ * value in the place of a parameter, or as a template (`/admin/report/${name}`) whose gaps are
+ * filled by other strings of the same text (`ask('trend')`).
+ */
+export function findNamedCalls(text: string, calls: readonly Pick<Call, 'path'>[]): string[] {
+  const pieces = [...new Set(readPieces(text))];
+  const addresses = pieces.filter((piece) => /^(?:\/|\{\}\/)/.test(piece));
+  return calls
+    .map(({ path }) => path)
+    .filter((path) => addresses.some((address) => names(address, path, pieces)));
+}
+
+/** Quoted texts that may be an address or a part of one; each gap of a template is `{}`. */
+function readPieces(text: string): string[] {
+  return [...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`\n]*)`/g)].flatMap(
+    ([, single, double, template]) => {
+      const piece = (template ?? single ?? double ?? '').replace(/\$?\{[^}]*\}/g, '{}').replace(/\?.*$/, '');
+      return /^(?:[\w./-]|\{\})+$/.test(piece) ? [piece.replace(/^\/api(?=\/)/, '')] : [];
+    },
+  );
+}
+
+function names(address: string, path: string, pieces: readonly string[]): boolean {
+  const whole = /^(?:\/admin\/|\/?\{\})/.test(address) ? address : `/admin${address}`;
+  const target = path.replace(/\{\w+\}/g, '{}');
+  if (!whole.includes('{}')) return toPattern(target, '[\\w.-]+').test(whole);
+  const fitting = pieces.filter((piece) => /[a-z]/i.test(piece) && target.includes(piece));
+  return toPattern(whole, ['{}', ...fitting].map(escape).join('|')).test(target);
+}
+
+/** Matches what comes of the text when each `{}` is filled. */
+function toPattern(text: string, filling: string): RegExp {
+  return new RegExp(`^${text.split('{}').map(escape).join(`(?:${filling})`)}$`);
+}
+
+const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Below the root: what each migration was when it landed. */
+export const frozenFile = 'tests/server/database/frozen-migrations.json';
+const migrationFolder = 'server/database/migrations';
+
+/** By schema and name: the first 16 hexadecimal digits over a migration's statements, however they are laid out. */
+export type MigrationDigests = Readonly<Record<SchemaName, Readonly<Record<string, string>>>>;
+
+export async function readMigrationDigests(): Promise<MigrationDigests> {
+  const digests = async (schema: SchemaName) =>
+    Object.fromEntries(
+      await Promise.all(
+        migrationNames(schema).map(async (name) => [name, await digestOf(schema, name)] as const),
+      ),
+    );
+  return { console: await digests('console'), backend: await digests('backend') };
+}
+
+async function digestOf(schema: SchemaName, name: string): Promise<string> {
+  const statements = await readStatements(schema, name);
+  const text = statements.map((statement) => statement.replace(/\s+/g, ' ').trim()).join(';');
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+export function readFrozenDigests(root: string): MigrationDigests {
+  return JSON.parse(readFileSync(join(root, frozenFile), 'utf8')) as MigrationDigests;
+}
+
+/** New migrations without a line in the frozen list, and those that are not what their line says. */
+export function findUnfrozen(found: MigrationDigests, frozen: MigrationDigests): MissingPiece[] {
+  return (['console', 'backend'] as const).flatMap((schema) =>
+    [...new Set([...Object.keys(found[schema]), ...Object.keys(frozen[schema])])]
+      .sort()
+      .filter((name) => found[schema][name] !== frozen[schema][name])
+      .map((name) => {
+        const migration = `the migration ${name} of ${schema}`;
+        const digest = found[schema][name];
+        if (digest === undefined)
+          return {
+            file: `${migrationFolder}/${schema}.ts`,
+            missing: `${migration} has landed and is gone`,
+            write: 'put it back under its old name: databases in use know it',
+          };
+        if (frozen[schema][name] === undefined)
+          return {
+            file: frozenFile,
+            missing: `${migration} has no line in the frozen list`,
+            write: `write "${name}": "${digest}" below "${schema}"`,
+          };
+        return {
+          file: `${migrationFolder}/${schema}-${name}.ts`,
+          missing: `${migration} has landed and is edited`,
+          write: 'put it back as it was, and write the change as a new migration',
+        };
+      }),
+  );
+}
+
+/** Files of migrations that the list of their schema leaves out: they would never run. */
+export function findUnlistedMigrations(root: string): MissingPiece[] {
+  return readdirSync(join(root, migrationFolder)).flatMap((file): MissingPiece[] => {
+    const [, schema, name] = /^(console|backend)-(.+)\.ts$/.exec(file) ?? [];
+    if (name === undefined || (schema !== 'console' && schema !== 'backend')) return [];
+    if (migrationNames(schema).includes(name)) return [];
+    return [
+      {
+        file: `${migrationFolder}/${schema}.ts`,
+        missing: `the migration in ${file} is in no list and never runs`,
+        write: `import it and write its line '${name}' below the others`,
+      },
+    ];
+  });
+}
