@@ -1,5 +1,5 @@
 import { routes, type Route } from '../contract/screens/routes';
-import { elementNameAt } from '../page-diff/words/element-at';
+import { elementNameAt } from '../page-diff/words/element-name';
 import type { Finding } from '../contract/console-calls/design-parts';
 import { startSuggestions } from './nearest';
 import { rules } from './rules';

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../contract/json-object';
 import { areElementLists, field, toItems, toRecord } from './json';
-import { matchItems } from './match/match-items';
-import { mergeKeys } from './merge/merge-record';
+import { matchItems } from './match-items';
+import { mergeKeys } from './merge/merge-elements';
 
 /**
  * The page in the form in which `model` is written: keys of an element in its order, a single `body` in a list only where

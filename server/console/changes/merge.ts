@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { invalid, notFound } from '../../contract/api-error';
 import type { designMerge } from '../../contract/console-calls/design-changes';
 import { diffPages } from '../../page-diff/diff-pages';
-import type { SideNames } from '../../page-diff/merge/merge-conflict';
+import type { SideNames } from '../../page-diff/merge/settle';
 import { mergePages } from '../../page-diff/merge/merge-pages';
 import type { ConsoleContext } from '../core/console-context';
 import type { ConsoleHandler } from '../core/declared-call';

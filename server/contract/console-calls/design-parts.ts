@@ -73,7 +73,7 @@ export const editor = z.object({
   self: z.boolean(),
 });
 
-/** One difference between two pages, in words: as `server/page-diff/change.ts` has it. */
+/** One difference between two pages, in words: as `server/page-diff/diff-pages.ts` has it. */
 export const change = z.object({
   kind: z.enum(['added', 'removed', 'moved', 'changed']),
   /** The whole sentence: `列“手机号”的宽度：120 → 160`, `新增按钮“导出”`. */

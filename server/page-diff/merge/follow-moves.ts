@@ -1,20 +1,11 @@
-import { isSame } from '../json';
-import { PointerIndex } from '../match/pointer-index';
-import type { Placed } from '../placed';
+import { isSame, type Placed } from '../json';
+import { PointerIndex } from '../pointer-index';
 import { placeOf } from '../diff-pages';
-import type { Track } from '../track';
+import type { Move, Track } from '../track';
 import { elementName } from '../words/element-name';
-import type { MergeSideName, ThreePages } from './correspondence';
-import type { Spot } from './merge-conflict';
-import { mergeElement } from './merge-record';
-import { removed } from './page-edits';
-import type { Settlement } from './settle';
-
-/** An element that a side took to another list. */
-interface Move {
-  from: Placed;
-  to: Placed;
-}
+import { removed, type Choice, type ThreePages } from './correspondence';
+import type { Spot, Settlement } from './settle';
+import { mergeElement } from './merge-elements';
 
 /**
  * Lists are merged each by itself, where an element taken to another list looks removed here and added there. So that
@@ -68,7 +59,7 @@ class Moves {
 }
 
 /** `others`: the moves of the side that left this element where it was. */
-function follow(move: Move, mover: MergeSideName, others: Moves, settle: Settlement): void {
+function follow(move: Move, mover: Choice, others: Moves, settle: Settlement): void {
   const stayer = mover === 'mine' ? 'theirs' : 'mine';
   const { tracks, edits } = settle.which;
   const state = stateOf(move.from, tracks[stayer]);

@@ -1,17 +1,13 @@
-import { isObject, type JsonObject } from '../../contract/json-object';
 import { toCanonicalPage, toPointer } from '../../contract/canonical-page';
-import { Correspondence, trackBoth, type ThreePages } from './correspondence';
+import { isObject, type JsonObject } from '../../contract/json-object';
+import { fingerprint } from '../json';
+import { Correspondence, ofEach, trackBoth, type ThreePages, type Choice } from './correspondence';
 import { followMoves } from './follow-moves';
-import { isLossless } from './lossless';
-import type { Choice, MergeConflict, OpenConflict, SideNames, Spot } from './merge-conflict';
-import { mergeElement, takeUnchanged } from './merge-record';
-import { Settlement } from './settle';
+import { Settlement, type MergeConflict, type OpenConflict, type SideNames, type Spot } from './settle';
+import { mergeElement, takeUnchanged } from './merge-elements';
 
-export interface MergeRequest {
-  /** What both sides started from. */
-  base: JsonObject;
-  mine: JsonObject;
-  theirs: JsonObject;
+/** `base`: what both sides started from. */
+export interface MergeRequest extends ThreePages {
   /** By conflict id; unknown ids are ignored. */
   choices?: ReadonlyMap<string, Choice> | undefined;
   names?: SideNames | undefined;
@@ -35,11 +31,7 @@ export function mergePages({
   names = { mine: '我', theirs: '对方' },
   ...given
 }: MergeRequest): Merged {
-  const pages = {
-    base: toCanonicalPage(given.base) as JsonObject,
-    mine: toCanonicalPage(given.mine) as JsonObject,
-    theirs: toCanonicalPage(given.theirs) as JsonObject,
-  };
+  const pages = ofEach((side) => toCanonicalPage(given[side]) as JsonObject);
   const plain = takeUnchanged(pages);
   if (plain) return { page: plain.value as JsonObject, conflicts: [] };
   const tracks = trackBoth(pages);
@@ -63,10 +55,10 @@ const asTheyAre: Prepare = (pages) => pages;
 
 const mergeWhole = (pages: ThreePages, settle: Settlement): unknown => mergeElement(toSpot(pages), settle);
 
-function toSpot({ base, mine, theirs }: ThreePages): Spot {
-  const place = (value: JsonObject) => ({ value, key: '', pointer: '', index: 0, parent: undefined });
-  return { base: place(base), mine: place(mine), theirs: place(theirs), merged: { value: undefined } };
-}
+const toSpot = (pages: ThreePages): Spot => ({
+  ...ofEach((side) => ({ value: pages[side], key: '', pointer: '', index: 0, parent: undefined })),
+  merged: { value: undefined },
+});
 
 /** Where the elements in conflict stand in the merged page. */
 function withPointers(conflicts: readonly OpenConflict[], page: JsonObject): MergeConflict[] {
@@ -87,4 +79,38 @@ function withPointers(conflicts: readonly OpenConflict[], page: JsonObject): Mer
     ...conflict,
     pointer: pointers.get(merged.value) ?? null,
   }));
+}
+
+/**
+ * Whether everything that a side wrote anew is in a page that was merged without choices, or named by a conflict that
+ * `winner` won from it. The merge is made so that it is; this is asked of every merge all the same, because a loss that nobody
+ * sees is the one fault it must not have.
+ */
+export function isLossless(
+  pages: ThreePages,
+  { page, conflicts }: { page: unknown; conflicts: readonly OpenConflict[] },
+  winner: Choice,
+): boolean {
+  const old = countLeaves([pages.base]);
+  return (['mine', 'theirs'] as const).every((side) => {
+    const told = countLeaves([page, ...(side === winner ? [] : conflicts.map((one) => one[side].value))]);
+    return [...countLeaves([pages[side]])].every(
+      ([leaf, count]) => count <= (old.get(leaf) ?? 0) || told.has(leaf),
+    );
+  });
+}
+
+/** How often each plain value stands somewhere. */
+function countLeaves(values: readonly unknown[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const open = [...values];
+  for (let next = open.pop(); open.length > 0 || next !== undefined; next = open.pop()) {
+    if (typeof next === 'object' && next !== null) {
+      for (const child of Object.values(next)) open.push(child);
+    } else {
+      const leaf = fingerprint(next);
+      counts.set(leaf, (counts.get(leaf) ?? 0) + 1);
+    }
+  }
+  return counts;
 }

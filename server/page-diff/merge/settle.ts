@@ -1,19 +1,50 @@
-import { isObject } from '../../contract/json-object';
 import { createHash } from 'node:crypto';
+import { isObject } from '../../contract/json-object';
 import { nameOf, rootOf } from '../diff-pages';
-import { field, fingerprint } from '../json';
-import type { Placed } from '../placed';
+import { field, fingerprint, type Placed } from '../json';
 import { propertyLabel } from '../words/property-labels';
 import { valueWords } from '../words/value-words';
-import type { Correspondence } from './correspondence';
-import type { Choice, Choices, MergeSide, OpenConflict, SideNames, Spot } from './merge-conflict';
+import { ofEach, type Choice, type Correspondence, type Side } from './correspondence';
+
+/** How the two sides are called in sentences: 我, 对方. */
+export type SideNames = Readonly<Record<Choice, string>>;
+
+/** What one of the three pages has at a conflict. */
+export interface MergeSide {
+  text: string;
+  value: unknown;
+  exists: boolean;
+  pointer: string | null;
+}
+
+/** Where both sides changed one thing in different ways (contract/console-calls/design-parts.ts `mergeConflict`). */
+export interface MergeConflict {
+  /** Digest of the place and the three values: a choice made for other values does not count. */
+  id: string;
+  text: string;
+  element: string;
+  property: string;
+  base: MergeSide;
+  mine: MergeSide;
+  theirs: MergeSide;
+  pointer: string | null;
+  choice: Choice | null;
+}
+
+/** One element in the three pages, as far as it is there. */
+export interface Spot extends Record<Side, Placed | undefined> {
+  /** The decision; undefined until there is one. */
+  merged: { value: unknown };
+}
+
+/** A conflict before the merged page is put together. */
+export interface OpenConflict extends Omit<MergeConflict, 'pointer'> {
+  /** Tells where the element is in the merged page. */
+  merged: { value: unknown };
+}
 
 /** The value in each of the three pages; `undefined` where a page has none. */
-export interface Three {
-  base: unknown;
-  mine: unknown;
-  theirs: unknown;
-}
+export type Three = Record<Side, unknown>;
 
 /** What a side did to an element, as the end of a sentence that begins with who. */
 type Deeds = Partial<Record<Choice, string>>;
@@ -24,7 +55,7 @@ export class Settlement {
   private readonly ids = new Set<string>();
 
   constructor(
-    private readonly choices: Choices,
+    private readonly choices: ReadonlyMap<string, Choice>,
     private readonly names: SideNames,
     /** Which element is which. */
     readonly which: Correspondence,
@@ -46,13 +77,11 @@ export class Settlement {
    * @param deeds what a side did, where that is no other element: `移到 操作列的按钮`
    */
   element(spot: Spot, three: Three, deeds: Deeds = {}): unknown {
-    const name = (value: unknown, placed: Placed | undefined) =>
-      placed && value !== undefined ? nameOf({ ...placed, value }) : '';
-    const names = {
-      base: name(three.base, spot.base),
-      mine: name(three.mine, spot.mine),
-      theirs: name(three.theirs, spot.theirs),
-    };
+    const names = ofEach((side) => {
+      const placed = spot[side];
+      const value = three[side];
+      return placed && value !== undefined ? nameOf({ ...placed, value }) : '';
+    });
     const said = { ...deeds };
     for (const side of ['mine', 'theirs'] as const) if (names[side] === names.base) said[side] ??= '有改动';
     return this.choose(spot, '', three, '', (_value, side) => names[side], said);
@@ -80,12 +109,12 @@ export class Settlement {
     property: string,
     three: Three,
     place: string,
-    words: (value: unknown, side: 'base' | 'mine' | 'theirs') => string,
+    words: (value: unknown, side: Side) => string,
     deeds: Deeds = {},
   ): Choice {
     const placed = spot.mine ?? spot.base ?? spot.theirs;
     const element = placed ? nameOf(placed) : '页面';
-    const side = (name: 'base' | 'mine' | 'theirs'): MergeSide => ({
+    const { base, mine, theirs } = ofEach((name): MergeSide => ({
       text:
         three[name] === undefined
           ? ''
@@ -93,8 +122,7 @@ export class Settlement {
       value: three[name] ?? null,
       exists: three[name] !== undefined,
       pointer: spot[name]?.pointer ?? null,
-    });
-    const [base, mine, theirs] = [side('base'), side('mine'), side('theirs')];
+    }));
     const id = this.toId([spot.base?.pointer ?? spot.mine?.pointer ?? '', place], three);
     const choice = this.choices.get(id) ?? null;
     const subject = property === '' ? element : `${element}的${property}`;

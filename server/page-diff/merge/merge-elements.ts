@@ -1,0 +1,253 @@
+import { toPointer } from '../../contract/canonical-page';
+import { isObject, type JsonObject } from '../../contract/json-object';
+import {
+  areElementLists,
+  field,
+  isSame,
+  push,
+  toRecord,
+  placeItems,
+  fingerprint,
+  type Placed,
+} from '../json';
+import { matchCertainly, type Matches } from '../match-items';
+import { isElement, elementName } from '../words/element-name';
+import { ofEach, type Side, type ThreePages, type Choice } from './correspondence';
+import type { Spot, Settlement, Three } from './settle';
+
+type Pointers = Record<Side, string>;
+
+/** One element in all three pages (or two of them): what only one side changed is taken. */
+export function mergeElement(spot: Spot, settle: Settlement): unknown {
+  const three = ofEach((side) => spot[side]?.value);
+  const plain = takeUnchanged(three);
+  const merged = plain ? plain.value : mergeChanged(spot, three, settle);
+  spot.merged.value = merged;
+  return merged;
+}
+
+function mergeChanged(spot: Spot, three: Three, settle: Settlement): unknown {
+  const { base, mine, theirs } = three;
+  if (
+    isObject(base) &&
+    isObject(mine) &&
+    isObject(theirs) &&
+    isOneKind([base, mine, theirs], ['type', 'actionType'])
+  ) {
+    const pointers = ofEach((side) => spot[side]?.pointer ?? '');
+    return mergeRecords(spot, [], { base, mine, theirs }, pointers, settle);
+  }
+  return settle.element(spot, three);
+}
+
+/** Where at most one side changed something, or both the same: that. */
+export function takeUnchanged({ base, mine, theirs }: Three): { value: unknown } | undefined {
+  if (isSame(mine, theirs) || isSame(base, theirs)) return { value: mine };
+  return isSame(base, mine) ? { value: theirs } : undefined;
+}
+
+function mergeRecords(
+  spot: Spot,
+  path: readonly string[],
+  three: ThreePages,
+  pointers: Pointers,
+  settle: Settlement,
+): JsonObject {
+  const fields = mergeKeys(Object.keys(three.mine), Object.keys(three.theirs)).map(
+    (key): [string, unknown] => {
+      const values = ofEach((side) => field(three[side], key));
+      const below = ofEach((side) => toPointer(pointers[side], key));
+      return [key, mergeField(spot, [...path, key], values, below, settle)];
+    },
+  );
+  return toRecord(fields.filter(([, value]) => value !== undefined));
+}
+
+function mergeField(
+  spot: Spot,
+  path: readonly string[],
+  three: Three,
+  pointers: Pointers,
+  settle: Settlement,
+): unknown {
+  const plain = takeUnchanged(three);
+  if (plain) return plain.value;
+  const key = path.at(-1) ?? '';
+  const { base, mine, theirs } = three;
+  if (mine !== undefined && theirs !== undefined && areElementLists(key, [base, mine, theirs])) {
+    return mergeLists(spot, path, three, pointers, settle);
+  }
+  const given = [base, mine, theirs].filter((value) => value !== undefined);
+  if (given.every((value) => isElement(value, key))) {
+    return mergeElement(toSpot(key, three, pointers, spot), settle);
+  }
+  if (
+    isObject(base) &&
+    isObject(mine) &&
+    isObject(theirs) &&
+    isOneKind([base, mine, theirs], ['url', 'method'])
+  ) {
+    return mergeRecords(spot, path, { base, mine, theirs }, pointers, settle);
+  }
+  return settle.property(spot, path, three);
+}
+
+/** What is of another type, or calls another address, is another thing: its fields are not mixed. */
+const isOneKind = (records: readonly JsonObject[], signs: readonly string[]): boolean =>
+  signs.every((sign) =>
+    records.every((record) => isSame(field(record, sign), field(records[0] ?? {}, sign))),
+  );
+
+function toSpot(key: string, three: Three, pointers: Pointers, around: Spot): Spot {
+  const places = ofEach((side): Placed | undefined =>
+    three[side] === undefined
+      ? undefined
+      : { value: three[side], key, pointer: pointers[side], index: 0, parent: around[side] },
+  );
+  return { ...places, merged: { value: undefined } };
+}
+
+/** Mine in my order; each of theirs after the one it follows there. */
+export function mergeKeys(mine: readonly string[], theirs: readonly string[]): string[] {
+  const keys = new Set(mine);
+  const after = new Map<string | undefined, string[]>();
+  let previous: string | undefined;
+  for (const key of theirs) {
+    if (keys.has(key)) previous = key;
+    else push(after, previous, key);
+  }
+  return [...(after.get(undefined) ?? []), ...mine.flatMap((key) => [key, ...(after.get(key) ?? [])])];
+}
+
+/**
+ * Three lists of elements:
+ *
+ *   which item is which -> what becomes of each -> their order
+ *
+ * What one side removed and the other left alone goes; what it changed is a conflict.
+ */
+function mergeLists(
+  spot: Spot,
+  path: readonly string[],
+  three: Three,
+  pointers: Pointers,
+  settle: Settlement,
+): unknown {
+  const key = path.at(-1) ?? '';
+  const slots = toSlots(
+    ofEach((side) => placeItems(key, three[side], pointers[side], spot[side])),
+    settle.which.match('mine', key, three.base, three.mine),
+    settle.which.match('theirs', key, three.base, three.theirs),
+  );
+  const kept = slots.filter((slot) => {
+    slot.value = valueOf(slot, settle);
+    slot.spot.merged.value = slot.value;
+    return slot.value !== undefined;
+  });
+  const ordered = orderSlots(kept, (orders) => settle.order(spot, path, namesOf(orders, key)));
+  const merged = ordered.map(({ value }) => value);
+  const single = key === 'body' && !(Array.isArray(three.mine) && Array.isArray(three.theirs));
+  return single && merged.length === 1 ? merged[0] : merged;
+}
+
+function valueOf({ spot }: Slot, settle: Settlement): unknown {
+  const { base, mine, theirs } = spot;
+  if (mine && theirs) return mergeElement(spot, settle);
+  const there = mine ?? theirs;
+  if (!base || !there) return there?.value;
+  if (isSame(base.value, there.value)) return undefined;
+  return settle.element(spot, { base: base.value, mine: mine?.value, theirs: theirs?.value });
+}
+
+function toSlots({ base, mine, theirs }: Record<Side, Placed[]>, toMine: Matches, toTheirs: Matches): Slot[] {
+  const values = (items: readonly Placed[]) => items.map(({ value }) => value);
+  const known = base.map((item, index) =>
+    toSlot(item, mine[toMine.get(index) ?? -1], theirs[toTheirs.get(index) ?? -1]),
+  );
+  const [usedMine, usedTheirs] = [new Set(toMine.values()), new Set(toTheirs.values())];
+  const newMine = mine.filter(({ index }) => !usedMine.has(index));
+  const newTheirs = theirs.filter(({ index }) => !usedTheirs.has(index));
+  const both = matchCertainly(values(newMine), values(newTheirs));
+  const usedBoth = new Set(both.values());
+  return [
+    ...known,
+    ...newMine.map((item, index) => toSlot(undefined, item, newTheirs[both.get(index) ?? -1])),
+    ...newTheirs.filter((_, index) => !usedBoth.has(index)).map((item) => toSlot(undefined, undefined, item)),
+  ];
+}
+
+const toSlot = (base?: Placed, mine?: Placed, theirs?: Placed): Slot => ({
+  spot: { base, mine, theirs, merged: { value: undefined } },
+  value: undefined,
+});
+
+const namesOf = (orders: Orders, key: string): Three =>
+  ofEach((side) => orders[side].map(({ spot }) => elementName((spot.mine ?? spot.theirs)?.value, key)));
+
+/** One item of three lists that are merged. */
+interface Slot {
+  spot: Spot;
+  /** What becomes of it; `undefined` when it goes. */
+  value: unknown;
+}
+
+type Orders = Record<Side, readonly Slot[]>;
+
+/**
+ * The order of a merged list: what both sides have keeps the order of the side that moved something; what only one side has
+ * follows what it followed there. The same whichever side is called mine, unless both moved: then `ask`.
+ */
+function orderSlots(kept: readonly Slot[], ask: (orders: Orders) => Choice): Slot[] {
+  const common = orderCommon(kept, ask);
+  const mine = runsAfter(kept, common, 'mine');
+  const theirs = runsAfter(kept, common, 'theirs');
+  return [undefined, ...common].flatMap((slot) => {
+    const runs = [mine.get(slot) ?? [], theirs.get(slot) ?? []];
+    runs.sort((one, other) => (signOf(one) < signOf(other) ? -1 : 1));
+    return [...(slot ? [slot] : []), ...runs.flat()];
+  });
+}
+
+function orderCommon(kept: readonly Slot[], ask: (orders: Orders) => Choice): readonly Slot[] {
+  const common = kept.filter(({ spot }) => spot.mine && spot.theirs);
+  const [mine, theirs] = [inOrderOf(common, 'mine'), inOrderOf(common, 'theirs')];
+  if (isSameOrder(mine, theirs)) return mine;
+  const old = common.filter(({ spot }) => spot.base);
+  const base = inOrderOf(old, 'base');
+  const isMoved = (side: Side) => !isSameOrder(base, inOrderOf(old, side));
+  const moved = { mine: isMoved('mine'), theirs: isMoved('theirs') };
+  if (moved.mine && moved.theirs && !isSameOrder(inOrderOf(old, 'mine'), inOrderOf(old, 'theirs'))) {
+    const orders = { base, mine: inOrderOf(old, 'mine'), theirs: inOrderOf(old, 'theirs') };
+    return ask(orders) === 'mine' ? mine : theirs;
+  }
+  if (moved.mine !== moved.theirs) return moved.mine ? mine : theirs;
+  // Both added the same things at different places: any order will do, as long as it is the same from either side.
+  return signOf(mine) < signOf(theirs) ? mine : theirs;
+}
+
+/** By the slot that comes before them on a side (none: the beginning), what only that side has. */
+function runsAfter(
+  kept: readonly Slot[],
+  common: readonly Slot[],
+  side: Side,
+): ReadonlyMap<Slot | undefined, Slot[]> {
+  const shared = new Set(common);
+  const runs = new Map<Slot | undefined, Slot[]>();
+  let anchor: Slot | undefined;
+  for (const slot of inOrderOf(
+    kept.filter(({ spot }) => spot[side]),
+    side,
+  )) {
+    if (shared.has(slot)) anchor = slot;
+    else push(runs, anchor, slot);
+  }
+  return runs;
+}
+
+const inOrderOf = (slots: readonly Slot[], side: Side): Slot[] =>
+  [...slots].sort((one, other) => (one.spot[side]?.index ?? 0) - (other.spot[side]?.index ?? 0));
+
+const isSameOrder = (one: readonly Slot[], other: readonly Slot[]): boolean =>
+  one.length === other.length && one.every((slot, index) => slot === other[index]);
+
+const signOf = (slots: readonly Slot[]): string => slots.map(({ value }) => fingerprint(value)).join();
