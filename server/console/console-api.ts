@@ -18,26 +18,21 @@ import type { Finding } from '../contract/console-calls/design-parts';
 import type { AuditLog } from './audit/audit-log';
 import { noteRefusedWrite, type RefusedReads } from './audit/anonymous-bound';
 import { listAudit, listAuditChoices, readAudit } from './audit/browse-audit';
-import { listCalls } from './catalogue/list-calls';
+import { listCalls } from './catalogue/catalogue';
 import { readPage } from './catalogue/sample-records';
-import { compareDesigns } from './changes/compare';
-import { mergeDesigns } from './changes/merge';
-import { answerBoot, type AskUpstream } from './boot/answer-boot';
-import { ConsoleRefusal } from './core/console-refusal';
+import { compareDesigns, mergeDesigns } from './designs/compare';
+import { answerBoot, type AskUpstream } from './answer-boot';
+import { ConsoleRefusal, type ConsoleServices } from './console-context';
 import { answerDocs } from './docs/answer-docs';
-import type { ConsoleServices } from './core/console-context';
-import { answerCall, type CallServices, type ConsoleHandler } from './core/declared-call';
-import { checkDesign, listDesigns, openDesign } from './designs/browse';
-import { removeDesignDraft, saveDesignDraft } from './designs/drafts';
-import { listHistory, readVersion } from './designs/history';
-import { publishDesign, restoreDesign } from './designs/publish';
-import { listReads } from './designs/reads';
-import { createIdentify } from './identity/identify';
+import { answerCall, type CallServices, type ConsoleHandler } from './declared-call';
+import { checkDesign, listDesigns, openDesign, listHistory, readVersion, listReads } from './designs/browse';
+import { removeDesignDraft, saveDesignDraft, publishDesign, restoreDesign } from './designs/publish';
+import { createIdentify } from './identity/identity';
 import { listPreferences, savePreference } from './identity/preferences';
 import { editSecret, revealSecret, rotateImageSecret } from './identity/secrets';
 import * as sessions from './identity/sessions';
 import { answerPage } from './pages/answer-page';
-import { keepPresence } from './presence';
+import { keepPresence } from './designs/presence';
 import {
   listRemovedScreens,
   readScreen,
@@ -47,10 +42,9 @@ import {
 } from './screens/change-screen';
 import { listScreenCalls, listScreenFields, listScreenGroups } from './screens/choices';
 import { createScreen, readGrants } from './screens/create-screen';
-import { listCustomRoutes } from './screens/find-route';
-import { listMenuScreens } from './screens/visible-screens';
+import { listCustomRoutes, listMenuScreens } from './screens/find-route';
 
-export interface ConsoleApiOptions extends Omit<ConsoleServices, 'checkPage'> {
+interface ConsoleApiOptions extends Omit<ConsoleServices, 'checkPage'> {
   /** The page check itself, which knows no database. */
   checkPage: (
     schema: unknown,

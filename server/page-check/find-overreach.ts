@@ -137,7 +137,7 @@ function findOrigin(power: Power, before: readonly Power[]): Power | undefined {
  * designer makes for that field, but for its words and looks. Nothing else may be added by who may change the layout only.
  * @param calls every call of the contract that a menu owns
  */
-export function isFieldOfList(power: Power, calls: readonly CatalogueCall[]): boolean {
+function isFieldOfList(power: Power, calls: readonly CatalogueCall[]): boolean {
   const list = findList(power);
   if (list === undefined) return false;
   const steps = power.pointer.slice(list.pointer.length + 1).split('/');

@@ -7,14 +7,14 @@ import type { Route } from '../contract/screens/routes';
 import { migrationNames, readStatements, type SchemaName } from '../database/migrate';
 
 /** Something that a new screen, call or table still needs. The two texts read as one sentence. */
-export interface MissingPiece {
+interface MissingPiece {
   /** Where to write it, relative to the root. */
   file: string;
   missing: string;
   write: string;
 }
 
-export interface Program {
+interface Program {
   /** The folder with package.json. */
   root: string;
   calls: readonly Call[];
@@ -123,7 +123,7 @@ function findUnopenedScreens({ root, routes }: Program): MissingPiece[] {
 }
 
 /** `tests`: the texts of the test files that make calls. */
-export function findUntestedCalls(
+function findUntestedCalls(
   { root, calls }: Pick<Program, 'root' | 'calls'>,
   tests: readonly string[],
 ): MissingPiece[] {
@@ -169,7 +169,7 @@ function readCallFiles(root: string): { file: string; text: string }[] {
 const callingTests = ['tests/server/backend', 'tests/e2e'];
 
 /** The texts of the files that make calls, each with those of the tests' drivers that it imports: they build addresses. */
-export function readCallingTests(root: string): string[] {
+function readCallingTests(root: string): string[] {
   const tests = join(root, 'tests');
   const files = callingTests.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -224,11 +224,11 @@ function toPattern(text: string, filling: string): RegExp {
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Below the root: what each migration was when it landed. */
-export const frozenFile = 'tests/server/database/frozen-migrations.json';
+const frozenFile = 'tests/server/database/frozen-migrations.json';
 const migrationFolder = 'server/database/migrations';
 
 /** By schema and name: the first 16 hexadecimal digits over a migration's statements, however they are laid out. */
-export type MigrationDigests = Readonly<Record<SchemaName, Readonly<Record<string, string>>>>;
+type MigrationDigests = Readonly<Record<SchemaName, Readonly<Record<string, string>>>>;
 
 export async function readMigrationDigests(): Promise<MigrationDigests> {
   const digests = async (schema: SchemaName) =>

@@ -2,11 +2,15 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config';
+import { readConfig, type Config } from '../config';
+import { rememberShippedPages } from '../console/pages/page-store';
+import { createShippedPages } from '../console/pages/shipped-pages';
+import { routes } from '../contract/screens/routes';
+import { migrate } from '../database/migrate';
 import { projectRoot } from '../project-root';
+import { openExisting } from '../start/open-database';
 import { StartError, tellError } from '../start/start-error';
-import { openPlace } from './open-place';
-import type { Plan, Step, SyncPlace } from './page-file';
+import type { SyncPlace, Plan, Step } from './page-file';
 import { planPull, pull } from './pull';
 import { planPush, push } from './push';
 
@@ -31,6 +35,19 @@ async function main(): Promise<number> {
   } finally {
     await place.close();
   }
+}
+
+/**
+ * The database of the settings beside the folder of pages. An embedded database is one process's: while a console runs
+ * on it, this refuses. @throws StartError
+ */
+async function openPlace(config: Config, folder: string): Promise<SyncPlace & { close(): Promise<void> }> {
+  const { db, close } = await openExisting(config);
+  await migrate(db, 'console');
+  const shipped = createShippedPages(folder, { fresh: true });
+  // A design from before bases were kept: the files as they are are all that is known of its base.
+  await rememberShippedPages(db, shipped, routes, new Date());
+  return { db, folder, shipped, close };
 }
 
 async function runPull(place: SyncPlace, options: Options): Promise<number> {

@@ -1,6 +1,5 @@
-import { getVersionSchema } from '../console/pages/live-page';
-import { findLiveVersions } from '../console/pages/page-version-store';
-import { keepShippedPages, setShippedBase } from '../console/pages/shipped-store';
+import { getVersionSchema } from '../console/pages/page-states';
+import { findLiveVersions, keepShippedPages, setShippedBase } from '../console/pages/page-store';
 import { findScreens } from '../console/screens/screen-store';
 import { toPageText } from '../contract/canonical-page';
 import { isCustomPath } from '../contract/screens/custom-screens';

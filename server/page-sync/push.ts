@@ -1,11 +1,16 @@
 import { insertEntry, endEntry } from '../console/audit/audit-store';
-import { getVersionSchema } from '../console/pages/live-page';
-import { emptyPage } from '../console/pages/page-states';
-import { findLiveVersions, insertVersion, type LiveVersion } from '../console/pages/page-version-store';
-import { digestOf, type ShippedPage } from '../console/pages/shipped-pages';
-import { findKeptPage, keepShippedPages } from '../console/pages/shipped-store';
+import { getVersionSchema, emptyPage } from '../console/pages/page-states';
+import {
+  findLiveVersions,
+  insertVersion,
+  findKeptPage,
+  keepShippedPages,
+  type LiveVersion,
+} from '../console/pages/page-store';
+import type { ShippedPage } from '../console/pages/shipped-pages';
 import { changeScreen, findScreen, findScreens, insertScreen } from '../console/screens/screen-store';
-import { isSamePage, toPageText } from '../contract/canonical-page';
+import { isSamePage } from '../contract/canonical-page';
+import type { JsonObject } from '../contract/json-object';
 import { code } from '../contract/codes';
 import { auditResult } from '../contract/dictionaries';
 import type { CustomScreen } from '../contract/screens/custom-screens';
@@ -17,14 +22,12 @@ import { readMadeScreens, type MadeScreen } from '../page-check/made-screens';
 import { mergePages } from '../page-diff/merge/merge-pages';
 import { changeLines, entryLines, newPlan, skip, type Plan, type Step, type SyncPlace } from './page-file';
 
-type Schema = Record<string, unknown>;
-
 /** A file that becomes the next version of its page. */
 export interface Push extends Step {
   /** The version that is live now; 0 for a screen that is made by this. */
   base: number;
   /** The file, or its merge with what is live. */
-  schema: Schema;
+  schema: JsonObject;
   file: string;
   /** The shipped page that the publication is based on from then on. */
   shipped: ShippedPage;
@@ -130,7 +133,7 @@ interface Given {
   db: SyncPlace['db'];
   live: LiveVersion;
   page: ShippedPage;
-  current: Schema;
+  current: JsonObject;
   merge: boolean;
 }
 
@@ -140,7 +143,7 @@ async function toPublication({
   page,
   current,
   merge,
-}: Given): Promise<{ schema: Schema } | { refusal: string[] }> {
+}: Given): Promise<{ schema: JsonObject } | { refusal: string[] }> {
   const { path, shippedDigest } = live;
   // The file as it was when the design last took account of it; up to there the two went together.
   const base = shippedDigest === '' ? emptyPage : await findKeptPage(db, path, shippedDigest ?? '');
@@ -173,7 +176,7 @@ async function toPublication({
 }
 
 /** The same check that decides when staff publish. */
-function faultsOf(schema: Schema, path: string, customRoutes: readonly Route[]): string[] {
+function faultsOf(schema: JsonObject, path: string, customRoutes: readonly Route[]): string[] {
   return checkPage(schema, { path, customRoutes })
     .filter(({ severity }) => severity === 'error')
     .map(({ pointer, message, rule }) => `${pointer || '/'}: ${message} [${rule}]`);
@@ -204,15 +207,13 @@ class Overtaken extends Error {}
 /** One page, all or nothing: version, base and audit entry. */
 async function publish(db: SyncPlace['db'], step: Push, { note, by, now }: PushOptions): Promise<boolean> {
   const { path, base, schema, shipped, screen } = step;
-  const text = toPageText(schema);
   const started = performance.now();
   return db.transaction().execute(async (tx) => {
     if (screen && !(await storeEntry(tx, screen, by, now))) return false;
     await keepShippedPages(tx, [{ path, ...shipped }], now);
     const version = await insertVersion(tx, base, {
       path,
-      text,
-      digest: digestOf(text),
+      schema,
       publishedBy: by,
       publishedAt: now,
       note,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { insertVersion } from '../../server/console/pages/page-version-store';
+import { insertVersion } from '../../server/console/pages/page-store';
 import { digestOf } from '../../server/console/pages/shipped-pages';
 import { toPageText } from '../../server/contract/canonical-page';
 import { openDatabase, type Db } from '../../server/database/database';
@@ -63,8 +63,7 @@ const publish = (db: Db) =>
   db.transaction().execute((tx) =>
     insertVersion(tx, 0, {
       path,
-      text: toPageText(design),
-      digest: digestOf(toPageText(design)),
+      schema: design,
       publishedBy: '管理员',
       publishedAt: new Date(),
       note: '',

@@ -3,15 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findLivePage, getSchema } from '../../server/console/pages/live-page';
-import { isShippedChanged } from '../../server/console/pages/page-states';
-import { insertVersion } from '../../server/console/pages/page-version-store';
+import { findLivePage, getSchema, isShippedChanged } from '../../server/console/pages/page-states';
+import { insertVersion, keepShippedPages } from '../../server/console/pages/page-store';
 import { createShippedPages, digestOf } from '../../server/console/pages/shipped-pages';
-import { keepShippedPages } from '../../server/console/pages/shipped-store';
 import {
   changeScreen,
-  findPublishedScreens,
   findScreen,
+  findScreens,
   insertScreen,
 } from '../../server/console/screens/screen-store';
 import { toPageText } from '../../server/contract/canonical-page';
@@ -68,12 +66,10 @@ async function release(path: string, page: Page): Promise<void> {
   await keepShippedPages(place.db, [{ path, schema: page, digest: digest(page) }], now());
 }
 async function publish(path: string, base: number, schema: Page, shippedDigest: string): Promise<void> {
-  const text = toPageText(schema);
   await place.db.transaction().execute((tx) =>
     insertVersion(tx, base, {
       path,
-      text,
-      digest: digestOf(text),
+      schema,
       publishedBy: '管理员',
       publishedAt: now(),
       note: '',
@@ -255,7 +251,7 @@ describe('[architecture ‘Pages stay pure JSON’] a screen that staff made', (
         { base: 0, lines: ['a screen that is not here yet: 滞留订单'] },
       ]);
       expect(await push(elsewhere, about(todo, made.path), pushing)).toEqual([]);
-      expect(await findPublishedScreens(other.db)).toMatchObject([{ ...made, createdBy: 'pages:push' }]);
+      expect(await findScreens(other.db, 'published')).toMatchObject([{ ...made, createdBy: 'pages:push' }]);
       expect(about((await planPush(elsewhere, { merge: false })).todo, made.path)).toEqual([]);
       expect(await push(elsewhere, about(todo, made.path), pushing)).toEqual(about(todo, made.path));
     } finally {

@@ -6,10 +6,9 @@ import { auditResult } from '../../contract/dictionaries';
 import { findConsoleCall } from '../../contract/console-calls/index';
 import type { refusedWrite } from '../../contract/console-calls/security';
 import { message } from '../../contract/messages';
-import type { ConsoleHandler } from '../core/declared-call';
+import type { ConsoleHandler } from '../declared-call';
 import type { AuditLog, Deed, OpenEntry } from './audit-log';
-import type { Holders } from './holders';
-import type { Holder } from './session-store';
+import type { Holders, Holder } from './holders';
 
 /** Entries a minute: of one address (or one account), and of all together. */
 const most = { one: 20, all: 120 };
@@ -17,7 +16,7 @@ const minute = 60_000;
 const mostNames = 5;
 
 /** A call with nobody behind it, about to be made. */
-export interface AnonymousTurn {
+interface AnonymousTurn {
   /** Whether it gets an entry of its own. */
   own: boolean;
   /** It was not refused: that is always written down in full, and takes nothing off what others may have. */

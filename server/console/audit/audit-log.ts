@@ -6,10 +6,10 @@ import { code } from '../../contract/codes';
 import type { CallOrigin } from '../../contract/screens/call-origin';
 import { auditResult } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
-import { ConsoleRefusal } from '../core/console-refusal';
+import { ConsoleRefusal } from '../console-context';
 import { endEntry, insertEntry, isKnownOrigin, type Ending } from './audit-store';
 import { toPayload } from './redact';
-import type { Holder } from './session-store';
+import type { Holder } from './holders';
 
 /** A call about to be made. */
 export interface Deed {
@@ -34,7 +34,7 @@ export interface AuditLog {
   begin(deed: Deed): Promise<OpenEntry>;
 }
 
-export interface AuditLogOptions {
+interface AuditLogOptions {
   db: Db;
   log: Logger;
   now: () => Date;

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import type { CallOrigin } from '../../contract/screens/call-origin';
+import type { Logger } from 'pino';
 import { auditResult } from '../../contract/dictionaries';
+import type { CallOrigin } from '../../contract/screens/call-origin';
 import type { Db, Tx } from '../../database/database';
+import { removeHolders } from './holders';
 
 /** Who did what, from where: written before it is done. */
-export interface NewEntry {
+interface NewEntry {
   at: Date;
   account: string;
   name: string;
@@ -88,7 +90,7 @@ export async function endEntry(db: Db | Tx, id: number, ending: Ending): Promise
  * Removes entries before `until`, at most `limit` of them, oldest first. @returns how many
  * The table's trigger lets nothing go that is younger than 30 days, whatever is asked here.
  */
-export async function removeEntries(db: Db, until: Date, limit: number): Promise<number> {
+async function removeEntries(db: Db, until: Date, limit: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`set local console.audit_sweep = 'on'`.execute(tx);
     const { numAffectedRows } = await sql`
@@ -102,4 +104,52 @@ export async function removeEntries(db: Db, until: Date, limit: number): Promise
 /** One line without control characters (U+0000 is no text of PostgreSQL, U+001F parts the counters' facets). */
 function toLine(text: string, longest: number): string {
   return [...text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim()].slice(0, longest).join('');
+}
+
+const day = 24 * 60 * 60 * 1000;
+const batch = 1_000;
+/** A day's work at most, so that a long backlog is cleared in some days and no start waits for it. */
+const mostBatches = 200;
+/** Longer than any session lives. */
+const holderDays = 30;
+
+/**
+ * Keeps the log at `days`: now and once a day, in small batches, by real time. Several consoles may do it at once: each
+ * takes the rows that no other one has.
+ */
+export function keepSwept(db: Db, { days, log }: { days: number; log: Logger }): { stop(): Promise<void> } {
+  let stopped = false;
+  const run = async () => {
+    try {
+      const removed = await sweep(db, days, () => stopped);
+      if (removed > 0) log.info({ removed, days }, 'audit log: entries past their time are removed');
+    } catch (error) {
+      log.error({ err: error }, 'audit log: the clean-up failed');
+    }
+  };
+  let running = run();
+  const timer = setInterval(() => {
+    running = running.then(run);
+  }, day);
+  timer.unref();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** @returns how many entries were removed */
+export async function sweep(db: Db, days: number, isStopped = () => false): Promise<number> {
+  const until = new Date(Date.now() - days * day);
+  let removed = 0;
+  for (let round = 0; round < mostBatches && !isStopped(); round += 1) {
+    const count = await removeEntries(db, until, batch);
+    removed += count;
+    if (count < batch) break;
+  }
+  await removeHolders(db, new Date(Date.now() - holderDays * day));
+  return removed;
 }

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Caller } from '../../adapter/browser-request';
 import type { UpstreamClient } from '../../adapter/upstream-client';
 import { code, type Envelope } from '../../contract/codes';
 import type { Db } from '../../database/database';
 import { toIdentity } from '../identity/identity';
-import { findHolder, saveHolder, type Holder } from './session-store';
 
 /** Whom a session's token belongs to, in front of any upstream. */
 export interface Holders {
@@ -91,4 +91,33 @@ function holderOf({ code: given, data }: Envelope): Holder | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The account of a session. `name` is '' until the upstream's identity call was seen. */
+export interface Holder {
+  account: string;
+  name: string;
+}
+
+const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+export async function findHolder(db: Db, token: string): Promise<Holder | undefined> {
+  return db
+    .selectFrom('console.auditSession')
+    .select(['account', 'name'])
+    .where('tokenDigest', '=', digestOf(token))
+    .executeTakeFirst();
+}
+
+async function saveHolder(db: Db, token: string, holder: Holder, now: Date): Promise<void> {
+  const values = { account: holder.account, name: holder.name, seenAt: now };
+  await db
+    .insertInto('console.auditSession')
+    .values({ tokenDigest: digestOf(token), ...values })
+    .onConflict((conflict) => conflict.column('tokenDigest').doUpdateSet(values))
+    .execute();
+}
+
+export async function removeHolders(db: Db, notSeenSince: Date): Promise<void> {
+  await db.deleteFrom('console.auditSession').where('seenAt', '<', notSeenSince).execute();
 }

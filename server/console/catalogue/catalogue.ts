@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { calls } from '../../contract/calls/index';
-import type { CatalogueCall, CatalogueField } from '../../contract/console-calls/catalogue';
+import type { CatalogueCall, CatalogueField, catalogueCalls } from '../../contract/console-calls/catalogue';
 import { ownersOf, type Call } from '../../contract/define-call';
 import { screens } from '../../contract/screens/menus';
 import { routes } from '../../contract/screens/routes';
 import * as wire from '../../contract/wire';
+import { findPageHints, type PageHint, type FieldHint } from '../../page-check/view/page-hints';
 import {
   findElement,
   findFields,
@@ -12,10 +13,9 @@ import {
   toAmisFields,
   type Fields,
 } from '../../page-check/view/reply-fields';
+import type { ConsoleHandler } from '../declared-call';
 import type { ShippedPages } from '../pages/shipped-pages';
 import { toContractType } from './field-type';
-import { createFieldWords, type FieldWords } from './field-words';
-import { findPageHints, type PageHint } from '../../page-check/view/page-hints';
 
 /** Request fields that lists fill in themselves (paging and order); no person sets them. */
 const ofTheList = new Set(Object.keys({ ...wire.paging, ...wire.sorting('any') }));
@@ -123,4 +123,65 @@ function* flatten(fields: Fields): Iterable<[string, z.ZodType]> {
 function spanEnd(name: string, fields: Fields): string {
   const end = name.replace(/^start/, 'end').replace(/^begin/, 'end');
   return end !== name && /date/i.test(name) && fields.has(end) ? end : '';
+}
+
+/** The calls the caller's own menus own, so that nobody builds a page on what they may not ask. */
+export const listCalls: ConsoleHandler<typeof catalogueCalls> = async (_request, { shipped, staff }) => {
+  const items = ofMenus(await getCatalogue(shipped), staff.menus);
+  return { items, total: items.length };
+};
+
+/** Names that pages seldom label, being keys and versions. */
+const usual: Readonly<Record<string, string>> = {
+  id: '编号',
+  ids: '编号',
+  revision: '修改次数',
+  createTime: '创建时间',
+  updateTime: '修改时间',
+  remark: '备注',
+  startDate: '开始日期',
+  endDate: '结束日期',
+  total: '总数',
+  count: '数量',
+  mobile: '手机号',
+  province: '省份',
+  city: '城市',
+};
+
+/** What staff call the fields of a call, by what the shipped pages say. */
+interface FieldWords {
+  /** `owners`: the call's menus, whose other calls speak of the same things. */
+  find(call: string, side: PageHint['side'], name: string, owners: readonly string[]): FieldHint;
+}
+
+/**
+ * The nearest word wins: of the call itself, of its other side, of the calls of the same menu, then the usual ones.
+ * `hints`: in page order, with the menus that own each call.
+ */
+function createFieldWords(hints: readonly (PageHint & { owners: readonly string[] })[]): FieldWords {
+  const known = new Map<string, FieldHint>();
+  for (const { owners, call, side, name, ...hint } of hints) {
+    const keys = [`${side} ${call} ${name}`, `${call} ${name}`];
+    const nearby = owners.flatMap((owner) => [`${side} ${owner} ${name}`, `${owner} ${name}`]);
+    for (const key of [...keys, ...nearby]) {
+      known.set(key, { ...dropUndefined(hint), ...known.get(key) });
+    }
+  }
+  return {
+    find: (call, side, name, owners) => {
+      const last = name.split('.').at(-1) ?? name;
+      const near = [
+        known.get(`${side} ${call} ${name}`),
+        known.get(`${call} ${name}`),
+        ...owners.map((owner) => known.get(`${side} ${owner} ${last}`)),
+        ...owners.map((owner) => known.get(`${owner} ${last}`)),
+      ];
+      const all = near.reduceRight<FieldHint>((found, hint) => ({ ...found, ...hint }), {});
+      return { ...all, label: all.label ?? usual[last] };
+    },
+  };
+}
+
+function dropUndefined(hint: FieldHint): FieldHint {
+  return Object.fromEntries(Object.entries(hint).filter(([, value]) => value !== undefined));
 }

@@ -6,7 +6,7 @@ import * as wire from '../../contract/wire';
 type FieldType = CatalogueField['type'];
 
 /** What the contract alone says of a field. */
-export interface ContractType {
+interface ContractType {
   type: FieldType;
   dictionary: string;
 }

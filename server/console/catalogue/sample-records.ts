@@ -2,7 +2,7 @@ import type { cataloguePage } from '../../contract/console-calls/catalogue';
 import { routes } from '../../contract/screens/routes';
 import { callOf } from '../../page-check/view/data-scope';
 import { ownText, toPageView, type Entry } from '../../page-check/view/page-view';
-import type { ConsoleHandler } from '../core/declared-call';
+import type { ConsoleHandler } from '../declared-call';
 import type { ShippedPages } from '../pages/shipped-pages';
 import { getRoute } from '../screens/find-route';
 

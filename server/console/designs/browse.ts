@@ -1,16 +1,37 @@
-import type { designCheck, designList, designOpen } from '../../contract/console-calls/designs';
+import { calls } from '../../contract/calls/index';
+import type {
+  designCheck,
+  designList,
+  designOpen,
+  designHistory,
+  designVersion,
+  designReads,
+} from '../../contract/console-calls/designs';
+import { consoleCalls } from '../../contract/console-calls/index';
+import { ownersOf } from '../../contract/define-call';
 import { toWireTime } from '../../contract/shanghai-time';
-import type { ConsoleHandler } from '../core/declared-call';
-import { findLivePage, getSchema, type LivePage } from '../pages/live-page';
-import { digestOfLive, emptyPage, isShippedChanged } from '../pages/page-states';
-import { findLiveVersions } from '../pages/page-version-store';
-import { keepShippedPages } from '../pages/shipped-store';
-import { findEditorNames, findOthers } from '../presence';
+import type { ConsoleHandler } from '../declared-call';
+import {
+  findLivePage,
+  getSchema,
+  digestOfLive,
+  getVersion,
+  isShippedChanged,
+  toWireVersion,
+  getState,
+  type LivePage,
+} from '../pages/page-states';
+import {
+  findLiveVersions,
+  keepShippedPages,
+  findDraft,
+  findDraftTimes,
+  findVersions,
+  type Draft,
+} from '../pages/page-store';
+import { findEditorNames, findOthers } from './presence';
 import { getRoute, listRoutes } from '../screens/find-route';
-import { findDraft, findDraftTimes, type Draft } from './draft-store';
-import { isOvertaken } from './overtaken';
-import { findBeyondScope, mayOf } from './scope';
-import { toWireVersion } from './wire-version';
+import { isOvertaken, findBeyondScope, mayOf } from './guards';
 
 /** Every route, with what is live and whether the caller has a draft. */
 export const listDesigns: ConsoleHandler<typeof designList> = async (
@@ -69,7 +90,7 @@ export const openDesign: ConsoleHandler<typeof designOpen> = async (request, con
     title,
     ...toWireVersion(live?.published),
     digest: digestOfLive(live),
-    schema: live ? await getSchema(db, live) : emptyPage,
+    schema: await getSchema(db, live),
     shippedChanged: await isShippedChanged(path, live, context),
     draft: draft ? toWireDraft(draft, live) : null,
     editors: await findOthers(path, { ...context, window: '' }),
@@ -77,11 +98,11 @@ export const openDesign: ConsoleHandler<typeof designOpen> = async (request, con
   };
 };
 
-function toWireDraft(draft: Required<Draft>, live: LivePage | undefined) {
+function toWireDraft(draft: Draft, live: LivePage | undefined) {
   const { baseVersion, shippedDigest } = draft;
   const baseDigest = draft.baseDigest ?? digestOfLive(live);
   return {
-    schema: JSON.parse(draft.text) as Record<string, unknown>,
+    schema: draft.schema,
     baseVersion,
     baseDigest,
     shippedDigest,
@@ -95,3 +116,44 @@ export const checkDesign: ConsoleHandler<typeof designCheck> = async ({ schema, 
   const beyond = await findBeyondScope({ path, schema }, context);
   return { findings: [...beyond, ...(await context.checkPage(schema, { path }))] };
 };
+
+/** Every state that was ever live, newest first; the shipped page last. */
+export const listHistory: ConsoleHandler<typeof designHistory> = async (request, { db, shipped }) => {
+  const { path } = await getRoute(db, request.path);
+  const versions = await findVersions(db, path);
+  const items = versions.map((version, index) => ({
+    ...toWireVersion(version),
+    path,
+    note: version.note,
+    restoredFrom: version.restoredFrom,
+    live: index === 0,
+  }));
+  if (await shipped.find(path)) {
+    const live = items.length === 0;
+    items.push({ ...toWireVersion(undefined), path, note: '出厂版本', restoredFrom: null, live });
+  }
+  return { items, total: items.length };
+};
+
+export const readVersion: ConsoleHandler<typeof designVersion> = async ({ path, version }, context) => {
+  const route = await getRoute(context.db, path);
+  if (version === 0) {
+    const schema = await getState(route.path, { version: 0 }, context);
+    return { ...toWireVersion(undefined), note: '出厂版本', schema };
+  }
+  const found = await getVersion(context.db, route.path, version);
+  return { ...toWireVersion(found), note: found.note, schema: found.schema };
+};
+
+const readCalls = [...calls.map((call) => ({ ...call, path: `/api${call.path}` })), ...consoleCalls].filter(
+  ({ effect }) => effect === 'read',
+);
+const reads = readCalls.map(({ path }) => path);
+const owners: Record<string, string[]> = {};
+for (const call of readCalls) {
+  const menus = [...ownersOf(call)];
+  if (menus.length > 0) owners[call.path] = menus;
+}
+
+/** The browser knows no contract calls (they bring zod): the designer asks once which it may make in a preview. */
+export const listReads: ConsoleHandler<typeof designReads> = async () => ({ reads, owners });

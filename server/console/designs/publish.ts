@@ -1,26 +1,42 @@
 import { conflict, invalid } from '../../contract/api-error';
-import { isSamePage, toPageText } from '../../contract/canonical-page';
+import { isSamePage } from '../../contract/canonical-page';
 import { code } from '../../contract/codes';
-import type { designPublish, designRestore } from '../../contract/console-calls/designs';
 import type { Finding } from '../../contract/console-calls/design-parts';
+import type {
+  designPublish,
+  designRestore,
+  designDraftRemove,
+  designDraftSave,
+} from '../../contract/console-calls/designs';
+import type { JsonObject } from '../../contract/json-object';
+import { toWireTime } from '../../contract/shanghai-time';
+import { diffPages } from '../../page-diff/diff-pages';
 import { writeLike } from '../../page-diff/write-like';
-import type { ConsoleContext } from '../core/console-context';
-import { ConsoleRefusal } from '../core/console-refusal';
-import type { ConsoleHandler } from '../core/declared-call';
-import { findLivePage, getSchema, type LivePage } from '../pages/live-page';
-import { getState } from '../pages/page-states';
-import { findVersion, insertVersion } from '../pages/page-version-store';
-import { digestOf } from '../pages/shipped-pages';
-import { keepShippedPages } from '../pages/shipped-store';
+import { getLiveState } from './compare';
+import { ConsoleRefusal, type ConsoleContext } from '../console-context';
+import type { ConsoleHandler } from '../declared-call';
+import {
+  findLivePage,
+  getSchema,
+  getState,
+  versionOf,
+  digestOfLive,
+  type LivePage,
+} from '../pages/page-states';
+import { findVersion, insertVersion, keepShippedPages, removeDraft, saveDraft } from '../pages/page-store';
 import { getRoute } from '../screens/find-route';
-import { removeDraft } from './draft-store';
-import { isOvertaken, toOvertaken, type Base } from './overtaken';
-import { requirePublish, requireScope } from './scope';
-import { versionOf } from './wire-version';
+import {
+  isOvertaken,
+  toOvertaken,
+  requirePublish,
+  requireScope,
+  requireFewValues,
+  type Base,
+} from './guards';
 
 interface Publication {
   path: string;
-  schema: Record<string, unknown>;
+  schema: JsonObject;
   base: Base;
   /** Of the shipped page that was merged into it. */
   mergedShipped?: string | undefined;
@@ -73,14 +89,12 @@ async function publish(
   if (live && !merges && isSamePage(await getSchema(db, live), schema)) {
     throw invalid('schema', '内容与当前版本相同，无需发布');
   }
-  const text = toPageText(current ? writeLike(schema, current.schema) : schema);
   const shippedDigest = mergedShipped ?? (await findShippedBase(path, live, restoredFrom, context));
   const version = await db.transaction().execute(async (tx) => {
     if (current) await keepShippedPages(tx, [{ path, ...current }], now);
     const made = await insertVersion(tx, base.baseVersion, {
       path,
-      text,
-      digest: digestOf(text),
+      schema: current ? writeLike(schema, current.schema) : schema,
       publishedBy: staff.username,
       publishedAt: now,
       note,
@@ -116,3 +130,37 @@ function requireCurrentShipped(merged: string | undefined, current: { digest: st
     throw conflict('出厂页面又有更新，请重新合并后再发布');
   }
 }
+
+/** Saves work in progress, sound or not, and answers what the page check finds. */
+export const saveDesignDraft: ConsoleHandler<typeof designDraftSave> = async (
+  { path, schema, baseVersion, baseDigest, shippedDigest, compare },
+  context,
+) => {
+  const { db, shipped, staff, now, checkPage } = context;
+  const route = await getRoute(db, path);
+  requireFewValues('保存', schema);
+  await requireScope({ path: route.path, schema, baseVersion }, '保存', context);
+  await saveDraft(db, {
+    path: route.path,
+    owner: staff.account,
+    schema,
+    baseVersion,
+    baseDigest: baseDigest ?? digestOfLive(await findLivePage(db, shipped, route.path)),
+    shippedDigest: shippedDigest ?? '',
+    savedAt: now,
+  });
+  return {
+    savedAt: toWireTime(now),
+    findings: await checkPage(schema, { path: route.path }),
+    changes: compare ? diffPages((await getLiveState(route.path, context)).schema, schema) : null,
+  };
+};
+
+/** Nothing to drop is no error: two tabs may both do it. */
+export const removeDesignDraft: ConsoleHandler<typeof designDraftRemove> = async (
+  { path },
+  { db, staff },
+) => {
+  await removeDraft(db, (await getRoute(db, path)).path, staff.account);
+  return null;
+};

@@ -6,8 +6,8 @@ import { toOpenApi } from '../../contract/calls/openapi';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
 import { designPermissions } from '../../contract/screens/permissions';
-import { ConsoleRefusal } from '../core/console-refusal';
-import type { Identify } from '../identity/identify';
+import { ConsoleRefusal } from '../console-context';
+import type { Identify } from '../identity/identity';
 import { toReference } from './reference';
 import { script, shell, style } from './shell';
 

@@ -7,7 +7,7 @@ import {
   type preferenceSave,
 } from '../../contract/pages/list-preferences';
 import type { Db } from '../../database/database';
-import type { ConsoleHandler } from '../core/declared-call';
+import type { ConsoleHandler } from '../declared-call';
 
 /** More lists than the console has. */
 const mostLists = 300;

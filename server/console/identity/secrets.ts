@@ -5,9 +5,8 @@ import { UpstreamError } from '../../adapter/upstream-answer';
 import { imageSecretId } from '../../contract/calls/core/config';
 import { code } from '../../contract/codes';
 import type * as calls from '../../contract/console-calls/security';
-import type { ConsoleContext } from '../core/console-context';
-import type { ConsoleHandler } from '../core/declared-call';
-import { ConsoleRefusal } from '../core/console-refusal';
+import { ConsoleRefusal, type ConsoleContext } from '../console-context';
+import type { ConsoleHandler } from '../declared-call';
 
 /** As the caller: whatever the upstream refuses them is refused here. */
 async function ask(

@@ -2,11 +2,11 @@ import Bowser from 'bowser';
 import { notFound } from '../../contract/api-error';
 import type * as calls from '../../contract/console-calls/security';
 import { toWireTime } from '../../contract/shanghai-time';
-import type { ConsoleContext } from '../core/console-context';
-import type { ConsoleHandler } from '../core/declared-call';
+import type { ConsoleContext } from '../console-context';
+import type { ConsoleHandler } from '../declared-call';
 
 /** An open session as its holder knows it; `current` is the one of the asking token. */
-export interface HeldSession {
+interface HeldSession {
   id: string;
   address: string;
   userAgent: string;

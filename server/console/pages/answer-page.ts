@@ -8,12 +8,11 @@ import { screensHeader } from '../../contract/screens/custom-screens';
 import { menusDigest, menusHeader } from '../../contract/screens/menus-digest';
 import { isGrant } from '../../contract/screens/permissions';
 import type { Db } from '../../database/database';
-import type { ShownPages } from '../core/console-context';
-import type { CallServices } from '../core/declared-call';
+import type { ShownPages } from '../console-context';
+import type { CallServices } from '../declared-call';
 import type { Identity } from '../identity/identity';
-import { getRoute } from '../screens/find-route';
-import { findVisibleScreens, screensDigest } from '../screens/visible-screens';
-import { findLivePage, getSchema, type LivePage } from './live-page';
+import { getRoute, findVisibleScreens, screensDigest } from '../screens/find-route';
+import { findLivePage, getSchema, type LivePage } from './page-states';
 import type { ShippedPages } from './shipped-pages';
 
 /**

@@ -1,14 +1,41 @@
 import { notFound } from '../../contract/api-error';
+import type { JsonObject } from '../../contract/json-object';
+import { toWireTime } from '../../contract/shanghai-time';
 import type { Db } from '../../database/database';
-import type { LivePage } from './live-page';
-import { findVersion } from './page-version-store';
-import type { ShippedPages } from './shipped-pages';
-import { findKeptPage, isOlderPage } from './shipped-store';
+import { findLiveVersions, findVersion, findKeptPage, isOlderPage, type LiveVersion, type PageVersion } from './page-store';
+import type { ShippedPage, ShippedPages } from './shipped-pages';
 
-export type Schema = Record<string, unknown>;
+/** Which state of a page is live. Read from the database each time, so that all replicas agree at once. */
+export type LivePage = { published: LiveVersion } | { published: undefined; shipped: ShippedPage };
+
+/** `undefined`: the route has no page yet. */
+export async function findLivePage(
+  db: Db,
+  shippedPages: ShippedPages,
+  path: string,
+): Promise<LivePage | undefined> {
+  const [published] = await findLiveVersions(db, path);
+  if (published) return { published };
+  const shipped = await shippedPages.find(path);
+  return shipped && { published: undefined, shipped };
+}
 
 /** What the designer starts from where a route has no page yet. */
-export const emptyPage: Schema = { type: 'page', body: [] };
+export const emptyPage: JsonObject = { type: 'page', body: [] };
+
+/** What the live page is made of; an empty page where there is none yet. */
+export async function getSchema(db: Db, page: LivePage | undefined): Promise<JsonObject> {
+  if (page === undefined) return emptyPage;
+  if (page.published === undefined) return page.shipped.schema;
+  return getVersionSchema(db, page.published.path, page.published.version);
+}
+
+/** @throws Error if there is no such publication */
+export async function getVersionSchema(db: Db, path: string, version: number): Promise<JsonObject> {
+  const found = await findVersion(db, path, version);
+  if (!found) throw new Error(`version ${version} of ${path} is missing`);
+  return found.schema;
+}
 
 interface Pages {
   db: Db;
@@ -16,18 +43,14 @@ interface Pages {
 }
 
 /** Which state of a page: a publication, or (version 0) the shipped page with a digest; without one the page shipped now. */
-export interface StateName {
+interface StateName {
   version: number;
   digest?: string | undefined;
 }
 
 /** A state of a page that was live once. @throws ApiError notFound */
-export async function getState(path: string, { version, digest }: StateName, pages: Pages): Promise<Schema> {
-  if (version > 0) {
-    const found = await findVersion(pages.db, path, version);
-    if (!found) throw notFound('该版本不存在');
-    return JSON.parse(found.text) as Schema;
-  }
+export async function getState(path: string, { version, digest }: StateName, pages: Pages): Promise<JsonObject> {
+  if (version > 0) return (await getVersion(pages.db, path, version)).schema;
   const page = await pages.shipped.find(path);
   if (page && (digest === undefined || digest === page.digest)) return page.schema;
   if (digest === undefined) throw notFound('该页面没有出厂版本');
@@ -36,10 +59,17 @@ export async function getState(path: string, { version, digest }: StateName, pag
   return kept;
 }
 
+/** A publication. @throws ApiError notFound */
+export async function getVersion(db: Db, path: string, version: number) {
+  const found = await findVersion(db, path, version);
+  if (!found) throw notFound('该版本不存在');
+  return found;
+}
+
 /** Digest of the live page; '' where there is none yet. */
 export function digestOfLive(page: LivePage | undefined): string {
   if (page === undefined) return '';
-  return page.published ? page.published.digest : page.shipped.digest;
+  return (page.published ?? page.shipped).digest;
 }
 
 /**
@@ -57,3 +87,12 @@ export async function isShippedChanged(
   if (!now || now.digest === published.shippedDigest || now.digest === published.digest) return false;
   return !(await isOlderPage(db, path, now.digest, published.shippedDigest));
 }
+
+/** Version, person and time as the wire has them; the shipped page (or none) is version 0 of nobody. */
+export function toWireVersion(page: PageVersion | undefined) {
+  if (page === undefined) return { version: 0, publishedBy: '', publishedAt: '' };
+  const { version, publishedBy, publishedAt } = page;
+  return { version, publishedBy, publishedAt: toWireTime(publishedAt) };
+}
+
+export const versionOf = (page: LivePage | undefined): number => page?.published?.version ?? 0;

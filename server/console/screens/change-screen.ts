@@ -10,7 +10,7 @@ import { message } from '../../contract/messages';
 import { screens } from '../../contract/screens/menus';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Db } from '../../database/database';
-import type { ConsoleHandler } from '../core/declared-call';
+import type { ConsoleHandler } from '../declared-call';
 import { requireGrants } from './create-screen';
 import { requireFreeTitle } from './find-route';
 import { changeScreen, findScreen, findScreens, type ScreenChange, type StoredScreen } from './screen-store';
@@ -46,7 +46,7 @@ export const removeScreen: ConsoleHandler<typeof screenRemove> = async (
 };
 
 export const listRemovedScreens: ConsoleHandler<typeof screenRemovedList> = async (_request, { db }) => {
-  const removed = (await findScreens(db, { removed: true })).sort(
+  const removed = (await findScreens(db, 'removed')).sort(
     (one, other) => (other.removedAt?.getTime() ?? 0) - (one.removedAt?.getTime() ?? 0),
   );
   const items = removed.map(({ path, title, removedBy, removedAt, revision }) => ({

@@ -1,19 +1,15 @@
 import { ApiError, invalid } from '../../contract/api-error';
-import { toPageText } from '../../contract/canonical-page';
 import { code } from '../../contract/codes';
 import type { screenCreate, screenGrants } from '../../contract/console-calls/screens';
+import type { JsonObject } from '../../contract/json-object';
 import { customPrefix, type CustomScreen } from '../../contract/screens/custom-screens';
 import { designPermissions } from '../../contract/screens/permissions';
-import type { ConsoleContext } from '../core/console-context';
-import { ConsoleRefusal } from '../core/console-refusal';
-import type { ConsoleHandler } from '../core/declared-call';
-import { saveDraft } from '../designs/draft-store';
+import { ConsoleRefusal, type ConsoleContext } from '../console-context';
+import type { ConsoleHandler } from '../declared-call';
 import type { Identity } from '../identity/identity';
-import { insertVersion } from '../pages/page-version-store';
-import { digestOf } from '../pages/shipped-pages';
+import { saveDraft, insertVersion } from '../pages/page-store';
 import { requireFreeTitle } from './find-route';
-import { getMainCall } from './main-call';
-import { toFreePath } from './new-path';
+import { getMainCall } from './choices';
 import { findTakenPaths, insertScreen, type NewScreen } from './screen-store';
 import type { ListAction } from './templates/plan';
 import { findChoices, templates, type Choices } from './templates/templates';
@@ -101,23 +97,21 @@ async function choosePath(
 /** Entry and page in one transaction. @returns the live version; 0 for a draft */
 async function store(
   screen: NewScreen,
-  page: Record<string, unknown>,
+  schema: JsonObject,
   isPublished: boolean,
   { db, staff, now, succeedWithin }: ConsoleContext,
 ): Promise<number> {
   const { path } = screen;
-  const text = toPageText(page);
   return db.transaction().execute(async (tx) => {
     // Somebody took the address a moment ago.
     if (!(await insertScreen(tx, screen))) throw invalid('slug', '这个地址刚刚被使用，请再试一次');
     if (!isPublished) {
-      await saveDraft(tx, { path, owner: staff.account, text, baseVersion: 0, savedAt: now });
+      await saveDraft(tx, { path, owner: staff.account, schema, baseVersion: 0, savedAt: now });
       return 0;
     }
     const version = await insertVersion(tx, 0, {
       path,
-      text,
-      digest: digestOf(text),
+      schema,
       publishedBy: staff.username,
       publishedAt: now,
       note: '新建页面',
@@ -127,4 +121,25 @@ async function store(
     await succeedWithin(tx);
     return version;
   });
+}
+
+/** A free address named after a call, `/api/admin/vip/redemption/channel/list` -> `redemption-channel`, with a number if need be. */
+function toFreePath(call: string, taken: ReadonlySet<string>): CustomScreen['path'] {
+  const pieces = call
+    .replace(/^\/api\/admin\//, '')
+    .split('/')
+    .filter((piece) => !piece.startsWith('{') && !/^(?:list|detail|app|user|admin)$/.test(piece));
+  const slug =
+    pieces
+      .slice(-2)
+      .join('-')
+      .replace(/([a-z])([A-Z])/g, '$1-$2')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, 40)
+      .replace(/^-+|-+$/g, '') || 'screen';
+  for (let number = 1; ; number += 1) {
+    const path = `${customPrefix}${slug}${number === 1 ? '' : `-${number}`}` as const;
+    if (!taken.has(path)) return path;
+  }
 }

@@ -1,7 +1,11 @@
 import { invalid, notFound } from '../../contract/api-error';
-import { isCustomPath } from '../../contract/screens/custom-screens';
+import type { screenMenu } from '../../contract/console-calls/screens';
+import { isCustomPath, type CustomScreen } from '../../contract/screens/custom-screens';
+import { menusDigest } from '../../contract/screens/menus-digest';
 import { routes, type Route } from '../../contract/screens/routes';
 import type { Db } from '../../database/database';
+import type { ConsoleHandler } from '../declared-call';
+import type { Identity } from '../identity/identity';
 import { findScreen, findScreens } from './screen-store';
 
 /**
@@ -23,7 +27,7 @@ export async function getRoute(db: Db, path: string): Promise<Route> {
 }
 
 /** A screen; one that staff made has the revision of its entry. */
-export type KnownRoute = Route & { revision?: number };
+type KnownRoute = Route & { revision?: number };
 
 /** Every screen; those that staff made come first, where they are found. */
 export async function listRoutes(db: Db): Promise<KnownRoute[]> {
@@ -42,3 +46,20 @@ export async function listCustomRoutes(db: Db): Promise<Route[]> {
 }
 
 const toRoute = ({ path, title, menu }: Route): Route => ({ path, title, menu });
+
+/** The published screens whose menu a staff member has, as the sidebar orders them. */
+export async function findVisibleScreens(db: Db, { menus }: Identity): Promise<CustomScreen[]> {
+  return (await findScreens(db, 'published'))
+    .filter(({ menu }) => menus.has(menu))
+    .map(({ path, title, menu, group, position }) => ({ path, title, menu, group, position }));
+}
+
+export const listMenuScreens: ConsoleHandler<typeof screenMenu> = async (_request, { db, staff }) => {
+  const items = await findVisibleScreens(db, staff);
+  return { items, total: items.length };
+};
+
+/** A short name of what one sees, for a header; '' for nothing. The same screens have the same name at every replica. */
+export function screensDigest(screens: readonly CustomScreen[]): string {
+  return screens.length === 0 ? '' : menusDigest(screens.map((screen) => JSON.stringify(screen)));
+}

@@ -12,30 +12,17 @@ const entry = [
   ...(['revision', 'createdBy', 'createdAt', 'removedBy', 'removedAt'] as const),
 ] as const;
 
-/** Every screen, by group and position. `removed`: those that were taken away, instead. */
+/** By group and position: every screen, those that are live (what staff may see), or those that were taken away. */
 export async function findScreens(
   db: Db | Tx,
-  { removed = false }: { removed?: boolean } = {},
+  state: 'present' | 'published' | 'removed' = 'present',
 ): Promise<StoredScreen[]> {
   return db
     .selectFrom('console.screen as screen')
+    .leftJoin('console.page as page', 'page.path', 'screen.path')
     .select(entry)
-    .where('removedAt', removed ? 'is not' : 'is', null)
-    .orderBy('menuGroup')
-    .orderBy('position')
-    .orderBy('createdAt')
-    .orderBy('path')
-    .execute();
-}
-
-/** Those that are live: what staff may see. */
-export async function findPublishedScreens(db: Db | Tx): Promise<StoredScreen[]> {
-  return db
-    .selectFrom('console.screen as screen')
-    .innerJoin('console.page as page', 'page.path', 'screen.path')
-    .select(entry)
-    .where('removedAt', 'is', null)
-    .where('page.version', '>', 0)
+    .where('removedAt', state === 'removed' ? 'is not' : 'is', null)
+    .$if(state === 'published', (query) => query.where('page.version', '>', 0))
     .orderBy('menuGroup')
     .orderBy('position')
     .orderBy('createdAt')

@@ -24,12 +24,12 @@ export interface JsonSchema {
 
 const refPrefix = '#/definitions/';
 
-export function definitionName(schema: JsonSchema): string | undefined {
+function definitionName(schema: JsonSchema): string | undefined {
   return schema.$ref?.startsWith(refPrefix) ? schema.$ref.slice(refPrefix.length) : undefined;
 }
 
 /** The schemas of which one holds beside or instead of `schema`. */
-export function branchesOf(schema: JsonSchema): JsonSchema[] {
+function branchesOf(schema: JsonSchema): JsonSchema[] {
   return [...(schema.allOf ?? []), ...(schema.anyOf ?? []), schema.then, schema.else].filter(
     (branch): branch is JsonSchema => isObject(branch),
   );
@@ -45,7 +45,7 @@ export function textsOf(schema: unknown): string[] {
 /** Accepts any element; resolving it would mix the properties of all types. */
 const anyElement = new Set(['SchemaObject', 'SchemaObjectLoose', 'SchemaCollection']);
 
-export interface AmisSchema {
+interface AmisSchema {
   definitions: Record<string, JsonSchema>;
   /** Type -> the name of its definition. */
   definitionOf: ReadonlyMap<string, string>;

@@ -15,7 +15,7 @@ export interface FormulaNode {
 }
 
 /** What a text with `${…}` is made of, or why it does not parse. */
-export interface ParsedText {
+interface ParsedText {
   fault: string | undefined;
   /** Every node, the outer before the inner. */
   nodes: readonly FormulaNode[];

@@ -14,7 +14,7 @@ const others = /^(?:antd|cxd|amis|ant|dark|screen|tox|mce|is)(?:-|$)/;
 let loaded: ReadonlySet<string> | undefined;
 
 /** Classes that a page may use; read when first asked for. */
-export function getHarmlessClasses(): ReadonlySet<string> {
+function getHarmlessClasses(): ReadonlySet<string> {
   loaded ??= new Set([
     ...readClasses([utilities], (body) => findHarmfulStyle(body) !== undefined),
     ...readClasses(ownFolders.flatMap(findSheets), (body) => leavesPlace.test(body)),

@@ -58,7 +58,7 @@ export interface Origin {
 }
 
 /** Replaces and takes out objects of a page, and remembers which list was which. */
-export class PageEdits {
+class PageEdits {
   private readonly edits = new Map<unknown, unknown>();
   private readonly origins = new Map<unknown, Origin>();
 

@@ -7,7 +7,7 @@ import { Settlement, type MergeConflict, type OpenConflict, type SideNames, type
 import { mergeElement, takeUnchanged } from './merge-elements';
 
 /** `base`: what both sides started from. */
-export interface MergeRequest extends ThreePages {
+interface MergeRequest extends ThreePages {
   /** By conflict id; unknown ids are ignored. */
   choices?: ReadonlyMap<string, Choice> | undefined;
   names?: SideNames | undefined;
@@ -86,7 +86,7 @@ function withPointers(conflicts: readonly OpenConflict[], page: JsonObject): Mer
  * `winner` won from it. The merge is made so that it is; this is asked of every merge all the same, because a loss that nobody
  * sees is the one fault it must not have.
  */
-export function isLossless(
+function isLossless(
   pages: ThreePages,
   { page, conflicts }: { page: unknown; conflicts: readonly OpenConflict[] },
   winner: Choice,

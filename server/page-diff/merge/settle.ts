@@ -10,7 +10,7 @@ import { ofEach, type Choice, type Correspondence, type Side } from './correspon
 export type SideNames = Readonly<Record<Choice, string>>;
 
 /** What one of the three pages has at a conflict. */
-export interface MergeSide {
+interface MergeSide {
   text: string;
   value: unknown;
   exists: boolean;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { firstCallsOf } from '../../../server/console/boot/first-calls';
+import { firstCallsOf } from '../../../server/console/first-calls';
 import { pageFileOf, routes } from '../../../server/contract/screens/routes';
 import { projectRoot } from '../../../server/project-root';
 

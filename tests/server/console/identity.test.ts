@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import pino from 'pino';
 import { createUpstreamClient, type UpstreamClient } from '../../../server/adapter/upstream-client';
-import { createIdentify } from '../../../server/console/identity/identify';
+import { createIdentify } from '../../../server/console/identity/identity';
 import { openDatabase } from '../../../server/database/database';
 import { TestConsole } from '../../support/console';
 import { makePagesFolder, type PagesFolder } from '../../support/pages-folder';

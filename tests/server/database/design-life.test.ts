@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findLivePage } from '../../../server/console/pages/live-page';
+import { findLivePage } from '../../../server/console/pages/page-states';
 import { createShippedPages } from '../../../server/console/pages/shipped-pages';
-import { rememberShippedPages } from '../../../server/console/pages/shipped-store';
+import { rememberShippedPages } from '../../../server/console/pages/page-store';
 import { routes } from '../../../server/contract/screens/routes';
 import type { Db } from '../../../server/database/database';
 import * as pageDesign from '../../../server/database/migrations/console-010-page-design';

@@ -46,7 +46,7 @@ export function pick(fields: readonly CatalogueField[], names: readonly string[]
 }
 
 /** A list that cannot be asked without something waits for it. */
-export function toListApi({ path, request }: CatalogueCall): unknown {
+function toListApi({ path, request }: CatalogueCall): unknown {
   const needed = request.filter(({ required }) => required).map(({ name }) => name);
   return needed.length === 0 ? path : { url: path, sendOn: `\${${needed.join(' && ')}}` };
 }

@@ -1,13 +1,11 @@
-import type { designPresence } from '../contract/console-calls/design-changes';
-import { toWireTime } from '../contract/shanghai-time';
-import type { Db } from '../database/database';
-import type { PagePresenceTable } from '../database/tables/console-tables';
-import type { ConsoleContext } from './core/console-context';
-import type { ConsoleHandler } from './core/declared-call';
-import { toWireVersion } from './designs/wire-version';
-import { findLivePage } from './pages/live-page';
-import { digestOfLive, isShippedChanged } from './pages/page-states';
-import { getRoute } from './screens/find-route';
+import type { designPresence } from '../../contract/console-calls/design-changes';
+import { toWireTime } from '../../contract/shanghai-time';
+import type { Db } from '../../database/database';
+import type { PagePresenceTable } from '../../database/tables/console-tables';
+import type { ConsoleContext } from '../console-context';
+import type { ConsoleHandler } from '../declared-call';
+import { toWireVersion, findLivePage, digestOfLive, isShippedChanged } from '../pages/page-states';
+import { getRoute } from '../screens/find-route';
 
 /** How long after its last word a window counts as gone. */
 const goneAfter = 45_000;

@@ -1,19 +1,20 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import express from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import { type AmisAnswer, toAmisAnswer, toErrorAnswer } from '../../adapter/amis-answer';
-import type { PassingCall } from '../../adapter/adapter';
+import { toAmisAnswer, type AmisAnswer, toErrorAnswer } from '../adapter/amis-answer';
+import type { PassingCall } from '../adapter/adapter';
 import {
-  BadRequest,
-  type Caller,
   callerOf,
   signalOfBrowser,
+  type Caller,
+  BadRequest,
   toUpstreamPath,
-} from '../../adapter/browser-request';
-import type { UpstreamAnswer } from '../../adapter/upstream-client';
-import { ApiError } from '../../contract/api-error';
-import { findCall } from '../../contract/calls/index';
-import { code } from '../../contract/codes';
-import { message } from '../../contract/messages';
+} from '../adapter/browser-request';
+import type { UpstreamAnswer } from '../adapter/upstream-client';
+import { toSecureCookies } from '../adapter/upstream-request';
+import { ApiError } from '../contract/api-error';
+import { findCall } from '../contract/calls/index';
+import { code } from '../contract/codes';
 import {
   identityPath,
   listKey,
@@ -25,24 +26,23 @@ import {
   requestKey,
   settingsPath,
   unreadPath,
-} from '../../contract/console-calls/boot';
-import type { ListPreference } from '../../contract/pages/list-preferences';
-import { isCustomPath } from '../../contract/screens/custom-screens';
+  bootContentType,
+  type BootLine,
+} from '../contract/console-calls/boot';
+import { message } from '../contract/messages';
+import type { ListPreference } from '../contract/pages/list-preferences';
+import { isCustomPath } from '../contract/screens/custom-screens';
+import { findRoute } from '../contract/screens/routes';
+import type { RefusedReads } from './audit/anonymous-bound';
 import { firstCallsOf, type FirstCall } from './first-calls';
-import { findRoute } from '../../contract/screens/routes';
-import type { RefusedReads } from '../audit/anonymous-bound';
-import type { CallServices } from '../core/declared-call';
-import { toIdentity, type Identity } from '../identity/identity';
-import { findPreferences } from '../identity/preferences';
-import { etagOf, getLivePage, toMenuHeaders, toPageAnswer } from '../pages/answer-page';
-import { withCookies } from './caller-cookies';
-import { BootStream } from './boot-stream';
-
-export { isBootAnswer } from './boot-stream';
+import type { CallServices } from './declared-call';
+import { toIdentity, type Identity } from './identity/identity';
+import { findPreferences } from './identity/preferences';
+import { etagOf, getLivePage, toMenuHeaders, toPageAnswer } from './pages/answer-page';
 
 export type AskUpstream = (call: PassingCall, browser: AbortSignal) => Promise<UpstreamAnswer>;
 
-export interface BootServices extends CallServices {
+interface BootServices extends CallServices {
   ask: AskUpstream;
   refusedReads: RefusedReads;
   /** The answer of `/api/console/settings`. */
@@ -220,4 +220,66 @@ function toPlace(place: string): { pathname: string; search: string } {
 /** A page may be anybody's design: nothing but a declared read is asked on its word. */
 function isRead({ path }: FirstCall): boolean {
   return findCall(path.replace(/^\/api/, ''))?.call.effect === 'read';
+}
+
+/** The answer of the boot call, line by line; its headers are sent with the first line. */
+class BootStream {
+  readonly #res: Response;
+
+  constructor(res: Response) {
+    this.#res = res;
+    res.statusCode = 200;
+    res.setHeader('content-type', `${bootContentType}; charset=utf-8`);
+    res.setHeader('cache-control', 'no-store');
+    // A proxy that gathers the whole answer would make all of it as slow as its slowest part.
+    res.setHeader('x-accel-buffering', 'no');
+  }
+
+  setCookies(cookies: string[]): void {
+    if (cookies.length === 0) return;
+    this.#res.setHeader('set-cookie', this.#res.req.secure ? toSecureCookies(cookies) : cookies);
+  }
+
+  expect(keys: string[]): void {
+    if (keys.length > 0) this.#write({ expect: keys });
+  }
+
+  reply(key: string, body: AmisAnswer, headers: Record<string, string> = {}): void {
+    this.#write({ key, headers, body });
+  }
+
+  leaveOut(key: string): void {
+    this.#write({ leftOut: key });
+  }
+
+  end(): void {
+    this.#res.end();
+  }
+
+  #write(line: BootLine): void {
+    if (this.#res.destroyed) return;
+    this.#res.write(`${JSON.stringify(line)}\n`);
+    // Compression would hold a line back until it has enough of them.
+    if ('flush' in this.#res) this.#res.flush();
+  }
+}
+
+/** Compression knows no JSON lines by itself. */
+export function isBootAnswer(res: { getHeader(name: string): unknown }): boolean {
+  return String(res.getHeader('content-type')).startsWith(bootContentType);
+}
+
+/**
+ * The `Cookie` header after an answer with these `Set-Cookie` lines, as a browser would send it; `undefined` for none.
+ */
+function withCookies(header: string | undefined, setCookies: readonly string[]): string | undefined {
+  const cookies = new Map<string, string>();
+  for (const pair of (header ?? '').split(';')) put(cookies, pair);
+  for (const line of setCookies) put(cookies, line.split(';')[0] ?? '');
+  return cookies.size === 0 ? undefined : [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+function put(cookies: Map<string, string>, pair: string): void {
+  const at = pair.indexOf('=');
+  if (at > 0) cookies.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim());
 }

@@ -1,19 +1,80 @@
 import type { z } from 'zod';
-import { invalid, notFound } from '../../contract/api-error';
-import type { designMerge } from '../../contract/console-calls/design-changes';
+import { notFound, invalid } from '../../contract/api-error';
+import type { designCompare, designMerge } from '../../contract/console-calls/design-changes';
+import type { JsonObject } from '../../contract/json-object';
+import type { Db } from '../../database/database';
 import { diffPages } from '../../page-diff/diff-pages';
-import type { SideNames } from '../../page-diff/merge/settle';
 import { mergePages } from '../../page-diff/merge/merge-pages';
-import type { ConsoleContext } from '../core/console-context';
-import type { ConsoleHandler } from '../core/declared-call';
-import { findDraft } from '../designs/draft-store';
-import { isOvertaken, toOvertaken } from '../designs/overtaken';
-import { versionOf } from '../designs/wire-version';
-import { findLivePage, getSchema, type LivePage } from '../pages/live-page';
-import { digestOfLive, emptyPage, getState, type Schema } from '../pages/page-states';
+import type { SideNames } from '../../page-diff/merge/settle';
+import type { ConsoleContext } from '../console-context';
+import type { ConsoleHandler } from '../declared-call';
+import {
+  findLivePage,
+  getSchema,
+  getState,
+  versionOf,
+  digestOfLive,
+  type LivePage,
+} from '../pages/page-states';
+import { findDraft, type Draft } from '../pages/page-store';
 import { getRoute } from '../screens/find-route';
-import { liveTitle, titleOf, type NamedState } from './compare';
-import { requireFewValues } from './require-few-values';
+import { requireFewValues, isOvertaken, toOvertaken } from './guards';
+
+type State = z.output<typeof designCompare.request>['from'];
+
+/** A state, and what staff call it. */
+interface NamedState {
+  title: string;
+  schema: JsonObject;
+}
+
+/** Any two states of a page, in words. */
+export const compareDesigns: ConsoleHandler<typeof designCompare> = async (request, context) => {
+  const { path } = await getRoute(context.db, request.path);
+  const from = await findState(path, request.from, context);
+  const to = await findState(path, request.to, context);
+  requireFewValues('比较', from.schema, to.schema);
+  return { from, to, changes: diffPages(from.schema, to.schema) };
+};
+
+async function findState(path: string, state: State, context: ConsoleContext): Promise<NamedState> {
+  if (state.is === 'page') return { title: '编辑中的页面', schema: state.schema };
+  if (state.is === 'live') return getLiveState(path, context);
+  if (state.is === 'version') {
+    const schema = await getState(path, state, context);
+    return { title: titleOf(state.version, state.digest), schema };
+  }
+  return { title: '我的草稿', schema: (await getOwnDraft(path, context)).schema };
+}
+
+async function getOwnDraft(path: string, { db, staff }: ConsoleContext): Promise<Draft> {
+  const draft = await findDraft(db, path, staff.account);
+  if (!draft) throw notFound('没有草稿');
+  return draft;
+}
+
+/** What is live for everyone; an empty page where there is none yet. */
+export async function getLiveState(path: string, { db, shipped }: ConsoleContext): Promise<NamedState> {
+  return toLiveState(db, await findLivePage(db, shipped, path));
+}
+
+const toLiveState = async (db: Db, live: LivePage | undefined): Promise<NamedState> => ({
+  title: liveTitle(live),
+  schema: await getSchema(db, live),
+});
+
+const liveTitle = (live: LivePage | undefined): string =>
+  live?.published
+    ? `当前版本（版本 ${live.published.version}）`
+    : live
+      ? '当前版本（出厂版本）'
+      : '当前没有页面';
+
+/** A state that is named by its version; a shipped page with a digest may be that of an earlier release. */
+function titleOf(version: number, digest?: string): string {
+  if (version > 0) return `版本 ${version}`;
+  return digest === undefined ? '出厂版本' : '当时的出厂版本';
+}
 
 type Request = z.output<typeof designMerge.request>;
 
@@ -65,12 +126,11 @@ async function findDraftMerge(
   context: ConsoleContext,
 ): Promise<Merge> {
   const work = await getWork(path, request, context);
-  const theirs = { title: liveTitle(live), schema: live ? await getSchema(context.db, live) : emptyPage };
   const base = await getState(path, { version: work.baseVersion, digest: work.baseDigest }, context);
   return {
     base: { title: `开始时的${titleOf(work.baseVersion)}`, schema: base },
     mine: { title: work.title, schema: work.schema },
-    theirs,
+    theirs: await toLiveState(context.db, live),
     names: { mine: '我', theirs: '对方' },
     shippedDigest: work.shippedDigest,
   };
@@ -82,11 +142,10 @@ async function getWork(path: string, { schema, baseVersion, baseDigest }: Reques
     if (baseVersion === undefined) throw invalid('baseVersion', '缺少起始版本');
     return { title: '编辑中的页面', schema, baseVersion, baseDigest, shippedDigest: '' };
   }
-  const draft = await findDraft(context.db, path, context.staff.account);
-  if (!draft) throw notFound('没有草稿');
+  const draft = await getOwnDraft(path, context);
   return {
     title: '我的草稿',
-    schema: JSON.parse(draft.text) as Schema,
+    schema: draft.schema,
     baseVersion: draft.baseVersion,
     // A publication is identified by its number; only version 0 needs the digest.
     baseDigest: draft.baseVersion === 0 ? (draft.baseDigest ?? undefined) : undefined,
@@ -109,9 +168,7 @@ async function findShippedMerge(
   const digest = live.published.shippedDigest ?? shipped.digest;
   return {
     base: { title: '当时的出厂版本', schema: await getState(path, { version: 0, digest }, context) },
-    mine: schema
-      ? { title: '编辑中的页面', schema }
-      : { title: liveTitle(live), schema: await getSchema(context.db, live) },
+    mine: schema ? { title: '编辑中的页面', schema } : await toLiveState(context.db, live),
     theirs: { title: '新的出厂版本', schema: shipped.schema },
     names: { mine: '现用页面', theirs: '新出厂页面' },
     shippedDigest: shipped.digest,

@@ -1,7 +1,7 @@
-import { isObject } from '../../contract/json-object';
-import type { ListPreference } from '../../contract/pages/list-preferences';
-import { namesOf } from '../../contract/screens/field-names';
-import { getWidgets, loadsByApi } from '../../widgets';
+import { isObject } from '../contract/json-object';
+import type { ListPreference } from '../contract/pages/list-preferences';
+import { namesOf } from '../contract/screens/field-names';
+import { getWidgets, loadsByApi } from '../widgets';
 
 /** A request that a page makes by itself as it opens. */
 export interface FirstCall {
@@ -11,7 +11,7 @@ export interface FirstCall {
 }
 
 /** Where a page is opened. */
-export interface OpenedAt {
+interface OpenedAt {
   /** Values of the route pattern's parameters. */
   params: Readonly<Record<string, string>>;
   /** The query, with or without `?`. */

@@ -1,23 +1,22 @@
-import { isObject } from '../../contract/json-object';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import express from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
-import { sendAnswer } from '../../adapter/amis-answer';
-import { BadRequest, callerOf } from '../../adapter/browser-request';
-import { ApiError } from '../../contract/api-error';
-import { code } from '../../contract/codes';
-import type { ConsoleCall } from '../../contract/console-calls/console-call';
-import { ownersOf } from '../../contract/define-call';
-import { auditResult } from '../../contract/dictionaries';
-import { message } from '../../contract/messages';
-import type { Tx } from '../../database/database';
-import { endingOf, type AuditLog } from '../audit/audit-log';
-import type { Identify } from '../identity/identify';
-import type { Identity } from '../identity/identity';
+import { sendAnswer } from '../adapter/amis-answer';
+import { callerOf, BadRequest } from '../adapter/browser-request';
+import { ApiError } from '../contract/api-error';
+import { code } from '../contract/codes';
+import type { ConsoleCall } from '../contract/console-calls/console-call';
+import { ownersOf } from '../contract/define-call';
+import { auditResult } from '../contract/dictionaries';
+import { isObject } from '../contract/json-object';
+import { message } from '../contract/messages';
+import type { Tx } from '../database/database';
+import { endingOf, type AuditLog } from './audit/audit-log';
 import type { ConsoleContext, ConsoleServices } from './console-context';
-import { requireShallow } from './nesting';
+import type { Identify, Identity } from './identity/identity';
 
 /** The largest request: a page with what stands beside it. */
-export const maxPageBytes = 1024 * 1024;
+const maxPageBytes = 1024 * 1024;
 
 export type ConsoleHandler<Call extends ConsoleCall> = (
   request: z.output<Call['request']>,
@@ -97,4 +96,16 @@ function parse<Call extends ConsoleCall>(call: Call, body: unknown): z.output<Ca
   const errors: Record<string, string> = {};
   for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issue.message;
   throw new ApiError(code.invalid, parsed.error.issues[0]?.message ?? '参数错误', errors);
+}
+
+/** Deeper than any page a person makes, and far from the depth where walking it by recursion ends the stack. */
+const maxDepth = 200;
+
+/** @throws ApiError invalid if a value is nested more than 200 levels deep */
+function requireShallow(value: unknown): void {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) throw new ApiError(code.invalid, `内容嵌套过深（最多 ${maxDepth} 层）`);
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+  }
 }

@@ -1,0 +1,140 @@
+import type { z } from 'zod';
+import { ApiError, invalid } from '../../contract/api-error';
+import { code } from '../../contract/codes';
+import type { Finding } from '../../contract/console-calls/design-parts';
+import type { overtaken } from '../../contract/console-calls/designs';
+import type { JsonObject } from '../../contract/json-object';
+import { message } from '../../contract/messages';
+import { limits } from '../../contract/pages/page-limits';
+import { designPermissions } from '../../contract/screens/permissions';
+import { findOverreach } from '../../page-check/find-overreach';
+import { diffPages } from '../../page-diff/diff-pages';
+import { getCatalogue } from '../catalogue/catalogue';
+import { ConsoleRefusal, type ConsoleContext } from '../console-context';
+import type { Identity } from '../identity/identity';
+import {
+  findLivePage,
+  getSchema,
+  digestOfLive,
+  getState,
+  toWireVersion,
+  versionOf,
+  type LivePage,
+} from '../pages/page-states';
+import { findVersion, findVersions } from '../pages/page-store';
+
+/** What the caller may do beyond the layout, as their menus say at this very call. */
+export const mayOf = ({ menus }: Identity) => ({
+  interfaces: menus.has(designPermissions.interfaces),
+  publish: menus.has(designPermissions.publish),
+});
+
+/** @throws ApiError forbidden */
+export function requirePublish(staff: Identity): void {
+  if (!mayOf(staff).publish) throw new ApiError(code.forbidden, '没有“发布页面”的权限，请联系管理员');
+}
+
+interface Work {
+  path: string;
+  schema: JsonObject;
+  /** The version that the work started from; it may be behind the live one. */
+  baseVersion?: number | undefined;
+}
+
+/**
+ * What of the work is beyond a layout editor; nothing for a full one. Compared with what the database and this release
+ * hold: a state that the browser sends along proves nothing.
+ */
+export async function findBeyondScope(work: Work, context: ConsoleContext): Promise<Finding[]> {
+  if (mayOf(context.staff).interfaces) return [];
+  const { db, shipped } = context;
+  const live = await findLivePage(db, shipped, work.path);
+  const calls = await getCatalogue(shipped);
+  const beyond = findOverreach(live ? await getSchema(db, live) : {}, work.schema, calls);
+  if (beyond.length === 0 || work.baseVersion === undefined) return beyond;
+  const start = await findStart(work.path, work.baseVersion, context);
+  return start === undefined || findOverreach(start, work.schema, calls).length > 0 ? beyond : [];
+}
+
+async function findStart(path: string, version: number, { db, shipped }: ConsoleContext): Promise<unknown> {
+  if (version === 0) return (await shipped.find(path))?.schema;
+  return (await findVersion(db, path, version))?.schema;
+}
+
+/**
+ * @param act what is refused: 保存 or 发布
+ * @throws ConsoleRefusal invalid, with the findings, for work beyond a layout editor
+ */
+export async function requireScope(work: Work, act: '保存' | '发布', context: ConsoleContext): Promise<void> {
+  const findings = await findBeyondScope(work, context);
+  if (findings.length === 0) return;
+  const named = findings.slice(0, 3).map(({ message }) => message.replace(/^没有权限/, ''));
+  const more = findings.length > named.length ? `等 ${findings.length} 处` : '';
+  const msg = `没有“修改接口与动作”的权限，不能${act}：${named.join('；')}${more}`;
+  throw new ConsoleRefusal(code.invalid, msg, { findings });
+}
+
+/** The base of a draft: a version, and for version 0 the digest of the shipped page. */
+export interface Base {
+  baseVersion: number;
+  /** Without one, version 0 is the page shipped now. */
+  baseDigest?: string | undefined;
+}
+
+/** Whether something else is live than what the work started from. */
+export function isOvertaken({ baseVersion, baseDigest }: Base, live: LivePage | undefined): boolean {
+  if (baseVersion !== versionOf(live)) return true;
+  return baseVersion === 0 && baseDigest !== undefined && baseDigest !== digestOfLive(live);
+}
+
+/** Says who published in between, so that the two can talk, and what they changed, so that the second can merge. */
+export async function toOvertaken(
+  path: string,
+  base: Base,
+  context: ConsoleContext,
+): Promise<ConsoleRefusal> {
+  const { db, shipped } = context;
+  const live = await findLivePage(db, shipped, path);
+  const between = await findVersions(db, path, base.baseVersion);
+  const latest = toWireVersion(live?.published);
+  const names = [...new Set(between.map(({ publishedBy }) => publishedBy))].join('、');
+  const data: z.output<typeof overtaken> = {
+    ...latest,
+    changes: await changesSince(path, base, live, context),
+  };
+  return new ConsoleRefusal(code.conflict, toMessage(), data);
+
+  function toMessage(): string {
+    if (between.length > 0) {
+      return `${names} 已于 ${latest.publishedAt} 发布了版本 ${latest.version}，请先查看后再发布`;
+    }
+    return base.baseVersion === 0 && live ? '出厂页面已随新版本更新，请先合并再发布' : message.stale;
+  }
+}
+
+/** None where it is not known what the work started from. */
+async function changesSince(path: string, base: Base, live: LivePage | undefined, context: ConsoleContext) {
+  const name = { version: base.baseVersion, digest: base.baseDigest };
+  const start = await getState(path, name, context).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === code.notFound) return undefined;
+    throw error;
+  });
+  return start ? diffPages(start, await getSchema(context.db, live)) : [];
+}
+
+/**
+ * Refuses to compare or keep a page too large to be published: one request must not block all others, and a million deeply
+ * nested values take hundreds of megabytes as indented text.
+ */
+export function requireFewValues(act: '比较' | '保存', ...pages: readonly JsonObject[]): void {
+  for (const page of pages) {
+    let count = 0;
+    const open: unknown[] = [page];
+    for (let next = open.pop(); open.length > 0 || next !== undefined; next = open.pop()) {
+      count += 1;
+      if (count > limits.values) throw invalid('schema', `页面超过 ${limits.values} 个值，无法${act}`);
+      if (typeof next !== 'object' || next === null) continue;
+      for (const child of Object.values(next)) open.push(child);
+    }
+  }
+}

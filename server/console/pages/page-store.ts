@@ -1,0 +1,234 @@
+import type { Insertable, Selectable } from 'kysely';
+import { toPageText } from '../../contract/canonical-page';
+import type { JsonObject } from '../../contract/json-object';
+import type { Route } from '../../contract/screens/routes';
+import type { Db, Tx } from '../../database/database';
+import type { PageVersionTable, PageDraftTable } from '../../database/tables/console-tables';
+import { digestOf, type ShippedPage, type ShippedPages } from './shipped-pages';
+
+/** One publication; never changed once made. */
+export type PageVersion = Omit<PageVersionTable, 'schema' | 'shippedDigest'>;
+
+/** The publication that is live. */
+export type LiveVersion = Omit<PageVersionTable, 'schema'>;
+
+/** A publication about to be made. */
+type NewVersion = Omit<PageVersion, 'version' | 'digest'> & {
+  schema: JsonObject;
+  /** The shipped page that it takes account of; '' (none) unless given. */
+  shippedDigest?: string | null;
+};
+
+const summary = [
+  ...(['pageVersion.path', 'pageVersion.version', 'digest', 'publishedBy'] as const),
+  ...(['publishedAt', 'note', 'restoredFrom'] as const),
+] as const;
+
+/** The live publication of a page, or of every page; none where the shipped page is live. */
+export async function findLiveVersions(db: Db, path?: string): Promise<LiveVersion[]> {
+  return db
+    .selectFrom('console.page as page')
+    .innerJoin('console.pageVersion as pageVersion', (join) =>
+      join.onRef('pageVersion.path', '=', 'page.path').onRef('pageVersion.version', '=', 'page.version'),
+    )
+    .select([...summary, 'page.shippedDigest'])
+    .$if(path !== undefined, (query) => query.where('page.path', '=', path ?? ''))
+    .execute();
+}
+
+/** Newest first. */
+export async function findVersions(db: Db, path: string, after = 0): Promise<PageVersion[]> {
+  return db
+    .selectFrom('console.pageVersion as pageVersion')
+    .select(summary)
+    .where('path', '=', path)
+    .where('version', '>', after)
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+export async function findVersion(
+  db: Db,
+  path: string,
+  version: number,
+): Promise<(LiveVersion & { schema: JsonObject }) | undefined> {
+  const found = await db
+    .selectFrom('console.pageVersion as pageVersion')
+    .select([...summary, 'schema', 'shippedDigest'])
+    .where('path', '=', path)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return found && { ...found, schema: toSchema(found.schema) };
+}
+
+const toSchema = (text: string) => JSON.parse(text) as JsonObject;
+
+/**
+ * Makes the next version and sets it live, if `base` is still the live one.
+ * @returns its number, or `undefined` when somebody published in between
+ */
+export async function insertVersion(tx: Tx, base: number, page: NewVersion): Promise<number | undefined> {
+  const { path } = page;
+  const shippedDigest = page.shippedDigest ?? '';
+  const schema = toPageText(page.schema);
+  await tx
+    .insertInto('console.page')
+    .values({ path, version: 0, shippedDigest: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  // Two at once: the second waits for the first's row and then finds its base gone.
+  const moved = await tx
+    .updateTable('console.page')
+    .set({ version: base + 1, shippedDigest })
+    .where('path', '=', path)
+    .where('version', '=', base)
+    .executeTakeFirst();
+  if (moved.numUpdatedRows === 0n) return undefined;
+  await tx
+    .insertInto('console.pageVersion')
+    .values({ ...page, schema, digest: digestOf(schema), shippedDigest, version: base + 1 })
+    .execute();
+  return base + 1;
+}
+
+/** A shipped page by its path, about to be kept. */
+type Seen = ShippedPage & { path: string };
+
+/** Keeps shipped pages as they are now: a later release replaces the files, and work may be based on these. */
+export async function keepShippedPages(db: Db | Tx, pages: readonly Seen[], now: Date): Promise<void> {
+  if (pages.length === 0) return;
+  await db
+    .insertInto('console.shippedPage')
+    .values(
+      pages.map(({ path, digest, schema }) => ({ path, digest, schema: toPageText(schema), seenAt: now })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A shipped page of this or an earlier release. */
+export async function findKeptPage(
+  db: Db,
+  path: string,
+  digest: string,
+): Promise<JsonObject | undefined> {
+  const row = await db
+    .selectFrom('console.shippedPage')
+    .select('schema')
+    .where('path', '=', path)
+    .where('digest', '=', digest)
+    .executeTakeFirst();
+  return row && toSchema(row.schema);
+}
+
+/** This version, if it is still live, takes account of this shipped page from now on, without a new version. */
+export async function setShippedBase(
+  db: Db | Tx,
+  path: string,
+  digest: string,
+  version: number,
+): Promise<void> {
+  await db
+    .updateTable('console.page')
+    .set({ shippedDigest: digest })
+    .where('path', '=', path)
+    .where('version', '=', version)
+    .execute();
+}
+
+/** Whether of two shipped pages that were kept the first was there before the second. */
+export async function isOlderPage(db: Db, path: string, digest: string, than: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('console.shippedPage')
+    .select(['digest', 'seenAt'])
+    .where('path', '=', path)
+    .where('digest', 'in', [digest, than])
+    .execute();
+  const seen = new Map(rows.map((row) => [row.digest, row.seenAt.getTime()]));
+  return (seen.get(digest) ?? Infinity) < (seen.get(than) ?? -Infinity);
+}
+
+/**
+ * At every start: keeps what this release ships. A design from before that was kept counts as based on it, since what it
+ * was based on is no longer known.
+ */
+export async function rememberShippedPages(
+  db: Db,
+  shipped: ShippedPages,
+  routes: readonly Route[],
+  now: Date,
+  onBroken: (path: string, error: unknown) => void = () => undefined,
+): Promise<void> {
+  const kept = await db.selectFrom('console.shippedPage').select(['path', 'digest']).execute();
+  const known = new Set(kept.map(({ path, digest }) => `${path} ${digest}`));
+  const found = await Promise.all(
+    routes.map(async ({ path }) => {
+      const page = await shipped.find(path).catch((error: unknown) => {
+        // It must not keep the console from starting.
+        onBroken(path, error);
+        return undefined;
+      });
+      return page && { path, ...page };
+    }),
+  );
+  const pages = found.filter((page) => page !== undefined);
+  await keepShippedPages(
+    db,
+    pages.filter(({ path, digest }) => !known.has(`${path} ${digest}`)),
+    now,
+  );
+  const unknown = await db
+    .selectFrom('console.page')
+    .select(['path', 'version'])
+    .where('version', '>', 0)
+    .where('shippedDigest', 'is', null)
+    .execute();
+  for (const { path, version } of unknown) {
+    await setShippedBase(db, path, pages.find((page) => page.path === path)?.digest ?? '', version);
+  }
+}
+
+/** Unpublished work of one person on one page. */
+export type Draft = Omit<Selectable<PageDraftTable>, 'schema'> & { schema: JsonObject };
+
+/** Without its optional fields, the draft has no known base version, and no shipped page was merged into it. */
+type NewDraft = Omit<Insertable<PageDraftTable>, 'schema'> & { schema: JsonObject };
+
+export async function saveDraft(db: Db | Tx, draft: NewDraft): Promise<void> {
+  const values = { baseDigest: null, shippedDigest: '', ...draft, schema: toPageText(draft.schema) };
+  await db
+    .insertInto('console.pageDraft')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['path', 'owner']).doUpdateSet(values))
+    .execute();
+}
+
+export async function findDraft(db: Db, path: string, owner: string): Promise<Draft | undefined> {
+  const found = await db
+    .selectFrom('console.pageDraft')
+    .selectAll()
+    .where('path', '=', path)
+    .where('owner', '=', owner)
+    .executeTakeFirst();
+  return found && { ...found, schema: toSchema(found.schema) };
+}
+
+/** When this person last saved a draft, by page. */
+export async function findDraftTimes(db: Db, owner: string): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db
+    .selectFrom('console.pageDraft')
+    .select(['path', 'savedAt'])
+    .where('owner', '=', owner)
+    .execute();
+  return new Map(rows.map((row) => [row.path, row.savedAt]));
+}
+
+/** Whether there was one. */
+export async function removeDraft(db: Db | Tx, path: string, owner: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('console.pageDraft')
+    .where('path', '=', path)
+    .where('owner', '=', owner)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
