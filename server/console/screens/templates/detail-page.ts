@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
-import { toFact, toFilterItem } from './elements';
-import { pick } from './list-page';
+import { pick, toData, toFact, toFilterItem, withoutEnds } from './elements';
 import type { Plan } from './plan';
 
 /** Names in the answer that no question has, objects by their own: where they are filled, a record was found. */
@@ -16,10 +15,7 @@ function marksOf({ request, reply }: CatalogueCall): string[] {
 
 /** One record, looked up by what names it: a row of fields to ask with, and below the facts. */
 export function toDetailPage({ title, call, columns, filters, parts }: Plan): JsonObject {
-  const ends = new Set(call.request.map(({ until }) => until));
-  const asked = call.request.filter(
-    ({ name, required }) => (required || filters.includes(name)) && !ends.has(name),
-  );
+  const asked = withoutEnds(call.request).filter(({ name, required }) => required || filters.includes(name));
   const needed = call.request.filter(({ required }) => required).map(({ name }) => name);
   const sent = call.request
     .map(({ name }) => name)
@@ -61,7 +57,7 @@ export function toDetailPage({ title, call, columns, filters, parts }: Plan): Js
         showErrorMsg: false,
         api: {
           url: call.path.replace(/\{(\w+)\}/g, '${$1}'),
-          data: Object.fromEntries(sent.map((name) => [name, `\${${name}}`])),
+          data: toData(sent),
           ...(needed.length > 0 ? { sendOn: `\${${needed.join(' && ')}}` } : {}),
         },
         body: [

@@ -8,6 +8,27 @@ export function isShowable({ name, type }: CatalogueField): boolean {
   return type !== 'list' && type !== 'object' && name !== 'revision';
 }
 
+/** The fields with these names, in the order of the names. */
+export function pick(fields: readonly CatalogueField[], names: readonly string[]): CatalogueField[] {
+  return names.flatMap((name) => fields.find((field) => field.name === name) ?? []);
+}
+
+/** The named fields first, in the order of the names. */
+export function inOrder(fields: readonly CatalogueField[], names: readonly string[]): CatalogueField[] {
+  const place = ({ name }: CatalogueField) => (names.includes(name) ? names.indexOf(name) : names.length);
+  return [...fields].sort((one, other) => place(one) - place(other));
+}
+
+/** Without the fields that end a span of days: its start asks for both. */
+export function withoutEnds(fields: readonly CatalogueField[]): CatalogueField[] {
+  const ends = new Set(fields.map(({ until }) => until));
+  return fields.filter(({ name }) => !ends.has(name));
+}
+
+/** Each of these names sent as the value of that name. */
+export const toData = (names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, `\${${name}}`]));
+
 const toNames = (fields: readonly CatalogueField[]) => new Set(fields.map(({ name }) => name));
 
 /** The labels of a coded field: its dictionary, or the one of its own name. */

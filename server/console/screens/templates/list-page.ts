@@ -1,6 +1,16 @@
 import type { JsonObject } from '../../../contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
-import { toColumn, toFact, toFilterItem, toFormItem, isShowable } from './elements';
+import {
+  inOrder,
+  isShowable,
+  pick,
+  toColumn,
+  toData,
+  toFact,
+  toFilterItem,
+  toFormItem,
+  withoutEnds,
+} from './elements';
 import { findFamily, sourceOf, toKeyData, toUrl, type Family, type FamilyCall, type Plan } from './plan';
 import { conditionsOf } from './shipped-parts';
 
@@ -40,11 +50,6 @@ export function toListPage(plan: Plan): JsonObject {
   };
 }
 
-/** The fields with these names, in the order of the names. */
-export function pick(fields: readonly CatalogueField[], names: readonly string[]): CatalogueField[] {
-  return names.flatMap((name) => fields.find((field) => field.name === name) ?? []);
-}
-
 /** A list that cannot be asked without something waits for it. */
 function toListApi({ path, request }: CatalogueCall): unknown {
   const needed = request.filter(({ required }) => required).map(({ name }) => name);
@@ -52,13 +57,11 @@ function toListApi({ path, request }: CatalogueCall): unknown {
 }
 
 /** The chosen filters, and those without which the call cannot be made. */
-export function toFilter({ call, filters, parts }: Plan): JsonObject[] {
-  const needed = call.request.filter(({ required }) => required);
-  const chosen = pick(call.request, filters).filter(({ required }) => !required);
-  const ends = new Set(call.request.map(({ until }) => until));
-  return [...needed, ...chosen]
-    .filter(({ name }) => !ends.has(name))
-    .map((field) => toFilterItem(field, call, parts));
+function toFilter({ call, filters, parts }: Plan): JsonObject[] {
+  const asked = withoutEnds(call.request);
+  const needed = asked.filter(({ required }) => required);
+  const chosen = pick(asked, filters).filter(({ required }) => !required);
+  return [...needed, ...chosen].map((field) => toFilterItem(field, call, parts));
 }
 
 function toDetailButton(detail: FamilyCall, { parts }: Plan): JsonObject {
@@ -92,9 +95,10 @@ function toApi(member: FamilyCall): unknown {
 
 function toAddButton(add: FamilyCall, family: Family, plan: Plan): JsonObject {
   const { call } = add;
-  const items = call.request
-    .filter(({ name, required }) => required || plan.fields.includes(name))
-    .sort((one, other) => place(plan.fields, one) - place(plan.fields, other));
+  const items = inOrder(
+    call.request.filter(({ name, required }) => required || plan.fields.includes(name)),
+    plan.fields,
+  );
   return {
     type: 'button',
     label: '新增',
@@ -127,9 +131,7 @@ function toEditButton(edit: FamilyCall, family: Family, plan: Plan): JsonObject 
     !isKey(field) &&
     field.name !== 'revision' &&
     (plan.fields.includes(field.name) || (field.required && !loaded.has(field.name)));
-  const shown = call.request
-    .filter(isShown)
-    .sort((one, other) => place(plan.fields, one) - place(plan.fields, other));
+  const shown = inOrder(call.request.filter(isShown), plan.fields);
   const hidden = call.request.filter((field) => !isShown(field) && (loaded.has(field.name) || isKey(field)));
   return {
     type: 'button',
@@ -160,9 +162,6 @@ function toEditButton(edit: FamilyCall, family: Family, plan: Plan): JsonObject 
     },
   };
 }
-
-const place = (order: readonly string[], { name }: CatalogueField) =>
-  order.includes(name) ? order.indexOf(name) : order.length;
 
 /** A text editor wants room. */
 const sizeFor = (fields: readonly CatalogueField[]) =>
@@ -203,17 +202,13 @@ function nameOfRow(chosen: readonly CatalogueField[], { reply }: CatalogueCall):
 /** All rows of what is filtered, with labels for codes. */
 function toExport(chosen: readonly CatalogueField[], { title, call, filters }: Plan): JsonObject {
   const sent = call.request
-    .map(({ name, until }) => ({ name, until }))
-    .filter(
-      ({ name }) =>
-        filters.includes(name) || call.request.some((field) => field.name === name && field.required),
-    )
+    .filter(({ name, required }) => required || filters.includes(name))
     .flatMap(({ name, until }) => (until === '' ? [name] : [name, until]));
   return {
     type: 'excel-export',
     label: '导出',
     align: 'right',
-    api: { url: call.path, data: Object.fromEntries(sent.map((name) => [name, `\${${name}}`])) },
+    api: { url: call.path, data: toData(sent) },
     pageSize: 1000,
     filename: `${title}_{YYYYMMDDHHmmss}.xlsx`,
     columns: chosen.map(({ name, label, type, dictionary }) =>

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
 import { toDetailPage } from './detail-page';
-import { dictionaryOf, toFilterItem } from './elements';
-import { pick, toListPage } from './list-page';
+import { dictionaryOf, pick, toData, toFilterItem } from './elements';
+import { toListPage } from './list-page';
 import type { Plan } from './plan';
 
 /**
@@ -52,7 +52,7 @@ const spanOf = (call: CatalogueCall) =>
 
 function toFigures(plan: Plan, sent: readonly string[]): JsonObject {
   const { call } = plan;
-  const api = { url: call.path, data: Object.fromEntries(sent.map((name) => [name, `\${${name}}`])) };
+  const api = { url: call.path, data: toData(sent) };
   const columns = pick(call.reply, plan.columns);
   const isFigure = ({ type, name }: CatalogueField) => type === 'number' || kindOf(name) !== undefined;
   const figures = columns.filter(isFigure);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
 import type { ScreenTemplate } from '../../../contract/console-calls/screens';
 import { toDetailPage } from './detail-page';
-import { isShowable } from './elements';
+import { inOrder, isShowable, withoutEnds } from './elements';
 import { toListPage } from './list-page';
 import { findFamily, type ListAction, type Plan } from './plan';
 import { isOwnFilter, isReportCall, toReportPage } from './report-page';
@@ -50,10 +50,9 @@ export function findChoices(
   parts: ShippedParts,
 ): Choices {
   const columns = inOrder(call.reply.filter(isShowable), parts.names('column', call.path));
-  const ends = new Set(call.request.map(({ until }) => until));
   const filters = inOrder(
-    call.request
-      .filter((field) => isShowable(field) && !ends.has(field.name))
+    withoutEnds(call.request)
+      .filter(isShowable)
       .filter((field) => template !== 'report' || !isReportCall(call) || isOwnFilter(field))
       .map((field) => ({
         ...field,
@@ -98,9 +97,3 @@ export function findChoices(
 
 const labelOf = (element: JsonObject | undefined) =>
   typeof element?.['label'] === 'string' ? element['label'] : undefined;
-
-/** First those that shipped pages show, as they order them. */
-function inOrder(fields: readonly CatalogueField[], order: readonly string[]): CatalogueField[] {
-  const place = ({ name }: CatalogueField) => (order.includes(name) ? order.indexOf(name) : order.length);
-  return [...fields].sort((one, other) => place(one) - place(other));
-}
