@@ -3,6 +3,7 @@ import type { CatalogueCall } from '../contract/console-calls/catalogue';
 import { fieldsInPlace, findCall, placeInList, toElement } from '../contract/pages/fields-of-call';
 import { inertTypes } from '../contract/pages/layout-keys';
 import { PowerKeys, toKey, toPowers, findOwnParts, type Power } from '../contract/pages/powers';
+import { onceFor } from './view/page-view';
 import { elementName } from '../page-diff/words/element-name';
 import { propertyLabel } from '../page-diff/words/property-labels';
 import type { Finding } from '../contract/console-calls/design-parts';
@@ -87,13 +88,7 @@ function toFinding(power: Power, before: readonly Power[]): Finding {
   };
 }
 
-const knownKeys = new WeakMap<Power['substance'], string>();
-
-function keyOf(substance: Power['substance']): string {
-  const key = knownKeys.get(substance) ?? toKey(substance);
-  knownKeys.set(substance, key);
-  return key;
-}
+const keyOf = onceFor((substance: Power['substance']) => toKey(substance));
 
 function said(power: Power, name: string, before: readonly Power[]): Pick<Finding, 'message' | 'pointer'> {
   const { pointer, kind, substance } = power;

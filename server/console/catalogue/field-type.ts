@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CatalogueField } from '../../contract/console-calls/catalogue';
 import { dictionaries } from '../../contract/dictionaries';
 import * as wire from '../../contract/wire';
+import { describeType } from '../../page-check/view/field-values';
 
 type FieldType = CatalogueField['type'];
 
@@ -14,7 +15,7 @@ interface ContractType {
 /** The type of a field by its schema; its name helps where the schema is a mere text. */
 export function toContractType(name: string, schema: z.ZodType): ContractType {
   if (isTime(schema)) return plain('time');
-  const described = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+  const described = describeType(schema);
   if (Array.isArray(described.enum)) return toChoice(described.enum);
   switch (described.type) {
     case 'integer':

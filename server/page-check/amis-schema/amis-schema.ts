@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type JsonObject } from '../../contract/json-object';
 import { projectRoot } from '../../project-root';
-import { own } from '../view/page-view';
+import { onceFor, own } from '../view/page-view';
 
 /** What amis' schema.json is made of: the part of JSON Schema it uses. */
 export interface JsonSchema {
@@ -130,16 +130,10 @@ export function getPropertiesOf(definition: string): Properties {
   return found;
 }
 
-const propertiesByPlace = new WeakMap<readonly JsonSchema[], Properties>();
-
 /** All properties of an object that stands where these schemas hold, or in a list there. */
-export function getPropertiesAt(schemas: readonly JsonSchema[]): Properties {
-  const known = propertiesByPlace.get(schemas);
-  if (known !== undefined) return known;
-  const found = collectAll(schemas.flatMap((schema) => [schema, ...itemsOf(schema)]));
-  propertiesByPlace.set(schemas, found);
-  return found;
-}
+export const getPropertiesAt = onceFor((schemas: readonly JsonSchema[]): Properties =>
+  collectAll(schemas.flatMap((schema) => [schema, ...itemsOf(schema)])),
+);
 
 /** What the items may be, where the schema is a list, or a choice with lists in it. */
 function itemsOf(schema: JsonSchema, seen = new Set<string>()): JsonSchema[] {

@@ -16,18 +16,11 @@ import {
   type ApiUse,
   type KnownCall,
 } from '../view/api-use';
-import { dataScopesOf, findUseOfForm, namesOf, findSentFields } from '../view/data-scope';
+import { dataScopesOf, describedNamesOf, findUseOfForm, findSentFields } from '../view/data-scope';
 import { findFormItems, isFormItem } from '../view/form-items';
 import { findCallPlace, selfSubmitting } from '../view/page-reach';
 import { hasType, ownText, type Entry, type PageView } from '../view/page-view';
-import {
-  findElement,
-  findFields,
-  hasName,
-  isDescribed,
-  requiredOf,
-  toAmisFields,
-} from '../view/reply-fields';
+import { findElement, findFields, hasName, requiredOf, toAmisFields } from '../view/reply-fields';
 import { getWidgets } from '../../widgets';
 
 /** A role that may open the page must be able to make its calls (A §6). */
@@ -152,11 +145,9 @@ export const unknownField = elementRule('contract/unknown-field', 'error', (entr
   if (typeof name !== 'string' || name === '' || parent?.key === 'columns') return undefined;
   if (isFormItem(value.type) || !shows.test(value.type)) return undefined;
   const scopes = dataScopesOf(entry);
-  const names = namesOf(scopes);
-  if (scopes.length === 0 || names === undefined) return undefined;
+  const names = describedNamesOf(scopes);
+  if (names === undefined) return undefined;
   if (scopes.some(({ fields }) => fields !== undefined && hasName(fields, name))) return undefined;
-  // No call fills this place: the value may come with the address, or from an action.
-  if (!scopes.some(({ fields }) => fields !== undefined && isDescribed(fields))) return undefined;
   const nearest = findNearest(name, names);
   return {
     pointer: `${pointer}/name`,

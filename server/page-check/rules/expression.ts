@@ -3,9 +3,8 @@ import { isObject } from '../../contract/json-object';
 import { findCompared, findConstant, parseText, type FormulaNode } from '../amis-schema/formula';
 import { findNearest } from '../nearest';
 import { removal, setTo, textRule, listed, nameOf, type Problem } from '../rule';
-import { dataScopesOf, namesOf } from '../view/data-scope';
+import { dataScopesOf, describedNamesOf, namesOf } from '../view/data-scope';
 import { toText, type Entry } from '../view/page-view';
-import { isDescribed } from '../view/reply-fields';
 import { findFieldFacts, itemsOf, type FieldFacts } from '../view/field-values';
 
 const texts = /^(?:tpl|label|title|body|content|confirmText|confirmTitle|html|text|msg|placeholder|tooltip)$/;
@@ -206,7 +205,7 @@ const given = new Set([
 export const unknownName = textRule('expression/unknown-name', 'error', function* (value, entry) {
   const { key, pointer, opaque } = entry;
   if (opaque || !shown.test(key) || !value.includes('$')) return;
-  const known = findNames(entry);
+  const known = entry.parent && describedNamesOf(dataScopesOf(entry.parent));
   if (known === undefined) return;
   for (const name of new Set(findVariables(value))) {
     if (given.has(name) || known.has(name)) continue;
@@ -219,14 +218,6 @@ export const unknownName = textRule('expression/unknown-name', 'error', function
     };
   }
 });
-
-/** The names an element finds; undefined where they cannot all be told. */
-function findNames({ parent }: Entry): ReadonlySet<string> | undefined {
-  if (parent === undefined) return undefined;
-  const scopes = dataScopesOf(parent);
-  const isAnyDescribed = scopes.some(({ fields }) => fields !== undefined && isDescribed(fields));
-  return isAnyDescribed ? namesOf(scopes) : undefined;
-}
 
 /** The text reading another name, in its expressions only. */
 const withName = (text: string, name: string, other: string) =>

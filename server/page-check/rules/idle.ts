@@ -4,6 +4,7 @@ import { didYouMean, findNearest } from '../nearest';
 import { elementRule, entryRule, pageRule, removal, setTo, nameOf, type Problem } from '../rule';
 import { isApiKey } from '../view/api-use';
 import { callOf } from '../view/data-scope';
+import { describeType } from '../view/field-values';
 import { isFormItem } from '../view/form-items';
 import { toText, outwardFrom, hasType, own, ownText, type Entry, type PageView } from '../view/page-view';
 import { z } from 'zod';
@@ -189,10 +190,7 @@ function canSort(list: Entry, name: string): boolean {
   if (call === undefined || own(list.value, 'loadDataOnce') === true) return true;
   const order = orders.find((key) => Object.hasOwn(call.request.shape, key));
   if (order === undefined) return false;
-  const { enum: names } = z.toJSONSchema(call.request.shape[order] as z.ZodType, {
-    io: 'output',
-    unrepresentable: 'any',
-  });
+  const { enum: names } = describeType(call.request.shape[order] as z.ZodType);
   return names === undefined || names.includes(name);
 }
 

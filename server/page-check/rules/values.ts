@@ -1,6 +1,7 @@
 import { dictionaries, type DictionaryName } from '../../contract/dictionaries';
 import { isObject, type JsonObject } from '../../contract/json-object';
 import type { Fix } from '../../contract/pages/fix';
+import { dictionaryOf } from '../../contract/words/condition';
 import { findNearest } from '../nearest';
 import { elementRule, entryRule, removal, setTo, listed, nameOf, type Problem } from '../rule';
 import { hasType, own, ownText, toText, type ElementEntry, type Entry } from '../view/page-view';
@@ -258,7 +259,7 @@ interface Given {
 }
 
 function findGiven({ value }: ElementEntry): Given | undefined {
-  const dictionary = /^\$\{\s*dict\.(\w+)\s*\}$/.exec(ownText(value, 'source') ?? '')?.[1];
+  const dictionary = dictionaryOf(ownText(value, 'source') ?? '');
   if (dictionary !== undefined && Object.hasOwn(dictionaries, dictionary)) {
     const name = dictionary as DictionaryName;
     return { key: 'source', dictionary: name, values: itemsOf(name).map((item) => String(item.value)) };

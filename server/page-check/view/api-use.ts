@@ -3,7 +3,7 @@ import { findConsoleCall } from '../../contract/console-calls/index';
 import { findCall } from '../../contract/calls/index';
 import { ownersOf, type Owner } from '../../contract/define-call';
 import type { z } from 'zod';
-import { own, ownText, type Entry, type PageView } from './page-view';
+import { onceFor, own, ownText, type Entry, type PageView } from './page-view';
 
 /** Properties of amis 6.13 that hold a call: a text, or an object with `url`. From its schema.json. */
 const apiKeys = new Set([
@@ -50,14 +50,10 @@ export interface ApiUse {
   params: Readonly<Record<string, string>>;
 }
 
-const knownUses = new WeakMap<PageView, readonly ApiUse[]>();
-
-/** Every use, in page order; worked out once for all rules. */
-export function findApiUses(page: PageView): readonly ApiUse[] {
-  const known = knownUses.get(page) ?? page.entries.flatMap((entry) => toApiUse(entry) ?? []);
-  knownUses.set(page, known);
-  return known;
-}
+/** Every use, in page order. */
+export const findApiUses = onceFor(({ entries }: PageView): readonly ApiUse[] =>
+  entries.flatMap((entry) => toApiUse(entry) ?? []),
+);
 
 /** The use that an entry is, if it is one. */
 export function toApiUse(entry: Entry): ApiUse | undefined {

@@ -4,7 +4,7 @@ import { toApiUse, type ApiUse, type KnownCall } from './api-use';
 import { getWidgets } from '../../widgets';
 import { findFormItems } from './form-items';
 import { hasType, own, ownText, type Entry } from './page-view';
-import { findAt, findElement, findFields, toAmisFields, type Fields } from './reply-fields';
+import { findAt, findElement, findFields, isDescribed, toAmisFields, type Fields } from './reply-fields';
 
 /** The data an element finds under a name: one enclosing level. `undefined` fields: they cannot be told. */
 export interface Scope {
@@ -56,6 +56,24 @@ function knownScopeOf(holder: Entry, via: string): Scope | undefined {
   return known.get(via);
 }
 
+/** Whose fields stand in a scope: those that a call is sent (`request`), or that it answers (`reply`). */
+export interface ScopeCall {
+  call: KnownCall;
+  side: 'request' | 'reply';
+}
+
+/** The calls whose fields a scope has, the surest first. */
+export function callsOfScope({ kind, holder }: Scope): ScopeCall[] {
+  const named = (key: string, side: ScopeCall['side']) => {
+    const call = callOf(holder, key);
+    return call === undefined ? [] : [{ call, side }];
+  };
+  if (kind === 'filter') return named('api', 'request');
+  if (kind === 'form') return [...named('api', 'request'), ...named('initApi', 'reply')];
+  if (kind === 'page') return named('initApi', 'reply');
+  return kind === 'row' || kind === 'service' ? named('api', 'reply') : [];
+}
+
 const knownNames = new WeakMap<Scope, ReadonlySet<string> | undefined>();
 
 /** The names that all these levels (of `dataScopesOf`) have; undefined where those of one cannot be told. */
@@ -69,6 +87,12 @@ export function namesOf(scopes: readonly Scope[]): ReadonlySet<string> | undefin
     knownNames.set(nearest, names && new Set(names));
   }
   return knownNames.get(nearest);
+}
+
+/** As `namesOf`, where a call says anything about them: elsewhere a value may come with the address, or from an action. */
+export function describedNamesOf(scopes: readonly Scope[]): ReadonlySet<string> | undefined {
+  const isAnyDescribed = scopes.some(({ fields }) => fields !== undefined && isDescribed(fields));
+  return isAnyDescribed ? namesOf(scopes) : undefined;
 }
 
 function scopeOf(holder: Entry, element: JsonObject, via: string): Scope | undefined {

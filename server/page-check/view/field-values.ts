@@ -5,9 +5,9 @@ import { dictionaries, type DictionaryItem, type DictionaryName } from '../../co
 import { pageFileOf, routes } from '../../contract/screens/routes';
 import { projectRoot } from '../../project-root';
 import type { KnownCall } from './api-use';
-import { callOf, dataScopesOf, type Scope } from './data-scope';
+import { callOf, callsOfScope, dataScopesOf, type Scope, type ScopeCall } from './data-scope';
 import { findPageHints } from './page-hints';
-import type { Entry } from './page-view';
+import { onceFor, type Entry } from './page-view';
 import { findElement, findFields, toAmisFields } from './reply-fields';
 
 /** A field's schema in the contract, and the dictionaries that shipped pages show it with. */
@@ -26,19 +26,14 @@ export interface FieldFacts {
   scope: Scope['kind'];
 }
 
-type Side = 'request' | 'reply';
+type Side = ScopeCall['side'];
 
 /** What the name holds where an entry stands; undefined where that cannot be told. */
 export function findFieldFacts(entry: Entry, name: string): FieldFacts | undefined {
   for (const scope of dataScopesOf(entry)) {
-    const { kind, holder, fields } = scope;
-    if (kind === 'filter') return factsOf(callOf(holder, 'api'), 'request', name, kind);
-    if (kind === 'form') {
-      const saved = factsOf(callOf(holder, 'api'), 'request', name, kind);
-      const loaded = factsOf(callOf(holder, 'initApi'), 'reply', name, kind);
-      if (saved ?? loaded) return saved ?? loaded;
-    } else if (kind === 'row' || kind === 'service' || kind === 'page') {
-      const found = factsOf(callOf(holder, kind === 'page' ? 'initApi' : 'api'), 'reply', name, kind);
+    const { kind, fields } = scope;
+    for (const { call, side } of callsOfScope(scope)) {
+      const found = factsOf(call, side, name, kind);
       if (found !== undefined) return found;
     }
     // Given here under that name, or nobody can say: what lies further out is another field.
@@ -47,15 +42,10 @@ export function findFieldFacts(entry: Entry, name: string): FieldFacts | undefin
   return undefined;
 }
 
-function factsOf(
-  call: KnownCall | undefined,
-  side: Side,
-  name: string,
-  scope: Scope['kind'],
-): FieldFacts | undefined {
-  const type = call && typeOf(call, side, name);
-  if (call === undefined || type === undefined) return undefined;
-  const { enum: values, maxLength, minimum, maximum } = describe(type);
+function factsOf(call: KnownCall, side: Side, name: string, scope: Scope['kind']): FieldFacts | undefined {
+  const type = typeOf(call, side, name);
+  if (type === undefined) return undefined;
+  const { enum: values, maxLength, minimum, maximum } = describeType(type);
   const shown = shownWith(call, side, name);
   const dictionary = shown === undefined || fits(shown, values) ? shown : undefined;
   return {
@@ -77,22 +67,17 @@ function typeOf({ request, reply }: KnownCall, side: Side, name: string): z.ZodT
 }
 
 interface Described {
+  type?: string;
   enum?: (string | number)[];
   maxLength?: number;
   minimum?: number;
   maximum?: number;
 }
 
-const described = new WeakMap<z.ZodType, Described>();
-
-function describe(type: z.ZodType): Described {
-  let known = described.get(type);
-  if (known === undefined) {
-    known = z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' }) as Described;
-    described.set(type, known);
-  }
-  return known;
-}
+/** What the contract says of a value. */
+export const describeType = onceFor(
+  (type: z.ZodType) => z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' }) as Described,
+);
 
 const valuesOf = (name: DictionaryName) => itemsOf(name).map(({ value }) => value);
 

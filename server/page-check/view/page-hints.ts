@@ -1,5 +1,6 @@
 import { isObject } from '../../contract/json-object';
-import { callOf } from './data-scope';
+import { dictionaryOf } from '../../contract/words/condition';
+import { callOf, callsOfScope, dataScopesOf, type ScopeCall } from './data-scope';
 import { hasType, ownText, toPageView, type Entry } from './page-view';
 import type { CatalogueField } from '../../contract/console-calls/catalogue';
 import { getWidgets, loadsByApi } from '../../widgets';
@@ -15,7 +16,7 @@ export interface FieldHint {
 export interface PageHint extends FieldHint {
   /** Upstream path of the call, `/admin/…`. */
   call: string;
-  side: 'request' | 'reply';
+  side: ScopeCall['side'];
   name: string;
 }
 
@@ -27,9 +28,6 @@ const types: Readonly<Record<string, CatalogueField['type']>> = {
   'input-number': 'number',
 };
 
-/** Properties of a list under which an element stands in a row. */
-const rows = new Set(['columns', 'card', 'listItem', 'itemActions']);
-
 /**
  * What a page calls the fields of the calls it makes:
  *
@@ -40,10 +38,10 @@ export function* findPageHints(schema: unknown): Iterable<PageHint> {
     const name = ownText(entry.value, 'name');
     if (entry.opaque || name === undefined || name === '' || !isObject(entry.value)) continue;
     const hint = toHint(entry);
-    for (const { call, side } of findUses(entry)) {
-      yield { call, side, name, ...hint };
+    for (const { call, side } of usesAround(entry)) {
+      yield { call: call.path, side, name, ...hint };
       const { until } = hint;
-      if (until !== undefined) yield { call, side, name: until, type: hint.type };
+      if (until !== undefined) yield { call: call.path, side, name: until, type: hint.type };
     }
   }
 }
@@ -54,9 +52,9 @@ function findFieldType(type: string): CatalogueField['type'] | undefined {
 
 function toHint({ value, parent }: Entry): FieldHint {
   const label = plainText(ownText(value, 'label')) ?? labelOfColumn(parent);
-  const dictionary = /^\$\{\s*dict\.(\w+)\s*\}$/.exec(
+  const dictionary = dictionaryOf(
     ownText(value, 'source') ?? ownText(value, 'options') ?? ownText(value, 'map') ?? '',
-  )?.[1];
+  );
   const until = ownText(value, 'extraName');
   const type = dictionary === undefined ? findFieldType(ownText(value, 'type') ?? '') : 'enum';
   return { label, dictionary, type, until };
@@ -75,32 +73,14 @@ function plainText(label: string | undefined): string | undefined {
   return label === undefined || label.trim() === '' || label.includes('${') ? undefined : label.trim();
 }
 
-function* findUses(entry: Entry): Iterable<{ call: string; side: PageHint['side'] }> {
-  let via = entry.key;
-  for (let holder = entry.parent; holder !== undefined; holder = holder.parent) {
-    const found = usesOf(holder, via);
-    if (found.length > 0) return yield* found;
-    via = holder.key;
+/** The calls of the nearest scope that has any. Charts and exports say what their own rows hold. */
+function usesAround(entry: Entry): ScopeCall[] {
+  for (const scope of dataScopesOf(entry)) {
+    const found = callsOfScope(scope);
+    if (found.length > 0) return found;
+    if (!loadsByApi(ownText(scope.holder.value, 'type') ?? '')) continue;
+    const call = callOf(scope.holder, 'api');
+    if (call !== undefined) return [{ call, side: 'reply' }];
   }
-}
-
-function usesOf(holder: Entry, via: string): { call: string; side: PageHint['side'] }[] {
-  const type = ownText(holder.value, 'type') ?? '';
-  if (/^crud2?$/.test(type)) {
-    if (via === 'filter') return toUse(holder, 'api', 'request');
-    return rows.has(via) ? toUse(holder, 'api', 'reply') : [];
-  }
-  if (type === 'form') return [...toUse(holder, 'api', 'request'), ...toUse(holder, 'initApi', 'reply')];
-  if (type === 'page') return toUse(holder, 'initApi', 'reply');
-  // Charts and exports say what their own rows hold.
-  return type === 'service' || loadsByApi(type) ? toUse(holder, 'api', 'reply') : [];
-}
-
-function toUse(
-  holder: Entry,
-  key: string,
-  side: PageHint['side'],
-): { call: string; side: PageHint['side'] }[] {
-  const call = callOf(holder, key);
-  return call === undefined ? [] : [{ call: call.path, side }];
+  return [];
 }

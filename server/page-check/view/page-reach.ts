@@ -1,7 +1,7 @@
 import { isObject } from '../../contract/json-object';
 import { callPlaces, sourceOf, type CallPlace, type EventSource } from '../../contract/pages/call-places';
 import { findWidgetEvents, findWidgetPlace } from '../../widgets';
-import { hasType, own, ownText, type Entry, type PageView } from './page-view';
+import { onceFor, hasType, own, ownText, type Entry, type PageView } from './page-view';
 
 /** Keys between `onEvent` and an action in it: `<event>/actions/0/children/1`. */
 const actionSteps = /^(?:\d+|actions|children)$/;
@@ -84,21 +84,16 @@ function findSource(event: Entry, page: PageView): EventSource {
   return source === 'person' && event.key !== 'click' && selfSubmitting(page).has(holder) ? 'itself' : source;
 }
 
-const selfSubmits = new WeakMap<PageView, ReadonlySet<Entry>>();
-
 /** Forms and wizards that amis submits as they open or as their values change, by a property of theirs or of an item. */
-export function selfSubmitting(page: PageView): ReadonlySet<Entry> {
-  const known = selfSubmits.get(page);
-  if (known !== undefined) return known;
+export const selfSubmitting = onceFor(({ entries, root }: PageView): ReadonlySet<Entry> => {
   const found = new Set<Entry>();
-  for (const { key, value, parent } of page.entries) {
+  for (const { key, value, parent } of entries) {
     if (!isSubmitKey(key) || value === false || value === null) continue;
     for (let at = parent; at !== undefined && !found.has(at); at = at.parent) {
-      if (/^(?:form|wizard)$/.test(findType(at, page.root) ?? '')) found.add(at);
+      if (/^(?:form|wizard)$/.test(findType(at, root) ?? '')) found.add(at);
     }
   }
-  selfSubmits.set(page, found);
   return found;
-}
+});
 
 export const isSubmitKey = (key: string): boolean => /^submitOn[A-Z]/.test(key);

@@ -43,6 +43,16 @@ export function ownText(value: unknown, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
+/** Works something out once for each object. */
+export function onceFor<Of extends object, Value>(make: (of: Of) => Value): (of: Of) => Value {
+  const known = new WeakMap<Of, { value: Value }>();
+  return (of) => {
+    const found = known.get(of) ?? { value: make(of) };
+    known.set(of, found);
+    return found.value;
+  };
+}
+
 /** A scalar as text; '' for anything else. `String()` would call an object's own `toString`, which JSON may bring. */
 export function toText(value: unknown): string {
   return typeof value === 'object' || value === undefined ? '' : String(value);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onceFor } from './page-view';
 
 /** Field name -> what it holds. */
 export type Fields = ReadonlyMap<string, z.ZodType>;
@@ -84,23 +85,13 @@ export function toAmisFields(reply: z.ZodType): Fields {
 }
 
 /** Fields a request cannot do without. */
-export function requiredOf(request: z.ZodObject): readonly string[] {
-  const known =
-    requiredFields.get(request) ??
-    Object.entries(request.shape as Record<string, z.ZodType>)
-      .filter(([, type]) => !type.safeParse(undefined).success)
-      .map(([name]) => name);
-  requiredFields.set(request, known);
-  return known;
-}
-
-const requiredFields = new WeakMap<z.ZodObject, readonly string[]>();
+export const requiredOf = onceFor((request: z.ZodObject): readonly string[] =>
+  Object.entries(request.shape as Record<string, z.ZodType>)
+    .filter(([, type]) => !type.safeParse(undefined).success)
+    .map(([name]) => name),
+);
 
 /** Whether a call says anything about these fields; items and `data` of the page itself have names only. */
-export function isDescribed(fields: Fields): boolean {
-  const known = described.get(fields) ?? [...fields.values()].some((type) => !(type instanceof z.ZodAny));
-  described.set(fields, known);
-  return known;
-}
-
-const described = new WeakMap<Fields, boolean>();
+export const isDescribed = onceFor((fields: Fields): boolean =>
+  [...fields.values()].some((type) => !(type instanceof z.ZodAny)),
+);
