@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import './fields.css';
 import { Glyph } from './closed/field-parts';
 import { SelectField } from './select-field';
 
-export interface PagerProps {
+interface PagerProps {
   /** From 1. */
   page: number;
   pageCount: number;
@@ -14,14 +13,11 @@ export interface PagerProps {
   onPerPage?(perPage: number): void;
   /** How many buttons stand between the arrows at most, ellipses among them; 5 at least. */
   maxButtons?: number | undefined;
-  disabled?: boolean | undefined;
-  /** Field in which a page's number can be typed. */
-  canGoTo?: boolean | undefined;
 }
 
 /** Pages of a list: arrows, numbers, ellipses that jump five pages, and the choice of the page size. */
 export function Pager(props: PagerProps) {
-  const { page, pageCount, onPage, perPage, perPageChoices = [], maxButtons = 7, disabled = false } = props;
+  const { page, pageCount, onPage, perPage, perPageChoices = [], maxButtons = 7 } = props;
   const go = (target: number) => {
     const next = Math.min(Math.max(target, 1), Math.max(pageCount, 1));
     if (next !== page) onPage(next);
@@ -32,7 +28,7 @@ export function Pager(props: PagerProps) {
         type="button"
         aria-label="上一页"
         title="上一页"
-        disabled={disabled || page <= 1}
+        disabled={page <= 1}
         onClick={() => go(page - 1)}
       >
         <Glyph path="m10 4-4 4 4 4" />
@@ -43,7 +39,6 @@ export function Pager(props: PagerProps) {
             key={button}
             type="button"
             aria-current={button === page ? 'page' : undefined}
-            disabled={disabled}
             onClick={() => go(button)}
           >
             {button}
@@ -55,7 +50,6 @@ export function Pager(props: PagerProps) {
             className="field-pager-jump"
             aria-label={button === 'back' ? '向前5页' : '向后5页'}
             title={button === 'back' ? '向前5页' : '向后5页'}
-            disabled={disabled}
             onClick={() => go(button === 'back' ? page - 5 : page + 5)}
           >
             ···
@@ -66,7 +60,7 @@ export function Pager(props: PagerProps) {
         type="button"
         aria-label="下一页"
         title="下一页"
-        disabled={disabled || page >= pageCount}
+        disabled={page >= pageCount}
         onClick={() => go(page + 1)}
       >
         <Glyph path="m6 4 4 4-4 4" />
@@ -76,45 +70,11 @@ export function Pager(props: PagerProps) {
           className="field-pager-size"
           label="每页条数"
           value={perPage}
-          disabled={disabled}
           options={perPageChoices.map((value) => ({ value, label: `${value}条/页` }))}
           onChange={(value) => props.onPerPage?.(Number(value))}
         />
       )}
-      {props.canGoTo && <GoTo pageCount={pageCount} disabled={disabled} onPage={go} />}
     </div>
-  );
-}
-
-function GoTo({
-  pageCount,
-  disabled,
-  onPage,
-}: {
-  pageCount: number;
-  disabled: boolean;
-  onPage(page: number): void;
-}) {
-  const [typed, setTyped] = useState('');
-  return (
-    <span className="field-pager-go">
-      跳至
-      <input
-        className="field-control"
-        inputMode="numeric"
-        aria-label={`跳至第几页，共${pageCount}页`}
-        value={typed}
-        disabled={disabled}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !typed) return;
-          event.preventDefault();
-          onPage(Number(typed));
-          setTyped('');
-        }}
-      />
-      页
-    </span>
   );
 }
 

@@ -12,8 +12,6 @@ export interface SwitchFieldProps {
   disabled?: boolean | undefined;
   /** The change is being saved: it stays focusable and takes no further change. */
   busy?: boolean | undefined;
-  describedBy?: string | undefined;
-  className?: string | undefined;
 }
 
 export function SwitchField(props: SwitchFieldProps) {
@@ -24,12 +22,11 @@ export function SwitchField(props: SwitchFieldProps) {
       type="button"
       id={props.id}
       role="switch"
-      className={`field-switch ${props.className ?? ''}`}
+      className="field-switch"
       aria-label={label}
       aria-checked={checked}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      aria-describedby={props.describedBy}
       disabled={disabled}
       onClick={() => {
         if (!busy) onChange(!checked);

@@ -1,4 +1,4 @@
-import { useRef, type HTMLAttributes } from 'react';
+import { useRef } from 'react';
 import './fields.css';
 import { ClearButton } from './closed/field-parts';
 
@@ -19,8 +19,6 @@ export interface TextFieldProps {
   disabled?: boolean | undefined;
   invalid?: boolean | undefined;
   describedBy?: string | undefined;
-  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'] | undefined;
-  className?: string | undefined;
 }
 
 /** One line of text. Enter confirms what a Chinese input method composes without being taken for `onEnter`. */
@@ -33,11 +31,7 @@ export function TextField(props: TextFieldProps) {
     return settled;
   }
   return (
-    <div
-      className={`field-control ${props.className ?? ''}`}
-      data-disabled={disabled || undefined}
-      data-invalid={invalid || undefined}
-    >
+    <div className="field-control" data-disabled={disabled || undefined} data-invalid={invalid || undefined}>
       <input
         ref={input}
         id={props.id}
@@ -50,7 +44,6 @@ export function TextField(props: TextFieldProps) {
         value={value}
         placeholder={props.placeholder}
         maxLength={props.maxLength}
-        inputMode={props.inputMode}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
         onBlur={settle}

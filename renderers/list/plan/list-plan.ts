@@ -69,7 +69,6 @@ export interface ListPlan {
   once: 'paging' | 'fetch-on-filter' | undefined;
   expandAll: boolean;
   empty: { title: string; text: string };
-  buttons: number;
 }
 
 export type Planned = { plan: ListPlan } | { unknown: string };
@@ -153,7 +152,6 @@ function compileList(crud: Json): ListPlan {
     once: once ? (crud['loadDataOnceFetchOnFilter'] === true ? 'fetch-on-filter' : 'paging') : undefined,
     expandAll: expand['expand'] === 'all',
     empty: { title: findText(empty, 'emptyTitle') ?? '', text: findText(empty, 'emptyText') ?? '' },
-    buttons: 7,
   };
 }
 

@@ -98,7 +98,6 @@ function ListPager({ store, sized }: { store: ListStore; sized: boolean }) {
       pageCount={Math.max(1, Math.ceil(known / query.perPage))}
       perPage={query.perPage}
       perPageChoices={sized ? store.plan.perPageChoices : []}
-      maxButtons={store.plan.buttons}
       onPage={(page) => store.turn(page)}
       onPerPage={(perPage) => store.resize(perPage)}
     />
