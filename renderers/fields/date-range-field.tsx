@@ -1,40 +1,27 @@
 import { useState, type FocusEvent } from 'react';
 import { toShanghaiDay } from '../report/ranges';
-import './fields.css';
-import { CalendarButton, ClearButton } from './closed/field-parts';
-import { DayInput } from './closed/day-input';
+import { DayBox, DayInput, type DayFieldProps } from './closed/day-box';
 import { inOrder, type RangePreset } from './closed/days';
-import { latePart } from './closed/late-part';
-import { useOpening } from './closed/opening';
+import { latePart, useOpening } from './closed/opening';
 
-export interface DateRangeFieldProps {
+export interface DateRangeFieldProps extends DayFieldProps {
   /** Of the first input; the second one's is `${id}-end`. */
   id?: string | undefined;
-  /** Accessible name of both inputs together. */
-  label: string;
   /** Shanghai days `YYYY-MM-DD`, '' for none. */
   start: string;
   end: string;
   onChange(start: string, end: string): void;
   startPlaceholder?: string | undefined;
   endPlaceholder?: string | undefined;
-  clearable?: boolean | undefined;
-  disabled?: boolean | undefined;
   invalid?: boolean | undefined;
   describedBy?: string | undefined;
-  /** Days outside cannot be chosen; typed, they are marked. */
-  minDay?: string | undefined;
-  maxDay?: string | undefined;
   /** Ranges to choose at once; without, the usual ones up to today. */
   presets?: readonly RangePreset[] | undefined;
-  /** What is wrong with the typed days, '' when nothing is. */
-  onFault?(reason: string): void;
-  className?: string | undefined;
 }
 
 const noFaults = { start: '', end: '' };
 
-const calendar = latePart(async () => (await import('./open/range-popup')).RangePopup);
+const calendar = latePart(async () => (await import('./open/calendar-popup')).RangePopup);
 
 /**
  * Two days that can be typed, or chosen in a calendar that a click, the icon or the down arrow opens. Typed days are
@@ -46,7 +33,6 @@ export function DateRangeField(props: DateRangeFieldProps) {
   const [faults, setFaults] = useState(noFaults);
   const [cleared, setCleared] = useState(0);
   const opening = useOpening(calendar, { disabled });
-  const Popup = opening.part;
   const today = toShanghaiDay(new Date());
   const isBefore = start !== '' && end !== '' && start > end;
 
@@ -77,64 +63,57 @@ export function DateRangeField(props: DateRangeFieldProps) {
     <div
       role="group"
       aria-label={label}
-      className={`field-control field-range ${props.className ?? ''}`}
+      className="field-control field-range"
       data-disabled={disabled || undefined}
       data-invalid={invalid || !!fault || undefined}
       onBlur={onBlur}
     >
-      <DayInput
-        {...day}
-        id={props.id}
-        name={`${label} ${startPlaceholder}`}
-        placeholder={startPlaceholder}
-        value={start}
-        onFault={(start) => note({ ...faults, start })}
-        onDay={(value, isEnter) => put(value, end, isEnter)}
-      />
-      <span className="field-range-dash" aria-hidden="true">
-        ~
-      </span>
-      <DayInput
-        {...day}
-        id={props.id && `${props.id}-end`}
-        name={`${label} ${endPlaceholder}`}
-        placeholder={endPlaceholder}
-        value={end}
-        onFault={(end) => note({ ...faults, end })}
-        onDay={(value, isEnter) => put(start, value, isEnter)}
-      />
-      {props.clearable && (start || end) && !disabled && (
-        <ClearButton
-          label={label}
-          onClear={() => {
-            note(noFaults);
-            setCleared(cleared + 1);
-            put('', '', false);
-            opening.trigger.current?.focus();
-          }}
+      <DayBox
+        field={props}
+        today={today}
+        opening={opening}
+        isFilled={start !== '' || end !== ''}
+        onClear={() => {
+          note(noFaults);
+          setCleared(cleared + 1);
+          put('', '', false);
+          opening.trigger.current?.focus();
+        }}
+        calendar={(Popup, common) => (
+          <Popup
+            {...common}
+            start={start}
+            end={end}
+            presets={props.presets}
+            onChange={(range) => {
+              note(noFaults);
+              put(range.start, range.end, true);
+            }}
+          />
+        )}
+      >
+        <DayInput
+          {...day}
+          id={props.id}
+          name={`${label} ${startPlaceholder}`}
+          placeholder={startPlaceholder}
+          value={start}
+          onFault={(start) => note({ ...faults, start })}
+          onDay={(value, isEnter) => put(value, end, isEnter)}
         />
-      )}
-      <CalendarButton label={label} opening={opening} disabled={disabled} />
-      {opening.isOpen && Popup && (
-        <Popup
-          trigger={opening.trigger}
-          // Moving into the calendar opens it anew, this time with the focus in it.
-          key={+opening.isBeside}
-          isBeside={opening.isBeside}
-          label={label}
-          start={start}
-          end={end}
-          today={today}
-          presets={props.presets}
-          minDay={minDay}
-          maxDay={maxDay}
-          onChange={(range) => {
-            note(noFaults);
-            put(range.start, range.end, true);
-          }}
-          onClose={opening.close}
+        <span className="field-range-dash" aria-hidden="true">
+          ~
+        </span>
+        <DayInput
+          {...day}
+          id={props.id && `${props.id}-end`}
+          name={`${label} ${endPlaceholder}`}
+          placeholder={endPlaceholder}
+          value={end}
+          onFault={(end) => note({ ...faults, end })}
+          onDay={(value, isEnter) => put(start, value, isEnter)}
         />
-      )}
+      </DayBox>
     </div>
   );
 }

@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
 import './fields.css';
 import { ChevronIcon } from './closed/field-parts';
-import { latePart } from './closed/late-part';
-import { useOpening } from './closed/opening';
+import { latePart, useOpening } from './closed/opening';
 
 export interface FieldMenuItem {
   label: string;
@@ -13,13 +11,8 @@ export interface FieldMenuItem {
   danger?: boolean;
 }
 
-export interface MenuButtonProps {
-  id?: string | undefined;
+interface MenuButtonProps {
   label: string;
-  /** Accessible name, where several buttons of a page have the same label. */
-  name?: string | undefined;
-  /** Shown in place of the label. */
-  children?: ReactNode | undefined;
   items: readonly FieldMenuItem[];
   disabled?: boolean | undefined;
   /** Side of the button that the menu lines up with. */
@@ -38,34 +31,12 @@ export function MenuButton(props: MenuButtonProps) {
   const Popup = opening.part;
   return (
     <>
-      <button
-        ref={opening.trigger}
-        {...opening.props}
-        type="button"
-        id={props.id}
-        className={className}
-        aria-label={props.name}
-        aria-haspopup="menu"
-        aria-expanded={opening.isOpen}
-        aria-busy={(opening.isOpen && !Popup) || undefined}
-        disabled={disabled}
-        title={opening.failed ? '加载失败，请重试' : undefined}
-      >
-        {props.children ?? (
-          <>
-            {label}
-            <ChevronIcon />
-          </>
-        )}
+      <button {...opening.button} className={className} aria-haspopup="menu" disabled={disabled}>
+        {label}
+        <ChevronIcon />
       </button>
-      {opening.isOpen && Popup && (
-        <Popup
-          trigger={opening.trigger}
-          label={props.name ?? label}
-          items={items}
-          align={align}
-          onClose={opening.close}
-        />
+      {Popup && (
+        <Popup trigger={opening.trigger} label={label} items={items} align={align} onClose={opening.close} />
       )}
     </>
   );

@@ -1,18 +1,34 @@
-import { ChoiceBox, type ChoiceProps } from './closed/choice-box';
-import { latePart } from './closed/late-part';
-import { useOpening } from './closed/opening';
-import { isNone, toLabels, type FieldOption } from './options';
+import type { ReactNode } from 'react';
+import './fields.css';
+import { ChevronIcon, ClearButton } from './closed/field-parts';
+import { latePart, loadingFailed, useOpening, type Opening } from './closed/opening';
+import { findPath, isNone, toLabels, type FieldOption } from './options';
 
-export interface SelectFieldProps extends ChoiceProps {
-  /** One value, or a list of values where `multiple`. */
+/** What every field that offers choices takes. */
+interface ChoiceProps {
+  id?: string | undefined;
+  /** Accessible name. */
+  label: string;
   value: unknown;
   options: readonly FieldOption[];
+  placeholder?: string | undefined;
+  clearable?: boolean | undefined;
+  loading?: boolean | undefined;
+  disabled?: boolean | undefined;
+  invalid?: boolean | undefined;
+  /** Id of the text that describes the field, such as its error. */
+  describedBy?: string | undefined;
+  className?: string | undefined;
+  /** The list opens: options that are read on demand are read now. */
+  onOpen?(): void;
   /** Gets the option's own value, of its own type; undefined, or an empty list, when cleared. */
   onChange(value: unknown): void;
+}
+
+export interface SelectFieldProps extends ChoiceProps {
   searchable?: boolean | undefined;
+  /** The value is a list of values. */
   multiple?: boolean | undefined;
-  /** Looks the typed words up; `options` are then what was found, whatever their labels. */
-  onSearch?(words: string): void;
 }
 
 const list = latePart(async () => (await import('./open/options-popup')).OptionsPopup);
@@ -23,11 +39,7 @@ const list = latePart(async () => (await import('./open/options-popup')).Options
  */
 export function SelectField(props: SelectFieldProps) {
   const { label, value, options, onChange, multiple = false, searchable = false, loading = false } = props;
-  const opening = useOpening(list, {
-    disabled: props.disabled,
-    byTyping: true,
-    onOpen: props.onOpen,
-  });
+  const opening = useOpening(list, { disabled: props.disabled, byTyping: true, onOpen: props.onOpen });
   const values = multiple ? toList(value) : [value];
   const Popup = opening.part;
   return (
@@ -38,7 +50,7 @@ export function SelectField(props: SelectFieldProps) {
       text={toLabels(options, values).join('、')}
       onClear={() => onChange(multiple ? [] : undefined)}
     >
-      {opening.isOpen && Popup && (
+      {Popup && (
         <Popup
           trigger={opening.trigger}
           label={label}
@@ -48,7 +60,6 @@ export function SelectField(props: SelectFieldProps) {
           searchable={searchable}
           multiple={multiple}
           loading={loading}
-          onSearch={props.onSearch}
           onChange={(chosen) => onChange(multiple ? chosen : chosen[0])}
           onClose={opening.close}
         />
@@ -60,4 +71,80 @@ export function SelectField(props: SelectFieldProps) {
 function toList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   return isNone(value) ? [] : [value];
+}
+
+const tree = latePart(async () => (await import('./open/tree-popup')).TreePopup);
+
+/** One value out of a tree; an option of any level may be chosen, and is shown with the path that leads to it. */
+export function TreeSelectField(props: ChoiceProps) {
+  const { label, value, options, onChange } = props;
+  const opening = useOpening(tree, { disabled: props.disabled, byTyping: true, onOpen: props.onOpen });
+  const path = findPath(options, value);
+  const text = path.map((option) => option.label).join(' / ') || (isNone(value) ? '' : String(value));
+  const Popup = opening.part;
+  return (
+    <ChoiceBox {...props} opening={opening} popup="grid" text={text} onClear={() => onChange(undefined)}>
+      {Popup && (
+        <Popup
+          trigger={opening.trigger}
+          label={label}
+          path={path}
+          options={options}
+          loading={props.loading ?? false}
+          onChange={onChange}
+          onClose={opening.close}
+        />
+      )}
+    </ChoiceBox>
+  );
+}
+
+interface ChoiceBoxProps extends ChoiceProps {
+  opening: Opening<unknown>;
+  popup: 'listbox' | 'grid';
+  /** What is chosen, in words; '' shows the placeholder. */
+  text: string;
+  onClear(): void;
+  /** The open list. */
+  children: ReactNode;
+}
+
+/** The closed box of a select: a button with the role of a combobox, beside it the button that clears. */
+function ChoiceBox(props: ChoiceBoxProps) {
+  const { opening, label, text, placeholder = '请选择', disabled = false, invalid = false } = props;
+  return (
+    <div
+      className={`field-control ${props.className ?? ''}`}
+      data-disabled={disabled || undefined}
+      data-invalid={invalid || undefined}
+    >
+      <button
+        {...opening.button}
+        id={props.id}
+        role="combobox"
+        className="field-value"
+        aria-label={label || undefined}
+        aria-haspopup={props.popup}
+        aria-invalid={invalid || undefined}
+        aria-describedby={props.describedBy}
+        disabled={disabled}
+        title={text || undefined}
+      >
+        <span className={text ? 'field-text' : 'field-text is-placeholder'}>
+          {opening.failed ? loadingFailed : text || placeholder}
+        </span>
+      </button>
+      {props.clearable && text && !disabled && (
+        <ClearButton
+          label={label}
+          onClear={() => {
+            props.onClear();
+            opening.trigger.current?.focus();
+          }}
+        />
+      )}
+      <ChevronIcon />
+      {props.children}
+    </div>
+  );
 }

@@ -2,7 +2,7 @@ import { OptionsControl, type Option, type OptionsControlProps } from 'amis-core
 import AmisNestedSelect from 'amis/lib/renderers/Form/NestedSelect';
 import AmisTreeSelect from 'amis/lib/renderers/Form/TreeSelect';
 import type { ComponentType } from 'react';
-import { TreeSelectField } from '../tree-select-field';
+import { TreeSelectField } from '../select-field';
 import { toFieldOptions } from './plain-options';
 import '../form/form-fields.css';
 import { isPlainField, labelOf, textOf } from './plain-props';

@@ -1,5 +1,3 @@
-import type { Opening } from './opening';
-
 /** The small parts that closed fields share. */
 
 export function Glyph({ path, className = 'field-icon' }: { path: string; className?: string }) {
@@ -25,34 +23,6 @@ export function ClearButton({ label, onClear }: { label: string; onClear(): void
       }}
     >
       <Glyph path="m5 5 6 6m0-6-6 6" />
-    </button>
-  );
-}
-
-/** Opens the calendar of a field of days; busy while the calendar's code is fetched. */
-export function CalendarButton<T>({
-  label,
-  opening,
-  disabled,
-}: {
-  label: string;
-  opening: Opening<T>;
-  disabled: boolean | undefined;
-}) {
-  return (
-    <button
-      ref={opening.trigger}
-      {...opening.props}
-      type="button"
-      className="field-button"
-      aria-label={`打开日历：${label}`}
-      aria-haspopup="dialog"
-      aria-expanded={opening.isOpen}
-      aria-busy={(opening.isOpen && !opening.part) || undefined}
-      title={opening.failed ? '加载失败，请重试' : undefined}
-      disabled={disabled}
-    >
-      <Glyph path="M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5v3m5-3v3" />
     </button>
   );
 }

@@ -1,9 +1,69 @@
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import type { LatePart } from './late-part';
+import { useEffect, useReducer, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { whenIdle } from '../../when-idle';
 
-export interface Opening<T> {
-  /** The open part's code, once it is there. */
-  part: T | undefined;
+/** In ms: the rows have had time to show. */
+const fetchAfter = 3_000;
+
+/**
+ * A part of a field that is needed only once it opens. Its code is fetched at the first pointer or focus, when the
+ * browser is idle, or at the latest when the field opens; a field that was opened before the code arrived shows the
+ * part as soon as it is there.
+ */
+export interface LatePart<Part> {
+  /** Starts to fetch the code; later calls do nothing. */
+  fetch(): void;
+  /** The part, or undefined until it is there. `onFail` is called when `wanted` code cannot be fetched. */
+  usePart(wanted: boolean, onFail: () => void): Part | undefined;
+}
+
+export function latePart<Part>(load: () => Promise<Part>): LatePart<Part> {
+  let part: Part | undefined;
+  let coming: Promise<void> | undefined;
+  let idle = false;
+
+  function request(): Promise<void> {
+    coming ??= load().then(
+      (loaded) => {
+        part = loaded;
+      },
+      (error: unknown) => {
+        // The next try asks again.
+        coming = undefined;
+        throw error;
+      },
+    );
+    return coming;
+  }
+  const fetch = () => void request().catch(() => undefined);
+
+  function usePart(wanted: boolean, onFail: () => void): Part | undefined {
+    const [, render] = useReducer((count: number) => count + 1, 0);
+    useEffect(() => {
+      if (idle) return;
+      idle = true;
+      if (typeof requestIdleCallback === 'function') whenIdle(fetch, fetchAfter);
+    }, []);
+    useEffect(() => {
+      if (!wanted || part !== undefined) return;
+      let current = true;
+      request().then(
+        () => current && render(),
+        () => current && onFail(),
+      );
+      return () => {
+        current = false;
+      };
+      // oxlint-disable-next-line react/exhaustive-deps -- a later onFail does not ask again
+    }, [wanted]);
+    return part;
+  }
+
+  return { fetch, usePart };
+}
+
+export interface Opening<Part> {
+  /** What draws the open part: once it is open, and its code is there. */
+  part: Part | undefined;
   isOpen: boolean;
   /** What was typed on the closed field, or before the code of the open part arrived. */
   typed: string;
@@ -17,8 +77,13 @@ export interface Opening<T> {
   /** Closes and gives the focus back to the field, unless it went elsewhere. */
   close(keepFocus?: boolean): void;
   trigger: RefObject<HTMLButtonElement>;
-  /** For the button that opens. */
-  props: {
+  /** For the button that opens, which says itself what it opens (`aria-haspopup`). */
+  button: {
+    ref: RefObject<HTMLButtonElement>;
+    type: 'button';
+    'aria-expanded': boolean;
+    'aria-busy': true | undefined;
+    title: string | undefined;
     onPointerEnter(): void;
     onFocus(): void;
     onClick(): void;
@@ -26,17 +91,19 @@ export interface Opening<T> {
   };
 }
 
-const opening = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp']);
+interface OpeningOptions {
+  disabled?: boolean | undefined;
+  byTyping?: boolean;
+  onOpen?: (() => void) | undefined;
+}
+
+const openingKeys = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp']);
+
+export const loadingFailed = '加载失败，请重试';
 
 /** State of a field that opens a popup by click, Enter, Space, arrows or, where `byTyping`, a typed letter. */
-export function useOpening<T>(
-  late: LatePart<T>,
-  {
-    disabled = false,
-    byTyping = false,
-    onOpen,
-  }: { disabled?: boolean | undefined; byTyping?: boolean; onOpen?: (() => void) | undefined },
-): Opening<T> {
+export function useOpening<Part>(late: LatePart<Part>, options: OpeningOptions = {}): Opening<Part> {
+  const { disabled = false, byTyping = false, onOpen } = options;
   const trigger = useRef<HTMLButtonElement>(null);
   const [place, setPlace] = useState<'within' | 'beside'>();
   const isOpen = place !== undefined;
@@ -61,7 +128,7 @@ export function useOpening<T>(
   function onKeyDown(event: KeyboardEvent): void {
     const isLetter = byTyping && [...event.key].length === 1 && event.key !== ' ';
     if (event.ctrlKey || event.metaKey || (event.altKey && event.key !== 'ArrowDown')) return;
-    if (!isOpen && (opening.has(event.key) || isLetter)) {
+    if (!isOpen && (openingKeys.has(event.key) || isLetter)) {
       event.preventDefault();
       event.stopPropagation();
       open(isLetter ? event.key : '');
@@ -76,7 +143,7 @@ export function useOpening<T>(
     }
   }
   return {
-    part,
+    part: isOpen ? part : undefined,
     isOpen,
     typed,
     isBeside: place === 'beside',
@@ -85,7 +152,12 @@ export function useOpening<T>(
     openBeside: () => open('', 'beside'),
     close,
     trigger,
-    props: {
+    button: {
+      ref: trigger,
+      type: 'button',
+      'aria-expanded': isOpen,
+      'aria-busy': (isOpen && part === undefined) || undefined,
+      title: failed ? loadingFailed : undefined,
       onPointerEnter: late.fetch,
       onFocus: late.fetch,
       onClick: () => (isOpen ? close() : open()),

@@ -16,7 +16,6 @@ interface OptionsPopupProps {
   searchable: boolean;
   multiple: boolean;
   loading: boolean;
-  onSearch?: ((words: string) => void) | undefined;
   onChange(values: readonly unknown[]): void;
   onClose(keepFocus?: boolean): void;
 }
@@ -34,7 +33,7 @@ interface KeyedOption {
 export function OptionsPopup(props: OptionsPopupProps) {
   const { trigger, label, values, options, typed, searchable, multiple, loading, onChange, onClose } = props;
   const [words, setWords] = useState(typed);
-  const found = searchable && !props.onSearch ? filterOptions(options, words) : options;
+  const found = searchable ? filterOptions(options, words) : options;
   const shown = searchable ? found.slice(0, mostShown) : found;
   const keyed = toKeyed(shown, '');
   const flat = keyed.flatMap((entry) => (entry.children.length > 0 ? entry.children : [entry]));
@@ -92,13 +91,7 @@ export function OptionsPopup(props: OptionsPopupProps) {
     <FieldPopup trigger={trigger} className="field-options-popup" onClose={onClose}>
       <div ref={body} tabIndex={-1} className="field-popup-body" onKeyDown={leaveOnTab(onClose)}>
         {searchable ? (
-          <Autocomplete
-            inputValue={words}
-            onInputChange={(next) => {
-              setWords(next);
-              props.onSearch?.(next);
-            }}
-          >
+          <Autocomplete inputValue={words} onInputChange={setWords}>
             <TextField className="field-search" aria-label={`查找${label}`} autoFocus={!isTouched}>
               <Input placeholder="输入以查找" />
             </TextField>

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
+import { Glyph } from '../closed/field-parts';
 import type { FieldOption } from '../options';
 import { FieldPopup, leaveOnTab } from './field-popup';
 
@@ -10,7 +11,6 @@ interface TreePopupProps {
   /** From the root to the chosen option; empty where none is chosen. */
   path: readonly FieldOption[];
   options: readonly FieldOption[];
-  typed: string;
   loading: boolean;
   onChange(value: unknown): void;
   onClose(keepFocus?: boolean): void;
@@ -43,9 +43,7 @@ export function TreePopup(props: TreePopupProps) {
               <>
                 {hasChildItems ? (
                   <Button slot="chevron" className="field-tree-chevron">
-                    <svg viewBox="0 0 16 16" aria-hidden="true">
-                      <path d="m6 4 4 4-4 4" />
-                    </svg>
+                    <Glyph path="m6 4 4 4-4 4" />
                   </Button>
                 ) : (
                   <span className="field-tree-chevron" />

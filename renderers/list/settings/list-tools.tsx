@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { latePart } from '../../fields/closed/late-part';
-import { useOpening } from '../../fields/closed/opening';
+import { latePart, useOpening } from '../../fields/closed/opening';
 import type { ListStore } from '../list-store';
 import { beginExport, exportKey, exportsUnderWay } from '../whole/export-bar';
 
@@ -8,7 +7,7 @@ const settings = latePart(async () => (await import('./settings-panel')).Setting
 
 /** Opens the list's settings: columns, density, views. */
 export function ListTools({ store }: { store: ListStore }) {
-  const opening = useOpening(settings, {});
+  const opening = useOpening(settings);
   const Panel = opening.part;
   const isExporting = useSyncExternalStore(
     (listener) => exportsUnderWay.subscribe(listener),
@@ -30,19 +29,15 @@ export function ListTools({ store }: { store: ListStore }) {
         </button>
       )}
       <button
-        ref={opening.trigger}
-        {...opening.props}
-        type="button"
+        {...opening.button}
         className="list-tool"
         aria-label="列表设置"
         aria-haspopup="dialog"
-        aria-expanded={opening.isOpen}
-        aria-busy={(opening.isOpen && !Panel) || undefined}
-        title={opening.failed ? '加载失败，请重试' : '列表设置：列、密度、视图'}
+        title={opening.button.title ?? '列表设置：列、密度、视图'}
       >
         <SettingsIcon />
       </button>
-      {opening.isOpen && Panel && <Panel trigger={opening.trigger} store={store} onClose={opening.close} />}
+      {Panel && <Panel trigger={opening.trigger} store={store} onClose={opening.close} />}
     </>
   );
 }

@@ -10,10 +10,9 @@ import {
 } from 'react';
 import { DateRangeField } from '../../fields/date-range-field';
 import type { FieldOption } from '../../fields/options';
-import { SelectField } from '../../fields/select-field';
+import { SelectField, TreeSelectField } from '../../fields/select-field';
 import { SwitchField } from '../../fields/switch-field';
 import { TextField } from '../../fields/text-field';
-import { TreeSelectField } from '../../fields/tree-select-field';
 import { optionsIn, toOptions, type OptionsPlan } from '../plan/field-plan';
 import type { FieldPlan } from '../plan/list-plan';
 import { isGiven } from '../list-query';
@@ -181,33 +180,23 @@ function FilterField({ field, store, folded, fault, onSubmit }: FilterFieldProps
       {field.kind === 'text' && (
         <TextField {...common} name={name} trim value={asText(draft[name])} onChange={change} />
       )}
-      {field.kind === 'select' && (
+      {(field.kind === 'select' || field.kind === 'tree') && (
         <WithOptions plan={field.options} store={store}>
-          {(options, loading, load) => (
-            <SelectField
-              {...common}
-              value={draft[name]}
-              options={options}
-              loading={loading}
-              searchable={field.searchable}
-              onOpen={load}
-              onChange={change}
-            />
-          )}
-        </WithOptions>
-      )}
-      {field.kind === 'tree' && (
-        <WithOptions plan={field.options} store={store}>
-          {(options, loading, load) => (
-            <TreeSelectField
-              {...common}
-              value={draft[name]}
-              options={options}
-              loading={loading}
-              onOpen={load}
-              onChange={change}
-            />
-          )}
+          {(options, loading, load) => {
+            const offered = {
+              ...common,
+              value: draft[name],
+              options,
+              loading,
+              onOpen: load,
+              onChange: change,
+            };
+            return field.kind === 'tree' ? (
+              <TreeSelectField {...offered} />
+            ) : (
+              <SelectField {...offered} searchable={field.searchable} />
+            );
+          }}
         </WithOptions>
       )}
       {field.kind === 'range' && (

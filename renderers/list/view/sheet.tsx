@@ -1,24 +1,13 @@
-import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { useMedia } from '../../use-media';
 import { keepTabIn } from '../../fields/open/tab-stops';
 
 /** Where a list is drawn as on a phone, as in list-phone.css. */
 export const narrow = '(max-width: 767px)';
 
 /** Whether the screen is a phone's. */
-export function useIsNarrow(): boolean {
-  return useSyncExternalStore(
-    watchWidth,
-    () => typeof matchMedia === 'function' && matchMedia(narrow).matches,
-  );
-}
-
-function watchWidth(onChange: () => void): () => void {
-  if (typeof matchMedia !== 'function') return () => undefined;
-  const query = matchMedia(narrow);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
+export const useIsNarrow = (): boolean => useMedia(narrow);
 
 interface SheetProps {
   /** Accessible name, and its title. */

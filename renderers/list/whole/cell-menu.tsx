@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { latePart } from '../../fields/closed/late-part';
+import { latePart } from '../../fields/closed/opening';
 import { shownRows } from '../list-rows';
 import type { ListStore } from '../list-store';
 import { scopeOver } from '../plan/expression';

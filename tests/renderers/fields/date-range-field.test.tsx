@@ -8,7 +8,7 @@ import { inOrder, parseDay, toPresets } from '../../../renderers/fields/closed/d
 import { eventually } from '../../support/run/eventually';
 
 // The library's code is fetched once; on a busy machine that takes longer than a test waits.
-beforeAll(() => import('../../../renderers/fields/open/range-popup'));
+beforeAll(() => import('../../../renderers/fields/open/calendar-popup'));
 beforeEach(() => {
   // 1 March 2026, 02:00 in Shanghai; still 28 February in UTC.
   vi.useFakeTimers({ now: Date.parse('2026-02-28T18:00:00Z'), toFake: ['Date'] });

@@ -22,8 +22,7 @@ beforeAll(async () => {
   await Promise.all([
     import('../../../renderers/fields/open/options-popup'),
     import('../../../renderers/fields/open/tree-popup'),
-    import('../../../renderers/fields/open/day-popup'),
-    import('../../../renderers/fields/open/range-popup'),
+    import('../../../renderers/fields/open/calendar-popup'),
     loadAsyncRenderersByType([
       ...['radios', 'switch', 'input-number', 'input-date', 'input-time', 'nested-select'],
     ]),

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { recordCalls } from '../../support/browser/record-calls';
 import type { FieldOption } from '../../../renderers/fields/options';
-import { SelectField, type SelectFieldProps } from '../../../renderers/fields/select-field';
-import { TreeSelectField } from '../../../renderers/fields/tree-select-field';
+import { SelectField, TreeSelectField, type SelectFieldProps } from '../../../renderers/fields/select-field';
 import { eventually } from '../../support/run/eventually';
 
 // The library's code is fetched once; on a busy machine that takes longer than a test waits.

@@ -6,7 +6,6 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../../../renderers/fields');
 const closed = [
   'select-field',
-  'tree-select-field',
   'date-range-field',
   'text-field',
   'switch-field',

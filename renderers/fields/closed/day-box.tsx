@@ -1,6 +1,74 @@
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { Fragment, useEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import '../fields.css';
 import { parseDay } from './days';
+import { ClearButton, Glyph } from './field-parts';
 import type { Opening } from './opening';
+
+/** What a field of one day and one of a range both take. */
+export interface DayFieldProps {
+  /** Accessible name. */
+  label: string;
+  clearable?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** Shanghai days `YYYY-MM-DD`. Days outside cannot be chosen; typed, they are marked. */
+  minDay?: string | undefined;
+  maxDay?: string | undefined;
+  /** What is wrong with what is typed, '' when nothing is. It stays, to be mended. */
+  onFault?(reason: string): void;
+}
+
+/** What every calendar takes from the field that opens it. */
+export interface CalendarProps {
+  trigger: RefObject<HTMLElement>;
+  /** The focus stays in the input beside which it opens, until the calendar is pointed at. */
+  isBeside: boolean;
+  label: string;
+  today: string;
+  minDay: string | undefined;
+  maxDay: string | undefined;
+  onClose(keepFocus?: boolean): void;
+}
+
+interface DayBoxProps<Calendar> {
+  field: DayFieldProps;
+  today: string;
+  opening: Opening<Calendar>;
+  /** Something is chosen that the cross clears. */
+  isFilled: boolean;
+  onClear(): void;
+  /** Draws the open calendar. */
+  calendar(Calendar: Calendar, props: CalendarProps): ReactNode;
+  /** The inputs. */
+  children: ReactNode;
+}
+
+/** What stands in the box of a field of days: its inputs, the cross, the calendar's button, and the open calendar. */
+export function DayBox<Calendar>(props: DayBoxProps<Calendar>) {
+  const { field, today, opening, isFilled, onClear, calendar, children } = props;
+  const { label, clearable, disabled, minDay, maxDay } = field;
+  const { trigger, isBeside, close, part } = opening;
+  return (
+    <>
+      {children}
+      {clearable && isFilled && !disabled && <ClearButton label={label} onClear={onClear} />}
+      <button
+        {...opening.button}
+        className="field-button"
+        aria-label={`打开日历：${label}`}
+        aria-haspopup="dialog"
+        disabled={disabled}
+      >
+        <Glyph path="M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5v3m5-3v3" />
+      </button>
+      {part && (
+        // Moving into the calendar opens it anew, this time with the focus in it.
+        <Fragment key={+isBeside}>
+          {calendar(part, { trigger, isBeside, label, today, minDay, maxDay, onClose: close })}
+        </Fragment>
+      )}
+    </>
+  );
+}
 
 interface DayInputProps {
   id?: string | undefined;
