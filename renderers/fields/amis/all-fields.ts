@@ -3,4 +3,4 @@ import './form-select';
 import './form-tree';
 import './form-choices';
 import './form-number';
-import './form-times';
+import './form-dates';

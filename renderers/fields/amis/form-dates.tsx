@@ -7,133 +7,263 @@ import type { RangePreset } from '../closed/days';
 import { DateField } from '../form/date-field';
 import { DateRangeField } from '../date-range-field';
 import '../form/form-fields.css';
+import { TimeInput } from '../form/time-input';
 import { isPlainField, labelOf, showFault, textOf } from './plain-props';
 
-const dayFormat = 'YYYY-MM-DD';
-
 /** amis' dates are moment's, which it alone depends on. */
-export type Moment = ReturnType<typeof filterDate>;
-const toMoment = (day: string): Moment => filterDate(day, {}, dayFormat);
+type Moment = ReturnType<typeof filterDate>;
+const dayFormat = 'YYYY-MM-DD';
+const wholeFormat = 'YYYY-MM-DD HH:mm:ss';
+const timeFormats = new Set([wholeFormat, 'YYYY-MM-DD HH:mm', 'HH:mm:ss', 'HH:mm']);
+const toMoment = (text: string): Moment => filterDate(text, {}, wholeFormat);
+const toDay = (moment: Moment): string => moment.format(dayFormat);
+const toToday = (): string => toDay(filterDate('now', {}, 'X'));
 
-/** amis' date with ours in it: typed days are taken, and a wrong one is marked and refused. */
-class FormDate extends AmisDate {
-  static override defaultProps = { ...AmisDate.defaultProps, strictMode: false };
-  private fault = '';
-
-  /** @returns what is wrong with what is typed, for amis' form */
-  validate(): string {
-    return this.fault;
-  }
-
-  override render() {
-    const { props } = this;
-    if (!isPlainField(props) || !isShownAsDay(props)) return super.render();
-    const { value, data, disabledDate } = props as FormControlProps;
-    const format = formatOf(props);
-    const day = value ? filterDate(value, data, format) : undefined;
-    const { minDay, maxDay } = limitsOf(props);
-    return (
-      <div className={props.classnames('DateControl', 'is-date', props.className)}>
-        <DateField
-          label={labelOf(props)}
-          value={day?.isValid() ? day.format(dayFormat) : ''}
-          onChange={(next) =>
-            void this.handleChange(next === '' ? (props.resetValue ?? '') : toMoment(next).format(format))
-          }
-          onFault={(fault) => {
-            this.fault = fault;
-            showFault(props, fault);
-          }}
-          placeholder={textOf(props.placeholder, props)}
-          clearable={props['clearable'] !== false}
-          disabled={props.disabled}
-          minDay={minDay}
-          maxDay={maxDay}
-          isDisabled={disabledDate ? (each) => this.isDisabledDate(toMoment(each)) === true : undefined}
-        />
-      </div>
-    );
-  }
+/** What a field of one of these types holds, of which each end of a range has one. */
+function partsOf({ type }: FormControlProps) {
+  const [hasDay, hasTime] = [type.includes('date'), type.includes('time')];
+  return { hasDay, hasTime, className: `is-${hasDay ? 'date' : ''}${hasTime ? 'time' : ''}` };
 }
 
-/** amis' range of days with ours in it. One day alone is no range yet: it is refused until the other is there. */
-class FormDateRange extends AmisDateRange {
-  private fault = '';
-  /** A day without its other one, which amis knows no value for. */
-  private half: { start: string; end: string } | undefined;
-
-  /** @returns what is wrong with what is typed, for amis' form */
-  validate(): string {
-    if (this.fault !== '') return this.fault;
-    return this.half ? '请选择开始日期和结束日期' : '';
-  }
-
-  private take(start: string, end: string): void {
-    const { props } = this;
-    this.half = (start === '') !== (end === '') ? { start, end } : undefined;
-    if (this.half || start === '') {
-      this.forceUpdate();
-      return void this.handleChange(props['resetValue'] ?? '');
-    }
-    void this.handleChange(toRangeValue(toMoment(start).startOf('day'), toMoment(end).endOf('day'), props));
-  }
-
-  override render() {
-    const { props } = this;
-    const presets = isPlainField(props) && isShownAsDay(props) ? toPresets(props) : 'unknown';
-    if (presets === 'unknown') return super.render();
-    const { startDate, endDate } = readRange(props);
-    const shown = this.half ?? {
-      start: startDate?.format(dayFormat) ?? '',
-      end: endDate?.format(dayFormat) ?? '',
-    };
-    return (
-      <div className={props.classnames('DateRangeControl', 'is-date', props.className)}>
-        <DateRangeField
-          label={labelOf(props)}
-          {...shown}
-          {...limitsOf(props)}
-          onChange={(start, end) => this.take(start, end)}
-          onFault={(fault) => {
-            this.fault = fault;
-            showFault(props, fault);
-          }}
-          startPlaceholder={textOf(props.startPlaceholder, props)}
-          endPlaceholder={textOf(props.endPlaceholder, props)}
-          presets={presets}
-          clearable={props['clearable'] !== false}
-          disabled={props.disabled}
-        />
-      </div>
-    );
-  }
+/** The format that amis would show; undefined where that is not a day as `2026-01-31`, or a time as `09:30`, or both. */
+function findShownFormat(props: FormControlProps): string | undefined {
+  if (!isPlainField(props)) return undefined;
+  const shown = String((props['displayFormat'] || props['inputFormat']) ?? dayFormat);
+  if (partsOf(props).hasTime) return timeFormats.has(shown) ? shown : undefined;
+  return shown === dayFormat && typeof props['disabledDate'] !== 'string' ? shown : undefined;
 }
 
-export const formatOf = (props: FormControlProps) => String(props['valueFormat'] || props['format'] || 'X');
+const formatOf = (props: FormControlProps) => String(props['valueFormat'] || props['format'] || 'X');
 
-/** The two moments of a range's value. */
-export function readRange(props: FormControlProps): Record<'startDate' | 'endDate', Moment | undefined> {
-  const { joinValues = true, delimiter = ',' } = props;
-  return DateRangePicker.unFormatValue(props.value, formatOf(props), joinValues, delimiter, props.data);
-}
+const split = (moment: Moment | undefined): string[] =>
+  moment?.isValid() ? moment.format(wholeFormat).split(' ') : [];
 
-export function toRangeValue(startDate: Moment, endDate: Moment, props: FormControlProps): unknown {
-  const { joinValues = true, delimiter = ',' } = props;
-  return DateRangePicker.formatValue({ startDate, endDate }, formatOf(props), joinValues, delimiter);
-}
-
-/** Ours show days only as `2026-01-31`. */
-function isShownAsDay(props: FormControlProps): boolean {
-  const shown: unknown = props['displayFormat'] || props['inputFormat'];
-  return (shown === undefined || shown === dayFormat) && typeof props['disabledDate'] !== 'string';
-}
-
-export function limitsOf({ minDate, maxDate, data, ...props }: FormControlProps) {
+function limitsOf({ minDate, maxDate, data, ...props }: FormControlProps) {
   const dayOf = (limit: unknown) => {
     const day = limit ? filterDate(limit as string, data, formatOf(props as FormControlProps)) : undefined;
-    return day?.isValid() ? day.format(dayFormat) : undefined;
+    return day?.isValid() ? toDay(day) : undefined;
   };
   return { minDay: dayOf(minDate), maxDay: dayOf(maxDate) };
+}
+
+/** What the parts of a control find wrong in what is typed. */
+const firstOf = (faults: Readonly<Record<string, string>>) => Object.values(faults).find(Boolean) ?? '';
+
+/** amis' day, its time of day, and both together with ours in them: what is typed is taken, or marked and refused. */
+class FormMoment extends AmisDate {
+  private faults = { day: '', time: '' };
+
+  /** @returns what is wrong with what is typed, for amis' form */
+  validate(): string {
+    return firstOf(this.faults);
+  }
+
+  private readonly note = (fault: Partial<typeof this.faults>): void => {
+    this.faults = { ...this.faults, ...fault };
+    showFault(this.props, firstOf(this.faults));
+  };
+
+  private put(day: string, time: string): void {
+    const { props } = this;
+    const { hasDay } = partsOf(props);
+    const isNone = (hasDay ? day : time) === '';
+    const text = `${hasDay ? day : toToday()} ${time || '00:00:00'}`;
+    void this.handleChange(isNone ? (props.resetValue ?? '') : toMoment(text).format(formatOf(props)));
+  }
+
+  override render() {
+    const { props } = this;
+    const shown = findShownFormat(props);
+    if (shown === undefined) return super.render();
+    const { value, data, disabledDate, disabled = false } = props as FormControlProps;
+    const [day = '', time = ''] = split(value ? filterDate(value, data, formatOf(props)) : undefined);
+    const { hasDay, hasTime, className } = partsOf(props);
+    const label = labelOf(props);
+    const placeholder = textOf(props.placeholder, props);
+    return (
+      <div className={props.classnames('DateControl', className, props.className)}>
+        {hasDay && (
+          <DateField
+            label={label}
+            value={day}
+            onChange={(next) => this.put(next, hasTime ? time : '')}
+            onFault={(day) => this.note({ day })}
+            placeholder={placeholder}
+            clearable={props['clearable'] !== false}
+            disabled={disabled}
+            {...limitsOf(props)}
+            isDisabled={
+              disabledDate ? (each) => this.isDisabledDate(toMoment(`${each} 00:00:00`)) === true : undefined
+            }
+          />
+        )}
+        {hasTime && (
+          <div className="field-control" data-disabled={disabled || undefined}>
+            <TimeInput
+              label={hasDay ? `${label} 时间` : label}
+              value={time}
+              onChange={(next) => this.put(day || toToday(), next)}
+              onFault={(time) => this.note({ time })}
+              withSeconds={shown.endsWith('ss')}
+              placeholder={hasDay ? undefined : placeholder}
+              disabled={disabled}
+            />
+          </div>
+        )}
+      </div>
+    );
+  }
+}
+
+class FormDate extends FormMoment {
+  static override defaultProps = { ...AmisDate.defaultProps, strictMode: false };
+}
+class FormDatetime extends FormMoment {
+  static override defaultProps = { ...AmisDate.defaultProps, inputFormat: wholeFormat };
+}
+class FormTime extends FormMoment {
+  static override defaultProps = { ...AmisDate.defaultProps, inputFormat: 'HH:mm', viewMode: 'time' };
+}
+
+interface Ends {
+  startDay: string;
+  startTime: string;
+  endDay: string;
+  endTime: string;
+}
+
+/** amis' ranges of the same with ours in them. One end alone is no range yet: it is refused until the other is there. */
+class FormRange extends AmisDateRange {
+  private faults = { days: '', start: '', end: '' };
+  /** Ends that amis knows no value for: one without the other, or in the wrong order. */
+  private half: Ends | undefined;
+
+  /** @returns what is wrong with what is typed, for amis' form */
+  validate(): string {
+    const fault = firstOf(this.faults);
+    if (fault || !this.half) return fault;
+    const { hasDay, hasTime } = partsOf(this.props);
+    if (!hasTime) return '请选择开始日期和结束日期';
+    const isBackward = hasDay && this.half.startDay !== '' && this.half.endDay !== '';
+    return isBackward ? '结束时间不能早于开始时间' : '请选择开始时间和结束时间';
+  }
+
+  private readonly note = (fault: Partial<typeof this.faults>): void => {
+    this.faults = { ...this.faults, ...fault };
+    showFault(this.props, firstOf(this.faults));
+  };
+
+  private put(ends: Ends): void {
+    const props: FormControlProps = this.props;
+    const { hasDay, hasTime } = partsOf(props);
+    /** '' where a required part is missing and has no default. */
+    const toEnd = (day: string, time: string, usual: string) => {
+      if (!hasDay) return time && `${toToday()} ${time}`;
+      return day && `${day} ${(hasTime && time) || usual}`;
+    };
+    const start = toEnd(ends.startDay, ends.startTime, '00:00:00');
+    const end = toEnd(ends.endDay, ends.endTime, '23:59:59');
+    const isWhole = start !== '' && end !== '' && !(hasDay && hasTime && start > end);
+    this.half = !isWhole && (start || end) ? ends : undefined;
+    if (isWhole) {
+      const last = hasTime ? toMoment(end) : toMoment(end).endOf('day');
+      return void this.handleChange(toRangeValue(toMoment(start), last, props));
+    }
+    this.forceUpdate();
+    void this.handleChange(props['resetValue'] ?? '');
+  }
+
+  override render() {
+    const props: FormControlProps = this.props;
+    const shown = findShownFormat(props);
+    const presets = toPresets(props);
+    if (shown === undefined || presets === 'unknown') return super.render();
+    const { hasDay, hasTime, className } = partsOf(props);
+    const ends = this.half ?? readEnds(props);
+    const label = labelOf(props);
+    const disabled = Boolean(props.disabled);
+    const placeholders = {
+      start: textOf(props.startPlaceholder, props),
+      end: textOf(props.endPlaceholder, props),
+    };
+    const toTime = (end: 'start' | 'end', name: string) => (
+      <TimeInput
+        label={`${label} ${name}`}
+        value={ends[`${end}Time`]}
+        onChange={(time) => this.put({ ...ends, [`${end}Time`]: time })}
+        onFault={(fault) => this.note({ [end]: fault })}
+        withSeconds={shown.endsWith('ss')}
+        placeholder={hasDay ? undefined : placeholders[end]}
+        disabled={disabled}
+      />
+    );
+    return (
+      <div className={props.classnames('DateRangeControl', className, props.className)}>
+        {hasDay && (
+          <DateRangeField
+            label={label}
+            start={ends.startDay}
+            end={ends.endDay}
+            {...limitsOf(props)}
+            onChange={(startDay, endDay) => this.put({ ...ends, startDay, endDay })}
+            onFault={(days) => this.note({ days })}
+            startPlaceholder={placeholders.start}
+            endPlaceholder={placeholders.end}
+            presets={presets}
+            clearable={props['clearable'] !== false}
+            disabled={disabled}
+          />
+        )}
+        {hasTime && (
+          <div
+            className="field-control"
+            role="group"
+            aria-label={label}
+            data-disabled={disabled || undefined}
+          >
+            {toTime('start', '开始时间')}
+            <span className="field-range-dash" aria-hidden="true">
+              ~
+            </span>
+            {toTime('end', '结束时间')}
+          </div>
+        )}
+      </div>
+    );
+  }
+}
+
+class FormDatetimeRange extends FormRange {
+  static override defaultProps = { ...AmisDateRange.defaultProps, inputFormat: 'YYYY-MM-DD HH:mm' };
+}
+class FormTimeRange extends FormRange {
+  static override defaultProps = {
+    ...AmisDateRange.defaultProps,
+    format: 'HH:mm',
+    inputFormat: 'HH:mm',
+    viewMode: 'time',
+    ranges: '',
+    shortcuts: '',
+  };
+}
+
+function readEnds(props: FormControlProps): Ends {
+  const { joinValues = true, delimiter = ',', value, data } = props;
+  const { startDate, endDate } = DateRangePicker.unFormatValue(
+    value,
+    formatOf(props),
+    joinValues,
+    delimiter,
+    data,
+  );
+  const [startDay = '', startTime = ''] = split(startDate);
+  const [endDay = '', endTime = ''] = split(endDate);
+  return { startDay, startTime, endDay, endTime };
+}
+
+function toRangeValue(startDate: Moment, endDate: Moment, props: FormControlProps): unknown {
+  const { joinValues = true, delimiter = ',' } = props;
+  return DateRangePicker.formatValue({ startDate, endDate }, formatOf(props), joinValues, delimiter);
 }
 
 /** The page's shortcuts as days; undefined for the usual ones, 'unknown' where one is more than a name of amis'. */
@@ -148,8 +278,8 @@ function toPresets(props: FormControlProps): RangePreset[] | undefined | 'unknow
     if (!shortcut) return 'unknown';
     presets.push({
       label: props.translate(shortcut.label),
-      start: shortcut.startDate(toMoment('now')).format(dayFormat),
-      end: shortcut.endDate(toMoment('now')).format(dayFormat),
+      start: shortcut.startDate(filterDate('now', {}, 'X')).format(dayFormat),
+      end: shortcut.endDate(filterDate('now', {}, 'X')).format(dayFormat),
     });
   }
   return presets;
@@ -172,7 +302,11 @@ function findShortcut(name: string, { translate }: FormControlProps): Shortcut |
 }
 
 // amis' own types of what its wrapper hands down are wider than those of its controls.
-FormItem({ type: 'input-date', override: true, weight: -150 })(FormDate as ComponentType<FormControlProps>);
-FormItem({ type: 'input-date-range', override: true })(
-  FormDateRange as unknown as ComponentType<FormControlProps>,
-);
+const register = (Control: unknown, item: Parameters<typeof FormItem>[0]) =>
+  FormItem({ override: true, ...item })(Control as ComponentType<FormControlProps>);
+register(FormDate, { type: 'input-date', weight: -150 });
+register(FormDatetime, { type: 'input-datetime' });
+register(FormTime, { type: 'input-time' });
+register(FormRange, { type: 'input-date-range' });
+register(FormDatetimeRange, { type: 'input-datetime-range', sizeMutable: false });
+register(FormTimeRange, { type: 'input-time-range', sizeMutable: false });

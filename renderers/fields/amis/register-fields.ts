@@ -12,7 +12,7 @@ const later = [
       ...['input-date', 'input-date-range', 'input-datetime', 'input-time'],
       ...['input-datetime-range', 'input-time-range'],
     ],
-    getComponent: () => import('./form-times'),
+    getComponent: () => import('./form-dates'),
   },
 ];
 
