@@ -1,9 +1,8 @@
-import { Block } from '../report/parts/block';
-import { ScreenLink, toScreenHref } from '../report/parts/screen-link';
-import { useCall } from '../report/data/use-call';
+import { toFigureText, toRows } from '../report/figures';
 import type { BlockProps } from '../report/hosts/report-host';
+import { Block, useCall } from '../report/parts/block';
+import { ScreenLink, toScreenHref } from '../report/parts/screen-link';
 import './attention-list.css';
-import { toAttention } from './attention';
 
 interface AttentionListProps extends BlockProps {
   emptyText?: string | undefined;
@@ -11,15 +10,13 @@ interface AttentionListProps extends BlockProps {
 
 /** Counts of open work, each linked to the list filtered to just that. */
 export function AttentionList(props: AttentionListProps) {
-  const { title, remark, width, api, host, data, className } = props;
+  const { api, host, data } = props;
   const call = useCall(host, api, data);
   const waiting = toAttention(call.data);
   return (
     <Block
-      className={`attention-list ${className ?? ''}`}
-      title={host.fill(title, data)}
-      remark={host.fill(remark, data)}
-      width={width}
+      block={props}
+      name="attention-list"
       call={call}
       isEmpty={waiting.length === 0}
       emptyText={props.emptyText || '没有需要处理的事项'}
@@ -37,4 +34,28 @@ export function AttentionList(props: AttentionListProps) {
       </ul>
     </Block>
   );
+}
+
+interface Attention {
+  key: string;
+  name: string;
+  text: string;
+  /** As shown: `1,234`. */
+  count: string;
+  link: string;
+}
+
+const toText = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Items of open work from rows `{key, name, count, text, link}`; rows with a count of 0 are left out. Pure. */
+export function toAttention(answer: unknown): Attention[] {
+  return toRows(answer)
+    .filter(({ count }) => Number(count) > 0)
+    .map(({ key, name, count, text, link }) => ({
+      key: String(key ?? name),
+      name: toText(name),
+      text: toText(text),
+      count: toFigureText(count),
+      link: toText(link),
+    }));
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Segments } from './parts/segments';
+import { Segments } from './parts/choices';
 import { granularityLabels, isDay, rangeLabels, type RangeName } from './ranges';
 import type { RenderField } from './report';
 import type { Choose, ReportChoice, ReportRules } from './report-place';
@@ -102,5 +102,15 @@ function OwnRange({ choice, onChoose, renderField, today }: ReportBarProps) {
         },
       )}
     </div>
+  );
+}
+
+/** Stands in for a filter whose code is on its way: its label, and a box as wide as the field. */
+export function FieldSkeleton({ label }: { label: unknown }) {
+  return (
+    <span className="report-field-skeleton">
+      {typeof label === 'string' && <span>{label}</span>}
+      <i />
+    </span>
   );
 }

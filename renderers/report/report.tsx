@@ -1,12 +1,10 @@
 import type { Schema } from 'amis-core';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { ReportContext } from './data/report-context';
+import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { ReportHost, Scope } from './hosts/report-host';
+import { ReportContext } from './parts/block';
 import { toShanghaiDay, type Granularity, type RangeName } from './ranges';
 import { readChoice, toScope, withChoice, type Choose, type ReportRules } from './report-place';
 import { ReportBar } from './report-bar';
-import { ReportTabs } from './report-tabs';
-import { panelId, tabId } from './tab-ids';
 import { useStable } from '../use-stable';
 import './report.css';
 
@@ -129,4 +127,52 @@ function useToday(): string {
     return () => clearInterval(timer);
   }, []);
   return today;
+}
+
+/** By which a tab and its panel name each other. */
+const tabId = (value: string) => `report-tab-${value}`;
+const panelId = (value: string) => `report-panel-${value}`;
+
+interface ReportTabsProps {
+  tabs: readonly ReportTab[];
+  value: string;
+  onChange(value: string): void;
+}
+
+/** The tabs of a report; arrows, Home and End move between them. */
+function ReportTabs({ tabs, value, onChange }: ReportTabsProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = tabs.findIndex((tab) => tab.value === value);
+    const to = toTarget(event.key, at, tabs.length);
+    const next = to === undefined ? undefined : tabs[to];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.value);
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[to ?? 0]?.focus();
+  };
+  return (
+    <div className="report-tabs" role="tablist" aria-label="分类" onKeyDown={onKeyDown}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={tabId(tab.value)}
+          aria-controls={tab.value === value ? panelId(tab.value) : undefined}
+          aria-selected={tab.value === value}
+          tabIndex={tab.value === value ? 0 : -1}
+          onClick={() => onChange(tab.value)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function toTarget(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count;
+  if (key === 'ArrowLeft') return (at + count - 1) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
 }

@@ -1,16 +1,9 @@
 import { useMemo, useState, type CSSProperties } from 'react';
-import { Block } from '../report/parts/block';
-import { ExportButton } from '../report/parts/export-button';
-import { Segments } from '../report/parts/segments';
-import { useCall } from '../report/data/use-call';
-import type { BlockProps } from '../report/hosts/report-host';
+import { Block, useCall } from '../report/parts/block';
+import { Segments } from '../report/parts/choices';
+import { ExportButton, type FigureBlockProps } from '../report/parts/figure-block';
 import { toRetention, type RetentionRow, type RetentionView } from './retention';
 import './retention-table.css';
-
-interface RetentionTableProps extends BlockProps {
-  filename?: string | undefined;
-  emptyText?: string | undefined;
-}
 
 const views: readonly { value: RetentionView; label: string }[] = [
   { value: 'share', label: '留存率' },
@@ -18,8 +11,8 @@ const views: readonly { value: RetentionView; label: string }[] = [
 ];
 
 /** Who came back: a row a cohort, a column a period, the stronger the shade the more of them. */
-export function RetentionTable(props: RetentionTableProps) {
-  const { api, host, data, width, className } = props;
+export function RetentionTable(props: FigureBlockProps) {
+  const { api, host, data } = props;
   const call = useCall(host, api, data);
   const [view, setView] = useState<RetentionView>('share');
   const granularity: unknown = data.granularity;
@@ -28,29 +21,15 @@ export function RetentionTable(props: RetentionTableProps) {
   const title = host.fill(props.title, data);
   return (
     <Block
-      className={`retention-table ${className ?? ''}`}
-      title={title}
-      remark={host.fill(props.remark, data)}
-      width={width}
+      block={props}
+      name="retention-table"
       call={call}
       isEmpty={isBlank}
       emptyText={props.emptyText || '所选范围内没有新增用户'}
       tools={
         <>
-          <Segments
-            label={`${title}：留存率或人数`}
-            options={views}
-            value={view}
-            onChange={(next) => setView(next)}
-          />
-          <ExportButton
-            host={host}
-            title={title}
-            filename={props.filename}
-            data={data}
-            columns={columns}
-            rows={records}
-          />
+          <Segments label={`${title}：留存率或人数`} options={views} value={view} onChange={setView} />
+          <ExportButton block={props} columns={columns} rows={records} />
         </>
       }
     >

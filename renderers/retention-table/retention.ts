@@ -1,7 +1,5 @@
-import { findField, toRows } from '../report/data/answer';
-import { toBucketText } from '../report/data/bucket';
-import type { FigureColumn } from '../report/parts/figure-table';
-import { toFigureText, toPosition, type Row } from '../report/data/figures';
+import { findField, toRows, toBucketText, toFigureText, toPosition, type Row } from '../report/figures';
+import type { FigureColumn } from '../report/parts/figure-block';
 
 /** Whether shares or numbers of users are shown. */
 export type RetentionView = 'share' | 'users';

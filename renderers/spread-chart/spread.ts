@@ -1,6 +1,5 @@
-import { toRows } from '../report/data/answer';
-import type { FigureColumn } from '../report/parts/figure-table';
-import { toFigureText, toPosition, type Figure, type Row } from '../report/data/figures';
+import { toRows, toFigureText, toPosition, type Figure, type Row } from '../report/figures';
+import type { FigureColumn } from '../report/parts/figure-block';
 
 export interface SpreadRules {
   /** What the rows are. */

@@ -1,5 +1,4 @@
-import { findField, toRows } from '../report/data/answer';
-import { toChange, toFigureText, type FigureKind } from '../report/data/figures';
+import { findField, toRows, toChange, toFigureText, type FigureKind } from '../report/figures';
 
 /** One card as a page says it. */
 export interface CardRule {

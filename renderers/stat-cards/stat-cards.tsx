@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react';
-import { Block } from '../report/parts/block';
-import { ScreenLink, toScreenHref } from '../report/parts/screen-link';
-import { useCall } from '../report/data/use-call';
 import type { BlockProps } from '../report/hosts/report-host';
+import { Block, useCall } from '../report/parts/block';
+import { ScreenLink, toScreenHref } from '../report/parts/screen-link';
 import { toCards, type Card, type CardRule } from './cards';
 import './stat-cards.css';
 
@@ -13,15 +12,13 @@ interface StatCardsProps extends BlockProps {
 
 /** Figures side by side, each with what it was before. */
 export function StatCards(props: StatCardsProps) {
-  const { title, remark, width, api, host, data, cards: rules = [], rowKey, className } = props;
+  const { api, host, data, cards: rules = [], rowKey } = props;
   const call = useCall(host, api, data);
   const cards = toCards(call.data, rules, rowKey);
   return (
     <Block
-      className={`stat-cards ${className ?? ''}`}
-      title={host.fill(title, data)}
-      remark={host.fill(remark, data)}
-      width={width}
+      block={props}
+      name="stat-cards"
       call={call}
       isEmpty={cards.length === 0}
       emptyText="没有可显示的指标"

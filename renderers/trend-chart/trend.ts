@@ -1,7 +1,13 @@
-import { findField, toRows } from '../report/data/answer';
-import { isOpenBucket, toBucketText, toBucketTick } from '../report/data/bucket';
-import type { FigureColumn } from '../report/parts/figure-table';
-import type { Figure, Row } from '../report/data/figures';
+import {
+  findField,
+  toRows,
+  isOpenBucket,
+  toBucketText,
+  toBucketTick,
+  type Figure,
+  type Row,
+} from '../report/figures';
+import type { FigureColumn } from '../report/parts/figure-block';
 
 export type LineKind = 'line' | 'area' | 'bar';
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Schema } from 'amis-core';
 import { clearStoresCache, render } from 'amis/lib/minimal';
-import { FieldSkeleton } from '../../renderers/report/parts/field-skeleton';
+import { FieldSkeleton } from '../../renderers/report/report-bar';
 import type { FieldUse } from '../../renderers/report/report';
 import { dictionaries } from '../../server/contract/dictionaries';
 import type { AmisScreenProps } from '../screen-host';

@@ -7,7 +7,7 @@ export type Api = string | ApiObject;
 /** Where a report's parts read: what its place, range and filters say over the data around, along the prototypes. */
 export type Scope = Readonly<Record<string, unknown>>;
 
-/** What the parts of a report need of whoever draws them: amis (amis-blocks.tsx), or the console itself (direct-host.ts). */
+/** What the parts of a report need of whoever draws them: amis (amis-blocks.tsx), or the console itself (report-page.tsx). */
 export interface ReportHost {
   /** A text of the page with its `${…}` filled; blank for none. */
   fill(text: string | undefined, scope: Scope): string;

@@ -1,5 +1,6 @@
 import { keys } from 'virtual:widgets/keys';
 import { compileCondition, compileTemplate, compileValue } from '../../list/plan/expression';
+import { isJson, toArray, type Json } from '../../list/plan/node';
 import type { Scope } from './report-host';
 import type { ReportProps } from '../report';
 
@@ -12,19 +13,17 @@ export interface ReportPlan {
   reports: readonly PlannedReport[];
 }
 
-export interface PlannedReport {
+interface PlannedReport {
   props: ReportProps;
   blocks: readonly PlannedBlock[];
 }
 
-export interface PlannedBlock {
+interface PlannedBlock {
   type: string;
-  props: Node;
+  props: Json;
   /** The page's `visibleOn` and `hiddenOn`. */
   isShown(scope: Scope): boolean;
 }
-
-type Node = Readonly<Record<string, unknown>>;
 
 /** Properties without effect on the drawing: the designer finds the element by them. */
 const neutral = ['type', 'id'];
@@ -38,7 +37,7 @@ const callKeys = ['url', 'method', 'data', 'messages'];
 export function planReport(page: unknown): ReportPlan | undefined {
   if (!isKnown(page, 'page')) return undefined;
   const title = page['title'] ?? '';
-  const reports = toList(page['body']).map(toReport);
+  const reports = toArray(page['body']).map(toReport);
   if (typeof title !== 'string' || /[<$]/.test(title)) return undefined;
   return reports.length > 0 && isWhole(reports) ? { title, reports } : undefined;
 }
@@ -48,15 +47,15 @@ function toReport(node: unknown): PlannedReport | undefined {
   const { type: _type, id: _id, body, ...props } = node;
   // The fields of a filter are amis' own, wherever they stand.
   const { filter, ...texts } = props;
-  const fields = toList(filter);
-  if (!canFill(texts) || !fields.every((field) => isNode(field) && typeof field['name'] === 'string'))
+  const fields = toArray(filter);
+  if (!canFill(texts) || !fields.every((field) => isJson(field) && typeof field['name'] === 'string'))
     return undefined;
-  const blocks = toList(body).map(toBlock);
+  const blocks = toArray(body).map(toBlock);
   return isWhole(blocks) ? { props: props as ReportProps, blocks } : undefined;
 }
 
 function toBlock(node: unknown): PlannedBlock | undefined {
-  const type = isNode(node) ? node['type'] : undefined;
+  const type = isJson(node) ? node['type'] : undefined;
   if (typeof type !== 'string' || ['page', 'report'].includes(type) || !isKnown(node, type)) return undefined;
   const { type: _type, id: _id, visibleOn, hiddenOn, ...props } = node;
   const { api, ...texts } = props;
@@ -65,9 +64,9 @@ function toBlock(node: unknown): PlannedBlock | undefined {
   return { type, props, isShown: (scope) => visible(scope) && !hidden(scope) };
 }
 
-function isKnown(node: unknown, type: string): node is Node {
+function isKnown(node: unknown, type: string): node is Json {
   const known = Object.hasOwn(knownKeys, type) ? knownKeys[type] : undefined;
-  if (!known || !isNode(node) || node['type'] !== type) return false;
+  if (!known || !isJson(node) || node['type'] !== type) return false;
   return Object.keys(node).every((key) => neutral.includes(key) || known.includes(key));
 }
 
@@ -79,13 +78,13 @@ function toCondition(given: unknown, usual: boolean): ((scope: Scope) => boolean
 /** A path of the console's own, with a flat list of fields. */
 function isCall(api: unknown): boolean {
   const { url, method, data, ...rest } =
-    typeof api === 'string' ? ({ url: api } as Node) : isNode(api) ? api : {};
+    typeof api === 'string' ? ({ url: api } as Json) : isJson(api) ? api : {};
   if (Object.keys(rest).some((key) => !callKeys.includes(key))) return false;
   if (typeof url !== 'string' || !/^(?:post:)?\/api\/admin\/[\w/-]+$/.test(url)) return false;
   if (method !== undefined && method !== 'post') return false;
   if (data === undefined) return true;
   return (
-    isNode(data) &&
+    isJson(data) &&
     Object.entries(data).every(
       ([name, value]) =>
         /^[A-Za-z]\w*$/.test(name) &&
@@ -101,8 +100,5 @@ function canFill(value: unknown): boolean {
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const isNode = (value: unknown): value is Node => isObject(value) && !Array.isArray(value);
 const isWhole = <Item>(items: readonly (Item | undefined)[]): items is readonly Item[] =>
   !items.includes(undefined);
-const toList = (value: unknown): readonly unknown[] =>
-  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];

@@ -1,20 +1,85 @@
-import { useId, type ReactNode } from 'react';
-import type { CallState } from '../data/use-call';
-import type { BlockWidth } from '../hosts/report-host';
+import { createContext, useContext, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import type { CallAnswer } from '../../send-call';
+import type { Api, BlockProps, ReportHost, Scope } from '../hosts/report-host';
 import './block.css';
 
-interface CardProps {
-  /** A heading, already filled. */
-  title?: string | undefined;
-  /** What the figures mean, beside the heading. */
-  remark?: string | undefined;
-  width?: BlockWidth | undefined;
-  className?: string | undefined;
+/** What a report tells its blocks beside their data. */
+interface ReportState {
+  /** Counts up when staff ask for fresh figures. */
+  turn: number;
+}
+
+/** A block outside of a report is asked for once. */
+export const ReportContext = createContext<ReportState>({ turn: 0 });
+
+/** A block's figures: while others are fetched the ones before stay, and after a failure there is a retry. */
+export interface CallState {
+  /** Data of the last successful answer; undefined before the first. */
+  data: unknown;
+  loading: boolean;
+  /** Why the last call failed. */
+  problem?: string;
+  retry(): void;
+}
+
+/** Blocks of one screen that ask the same at the same time share one request. */
+const underWay = new WeakMap<ReportHost, Map<string, Promise<CallAnswer>>>();
+
+/** Asks `api` with `${…}` filled from `data`, anew whenever that makes another request or the report is refreshed. */
+export function useCall(host: ReportHost, api: Api | undefined, data: Scope): CallState {
+  const { turn } = useContext(ReportContext);
+  const [tries, setTries] = useState(0);
+  const [state, setState] = useState<Omit<CallState, 'retry'>>({ data: undefined, loading: true });
+  const key = api === undefined ? '' : host.keyOf(api, data);
+  const latest = useRef({ api, data });
+  latest.current = { api, data };
+
+  useEffect(() => {
+    const { api: asked, data: around } = latest.current;
+    if (asked === undefined)
+      return setState({ data: undefined, loading: false, problem: '没有设置数据接口' });
+    let current = true;
+    setState(({ data: shown }) => ({ data: shown, loading: true }));
+    void share(host, `${turn} ${tries} ${key}`, () => host.send(asked, around)).then(
+      ({ ok, msg, data: answered }) => {
+        if (!current) return;
+        if (ok) setState({ data: answered, loading: false });
+        else
+          setState(({ data: shown }) => ({
+            data: shown,
+            loading: false,
+            problem: msg || '网络连接失败，请检查网络后重试',
+          }));
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [host, key, turn, tries]);
+
+  return { ...state, retry: () => setTries((count) => count + 1) };
+}
+
+function share(host: ReportHost, key: string, ask: () => Promise<CallAnswer>): Promise<CallAnswer> {
+  const calls = underWay.get(host) ?? new Map<string, Promise<CallAnswer>>();
+  underWay.set(host, calls);
+  const earlier = calls.get(key);
+  if (earlier) return earlier;
+  const answer = ask().finally(() => calls.delete(key));
+  calls.set(key, answer);
+  return answer;
+}
+
+interface BlockFrameProps {
+  /** What the page says of the block. */
+  block: BlockProps;
+  /** Its class name. */
+  name: string;
+  call: CallState;
   /** Switches and buttons at the right of the heading. */
   tools?: ReactNode | undefined;
-  call: CallState;
-  /** Whether the answer holds anything to show. */
-  isEmpty?: boolean | undefined;
+  /** Whether the answer holds nothing to show. */
+  isEmpty: boolean;
   emptyText?: string | undefined;
   /** Stands in for the content until the first answer; as high as it, so that nothing jumps. */
   skeleton?: ReactNode | undefined;
@@ -22,14 +87,16 @@ interface CardProps {
 }
 
 /** A card of a report: heading, tools, and the content or the state that stands for it. */
-export function Block(props: CardProps) {
-  const { title, remark, width = 'full', className = '', tools, call, children } = props;
+export function Block(props: BlockFrameProps) {
+  const { block, name, tools, call, isEmpty, children } = props;
+  const { host, data, width = 'full', className = '' } = block;
+  const [title, remark] = [host.fill(block.title, data), host.fill(block.remark, data)];
   const titleId = useId();
   const first = call.data === undefined;
-  const shown = !first && props.isEmpty !== true;
+  const shown = !first && !isEmpty;
   return (
     <section
-      className={`report-block is-${width} ${className}`.trim()}
+      className={`report-block is-${width} ${name} ${className}`.trim()}
       aria-labelledby={title ? titleId : undefined}
       aria-busy={call.loading}
     >
@@ -52,7 +119,7 @@ export function Block(props: CardProps) {
           {props.skeleton ?? <i />}
         </div>
       )}
-      {!first && props.isEmpty && (
+      {!first && isEmpty && (
         <p className="report-block-empty" role="status">
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M4 20V4M4 20h16M8 16v-3M12 16V9M16 16v-5" />

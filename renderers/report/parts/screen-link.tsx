@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { findField } from '../data/answer';
+import { findField } from '../figures';
 
 /** `/platform/...` with its query as the console's address; undefined for anything else, and where the menu is not held. */
 export function toScreenHref(link: string, data: object): string | undefined {

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useStable } from '../../../renderers/use-stable';
-import { createDirectHost } from '../../../renderers/report/hosts/direct-host';
 import { planReport } from '../../../renderers/report/hosts/report-plan';
-import { ReportPage } from '../../../renderers/report/hosts/report-page';
-import { FieldSkeleton } from '../../../renderers/report/parts/field-skeleton';
+import { createDirectHost, ReportPage } from '../../../renderers/report/hosts/report-page';
+import { FieldSkeleton } from '../../../renderers/report/report-bar';
 import type { RenderField } from '../../../renderers/report/report';
 import { whenIdle } from '../../../renderers/when-idle';
 import { dictionaries } from '../../../server/contract/dictionaries';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toAttention } from '../../../renderers/attention-list/attention';
+import { toAttention } from '../../../renderers/attention-list/attention-list';
 import { toScreenHref } from '../../../renderers/report/parts/screen-link';
 
 const reports = "[decisions 'Screens the spec names without contents']";

@@ -7,7 +7,7 @@ import {
   toGrouped,
   toShortText,
   toSum,
-} from '../../../renderers/report/data/figures';
+} from '../../../renderers/report/figures';
 
 const reports = "[decisions 'Screens the spec names without contents']";
 

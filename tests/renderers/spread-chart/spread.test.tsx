@@ -1,8 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { Bars } from '../../../renderers/spread-chart/bars';
-import { Ring } from '../../../renderers/spread-chart/ring';
+import { Bars, Ring } from '../../../renderers/spread-chart/pictures';
 import { isBlankSpread, toArcs, toSpread } from '../../../renderers/spread-chart/spread';
 
 afterEach(cleanup);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { toChartOption } from '../../../renderers/trend-chart/picture/chart-option';
-import { describePoint, toTooltip } from '../../../renderers/trend-chart/picture/tooltip';
+import { toChartOption } from '../../../renderers/trend-chart/chart-option';
+import { describePoint, toTooltip } from '../../../renderers/trend-chart/chart';
 import { isBlankTrend, toTrend, type SeriesRule } from '../../../renderers/trend-chart/trend';
-import { toBucketText, toBucketTick } from '../../../renderers/report/data/bucket';
+import { toBucketText, toBucketTick } from '../../../renderers/report/figures';
 
 const reports = "[decisions 'Screens the spec names without contents']";
 const axis = { name: 'date', label: '日期' };

@@ -1,11 +1,9 @@
 import type { ECharts } from 'echarts/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { toChartOption } from './chart-option';
-import { whenNear } from './when-near';
-import { watchTheme } from '../../watch-theme';
-import { readTheme } from './chart-theme';
-import { describePoint, toTooltip } from './tooltip';
-import { describeTrend, type Trend } from '../trend';
+import { toFigureText } from '../report/figures';
+import { watchTheme } from '../watch-theme';
+import { readTheme, toChartOption } from './chart-option';
+import { describeTrend, type Trend } from './trend';
 
 interface ChartProps {
   trend: Trend;
@@ -104,4 +102,64 @@ function toPoint(key: string, at: number | undefined, count: number): number | u
   if (key === 'ArrowLeft') return at === undefined ? count - 1 : Math.max(at - 1, 0);
   if (key === 'Home') return 0;
   return key === 'End' ? count - 1 : undefined;
+}
+
+/** The exact figures of one point. Built of elements, so that a name in the data is never read as HTML. */
+export function toTooltip(
+  document: Document,
+  trend: Trend,
+  hidden: ReadonlySet<string>,
+  index: number,
+): HTMLElement {
+  const box = document.createElement('div');
+  box.className = 'trend-tooltip';
+  const heading = box.appendChild(document.createElement('strong'));
+  heading.textContent = trend.points[index] ?? '';
+  for (const { id, label, kind, colour, values } of trend.lines) {
+    if (hidden.has(id)) continue;
+    const line = box.appendChild(document.createElement('div'));
+    const dot = line.appendChild(document.createElement('i'));
+    dot.style.background = `var(--chart-${colour})`;
+    line.appendChild(document.createElement('span')).textContent = label;
+    line.appendChild(document.createElement('b')).textContent = toFigureText(values[index], kind);
+  }
+  return box;
+}
+
+/** The same in words, for who moves along the chart by keyboard. */
+export function describePoint(trend: Trend, hidden: ReadonlySet<string>, index: number): string {
+  const figures = trend.lines
+    .filter(({ id }) => !hidden.has(id))
+    .map(({ label, kind, values }) => `${label} ${toFigureText(values[index], kind)}`);
+  return `${trend.points[index] ?? ''}：${figures.join('，')}`;
+}
+
+/** How far below the edge of the screen counts as near. */
+const margin = '200px';
+/** Delay in ms before charts further down are drawn: the rest of the screen goes first. */
+const patience = 2_500;
+
+/**
+ * Calls back once: when the element is about to be seen, or when the browser has nothing better to do (for who prints
+ * the page). The library of charts is 200 KB, which nothing else has to wait for. Returns what ends the wait.
+ */
+function whenNear(element: Element, task: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+  const start = () => {
+    end();
+    task();
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) start();
+    },
+    { rootMargin: margin },
+  );
+  observer.observe(element);
+  timer = setTimeout(start, patience);
+  return end;
 }

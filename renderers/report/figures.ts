@@ -1,4 +1,9 @@
-/** Exact figures: how they are shown, compared, added up and written to Excel. Money is decimal text and never passes through a float. Pure. */
+import { addDays, isDay } from './ranges';
+
+/**
+ * What a report's call answered: how its rows and fields are read, and how its exact figures are shown, compared, added
+ * up and written to Excel. Money is decimal text and never passes through a float. Pure.
+ */
 
 /** What a figure is: a whole number, yuan as decimal text, a percentage (`'63.21%'` or 63.21), or plain text. */
 export type FigureKind = 'count' | 'money' | 'percent' | 'text';
@@ -11,6 +16,25 @@ export interface Figure {
 }
 
 export type Row = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A field of an answer, `summary.revenue` too; undefined where there is none. Only own fields are read. */
+export function findField(answer: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+      answer,
+    );
+}
+
+/** The rows of an answer: `items`, as every list has them, or what stands under `path`. */
+export function toRows(answer: unknown, path = 'items'): Row[] {
+  const rows = Array.isArray(answer) ? answer : findField(answer, path);
+  return Array.isArray(rows) ? rows.filter(isObject) : [];
+}
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -103,4 +127,38 @@ export function toCell(value: unknown, kind: FigureKind = 'count'): Cell {
   if (kind === 'money' && /^-?\d+(\.\d{1,2})?$/.test(text) && Math.abs(number) < 1e13)
     return { value: number, format: '#,##0.00' };
   return kind === 'percent' ? toFigureText(value, kind) : text;
+}
+
+/** The first day of a bucket, as it is called. */
+const weekDays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
+
+/**
+ * In a table or a tooltip: `2026-11-21 周六`, `2026-11-16 至 11-22`, `2026年11月`; anything else as it is. The bucket of
+ * `today` is not over yet and says so: its figures still grow.
+ */
+export function toBucketText(value: unknown, granularity: unknown, today?: unknown): string {
+  const text = String(value ?? '');
+  if (!isDay(text)) return text;
+  return `${toName(text, granularity)}${isOpenBucket(text, granularity, today) ? '（进行中）' : ''}`;
+}
+
+/** Whether the bucket that begins with a day is not over yet. */
+export function isOpenBucket(value: unknown, granularity: unknown, now: unknown): boolean {
+  const [day, today] = [String(value ?? ''), String(now ?? '')];
+  if (!isDay(day) || !isDay(today)) return false;
+  if (granularity === 'month') return today.startsWith(day.slice(0, 7));
+  return day <= today && today <= (granularity === 'week' ? addDays(day, 6) : day);
+}
+
+function toName(text: string, granularity: unknown): string {
+  if (granularity === 'month') return `${text.slice(0, 4)}年${Number(text.slice(5, 7))}月`;
+  if (granularity === 'week') return `${text} 至 ${addDays(text, 6).slice(5)}`;
+  return `${text} ${weekDays[new Date(`${text}T00:00:00Z`).getUTCDay()]}`;
+}
+
+/** Below an axis: `11-21`, a week by its Monday, `2026-11`. */
+export function toBucketTick(value: unknown, granularity: unknown): string {
+  const text = String(value ?? '');
+  if (!isDay(text)) return text;
+  return granularity === 'month' ? text.slice(0, 7) : text.slice(5);
 }

@@ -1,9 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { toPosition, toShortText, type FigureKind } from '../../report/data/figures';
-import type { Trend, TrendLine } from '../trend';
+import { toPosition, toShortText, type FigureKind } from '../report/figures';
+import type { Trend, TrendLine } from './trend';
 
 /** Colours of the page's theme, read when the picture is drawn. */
-export interface ChartTheme {
+interface ChartTheme {
   /** By `TrendLine.colour`, the first unused. */
   colours: readonly string[];
   text: string;
@@ -11,7 +11,7 @@ export interface ChartTheme {
   font: string;
 }
 
-export interface ChartOptions {
+interface ChartOptions {
   theme: ChartTheme;
   hidden: ReadonlySet<string>;
   stacked: boolean;
@@ -140,3 +140,21 @@ function indexOf(params: unknown): number {
   const index: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'dataIndex') : 0;
   return typeof index === 'number' ? index : 0;
 }
+
+/** The theme's colours where an element stands. */
+export function readTheme(element: Element): ChartTheme {
+  const style = getComputedStyle(element);
+  const read = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
+  return {
+    colours: [
+      '',
+      ...Array.from({ length: 8 }, (_, index) => read(`--chart-${index + 1}`, fallback[index] ?? '')),
+    ],
+    text: read('--color-text-3', '#5f687b'),
+    grid: read('--color-border', '#e4e7ec'),
+    font: style.fontFamily,
+  };
+}
+
+/** A chart outside of a report. */
+const fallback = ['#3358d4', '#0e9384', '#e08600', '#8250df', '#cf3d78', '#2b95d6', '#6a9a1f', '#6b7686'];

@@ -1,6 +1,24 @@
 import { useState } from 'react';
-import { describeSlices, toArcs, type Slice } from './spread';
-import { Legend } from '../report/parts/legend';
+import { Legend } from '../report/parts/choices';
+import { describeSlices, toArcs, toBars, type Slice } from './spread';
+
+/** A ranking: a bar for each row, its figures beside it. */
+export function Bars({ slices, limit }: { slices: readonly Slice[]; limit: number }) {
+  return (
+    <ol className="spread-bars">
+      {toBars(slices, limit).map(({ id, label, text, share, width }) => (
+        <li key={id} title={`${label} ${text} ${share}`}>
+          <span className="spread-bar-label">{label}</span>
+          <span className="spread-bar-text">{text}</span>
+          <span className="spread-bar-share">{share}</span>
+          <span className="spread-bar-lane">
+            <span className="spread-bar" style={{ width: `${width}%` }} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 const radius = 40;
 const around = 2 * Math.PI * radius;
