@@ -5,10 +5,9 @@ import { toPage, type Page } from './run/collect-pages';
 import { toRowMapper, type ExportColumn } from './columns';
 import './excel-export.css';
 import { ExportPanel } from './export-panel';
-import { ExportRun, type RunState } from './run/export-run';
-import { toFileName } from './file-name';
-import { RunningExports, type RunningExport } from './run/running-exports';
-import { saveFile } from './workbook/save-file';
+import { beginExport, type RunState } from './run/export-run';
+import { RunningExports } from './run/running-exports';
+import { toFileName } from './workbook/workbook';
 
 interface ExcelExportProps extends RendererProps {
   api?: string | ApiObject | undefined;
@@ -77,48 +76,24 @@ export class ExcelExport extends Component<ExcelExportProps, { run?: RunState | 
   };
 
   private start = (): void => {
-    const { api, columns, data, env, rowKey } = this.props;
+    const { api, columns, data, dispatchEvent, env, rowKey } = this.props;
     if (!api || !columns?.length) return env.notify('error', '没有设置导出接口或导出列');
     // The export keeps the filters it began with, whatever the list shows by then.
     const pageSize = Math.min(Math.max(Math.trunc(Number(this.props.pageSize)) || 10_000, 1), 10_000);
-    const { key } = this;
     const name = toFileName(this.props.filename || '导出_{YYYYMMDDHHmmss}.xlsx', data, new Date());
-    const door = getConsoleDoor(env);
     const toTexts = toRowMapper(columns, data);
-    let unguard = () => {};
-    const run = new ExportRun({
+    beginExport(running, this.key, {
       columns,
       pageSize,
       rowKey,
       toTexts: (row) => [toTexts(row)],
       fetchPage: (page, signal) => this.fetchPage(page, signal, pageSize),
-      onState: (state) => {
-        unguard();
-        if (state.step === 'fetching' || state.step === 'writing')
-          unguard = door.guardExport(name, () => running.cancel(key));
-        this.finish(state, name);
-        running.tell(key, entry, state);
-      },
+      name,
+      guardExport: getConsoleDoor(env).guardExport,
+      notify: (level, text) => env.notify(level, text),
+      onDone: (rows) => void dispatchEvent('exported', createObject(data, { rows, filename: name })),
     });
-    const entry: RunningExport = {
-      cancel: () => {
-        unguard();
-        run.cancel();
-      },
-      resume: (failure) => run.resume(failure),
-    };
-    running.put(key, entry);
-    void run.start();
   };
-
-  private finish(run: RunState, name: string): void {
-    const { env, data, dispatchEvent } = this.props;
-    if (run.step === 'empty') env.notify('info', '没有可导出的数据');
-    if (run.step !== 'done') return;
-    saveFile(run.bytes, name);
-    env.notify('success', `已导出 ${run.rows} 条`);
-    void dispatchEvent('exported', createObject(data, { rows: run.rows, filename: name }));
-  }
 
   private cancel = (): void => running.cancel(this.key);
 

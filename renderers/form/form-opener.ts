@@ -19,7 +19,7 @@ export interface OpenedForm {
 }
 
 /** Code that no list needs before somebody opens a form. */
-const loadForms = () => import('./open-form');
+const loadForms = () => import('./view/form-dialog');
 let loading: ReturnType<typeof loadForms> | undefined;
 
 /** Fetches the code of forms, once; undefined where it does not come: amis then opens the form. */

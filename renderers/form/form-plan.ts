@@ -1,7 +1,7 @@
 import { conditionOf, planCall, planMapping, templateOf, type CallPlan } from '../list/plan/action-plan';
 import type { Scope } from '../list/plan/expression';
 import { planFault, planOptions, type OptionsPlan } from '../list/plan/field-plan';
-import { findText, isJson, requireKnown, toArray, Unknown, type Json } from '../list/plan/node';
+import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json } from '../list/plan/node';
 import { planPart, type PartPlan } from '../list/plan/part-plan';
 import { askBeforeLosing, focusFirst, focusFirstFault, staleRecord, unsavedText } from './form-guards';
 
@@ -68,17 +68,15 @@ const plans = new WeakMap<Json, FormPlan | undefined>();
 
 /** The dialog that a button opens, as a plan; undefined where it says something that only amis knows. */
 export function findFormPlan(button: Json): FormPlan | undefined {
-  if (!plans.has(button)) plans.set(button, tryPlan(button));
+  if (!plans.has(button))
+    plans.set(
+      button,
+      compileOr(
+        () => compileDialog(button),
+        () => undefined,
+      ),
+    );
   return plans.get(button);
-}
-
-function tryPlan(button: Json): FormPlan | undefined {
-  try {
-    return compileDialog(button);
-  } catch (error) {
-    if (error instanceof Unknown) return undefined;
-    throw error;
-  }
 }
 
 const buttonKeys = [
@@ -163,40 +161,44 @@ const fieldKeys = [
 const textKeys = [...fieldKeys, 'maxLength', 'showCounter', 'trimContents'];
 const optionKeys = [...fieldKeys, 'source', 'options', 'labelField', 'valueField'];
 
+interface ItemRule {
+  kind: ItemPlan['kind'];
+  /** What a node of this type may say. */
+  keys: readonly string[];
+}
+
+const itemRules: Readonly<Record<string, ItemRule>> = {
+  hidden: { kind: 'hidden', keys: ['name', 'value'] },
+  'input-text': { kind: 'text', keys: textKeys },
+  textarea: { kind: 'textarea', keys: [...textKeys, 'minRows'] },
+  radios: { kind: 'radios', keys: optionKeys },
+  select: { kind: 'select', keys: [...optionKeys, 'searchable', 'clearable'] },
+  switch: { kind: 'switch', keys: [...fieldKeys, 'trueValue', 'falseValue', 'onText', 'offText'] },
+  'input-number': { kind: 'number', keys: [...fieldKeys, 'min', 'max', 'precision', 'suffix'] },
+  static: {
+    kind: 'static',
+    keys: ['name', 'label', 'tpl', 'visibleOn', 'className', 'placeholder', 'description'],
+  },
+  alert: { kind: 'alert', keys: ['level', 'body', 'visibleOn'] },
+};
+
 /** @throws Unknown */
 function planItem(node: Json): ItemPlan {
-  const { type } = node;
-  const known = (...keys: string[]) => requireKnown(node, keys);
-  switch (type) {
-    case 'hidden':
-      known('name', 'value');
-      return itemOf(node, 'hidden');
-    case 'input-text':
-      known(...textKeys);
-      return itemOf(node, 'text');
-    case 'textarea':
-      known(...textKeys, 'minRows');
-      return itemOf(node, 'textarea');
+  const type = String(node['type']);
+  const rule = Object.hasOwn(itemRules, type) ? itemRules[type] : undefined;
+  if (!rule) throw new Unknown(`type ${type}`);
+  requireKnown(node, rule.keys);
+  const item = itemOf(node, rule.kind);
+  switch (rule.kind) {
     case 'radios':
-      known(...optionKeys);
-      return { ...itemOf(node, 'radios'), options: planFormOptions(node) };
     case 'select':
-      known(...optionKeys, 'searchable', 'clearable');
-      return { ...itemOf(node, 'select'), options: planFormOptions(node) };
-    case 'switch':
-      known(...fieldKeys, 'trueValue', 'falseValue', 'onText', 'offText');
-      return itemOf(node, 'switch');
-    case 'input-number':
-      known(...fieldKeys, 'min', 'max', 'precision', 'suffix');
-      return itemOf(node, 'number');
+      return { ...item, options: planFormOptions(node) };
     case 'static':
-      known('name', 'label', 'tpl', 'visibleOn', 'className', 'placeholder', 'description');
-      return { ...itemOf(node, 'static'), shown: planShown(node, findText(node, 'tpl')) };
+      return { ...item, shown: planShown(node, findText(node, 'tpl')) };
     case 'alert':
-      known('level', 'body', 'visibleOn');
-      return { ...itemOf(node, 'alert'), shown: planShown({ type: 'alert' }, findText(node, 'body')) };
+      return { ...item, shown: planShown({ type: 'alert' }, findText(node, 'body')) };
     default:
-      throw new Unknown(`type ${String(type)}`);
+      return item;
   }
 }
 

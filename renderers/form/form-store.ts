@@ -1,9 +1,9 @@
 import type { FieldOption } from '../fields/options';
-import type { CallReply, ListHost } from '../list/list-host';
+import { call, type ListHost } from '../list/list-host';
+import { toRequest } from '../list/plan/action-plan';
 import { scopeOver, type Scope } from '../list/plan/expression';
-import { optionsIn, toOptions } from '../list/plan/field-plan';
+import { askOptions, toOptions } from '../list/plan/field-plan';
 import { isJson, type Json } from '../list/plan/node';
-import { call } from '../list/run-action';
 import { Observed } from '../observed';
 import type { FormPlan, ItemPlan } from './form-plan';
 
@@ -91,7 +91,7 @@ export class FormStore extends Observed<FormState> {
     const { load } = this.plan;
     if (!load) return;
     this.#set({ loading: true, failure: undefined });
-    const reply = await this.#ask(load.call, { ...this.state.values });
+    const reply = await this.host.ask(toRequest(load.call, this.scope(), { ...this.state.values }));
     if (!reply.ok) return this.#set({ loading: false, failure: reply.msg });
     const record = load.read(isJson(reply.data) ? reply.data : {});
     // What was typed while the record was on its way is kept.
@@ -102,14 +102,8 @@ export class FormStore extends Observed<FormState> {
 
   async #loadOptions({ name, options: plan }: ItemPlan): Promise<void> {
     if (!plan?.call) return;
-    const reply = await this.#ask(plan.call, {});
-    if (!reply.ok && reply.msg !== '') this.host.toast('error', reply.msg);
-    this.#set({ options: { ...this.state.options, [name]: optionsIn(reply.data, plan) } });
-  }
-
-  #ask({ url, method, data }: FormPlan['save'], usual: Json): Promise<CallReply> {
-    const scope = this.scope();
-    return this.host.ask({ url: url(scope), method, data: data?.(scope) ?? usual });
+    const { options } = await askOptions(plan, plan.call, this.host, this.scope());
+    this.#set({ options: { ...this.state.options, [name]: options } });
   }
 
   /** The choices of a field; undefined while they are on their way. */

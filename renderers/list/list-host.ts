@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { ConsoleDoor } from '../console-door';
 import type { FormStore } from '../form/form-store';
 import type { ListPreference } from './settings/list-preference';
+import { toRequest, type CallPlan } from './plan/action-plan';
 import type { Scope } from './plan/expression';
 import type { Json } from './plan/node';
 
@@ -56,11 +58,7 @@ export interface ListDoor {
   copy(text: string): void;
   /** Of the screen: what an exported file is named by. */
   title: string;
-  /**
-   * An export goes on, over other screens too: who would leave the console is asked, and `cancel` is called when they do.
-   * @returns what is called at its end
-   */
-  guardExport(name: string, cancel: () => void): () => void;
+  guardExport: ConsoleDoor['guardExport'];
   /** Filters and page, as they stand in the URL; what stood there before is a step back. */
   setSearch(search: string): void;
   /** Without it amis opens all forms. */
@@ -88,4 +86,14 @@ export interface ListHost extends ListDoor {
 /** Undefined in an env without one (a bare preview): amis then draws its own list. */
 export function findListDoor(env: object): ListDoor | undefined {
   return 'listDoor' in env ? (env.listDoor as ListDoor) : undefined;
+}
+
+/** A call with its one toast: the page's own words, else the server's. */
+export async function call(plan: CallPlan, scope: Scope, host: ListHost): Promise<CallReply> {
+  const reply = await host.ask(toRequest(plan, scope, { ...scope }));
+  if (plan.silent) return reply;
+  if (reply.ok) host.toast('success', plan.messages.success?.(scope) ?? reply.msg);
+  // Without a reason the connection failed: that is told by the shell.
+  else if (reply.msg !== '') host.toast('error', plan.messages.failed?.({ msg: reply.msg }) ?? reply.msg);
+  return reply;
 }

@@ -162,7 +162,7 @@ export class ListRenderer extends CRUDRendererBase<ListProps> {
           )}
         <div hidden>
           {this.clicks.map(({ id, node, scope }) => (
-            <span key={id} ref={(place) => clickOnce(place, id)}>
+            <span key={id} ref={clickOnce}>
               {render(`click/${id}`, node as never, { data: scope, onAction: this.handleAction })}
             </span>
           ))}
@@ -190,7 +190,7 @@ const opensDialogOnly = (node: Json): boolean =>
 
 const clicked = new WeakSet<HTMLElement>();
 
-function clickOnce(place: HTMLElement | null, _id: number): void {
+function clickOnce(place: HTMLElement | null): void {
   if (!place || clicked.has(place)) return;
   clicked.add(place);
   // Its own effects first.

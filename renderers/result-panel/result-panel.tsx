@@ -8,9 +8,7 @@ import {
   type RendererProps,
 } from 'amis-core';
 import { useEffect, useRef, useState } from 'react';
-import { toFileName } from '../excel-export/file-name';
-import { saveFile } from '../excel-export/workbook/save-file';
-import { Workbook } from '../excel-export/workbook/workbook';
+import { saveFile, toFileName, Workbook } from '../excel-export/workbook/workbook';
 import { sendCall } from '../send-call';
 import './result-panel.css';
 import { failuresIn, retryFailures, toFailures, toText, withResult, type Result } from './results';
@@ -40,17 +38,8 @@ interface ResultPanelProps extends RendererProps {
  * exported or tried again.
  */
 export function ResultPanel(props: ResultPanelProps) {
-  const {
-    env,
-    data,
-    source = '',
-    noun = '项目',
-    reason = '',
-    summary,
-    filename,
-    retryApi,
-    retryText,
-  } = props;
+  const { env, data, source = '', noun = '项目', reason = '', summary, filename } = props;
+  const { retryApi, retryText } = props;
   const [results, setResults] = useState<Result[]>(() =>
     toFailures(resolveVariableAndFilter(source, data, '| raw'), reason),
   );

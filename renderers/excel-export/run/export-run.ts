@@ -1,6 +1,8 @@
 import { collectPages, PageFailure, type Page, type Progress } from './collect-pages';
 import type { ExportColumn } from '../columns';
-import { Workbook } from '../workbook/workbook';
+import type { ConsoleDoor } from '../../console-door';
+import { saveFile, Workbook } from '../workbook/workbook';
+import type { RunningExports } from './running-exports';
 
 export type RunState =
   | { step: 'fetching' | 'paused' | 'writing'; progress: Progress }
@@ -19,6 +21,7 @@ export interface RunOptions {
   /** Rows of a file, where more make several files; each but the last one is given to `onFile`. */
   rowsPerFile?: number;
   onFile?(bytes: ArrayBuffer, part: number): void;
+  onCancel?(): void;
   fetchPage(page: number, signal: AbortSignal): Promise<Page>;
   onState(state: RunState): void;
 }
@@ -74,6 +77,7 @@ export class ExportRun {
   cancel(): void {
     this.abort.abort(new DOMException('cancelled', 'AbortError'));
     this.workbook?.close();
+    this.options.onCancel?.();
   }
 
   private tell(state: RunState): void {
@@ -144,4 +148,42 @@ export class ExportRun {
     const part = this.part === 0 ? 0 : this.part + 1;
     this.tell({ step: 'done', rows: this.written, bytes, part });
   }
+}
+
+interface ExportOptions extends Omit<RunOptions, 'onState' | 'onFile' | 'onCancel'> {
+  /** Of the file. */
+  name: string;
+  guardExport: ConsoleDoor['guardExport'];
+  notify(level: 'success' | 'info', text: string): void;
+  onDone?(rows: number): void;
+}
+
+/**
+ * Begins an export that goes on when its screen is left: it stands in `exports` under `key` while it runs, whoever would
+ * leave the console meanwhile is asked, and its file is saved and told of in the end.
+ */
+export function beginExport(exports: RunningExports, key: string, options: ExportOptions): void {
+  const { name, guardExport, notify, onDone } = options;
+  const save = (bytes: ArrayBuffer, part: number) =>
+    saveFile(bytes, part === 0 ? name : name.replace(/\.xlsx$/, `_${part}.xlsx`));
+  let unguard = () => {};
+  const run = new ExportRun({
+    ...options,
+    onFile: save,
+    onCancel: () => unguard(),
+    onState: (state) => {
+      unguard();
+      if (state.step === 'fetching' || state.step === 'paused' || state.step === 'writing')
+        unguard = guardExport(name, () => exports.cancel(key));
+      if (state.step === 'empty') notify('info', '没有可导出的数据');
+      if (state.step === 'done') {
+        save(state.bytes, state.part);
+        notify('success', `已导出 ${state.rows} 条${state.part > 1 ? `，共 ${state.part} 个文件` : ''}`);
+        onDone?.(state.rows);
+      }
+      exports.tell(key, run, state);
+    },
+  });
+  exports.put(key, run);
+  void run.start();
 }

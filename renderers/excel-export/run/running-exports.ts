@@ -1,13 +1,8 @@
-import type { RunState } from './export-run';
+import { Observed } from '../../observed';
+import type { ExportRun, RunState } from './export-run';
 
 /** An export under way, as far as who shows it needs to know. */
-export interface RunningExport {
-  pause?(): void;
-  goOn?(): void;
-  cancel(): void;
-  /** Goes on from the page that failed. */
-  resume(failure: { page: number }): Promise<void>;
-}
+export type RunningExport = Pick<ExportRun, 'cancel' | 'resume'> & Partial<Pick<ExportRun, 'pause' | 'goOn'>>;
 
 interface Entry {
   run: RunningExport;
@@ -15,38 +10,36 @@ interface Entry {
 }
 
 /** Exports under way, by what they export: they go on while other screens are on show, and are shown again there. */
-export class RunningExports {
-  readonly #entries = new Map<string, Entry>();
-  readonly #listeners = new Set<() => void>();
+export class RunningExports extends Observed<ReadonlyMap<string, Entry>> {
+  constructor() {
+    super(new Map());
+  }
 
   find(key: string): Entry | undefined {
-    return this.#entries.get(key);
+    return this.state.get(key);
   }
 
   put(key: string, run: RunningExport): void {
-    this.#entries.get(key)?.run.cancel();
-    this.#change(() => this.#entries.set(key, { run }));
+    this.find(key)?.run.cancel();
+    this.#set(key, { run });
   }
 
   /** The state of a run that was not replaced meanwhile; over, it is forgotten. */
   tell(key: string, run: RunningExport, state: RunState): void {
-    if (this.#entries.get(key)?.run !== run) return;
+    if (this.find(key)?.run !== run) return;
     const isOver = state.step === 'done' || state.step === 'empty';
-    this.#change(() => (isOver ? this.#entries.delete(key) : this.#entries.set(key, { run, state })));
+    this.#set(key, isOver ? undefined : { run, state });
   }
 
   cancel(key: string): void {
-    this.#entries.get(key)?.run.cancel();
-    this.#change(() => this.#entries.delete(key));
+    this.find(key)?.run.cancel();
+    this.#set(key, undefined);
   }
 
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
-
-  #change(act: () => void): void {
-    act();
-    for (const listener of [...this.#listeners]) listener();
+  #set(key: string, entry: Entry | undefined): void {
+    const entries = new Map(this.state);
+    if (entry) entries.set(key, entry);
+    else entries.delete(key);
+    this.replace(entries);
   }
 }

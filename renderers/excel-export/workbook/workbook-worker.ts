@@ -1,4 +1,4 @@
-import type { FromWorkbook, ToWorkbook } from './messages';
+import type { FromWorkbook, ToWorkbook } from './workbook';
 import { Sheet } from './sheet';
 
 // Runs in a worker: making the file of 100 000 rows takes seconds and would freeze the page.

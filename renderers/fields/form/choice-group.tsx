@@ -1,9 +1,9 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import '../fields.css';
 import './form-fields.css';
 import type { FieldOption } from '../options';
 
-export interface ChoiceGroupProps {
+interface ChoiceGroupProps {
   /** One of them, or any number. */
   kind: 'radio' | 'checkbox';
   /** Accessible name of the group. */
@@ -36,9 +36,10 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
     >
       {all && options.length > 0 && (
         <label className="field-choice">
-          <Tick
+          <input
+            ref={(box) => void (box && (box.indeterminate = count > 0 && count < options.length))}
+            type="checkbox"
             checked={count === options.length}
-            partial={count > 0 && count < options.length}
             disabled={disabled}
             onChange={all.onToggle}
           />
@@ -60,19 +61,4 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
       {options.length === 0 && <span className="field-choices-none">{props.placeholder}</span>}
     </div>
   );
-}
-
-interface TickProps {
-  checked: boolean;
-  partial: boolean;
-  disabled: boolean;
-  onChange(): void;
-}
-
-function Tick({ checked, partial, disabled, onChange }: TickProps) {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = partial;
-  }, [partial]);
-  return <input ref={box} type="checkbox" checked={checked} disabled={disabled} onChange={onChange} />;
 }

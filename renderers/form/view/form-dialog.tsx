@@ -1,16 +1,29 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { focusFirst } from '../form-guards';
-import type { FormDialogProps } from '../form-opener';
-import type { FormStore } from '../form-store';
+import type { ListHost } from '../../list/list-host';
+import type { Scope } from '../../list/plan/expression';
+import type { Json } from '../../list/plan/node';
+import type { FormDialogProps, OpenedForm } from '../form-opener';
+import { findFormPlan } from '../form-plan';
+import { FormStore } from '../form-store';
 import { FormItem } from './form-item';
 import './form-dialog.css';
+
+/** The form of a button's dialog, its record on the way; undefined where only amis knows it. */
+export function makeForm(button: Json, scope: Scope, host: ListHost): Omit<OpenedForm, 'id'> | undefined {
+  const plan = findFormPlan(button);
+  if (!plan) return undefined;
+  const form = new FormStore(plan, scope, host);
+  void form.load();
+  return { form, View: FormDialog };
+}
 
 const question = 'dialog[open]';
 const cross = 'M3.5 3.5l9 9M12.5 3.5l-9 9';
 
 /** A form in a dialog, drawn with amis' class names: one look, whoever draws it. */
-export function FormDialog({ form, onClose }: FormDialogProps) {
+function FormDialog({ form, onClose }: FormDialogProps) {
   const { loading, failure, saving } = useSyncExternalStore(form.subscribe, form.get);
   const { plan, host } = form;
   const place = useRef<HTMLDivElement>(null);

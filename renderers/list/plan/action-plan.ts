@@ -1,5 +1,5 @@
 import { compileCondition, compileTemplate, compileValue, type Escaping, type Scope } from './expression';
-import { findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
+import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
 
 type Text = (scope: Scope) => string;
 type Test = (scope: Scope) => boolean;
@@ -68,6 +68,11 @@ export function planCall(api: unknown): CallPlan {
   };
 }
 
+/** What is asked by a call that is evaluated; `usual` where the page says nothing to send. */
+export function toRequest({ url, method, data }: CallPlan, scope: Scope, usual: Json = {}) {
+  return { url: url(scope), method, data: data?.(scope) ?? usual };
+}
+
 function wordsOf(messages: Json, key: string): Text | undefined {
   const words = findText(messages, key);
   return words === undefined ? undefined : templateOf(words);
@@ -116,14 +121,11 @@ const amisKeys = ['close', 'target', 'messages', 'feedback', 'redirect', 'data']
 export const keysOfAction: readonly string[] = [...actionKeys, ...amisKeys];
 
 /** `listNames`: by what names the list around it is reloaded. Never throws: what is not known here is amis'. */
-export function planAction(node: Json, listNames: readonly string[]): ActionPlan {
-  try {
-    return tryPlanAction(node, listNames);
-  } catch (error) {
-    if (error instanceof Unknown) return { kind: 'amis' };
-    throw error;
-  }
-}
+export const planAction = (node: Json, listNames: readonly string[]): ActionPlan =>
+  compileOr(
+    () => tryPlanAction(node, listNames),
+    () => ({ kind: 'amis' }),
+  );
 
 function tryPlanAction(node: Json, listNames: readonly string[]): ActionPlan {
   if (node['onEvent'] !== undefined) {
@@ -164,55 +166,53 @@ export function planSteps(onEvent: unknown, event: string, listNames: readonly s
 const ofList = (step: Json, listNames: readonly string[]) =>
   listNames.includes(findText(step, 'componentId') ?? findText(step, 'target') ?? '');
 
+/** What a step of each kind may say, and its `args`. `preventDefault` keeps amis' control from changing itself; ours never does. */
+const stepKeys: Readonly<Record<string, { own: readonly string[]; args: readonly string[] }>> = {
+  toast: { own: ['args'], args: ['msgType', 'msg'] },
+  link: { own: ['args'], args: ['link'] },
+  copy: { own: ['args'], args: ['content'] },
+  reload: { own: ['componentId', 'target'], args: [] },
+  ajax: { own: ['api', 'outputVar', 'ignoreError'], args: [] },
+  setValue: { own: ['componentId', 'args'], args: ['index', 'value'] },
+};
+
 function planStep(step: unknown, listNames: readonly string[]): StepPlan {
   if (!isJson(step)) throw new Unknown('action');
-  // `preventDefault` keeps amis from changing the control itself; the engine never does.
-  const common = ['actionType', 'expression', 'preventDefault'];
-  const test = conditionOf(step, 'expression');
+  const kind = String(step['actionType']);
+  const known = Object.hasOwn(stepKeys, kind) ? stepKeys[kind] : undefined;
+  if (!known) throw new Unknown(`action ${kind}`);
+  requireKnown(step, ['actionType', 'expression', 'preventDefault', ...known.own]);
   const args = isJson(step['args']) ? step['args'] : {};
-  switch (step['actionType']) {
-    case 'toast':
-      requireKnown(step, [...common, 'args']);
-      requireKnown(args, ['msgType', 'msg']);
-      return {
-        test,
-        action: {
-          kind: 'toast',
-          level: findText(args, 'msgType') ?? 'info',
-          text: templateOf(findText(args, 'msg')),
-        },
-      };
+  requireKnown(args, known.args);
+  return { test: conditionOf(step, 'expression'), action: planStepAction(kind, step, args, listNames) };
+}
+
+function planStepAction(
+  kind: string,
+  step: Json,
+  args: Json,
+  listNames: readonly string[],
+): StepPlan['action'] {
+  switch (kind) {
+    case 'toast': {
+      const level = findText(args, 'msgType') ?? 'info';
+      return { kind, level, text: templateOf(findText(args, 'msg')) };
+    }
     case 'link':
-      requireKnown(step, [...common, 'args']);
-      requireKnown(args, ['link']);
-      return { test, action: { kind: 'link', to: templateOf(findText(args, 'link')), blank: false } };
+      return { kind, to: templateOf(findText(args, 'link')), blank: false };
     case 'copy':
-      requireKnown(step, [...common, 'args']);
-      requireKnown(args, ['content']);
-      return { test, action: { kind: 'copy', content: templateOf(findText(args, 'content')) } };
-    case 'reload':
-      requireKnown(step, [...common, 'componentId', 'target']);
-      if (!ofList(step, listNames)) throw new Unknown('reload of something else');
-      return { test, action: { kind: 'reload' } };
+      return { kind, content: templateOf(findText(args, 'content')) };
     case 'ajax':
-      requireKnown(step, [...common, 'api', 'outputVar', 'ignoreError']);
-      return {
-        test,
-        action: { kind: 'call', call: planCall(step['api']), output: findText(step, 'outputVar') },
-      };
-    case 'setValue':
-      requireKnown(step, [...common, 'componentId', 'args']);
-      requireKnown(args, ['index', 'value']);
+      return { kind: 'call', call: planCall(step['api']), output: findText(step, 'outputVar') };
+    case 'reload':
+      if (!ofList(step, listNames)) throw new Unknown('reload of something else');
+      return { kind };
+    default:
       if (!ofList(step, listNames) || !isJson(args['value'])) throw new Unknown('setValue of something else');
       return {
-        test,
-        action: {
-          kind: 'row',
-          index: planMapping(args['index']),
-          values: planMapping(args['value']) as (scope: Scope) => Json,
-        },
+        kind: 'row',
+        index: planMapping(args['index']),
+        values: planMapping(args['value']) as (scope: Scope) => Json,
       };
-    default:
-      throw new Unknown(`action ${String(step['actionType'])}`);
   }
 }

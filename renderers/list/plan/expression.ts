@@ -267,6 +267,12 @@ function replaceAllOver(text: string, found: string, by: string): string {
   return result;
 }
 
+/** A value as a cell shows it; undefined for none. */
+export function toText(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
 const asText = (value: unknown) => (value == null ? '' : `${value as string}`);
 
 function toNumber(value: unknown): number {

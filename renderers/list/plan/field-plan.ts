@@ -1,5 +1,6 @@
 import type { FieldOption } from '../../fields/options';
-import { planCall, type CallPlan } from './action-plan';
+import type { ListHost } from '../list-host';
+import { planCall, toRequest, type CallPlan } from './action-plan';
 import { compileValue, type Scope } from './expression';
 import { findText, isJson, requireKnown, type Json, Unknown } from './node';
 
@@ -38,10 +39,17 @@ export function planOptions(field: Json): OptionsPlan {
 }
 
 /** The choices in the data of a call's answer. */
-export function optionsIn(answer: unknown, plan: OptionsPlan): readonly FieldOption[] {
+function optionsIn(answer: unknown, plan: OptionsPlan): readonly FieldOption[] {
   const data = isJson(answer) ? answer : {};
   const found = plan.pick ? plan.pick(data) : (data['options'] ?? data['items'] ?? data['rows'] ?? answer);
   return toOptions(found, plan);
+}
+
+/** Asks a call for the choices; tells by a toast why there are none. */
+export async function askOptions(plan: OptionsPlan, call: CallPlan, host: ListHost, scope: Scope) {
+  const { ok, msg, data } = await host.ask(toRequest(call, scope));
+  if (!ok && msg !== '') host.toast('error', msg);
+  return { ok, options: optionsIn(data, plan) };
 }
 
 /** Choices as a call or the page gives them. */
@@ -53,6 +61,14 @@ export function toOptions(value: unknown, plan: OptionsPlan): readonly FieldOpti
     disabled: option['disabled'] === true,
     ...(Array.isArray(option['children']) ? { children: toOptions(option['children'], plan) } : {}),
   }));
+}
+
+/** The choice of a value among those of a dictionary, as amis finds it. */
+export function findOption(options: unknown, value: unknown): Json | undefined {
+  if (!Array.isArray(options) || value === undefined || value === null) return undefined;
+  const key = value === true ? '1' : value === false ? '0' : String(value as string);
+  return options.find((option: unknown) => isJson(option) && String(option['value']) === key) as
+    Json | undefined;
 }
 
 /** The validations that shipped fields have, by amis' names; none for an empty value. @throws Unknown */

@@ -1,7 +1,7 @@
 import { planCall, templateOf, type CallPlan } from './action-plan';
 import type { Scope } from './expression';
 import { planFault, planOptions, type OptionsPlan } from './field-plan';
-import { findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
+import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
 import { planCell, planPart, type PartPlan } from './part-plan';
 
 export interface ColumnPlan {
@@ -95,18 +95,14 @@ const plans = new WeakMap<Json, Planned>();
  * knows. Single cells and toolbar parts fall back by themselves: they stand in the plan as `amis`.
  */
 export function planOf(crud: Json): Planned {
-  let planned = plans.get(crud);
-  if (!planned) plans.set(crud, (planned = tryPlan(crud)));
+  const known = plans.get(crud);
+  if (known) return known;
+  const planned = compileOr<Planned, Planned>(
+    () => ({ plan: compileList(crud) }),
+    ({ message }) => ({ unknown: message }),
+  );
+  plans.set(crud, planned);
   return planned;
-}
-
-function tryPlan(crud: Json): Planned {
-  try {
-    return { plan: compileList(crud) };
-  } catch (error) {
-    if (error instanceof Unknown) return { unknown: error.message };
-    throw error;
-  }
 }
 
 function compileList(crud: Json): ListPlan {
@@ -190,8 +186,19 @@ function planBar(part: unknown, names: readonly string[]): BarPart[] {
   return [{ right, part: planPart(node, names) }];
 }
 
-const fieldKeys = ['name', 'label', 'placeholder', 'clearable'];
 const optionKeys = ['source', 'options', 'labelField', 'valueField', 'searchable'];
+
+/** Fields of a filter by amis' types, and what they may say beside what all say. */
+const fieldRules: Readonly<Record<string, { kind: FieldPlan['kind']; keys: readonly string[] }>> = {
+  'input-text': { kind: 'text', keys: ['trimContents', 'validations', 'validationErrors'] },
+  select: { kind: 'select', keys: optionKeys },
+  'nested-select': { kind: 'tree', keys: [...optionKeys, 'submitOnChange'] },
+  'input-date-range': {
+    kind: 'range',
+    keys: ['extraName', 'valueFormat', 'displayFormat', 'startPlaceholder', 'endPlaceholder'],
+  },
+  switch: { kind: 'switch', keys: ['trueValue', 'falseValue', 'submitOnChange'] },
+};
 
 function planFilter(filter: Json): FieldPlan[] {
   requireKnown(filter, ['body', 'title', 'mode', 'wrapWithPanel', 'className']);
@@ -204,51 +211,27 @@ function planFilter(filter: Json): FieldPlan[] {
 }
 
 function planField(field: Json): FieldPlan {
-  const common = {
+  const type = String(field['type']);
+  const rule = Object.hasOwn(fieldRules, type) ? fieldRules[type] : undefined;
+  if (!rule) throw new Unknown(`filter ${type}`);
+  const { kind } = rule;
+  requireKnown(field, ['name', 'label', 'placeholder', 'clearable', ...rule.keys]);
+  const extraName = findText(field, 'extraName') ?? '';
+  const isOfDays = [field['valueFormat'], field['displayFormat']].every((format) => format === 'YYYY-MM-DD');
+  if (kind === 'range' && (!isOfDays || extraName === '')) throw new Unknown('format of a range');
+  return {
+    kind,
     name: findText(field, 'name') ?? '',
-    extraName: findText(field, 'extraName') ?? '',
+    extraName,
     label: templateOf(findText(field, 'label'))({}),
-    placeholder: findText(field, 'placeholder') ?? '',
-    endPlaceholder: '',
-    options: undefined,
+    placeholder: findText(field, kind === 'range' ? 'startPlaceholder' : 'placeholder') ?? '',
+    endPlaceholder: findText(field, 'endPlaceholder') ?? '',
+    options: kind === 'select' || kind === 'tree' ? planOptions(field) : undefined,
     searchable: field['searchable'] === true,
     clearable: field['clearable'] !== false,
     submitOnChange: field['submitOnChange'] === true,
     on: field['trueValue'] ?? true,
     off: field['falseValue'] ?? false,
-    fault: () => undefined,
+    fault: kind === 'text' ? planFault(field) : () => undefined,
   };
-  switch (field['type']) {
-    case 'input-text':
-      requireKnown(field, [...fieldKeys, 'trimContents', 'validations', 'validationErrors']);
-      return { ...common, kind: 'text', fault: planFault(field) };
-    case 'select':
-      requireKnown(field, [...fieldKeys, ...optionKeys]);
-      return { ...common, kind: 'select', options: planOptions(field) };
-    case 'nested-select':
-      requireKnown(field, [...fieldKeys, ...optionKeys, 'submitOnChange']);
-      return { ...common, kind: 'tree', options: planOptions(field) };
-    case 'input-date-range':
-      requireKnown(field, [
-        ...fieldKeys,
-        ...['extraName', 'valueFormat', 'displayFormat', 'startPlaceholder', 'endPlaceholder'],
-      ]);
-      if (
-        field['valueFormat'] !== 'YYYY-MM-DD' ||
-        field['displayFormat'] !== 'YYYY-MM-DD' ||
-        common.extraName === ''
-      )
-        throw new Unknown('format of a range');
-      return {
-        ...common,
-        kind: 'range',
-        placeholder: findText(field, 'startPlaceholder') ?? '',
-        endPlaceholder: findText(field, 'endPlaceholder') ?? '',
-      };
-    case 'switch':
-      requireKnown(field, [...fieldKeys, 'trueValue', 'falseValue', 'submitOnChange']);
-      return { ...common, kind: 'switch' };
-    default:
-      throw new Unknown(`filter ${String(field['type'])}`);
-  }
 }

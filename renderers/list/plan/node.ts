@@ -8,6 +8,19 @@ export function isJson(value: unknown): value is Json {
 /** What a plan does not know. Thrown while compiling; amis then draws the smallest part around it. */
 export class Unknown extends Error {}
 
+/** What `compile` makes, or what stands for it where the page says something that the plan does not know. */
+export function compileOr<Plan, Other>(
+  compile: () => Plan,
+  other: (unknown: Unknown) => Other,
+): Plan | Other {
+  try {
+    return compile();
+  } catch (error) {
+    if (error instanceof Unknown) return other(error);
+    throw error;
+  }
+}
+
 /** Keys that say nothing about what is drawn: names by which the designer and the tests find an element. */
 const neutral = new Set(['type', 'id', 'testid', 'editorSetting']);
 

@@ -11,7 +11,7 @@ import {
 } from './action-plan';
 import { compileValue, type Scope } from './expression';
 import { isIconName, type IconName } from '../icon-shapes';
-import { findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
+import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
 
 type Text = (scope: Scope) => string;
 
@@ -128,14 +128,8 @@ export function planPart(value: unknown, listNames: readonly string[]): PartPlan
   return planOr(value, () => tryPlanPart(value, listNames, []));
 }
 
-function planOr(node: Json, plan: () => PartPlan): PartPlan {
-  try {
-    return plan();
-  } catch (error) {
-    if (error instanceof Unknown) return { kind: 'amis', show: undefined, node };
-    throw error;
-  }
-}
+const planOr = (node: Json, plan: () => PartPlan): PartPlan =>
+  compileOr(plan, () => ({ kind: 'amis', show: undefined, node }));
 
 /** What a node's `name` says; `a.b` is a path. As in amis, a cell reads its own row only (`isCell`). */
 function valueOf(node: Json, isCell = false): (scope: Scope) => unknown {
@@ -279,7 +273,7 @@ const buttonKeys = [
 ];
 
 /** @throws Unknown */
-export function planButton(node: Json, listNames: readonly string[]): ButtonPlan {
+function planButton(node: Json, listNames: readonly string[]): ButtonPlan {
   requireKnown(node, buttonKeys);
   const question = findText(node, 'confirmText');
   const title = findText(node, 'confirmTitle');
@@ -299,20 +293,4 @@ export function planButton(node: Json, listNames: readonly string[]): ButtonPlan
     action: planAction(node, listNames),
     node,
   };
-}
-
-/** Every part that amis draws, as `type` or `type.key`; for the test that names the fallbacks. */
-export function amisPartsOf(part: PartPlan): Json[] {
-  switch (part.kind) {
-    case 'amis':
-      return [part.node];
-    case 'box':
-      return part.parts.flatMap(amisPartsOf);
-    case 'buttons':
-      return part.buttons.flatMap(amisPartsOf);
-    case 'each':
-      return amisPartsOf(part.part);
-    default:
-      return [];
-  }
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Glyph } from '../../fields/closed/field-parts';
 import { latePart, useOpening } from '../../fields/closed/opening';
 import type { ListStore } from '../list-store';
 import { beginExport, exportKey, exportsUnderWay } from '../whole/export-bar';
@@ -10,7 +11,7 @@ export function ListTools({ store }: { store: ListStore }) {
   const opening = useOpening(settings);
   const Panel = opening.part;
   const isExporting = useSyncExternalStore(
-    (listener) => exportsUnderWay.subscribe(listener),
+    exportsUnderWay.subscribe,
     () => exportsUnderWay.find(exportKey(store)) !== undefined,
   );
   if (!store.host.preferences) return null;
@@ -42,16 +43,10 @@ export function ListTools({ store }: { store: ListStore }) {
   );
 }
 
-export const ExportIcon = () => (
-  <svg className="list-icon" viewBox="0 0 16 16" aria-hidden="true">
-    <path d="M8 2v8M5 7l3 3 3-3M2.5 11v2.5h11V11" />
-  </svg>
-);
+export const ExportIcon = () => <Glyph className="list-icon" path="M8 2v8M5 7l3 3 3-3M2.5 11v2.5h11V11" />;
 
 export const SettingsIcon = () => (
-  <svg className="list-icon" viewBox="0 0 16 16" aria-hidden="true">
-    <path d="M2 4.5h7m3 0h2M2 11.5h2m3 0h7M10.5 3v3M5.5 10v3" />
-  </svg>
+  <Glyph className="list-icon" path="M2 4.5h7m3 0h2M2 11.5h2m3 0h7M10.5 3v3M5.5 10v3" />
 );
 
 /** The page has an export of its own, by columns of its own. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { FocusScope } from 'react-aria/FocusScope';
+import { Glyph } from '../../fields/closed/field-parts';
 import { FieldPopup } from '../../fields/open/field-popup';
 import { columnIds, inWantedOrder, narrowest, widest, type ListPreference } from './list-preference';
 import type { ListStore } from '../list-store';
@@ -284,9 +285,7 @@ function Tool({ label, path, onPress, pressed, disabled = false }: ToolProps) {
       disabled={disabled}
       onClick={onPress}
     >
-      <svg className="list-icon" viewBox="0 0 16 16" aria-hidden="true">
-        <path d={path} />
-      </svg>
+      <Glyph className="list-icon" path={path} />
     </button>
   );
 }

@@ -13,7 +13,7 @@ import type { FieldOption } from '../../fields/options';
 import { SelectField, TreeSelectField } from '../../fields/select-field';
 import { SwitchField } from '../../fields/switch-field';
 import { TextField } from '../../fields/text-field';
-import { optionsIn, toOptions, type OptionsPlan } from '../plan/field-plan';
+import { askOptions, toOptions, type OptionsPlan } from '../plan/field-plan';
 import type { FieldPlan } from '../plan/list-plan';
 import { isGiven } from '../list-query';
 import type { ListStore } from '../list-store';
@@ -171,8 +171,8 @@ function FilterField({ field, store, folded, fault, onSubmit }: FilterFieldProps
     label,
     clearable: field.clearable,
     invalid: fault !== undefined,
-    ...(field.placeholder === '' ? {} : { placeholder: field.placeholder }),
-    ...(fault === undefined ? {} : { describedBy: `${id}-fault` }),
+    placeholder: field.placeholder || undefined,
+    describedBy: fault === undefined ? undefined : `${id}-fault`,
   };
   return (
     <div className={`list-field ${folded ? 'is-folded' : ''}`} data-field={name} data-kind={field.kind}>
@@ -245,14 +245,10 @@ function WithOptions({ plan, store, children }: WithOptionsProps) {
     if (!plan?.call || asked.current) return;
     asked.current = true;
     setAnswer('loading');
-    const { call } = plan;
-    const { host } = store;
-    const request = { url: call.url(host.scope), method: call.method, data: call.data?.(host.scope) ?? {} };
-    host.ask(request).then(
-      (reply) => {
-        asked.current = reply.ok;
-        if (!reply.ok && reply.msg !== '') host.toast('error', reply.msg);
-        setAnswer({ options: optionsIn(reply.data, plan) });
+    askOptions(plan, plan.call, store.host, store.host.scope).then(
+      ({ ok, options }) => {
+        asked.current = ok;
+        setAnswer({ options });
       },
       () => {
         asked.current = false;

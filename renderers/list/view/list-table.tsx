@@ -1,13 +1,13 @@
 import { memo, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties } from 'react';
-import { scopeOver, type Scope } from '../plan/expression';
+import { scopeOver, toText, type Scope } from '../plan/expression';
 import type { ArrangedColumn } from '../settings/list-preference';
 import type { ListPlan } from '../plan/list-plan';
 import { shownRows, type ShownRow } from '../list-rows';
 import type { ListStore } from '../list-store';
-import { SortButton, sortOf } from '../settings/sort-button';
-import { ColumnEdge } from '../settings/column-edge';
+import { ColumnEdge, SortButton, sortOf } from '../settings/column-head';
 import { useCellMenu } from '../whole/cell-menu';
-import { Icon, Part, toText } from './parts';
+import { Icon } from './button';
+import { Part } from './parts';
 
 /** The table: a sticky header, the rows, and what stands for them while there are none. */
 export function ListTable({ store, empty }: { store: ListStore; empty: React.ReactNode }) {
@@ -168,16 +168,12 @@ const TableRow = memo(
 
 function CheckAll({ store }: { store: ListStore }) {
   const { rows, selected } = useSyncExternalStore(store.subscribe, store.get);
-  const box = useRef<HTMLInputElement>(null);
   const count = rows.filter((row, index) => selected.has(store.keyOf(row, index))).length;
   const all = rows.length > 0 && count === rows.length;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = count > 0 && !all;
-  });
   return (
     <label>
       <input
-        ref={box}
+        ref={(box) => void (box && (box.indeterminate = count > 0 && !all))}
         type="checkbox"
         aria-label="选择本页全部"
         checked={all}

@@ -1,14 +1,12 @@
 import { Fragment, useState, type ReactNode } from 'react';
-import { prepareForms } from '../../form/form-opener';
-import { MenuButton } from '../../fields/menu-button';
 import { NumberField } from '../../in-place-number/number-field';
 import { SwitchField } from '../../fields/switch-field';
-import { iconShapes, type IconName } from '../icon-shapes';
-import { scopeOver, type Scope } from '../plan/expression';
-import { isJson, type Json } from '../plan/node';
-import type { ButtonPlan, PartPlan } from '../plan/part-plan';
-import { call, runButton, runSteps, type ActionPlace } from '../run-action';
-import { DisabledButton } from './disabled-button';
+import { scopeOver, toText, type Scope } from '../plan/expression';
+import { findOption } from '../plan/field-plan';
+import { isJson } from '../plan/node';
+import type { PartPlan } from '../plan/part-plan';
+import { call } from '../list-host';
+import { Button, Icon, Menu, runSteps, type ActionPlace } from './button';
 import { toElements } from './safe-html';
 
 interface PartProps {
@@ -110,11 +108,6 @@ function shownInline(parts: readonly PartPlan[], scope: Scope): readonly PartPla
 
 type Of<K extends PartPlan['kind']> = Extract<PartPlan, { kind: K }>;
 
-export function toText(value: unknown): string | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
 function Mapping({ part, scope }: { part: Of<'mapping'>; scope: Scope }) {
   const values = part.value(scope);
   const all = Array.isArray(values) ? (values as unknown[]) : [values];
@@ -130,13 +123,6 @@ function Mapping({ part, scope }: { part: Of<'mapping'>; scope: Scope }) {
       {one ?? part.placeholder}
     </Fragment>
   ));
-}
-
-export function findOption(options: unknown, value: unknown): Json | undefined {
-  if (!Array.isArray(options) || value === undefined || value === null) return undefined;
-  const key = value === true ? '1' : value === false ? '0' : String(value as string);
-  return options.find((option: unknown) => isJson(option) && String(option['value']) === key) as
-    Json | undefined;
 }
 
 interface LinkProps {
@@ -165,86 +151,6 @@ function Link({ to, blank, className, title, place, children }: LinkProps) {
     >
       {children}
     </a>
-  );
-}
-
-interface ButtonProps {
-  button: ButtonPlan;
-  scope: Scope;
-  place: ActionPlace;
-}
-
-const looks: Readonly<Record<string, string>> = {
-  link: 'cell-link',
-  primary: 'button button-primary',
-  danger: 'button button-danger',
-};
-
-export function Button({ button, scope, place }: ButtonProps) {
-  if (button.show && !button.show(scope)) return null;
-  const disabled = button.disabled?.(scope) === true;
-  const needsAmis = button.action.kind === 'amis';
-  const prepare = () => {
-    void prepareForms();
-    place.host.amis.prepare();
-  };
-  const label = button.label(scope);
-  const isIcon = button.className.split(' ').includes('icon-only');
-  const className = `${looks[button.level] ?? 'button'} ${button.className}`.trim();
-  const shown = (
-    <>
-      {button.icon !== '' && <Icon name={button.icon} />}
-      {isIcon ? null : label}
-    </>
-  );
-  if (disabled) {
-    return (
-      <DisabledButton
-        className={className}
-        name={isIcon ? label : undefined}
-        reason={button.disabledTip(scope)}
-      >
-        {shown}
-      </DisabledButton>
-    );
-  }
-  return (
-    <button
-      type="button"
-      className={className}
-      aria-label={isIcon ? label : undefined}
-      title={button.tooltip(scope) || undefined}
-      onPointerEnter={needsAmis ? prepare : undefined}
-      onFocus={needsAmis ? prepare : undefined}
-      onClick={() => void runButton(button, scope, place)}
-    >
-      {shown}
-    </button>
-  );
-}
-
-function Menu({ part, scope, place }: { part: Of<'menu'>; scope: Scope; place: ActionPlace }) {
-  const items = part.buttons
-    .filter((button) => !button.show || button.show(scope))
-    .map((button) => {
-      const disabled = button.disabled?.(scope) === true;
-      const reason = disabled ? button.disabledTip(scope) : '';
-      return {
-        label: button.label(scope),
-        disabled,
-        ...(reason === '' ? {} : { reason }),
-        danger: button.className.includes('danger'),
-        onSelect: () => void runButton(button, scope, place),
-      };
-    });
-  return (
-    <MenuButton
-      label={part.label(scope)}
-      items={items}
-      align={part.alignRight ? 'right' : 'left'}
-      {...(part.link ? { className: 'cell-link list-more' } : {})}
-      onOpen={place.host.amis.prepare}
-    />
   );
 }
 
@@ -286,13 +192,5 @@ function NumberInPlace({ part, scope, place }: { part: Of<'number'>; scope: Scop
       onSave={save}
       onInvalid={(reason) => place.host.toast('error', reason)}
     />
-  );
-}
-
-export function Icon({ name }: { name: IconName }) {
-  return (
-    <svg className="list-icon" viewBox="0 0 16 16" aria-hidden="true">
-      <path d={iconShapes[name]} />
-    </svg>
   );
 }

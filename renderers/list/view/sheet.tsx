@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { Glyph } from '../../fields/closed/field-parts';
 import { useMedia } from '../../use-media';
 import { keepTabIn } from '../../fields/open/tab-stops';
 
@@ -42,9 +43,7 @@ export function Sheet({ label, onClose, children }: SheetProps) {
         <div className="list-sheet-head">
           <strong>{label}</strong>
           <button type="button" className="list-tool" aria-label="关闭" onClick={onClose}>
-            <svg className="list-icon" viewBox="0 0 16 16" aria-hidden="true">
-              <path d="m4 4 8 8m0-8-8 8" />
-            </svg>
+            <Glyph className="list-icon" path="m4 4 8 8m0-8-8 8" />
           </button>
         </div>
         {children}

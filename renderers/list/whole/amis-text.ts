@@ -1,8 +1,7 @@
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
-import { compileTemplate, compileValue, type Scope } from '../plan/expression';
+import { compileTemplate, compileValue, toText, type Scope } from '../plan/expression';
 import { findText, isJson, type Json } from '../plan/node';
-import { toText } from '../view/parts';
 import { markupText } from './cell-text';
 
 dayjs.extend(customParseFormat);

@@ -1,8 +1,8 @@
 import { isValidElement, type ReactNode } from 'react';
-import { scopeOver, type Scope } from '../plan/expression';
+import { scopeOver, toText, type Scope } from '../plan/expression';
+import { findOption } from '../plan/field-plan';
 import { findText, isJson, type Json } from '../plan/node';
 import type { PartPlan } from '../plan/part-plan';
-import { findOption, toText } from '../view/parts';
 import { toElements } from '../view/safe-html';
 
 /** What a cell that only amis can draw says: its field as it is, unless something better is at hand. */

@@ -16,10 +16,7 @@ const ExportPanel = lazy(async () => {
 /** How far the list's export is, above its rows, while there is one. */
 export function ExportBar({ store }: { store: ListStore }) {
   const key = exportKey(store);
-  const entry = useSyncExternalStore(
-    (listener) => exportsUnderWay.subscribe(listener),
-    () => exportsUnderWay.find(key),
-  );
+  const entry = useSyncExternalStore(exportsUnderWay.subscribe, () => exportsUnderWay.find(key));
   const state = entry?.state;
   const step = useRef<string>();
   step.current = state?.step;

@@ -1,8 +1,6 @@
 import type { ExportColumn } from '../../excel-export/columns';
-import { toFileName } from '../../excel-export/file-name';
-import { ExportRun } from '../../excel-export/run/export-run';
-import type { RunningExport } from '../../excel-export/run/running-exports';
-import { saveFile } from '../../excel-export/workbook/save-file';
+import { beginExport } from '../../excel-export/run/export-run';
+import { toFileName } from '../../excel-export/workbook/workbook';
 import type { ListStore } from '../list-store';
 import { scopeOver, type Scope } from '../plan/expression';
 import { isJson, type Json } from '../plan/node';
@@ -10,7 +8,7 @@ import type { PartPlan } from '../plan/part-plan';
 import { amisText } from './amis-text';
 import { cellText } from './cell-text';
 import { exportKey, exportsUnderWay } from './export-bar';
-import { pagesOf } from './list-pages';
+import { pagesOf } from '../list-rows';
 
 /** What Excel and the worker's memory take well; more rows make several files. */
 const rowsPerFile = 100_000;
@@ -26,14 +24,8 @@ const rowsPerFile = 100_000;
 export function startExport(store: ListStore): void {
   const { host, plan } = store;
   const columns = store.get().columns.filter(({ label, cell }) => label !== '' && !isOfButtons(cell));
-  const template = `${host.title}_{YYYYMMDDHHmmss}`;
-  const name = toFileName(template, {}, new Date());
-  const key = exportKey(store);
   const scope = store.scope();
-  const save = (bytes: ArrayBuffer, part: number) =>
-    saveFile(bytes, part === 0 ? name : name.replace(/\.xlsx$/, `_${part}.xlsx`));
-  let unguard = () => {};
-  const run = new ExportRun({
+  beginExport(exportsUnderWay, exportKey(store), {
     columns: columns.map(({ label, width }): ExportColumn => ({
       label,
       ...(width === undefined ? {} : { width: Math.round(width / 7) }),
@@ -45,32 +37,10 @@ export function startExport(store: ListStore): void {
     toTexts: (row) =>
       withChildren(row).map((one) => columns.map(({ cell }) => cellText(cell, over(scope, one), amisText))),
     fetchPage: pagesOf(store),
-    onFile: save,
-    onState: (state) => {
-      unguard();
-      if (state.step === 'fetching' || state.step === 'paused' || state.step === 'writing') {
-        unguard = host.guardExport(name, () => exportsUnderWay.cancel(key));
-      }
-      if (state.step === 'empty') host.toast('info', '没有可导出的数据');
-      if (state.step === 'done') {
-        save(state.bytes, state.part);
-        const files = state.part > 1 ? `，共 ${state.part} 个文件` : '';
-        host.toast('success', `已导出 ${state.rows} 条${files}`);
-      }
-      exportsUnderWay.tell(key, entry, state);
-    },
+    name: toFileName(`${host.title}_{YYYYMMDDHHmmss}`, {}, new Date()),
+    guardExport: host.guardExport,
+    notify: (level, text) => host.toast(level, text),
   });
-  const entry: RunningExport = {
-    cancel: () => {
-      unguard();
-      run.cancel();
-    },
-    resume: (failure) => run.resume(failure),
-    pause: () => run.pause(),
-    goOn: () => run.goOn(),
-  };
-  exportsUnderWay.put(key, entry);
-  void run.start();
 }
 
 const over = (scope: Scope, row: Json) => scopeOver(scopeOver(scope, { index: 0 }), row);

@@ -1,6 +1,6 @@
 import { keys } from 'virtual:widgets/keys';
 import { compileCondition, compileTemplate, compileValue } from '../../list/plan/expression';
-import { isJson, toArray, type Json } from '../../list/plan/node';
+import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json } from '../../list/plan/node';
 import type { Scope } from './report-host';
 import type { ReportProps } from '../report';
 
@@ -25,8 +25,6 @@ interface PlannedBlock {
   isShown(scope: Scope): boolean;
 }
 
-/** Properties without effect on the drawing: the designer finds the element by them. */
-const neutral = ['type', 'id'];
 /** The keys of each type. */
 const knownKeys: Readonly<Record<string, readonly string[]>> = { page: ['title', 'body'], ...keys };
 
@@ -35,39 +33,45 @@ const callKeys = ['url', 'method', 'data', 'messages'];
 
 /** @returns undefined where amis has to draw the page */
 export function planReport(page: unknown): ReportPlan | undefined {
-  if (!isKnown(page, 'page')) return undefined;
-  const title = page['title'] ?? '';
-  const reports = toArray(page['body']).map(toReport);
-  if (typeof title !== 'string' || /[<$]/.test(title)) return undefined;
-  return reports.length > 0 && isWhole(reports) ? { title, reports } : undefined;
+  return compileOr(
+    () => compilePage(page),
+    () => undefined,
+  );
 }
 
-function toReport(node: unknown): PlannedReport | undefined {
-  if (!isKnown(node, 'report')) return undefined;
-  const { type: _type, id: _id, body, ...props } = node;
+function compilePage(page: unknown): ReportPlan {
+  const node = requireType(page, 'page');
+  const title = findText(node, 'title') ?? '';
+  const reports = toArray(node['body']).map(compileReport);
+  if (/[<$]/.test(title) || reports.length === 0) throw new Unknown('page');
+  return { title, reports };
+}
+
+function compileReport(report: unknown): PlannedReport {
+  const { type: _type, id: _id, body, ...props } = requireType(report, 'report');
   // The fields of a filter are amis' own, wherever they stand.
   const { filter, ...texts } = props;
-  const fields = toArray(filter);
-  if (!canFill(texts) || !fields.every((field) => isJson(field) && typeof field['name'] === 'string'))
-    return undefined;
-  const blocks = toArray(body).map(toBlock);
-  return isWhole(blocks) ? { props: props as ReportProps, blocks } : undefined;
+  const isField = (field: unknown) => isJson(field) && typeof field['name'] === 'string';
+  if (!canFill(texts) || !toArray(filter).every(isField)) throw new Unknown('report');
+  return { props: props as ReportProps, blocks: toArray(body).map(compileBlock) };
 }
 
-function toBlock(node: unknown): PlannedBlock | undefined {
-  const type = isJson(node) ? node['type'] : undefined;
-  if (typeof type !== 'string' || ['page', 'report'].includes(type) || !isKnown(node, type)) return undefined;
-  const { type: _type, id: _id, visibleOn, hiddenOn, ...props } = node;
+function compileBlock(block: unknown): PlannedBlock {
+  const type = isJson(block) ? String(block['type']) : '';
+  if (['page', 'report'].includes(type)) throw new Unknown(type);
+  const { type: _type, id: _id, visibleOn, hiddenOn, ...props } = requireType(block, type);
   const { api, ...texts } = props;
   const [visible, hidden] = [toCondition(visibleOn, true), toCondition(hiddenOn, false)];
-  if (!visible || !hidden || !canFill(texts) || (api !== undefined && !isCall(api))) return undefined;
+  if (!visible || !hidden || !canFill(texts) || (api !== undefined && !isCall(api))) throw new Unknown(type);
   return { type, props, isShown: (scope) => visible(scope) && !hidden(scope) };
 }
 
-function isKnown(node: unknown, type: string): node is Json {
+/** The node of a type of which every key is known. @throws Unknown */
+function requireType(value: unknown, type: string): Json {
   const known = Object.hasOwn(knownKeys, type) ? knownKeys[type] : undefined;
-  if (!known || !isJson(node) || node['type'] !== type) return false;
-  return Object.keys(node).every((key) => neutral.includes(key) || known.includes(key));
+  if (!known || !isJson(value) || value['type'] !== type) throw new Unknown(`no ${type}`);
+  requireKnown(value, known);
+  return value;
 }
 
 function toCondition(given: unknown, usual: boolean): ((scope: Scope) => boolean) | undefined {
@@ -100,5 +104,3 @@ function canFill(value: unknown): boolean {
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const isWhole = <Item>(items: readonly (Item | undefined)[]): items is readonly Item[] =>
-  !items.includes(undefined);

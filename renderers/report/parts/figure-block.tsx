@@ -146,11 +146,7 @@ export function ExportButton({ block, columns, rows }: ExportButtonProps) {
   const start = async () => {
     setBusy(true);
     try {
-      const [{ Workbook }, { saveFile }, { toFileName }] = await Promise.all([
-        import('../../excel-export/workbook/workbook'),
-        import('../../excel-export/workbook/save-file'),
-        import('../../excel-export/file-name'),
-      ]);
+      const { saveFile, toFileName, Workbook } = await import('../../excel-export/workbook/workbook');
       const workbook = new Workbook(
         columns.map(({ label }) => label),
         columns.map(() => undefined),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { FromWorkbook, ToWorkbook } from '../../../renderers/excel-export/workbook/messages';
+import type { FromWorkbook, ToWorkbook } from '../../../renderers/excel-export/workbook/workbook';
 import { ExportRun, type RunOptions, type RunState } from '../../../renderers/excel-export/run/export-run';
 import { eventually } from '../../support/run/eventually';
 

@@ -1,7 +1,7 @@
 import { read, utils } from 'xlsx';
 import { describe, expect, it } from 'vitest';
 import { toRowMapper } from '../../../renderers/excel-export/columns';
-import { toFileName } from '../../../renderers/excel-export/file-name';
+import { toFileName } from '../../../renderers/excel-export/workbook/workbook';
 import { Sheet } from '../../../renderers/excel-export/workbook/sheet';
 
 describe('the workbook', () => {

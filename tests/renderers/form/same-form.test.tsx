@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render as mount, waitFor } from '@testing-library/r
 import { render } from 'amis/lib/minimal';
 import { afterEach, expect, it, vi } from 'vitest';
 import { findFormPlan } from '../../../renderers/form/form-plan';
-import { makeForm } from '../../../renderers/form/open-form';
+import { makeForm } from '../../../renderers/form/view/form-dialog';
 import type { ListHost } from '../../../renderers/list/list-host';
 import type { Json } from '../../../renderers/list/plan/node';
 import { dictionaries } from '../../../server/contract/dictionaries';

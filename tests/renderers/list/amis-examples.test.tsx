@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { planOf } from '../../../renderers/list/plan/list-plan';
 import type { Json } from '../../../renderers/list/plan/node';
-import { amisPartsOf } from '../../../renderers/list/plan/part-plan';
+import { amisPartsOf } from './amis-parts';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 import { drawBoth } from './draw-both';

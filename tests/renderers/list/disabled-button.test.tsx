@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { DisabledButton } from '../../../renderers/list/view/disabled-button';
+import { DisabledButton } from '../../../renderers/list/view/button';
 
 afterEach(cleanup);
 

@@ -4,10 +4,10 @@ import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { planOf, type Planned } from '../../../renderers/list/plan/list-plan';
 import type { Json } from '../../../renderers/list/plan/node';
-import { amisPartsOf } from '../../../renderers/list/plan/part-plan';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 import { findScreenPlan } from '../../../src/direct/plan-screen';
+import { amisPartsOf } from './amis-parts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'pages');
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isIconName } from '../../../../renderers/list/icon-shapes';
-import { Icon } from '../../../../renderers/list/view/parts';
+import { Icon } from '../../../../renderers/list/view/button';
 import { findIcons, isUnseen, nameIcon } from './icons';
 
 interface IconControlProps {

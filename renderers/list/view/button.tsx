@@ -1,0 +1,248 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { Glyph } from '../../fields/closed/field-parts';
+import { MenuButton } from '../../fields/menu-button';
+import { prepareForms } from '../../form/form-opener';
+import { iconShapes, type IconName } from '../icon-shapes';
+import { call, type ListHost } from '../list-host';
+import type { ListStore } from '../list-store';
+import type { ActionPlan, StepPlan } from '../plan/action-plan';
+import { scopeOver, type Scope } from '../plan/expression';
+import type { ButtonPlan, PartPlan } from '../plan/part-plan';
+
+/** What a button acts on: the list around it, if one is (a page's toolbar has none of its own). */
+export interface ActionPlace {
+  host: ListHost;
+  store: ListStore;
+}
+
+interface ButtonProps {
+  button: ButtonPlan;
+  scope: Scope;
+  place: ActionPlace;
+}
+
+interface MenuProps {
+  part: Extract<PartPlan, { kind: 'menu' }>;
+  scope: Scope;
+  place: ActionPlace;
+}
+
+const looks: Readonly<Record<string, string>> = {
+  link: 'cell-link',
+  primary: 'button button-primary',
+  danger: 'button button-danger',
+};
+
+export function Button({ button, scope, place }: ButtonProps) {
+  if (button.show && !button.show(scope)) return null;
+  const disabled = button.disabled?.(scope) === true;
+  const needsAmis = button.action.kind === 'amis';
+  const prepare = () => {
+    void prepareForms();
+    place.host.amis.prepare();
+  };
+  const label = button.label(scope);
+  const isIcon = button.className.split(' ').includes('icon-only');
+  const className = `${looks[button.level] ?? 'button'} ${button.className}`.trim();
+  const shown = (
+    <>
+      {button.icon !== '' && <Icon name={button.icon} />}
+      {isIcon ? null : label}
+    </>
+  );
+  if (disabled) {
+    return (
+      <DisabledButton
+        className={className}
+        name={isIcon ? label : undefined}
+        reason={button.disabledTip(scope)}
+      >
+        {shown}
+      </DisabledButton>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={isIcon ? label : undefined}
+      title={button.tooltip(scope) || undefined}
+      onPointerEnter={needsAmis ? prepare : undefined}
+      onFocus={needsAmis ? prepare : undefined}
+      onClick={() => void runButton(button, scope, place)}
+    >
+      {shown}
+    </button>
+  );
+}
+
+export function Menu({ part, scope, place }: MenuProps) {
+  const items = part.buttons
+    .filter((button) => !button.show || button.show(scope))
+    .map((button) => {
+      const disabled = button.disabled?.(scope) === true;
+      const reason = disabled ? button.disabledTip(scope) : '';
+      return {
+        label: button.label(scope),
+        disabled,
+        ...(reason === '' ? {} : { reason }),
+        danger: button.className.includes('danger'),
+        onSelect: () => void runButton(button, scope, place),
+      };
+    });
+  return (
+    <MenuButton
+      label={part.label(scope)}
+      items={items}
+      align={part.alignRight ? 'right' : 'left'}
+      {...(part.link ? { className: 'cell-link list-more' } : {})}
+      onOpen={place.host.amis.prepare}
+    />
+  );
+}
+
+/** A click on a button that is neither hidden nor disabled: its question, then its action. */
+async function runButton(button: ButtonPlan, scope: Scope, place: ActionPlace): Promise<void> {
+  const { action, confirm, node } = button;
+  // amis asks a button's confirmation itself, so a button with `confirmText` is left to amis.
+  if (action.kind === 'amis') {
+    if (!(await place.store.forms.open(node, scope, place.host))) place.host.amis.click(node, scope);
+    return;
+  }
+  if (confirm) {
+    const question = confirm.text(scope);
+    if (question !== '' && !(await place.host.confirm(question, confirm.title?.(scope)))) return;
+  }
+  await runAction(action, scope, place);
+}
+
+async function runAction(action: ActionPlan, scope: Scope, { host, store }: ActionPlace): Promise<void> {
+  switch (action.kind) {
+    case 'link':
+      return host.open(action.to(scope), action.blank);
+    case 'copy':
+      return host.copy(action.content(scope));
+    case 'reload':
+      return store.load({ keepSelection: true });
+    case 'call': {
+      const reply = await call(action.call, scope, host);
+      if (reply.ok && action.reloads) await store.load();
+      return;
+    }
+    case 'steps':
+      return runSteps(action.steps, scope, { host, store });
+    default:
+      return undefined;
+  }
+}
+
+/** One action after the other; each sees the answer of the call before it, as `responseResult` and by its own name. */
+export async function runSteps(steps: readonly StepPlan[], scope: Scope, place: ActionPlace): Promise<void> {
+  let known = scope;
+  for (const { test, action } of steps) {
+    if (test && !test(known)) continue;
+    if (action.kind === 'toast') place.host.toast(action.level, action.text(known));
+    else if (action.kind === 'row') place.store.patch(Number(action.index(known)), action.values(known));
+    else if (action.kind === 'call') {
+      const reply = await call(action.call, known, place.host);
+      const result = { responseStatus: reply.ok ? 0 : 1, responseMsg: reply.msg, responseData: reply.data };
+      known = scopeOver(known, {
+        responseResult: result,
+        ...(action.output === undefined ? {} : { [action.output]: result }),
+      });
+    } else await runAction(action, known, place);
+  }
+}
+
+interface DisabledButtonProps {
+  className: string;
+  /** The accessible name, where nothing is written on the button. */
+  name: string | undefined;
+  /** Why nothing happens; '' for no reason given. */
+  reason: string;
+  children: ReactNode;
+}
+
+/**
+ * A button that does nothing, and says why: when the pointer is over it, when it has the focus, when it is pressed or
+ * touched, and to screen readers as its description. Escape, scrolling or a touch elsewhere hides the reason.
+ */
+export function DisabledButton({ className, name, reason, children }: DisabledButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const show = () => setOpen(reason !== '');
+  const hide = () => setOpen(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPress = ({ target }: Event) => {
+      if (!button.current?.contains(target as Node)) hide();
+    };
+    document.addEventListener('pointerdown', onPress, true);
+    window.addEventListener('scroll', hide, true);
+    window.addEventListener('resize', hide);
+    return () => {
+      document.removeEventListener('pointerdown', onPress, true);
+      window.removeEventListener('scroll', hide, true);
+      window.removeEventListener('resize', hide);
+    };
+  }, [isOpen]);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={`${className} is-disabled`}
+        aria-label={name}
+        // It stays in reach of the keyboard, so that its reason can be read.
+        aria-disabled
+        aria-description={reason === '' ? undefined : reason}
+        onPointerEnter={show}
+        onPointerLeave={({ pointerType }) => {
+          if (pointerType === 'mouse') hide();
+        }}
+        onFocus={show}
+        onBlur={hide}
+        onClick={show}
+        onKeyDown={(event) => {
+          if (!isOpen || event.key !== 'Escape') return;
+          // Of a dialog around it, only the reason closes.
+          event.stopPropagation();
+          hide();
+        }}
+      >
+        {children}
+      </button>
+      {isOpen && button.current && <Tip text={reason} at={button.current} />}
+    </>
+  );
+}
+
+/** In px, from the button and from the edge of the window. */
+const gap = 6;
+const edge = 8;
+
+function Tip({ text, at }: { text: string; at: HTMLElement }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const tip = box.current;
+    if (!tip) return;
+    const target = at.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = tip;
+    const middle = target.left + target.width / 2 - width / 2;
+    const above = target.top - gap - height;
+    tip.style.left = `${Math.max(edge, Math.min(middle, window.innerWidth - width - edge))}px`;
+    tip.style.top = `${above >= edge ? above : target.bottom + gap}px`;
+  }, [text, at]);
+  // The button's description says the same to screen readers.
+  return createPortal(
+    <div ref={box} className="list-tip" aria-hidden="true">
+      {text}
+    </div>,
+    document.body,
+  );
+}
+
+export function Icon({ name }: { name: IconName }) {
+  return <Glyph className="list-icon" path={iconShapes[name]} />;
+}
