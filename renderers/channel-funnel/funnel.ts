@@ -1,16 +1,5 @@
 /** The arithmetic of a funnel: click → download → paid (B §9). Pure. */
 
-/** Counts as the statistics call answers them (B §3). */
-export interface FunnelCounts {
-  clickCount: number;
-  downloadCount: number;
-  subscribeCount: number;
-  yearCount: number;
-  monthCount: number;
-  yearlyCount: number;
-  monthlyCount: number;
-}
-
 const names = [
   'clickCount',
   'downloadCount',
@@ -19,7 +8,10 @@ const names = [
   'monthCount',
   'yearlyCount',
   'monthlyCount',
-] as const satisfies readonly (keyof FunnelCounts)[];
+] as const;
+
+/** Counts as the statistics call answers them (B §3). */
+type FunnelCounts = Record<(typeof names)[number], number>;
 
 /**
  * Reads the counts out of whatever a call answered. One that is not there, as of a sum over nothing, or that is no
@@ -28,20 +20,13 @@ const names = [
  */
 export function findCounts(data: unknown): FunnelCounts | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const given = names.map((name): unknown => Reflect.get(data, name));
-  if (given.every((value) => value === undefined || value === null || value === '')) return undefined;
-  const [click = 0, download = 0, paid = 0, year = 0, month = 0, yearly = 0, monthly = 0] =
-    given.map(toCount);
-  const knowsPaid = given[2] !== undefined && given[2] !== null && given[2] !== '';
-  return {
-    clickCount: click,
-    downloadCount: download,
-    subscribeCount: knowsPaid ? paid : year + month + yearly + monthly,
-    yearCount: year,
-    monthCount: month,
-    yearlyCount: yearly,
-    monthlyCount: monthly,
-  };
+  const given = (name: string): unknown => Reflect.get(data, name);
+  const isGiven = (name: string) => given(name) !== undefined && given(name) !== null && given(name) !== '';
+  if (!names.some(isGiven)) return undefined;
+  const counts = Object.fromEntries(names.map((name) => [name, toCount(given(name))])) as FunnelCounts;
+  if (isGiven('subscribeCount')) return counts;
+  const { yearCount, monthCount, yearlyCount, monthlyCount } = counts;
+  return { ...counts, subscribeCount: yearCount + monthCount + yearlyCount + monthlyCount };
 }
 
 function toCount(value: unknown): number {
@@ -84,10 +69,10 @@ export function toSteps({ clickCount, downloadCount, subscribeCount }: FunnelCou
   ];
 }
 
-export type KindId = 'year' | 'yearly' | 'month' | 'monthly' | 'other';
+type KindId = 'year' | 'yearly' | 'month' | 'monthly' | 'other';
 
 /** A kind of membership and what was paid for it. */
-export interface PaidKind {
+interface PaidKind {
   id: KindId;
   label: string;
   count: number;

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import './in-place-number.css';
-import { toWholeNumber } from './whole-number';
 
 interface NumberFieldProps {
   value: number | undefined;
@@ -71,4 +70,12 @@ export function NumberField(props: NumberFieldProps) {
       onKeyDown={onKeyDown}
     />
   );
+}
+
+/** The whole number that was typed, full-width digits too; undefined when it is none between `min` and `max`. */
+export function toWholeNumber(typed: string, min: number, max: number): number | undefined {
+  const plain = typed.normalize('NFKC').trim();
+  if (!/^-?\d{1,15}$/.test(plain)) return undefined;
+  const number = Number(plain);
+  return number >= min && number <= max ? number : undefined;
 }

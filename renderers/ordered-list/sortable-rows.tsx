@@ -4,14 +4,19 @@ import {
   PointerSensor,
   useSensor,
   useSensors,
+  type Announcements,
   type DragEndEvent,
   type UniqueIdentifier,
 } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import type { ReactNode } from 'react';
-import { dragHelp, toAnnouncements } from './drag-texts';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import type { CSSProperties, ReactNode } from 'react';
+import { NumberField } from '../in-place-number/number-field';
 import type { OrderedRow } from './order';
-import { SortableRow } from './sortable-row';
 
 interface SortableRowsProps {
   rows: readonly OrderedRow[];
@@ -55,7 +60,6 @@ export function SortableRows(props: SortableRowsProps) {
             <SortableRow
               key={idOf(row)}
               id={idOf(row)}
-              row={row}
               title={titleOf(row)}
               place={index + 1}
               count={rows.length}
@@ -70,4 +74,73 @@ export function SortableRows(props: SortableRowsProps) {
       </SortableContext>
     </DndContext>
   );
+}
+
+interface SortableRowProps {
+  id: string;
+  title: string;
+  /** From 1. */
+  place: number;
+  count: number;
+  /** The rows as they were read last. */
+  readFrom: unknown;
+  children: ReactNode;
+  onPlace(place: number): Promise<boolean>;
+  onInvalid(reason: string): void;
+}
+
+/** One row: a handle for pointer and keyboard, its place as a number, and what the page shows of it. */
+function SortableRow(props: SortableRowProps) {
+  const { id, title, place, count, children } = props;
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id, attributes: { roleDescription: '可排序的行' } });
+  const style: CSSProperties = {
+    // Rows move up and down only.
+    transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined,
+    transition,
+  };
+  return (
+    <li ref={setNodeRef} style={style} className={`ordered-list-row ${isDragging ? 'is-dragging' : ''}`}>
+      <button
+        {...attributes}
+        {...listeners}
+        ref={setActivatorNodeRef}
+        type="button"
+        className="ordered-list-handle"
+        aria-label={`移动“${title}”`}
+        title="拖动调整顺序"
+      >
+        <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
+          {[4, 8, 12].flatMap((y) => [6, 10].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.3" />))}
+        </svg>
+      </button>
+      <NumberField
+        value={place}
+        readFrom={props.readFrom}
+        label={`“${title}”的位置`}
+        min={1}
+        max={count}
+        onSave={props.onPlace}
+        onInvalid={props.onInvalid}
+      />
+      <div className="ordered-list-body">{children}</div>
+    </li>
+  );
+}
+
+const dragHelp = '按空格键拿起，用上下方向键移动，再按空格键放下；按 Esc 键取消。';
+
+/** What a screen reader says while a row is moved. */
+function toAnnouncements(
+  titleOf: (id: UniqueIdentifier) => string,
+  placeOf: (id: UniqueIdentifier) => number,
+): Announcements {
+  const where = (active: UniqueIdentifier, over: UniqueIdentifier | undefined) =>
+    over === undefined ? '' : `“${titleOf(active)}”在第 ${placeOf(over)} 位`;
+  return {
+    onDragStart: ({ active }) => `已拿起“${titleOf(active.id)}”，第 ${placeOf(active.id)} 位`,
+    onDragOver: ({ active, over }) => where(active.id, over?.id),
+    onDragEnd: ({ active, over }) => `已放下，${where(active.id, over?.id)}`,
+    onDragCancel: ({ active }) => `已取消，“${titleOf(active.id)}”回到原位`,
+  };
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ConsoleDoor } from '../console-door';
-import { resignOnError } from './resign-on-error';
-import { isEmptyHtml, toDisplayHtml } from './stored-html';
+import { isEmptyHtml, resignOnError, toDisplayHtml, toHtmlContext } from './stored-html';
 
-export interface RichTextViewProps {
+interface RichTextViewProps {
   /** Stored HTML: unsigned. */
   value: string;
   door: ConsoleDoor;
@@ -14,22 +13,17 @@ export interface RichTextViewProps {
 export function RichTextView({ value, door, emptyText }: RichTextViewProps) {
   const root = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<{ of: string; html: string }>();
-  const { origin } = window.location;
 
   useEffect(() => {
     let current = true;
-    const context = { imageHost: door.imageHost, origin, sanitize: (html: string) => door.sanitize(html) };
-    void toDisplayHtml(value, context, (url) => door.signUrl(url)).then((html) => {
+    void toDisplayHtml(value, toHtmlContext(door), (url) => door.signUrl(url)).then((html) => {
       if (current) setShown({ of: value, html });
     });
     return () => void (current = false);
-  }, [value, door, origin]);
+  }, [value, door]);
 
   const empty = isEmptyHtml(value);
-  useEffect(
-    () => (root.current ? resignOnError(root.current, door, origin) : undefined),
-    [empty, door, origin],
-  );
+  useEffect(() => (root.current ? resignOnError(root.current, door) : undefined), [empty, door]);
 
   if (empty) return <div className="rich-text-view is-empty">{emptyText}</div>;
   return (

@@ -5,7 +5,7 @@ import { TinyEditor, type TinyEditorHandle } from './editor/tiny-editor';
 import { openPreview } from './preview-window';
 import { RichTextView } from './rich-text-view';
 import './rich-text.css';
-import { toDisplayHtml } from './stored-html';
+import { toDisplayHtml, toHtmlContext } from './stored-html';
 
 /**
  * Form item: rich text with font sizes 12–30, letter spacings 1–9, image and video upload and a preview (A §2, A §9, B §2).
@@ -50,11 +50,10 @@ export class RichText extends Component<FormControlProps, { elsewhere: boolean }
   private preview = (stored: string): void => {
     const { env, label } = this.props;
     const { door } = this;
-    const context = { imageHost: door.imageHost, origin: window.location.origin, sanitize: door.sanitize };
     const title = `${typeof label === 'string' && label ? label : '内容'} 预览`;
     const opened = openPreview(
       title,
-      toDisplayHtml(stored, context, (url) => door.signUrl(url)),
+      toDisplayHtml(stored, toHtmlContext(door), (url) => door.signUrl(url)),
     );
     if (!opened) env.notify('warning', '浏览器拦截了预览窗口，请允许弹出窗口后重试');
   };

@@ -1,14 +1,21 @@
+import type { ConsoleDoor } from '../console-door';
 import { isOnImageHost, toUnsignedUrl } from '../image-host';
 
 /**
- * Stored HTML holds plain urls, displayed HTML signed ones (decisions 'Behaviour'). Pure over the
- * DOM parser: nothing here is attached to a page.
+ * Stored HTML holds plain urls, displayed HTML signed ones (decisions 'Behaviour'). What converts one to the other works
+ * on what the DOM parser makes: nothing of it is attached to a page.
  */
 export interface HtmlContext {
   imageHost: string;
   origin: string;
   sanitize(html: string): string;
 }
+
+export const toHtmlContext = (door: ConsoleDoor): HtmlContext => ({
+  imageHost: door.imageHost,
+  origin: window.location.origin,
+  sanitize: (html) => door.sanitize(html),
+});
 
 /** Attributes that name a file to fetch. */
 const mediaAttributes = ['src', 'poster'] as const;
@@ -64,4 +71,34 @@ export async function toDisplayHtml(
   );
   for (const { element, name, url } of uses) element.setAttribute(name, signed.get(url) ?? url);
   return body.innerHTML;
+}
+
+/** Not sooner than this after the last try: a deleted image is not asked for without end. */
+const pauseMilliseconds = 5 * 60_000;
+
+/**
+ * Pictures and videos below `root` whose signature ran out while the page stood open are signed anew, once.
+ * @returns ends it
+ */
+export function resignOnError(root: HTMLElement, door: ConsoleDoor): () => void {
+  const { origin } = window.location;
+  const tried = new WeakMap<Element, number>();
+  const mend = ({ target }: Event) => {
+    // Elements of another frame's realm are no instances of this one's classes.
+    if (!target || !('getAttribute' in target)) return;
+    const element = target as Element;
+    const url = toUnsignedUrl(element.getAttribute('src') ?? '', door.imageHost, origin);
+    if (!isOnImageHost(url, door.imageHost, origin)) return;
+    if (Date.now() - (tried.get(element) ?? -Infinity) < pauseMilliseconds) return;
+    tried.set(element, Date.now());
+    void door.signUrl(url, true).then(
+      (src) => {
+        element.setAttribute('src', src);
+        if (element.hasAttribute('data-mce-src')) element.setAttribute('data-mce-src', src);
+      },
+      () => undefined,
+    );
+  };
+  root.addEventListener('error', mend, true);
+  return () => root.removeEventListener('error', mend, true);
 }

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ConsoleDoor } from '../console-door';
-import type { SignedImage } from './signed-images';
-import { useSignedImages, type SignedImages } from './use-signed-images';
-import { ImageViewer } from './viewer/image-viewer';
+import { useSignedImages, type SignedImage, type SignedImages } from './signed-images';
+import { ImageViewer } from './image-viewer';
 
 export interface ImageGalleryProps {
   urls: readonly string[];

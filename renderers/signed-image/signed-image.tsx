@@ -2,7 +2,7 @@ import { getPropValue, Renderer, resolveVariableAndFilter, type RendererProps } 
 import { Component } from 'react';
 import { getConsoleDoor } from '../console-door';
 import { ImageGallery, type ImageGalleryProps } from './image-gallery';
-import { toImageUrls, type Separator } from './image-urls';
+import { toImageUrls, type Separator } from '../image-host';
 import './signed-image.css';
 
 interface SignedImageProps extends RendererProps {

@@ -1,8 +1,16 @@
 import { FormItem, resolveVariableAndFilter, type FormControlProps } from 'amis-core';
 import { Component } from 'react';
 import { RangeSlider } from './range-slider';
-import { toPercent, toScoreRange, type ReadRange, type Scale, type ScoreRange } from './score-range';
-import { findOverlaps, toOverlapHint, toStageBands } from './stage-bands';
+import {
+  findOverlaps,
+  toOverlapHint,
+  toPercent,
+  toScoreRange,
+  toStageBands,
+  type ReadRange,
+  type Scale,
+  type ScoreRange,
+} from './score-range';
 import './star-wheel-slider.css';
 
 const rangeRequired = 'please select stage range';
@@ -84,15 +92,13 @@ export class StarWheelSlider extends Component<FormControlProps> {
     const unit = typeof props.unit === 'string' ? props.unit : ' 分';
     if (props.static) return this.renderStatic(range, unit);
 
-    const rows: unknown =
-      typeof props.others === 'string'
-        ? resolveVariableAndFilter(props.others, props.data, '| raw')
-        : props.others;
-    const ownId: unknown =
-      typeof props.ownId === 'string'
-        ? resolveVariableAndFilter(props.ownId, props.data, '| raw')
-        : props.data?.id;
-    const bands = toStageBands(rows, ownId, scale);
+    const resolve = (value: unknown, otherwise: unknown): unknown =>
+      typeof value === 'string' ? resolveVariableAndFilter(value, props.data, '| raw') : otherwise;
+    const bands = toStageBands(
+      resolve(props.others, props.others),
+      resolve(props.ownId, props.data?.id),
+      scale,
+    );
     const hint = range ? toOverlapHint(findOverlaps(range, bands)) : '';
     const hintId = `${props.name ?? 'range'}-hint`;
     return (

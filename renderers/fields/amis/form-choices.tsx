@@ -6,8 +6,7 @@ import AmisSwitch from 'amis/lib/renderers/Form/Switch';
 import { ChoiceGroup } from '../form/choice-group';
 import { isSameValue } from '../options';
 import { SwitchField } from '../switch-field';
-import { toFieldOptions } from './plain-options';
-import { isPlainField, labelOf, textOf } from './plain-props';
+import { isPlainField, labelOf, textOf, toFieldOptions } from './plain-props';
 
 /** amis' radios with the browser's own in them. */
 class FormRadios extends AmisRadios {

@@ -2,9 +2,8 @@ import { OptionsControl, type Option, type OptionsControlProps } from 'amis-core
 import AmisSelect from 'amis/lib/renderers/Form/Select';
 import { isSameValue } from '../options';
 import { SelectField } from '../select-field';
-import { toFieldOptions } from './plain-options';
 import '../form/form-fields.css';
-import { isPlainField, labelOf, textOf } from './plain-props';
+import { isPlainField, labelOf, textOf, toFieldOptions } from './plain-props';
 
 /**
  * amis' select with our control in it. Values, events, sources, validation and the static view stay amis' own: only

@@ -3,9 +3,8 @@ import AmisNestedSelect from 'amis/lib/renderers/Form/NestedSelect';
 import AmisTreeSelect from 'amis/lib/renderers/Form/TreeSelect';
 import type { ComponentType } from 'react';
 import { TreeSelectField } from '../select-field';
-import { toFieldOptions } from './plain-options';
 import '../form/form-fields.css';
-import { isPlainField, labelOf, textOf } from './plain-props';
+import { isPlainField, labelOf, textOf, toFieldOptions } from './plain-props';
 
 /** amis' cascader with our tree in it; an option of any level can be chosen. */
 class FormNestedSelect extends AmisNestedSelect {

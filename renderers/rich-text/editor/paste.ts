@@ -1,15 +1,9 @@
 import type { Editor } from 'tinymce';
 import { isOnImageHost } from '../../image-host';
-import { readRtfPictures } from './rtf-pictures';
+import type { HtmlContext } from '../stored-html';
 import { toPlainStructure } from './word-structure';
 
-export interface PasteContext {
-  imageHost: string;
-  origin: string;
-  sanitize(html: string): string;
-}
-
-export interface Pasted {
+interface Pasted {
   html: string;
   /** Names of the pictures that cannot come along: those of other sites, and those the clipboard does not hold. */
   lost: string[];
@@ -25,14 +19,14 @@ const officeMarks = /\bmso-|class=["']?Mso|urn:schemas-microsoft-com|\bSCXW\d/i;
  *
  * @param rtf the same content as RTF, or ''; Word keeps its pictures there and names files of its own in the HTML
  */
-export function cleanPaste(html: string, rtf: string, context: PasteContext): Pasted {
+export function cleanPaste(html: string, rtf: string, context: HtmlContext): Pasted {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   if (officeMarks.test(html)) toPlainStructure(body);
   const lost = settlePictures(body, rtf, context);
   return { html: context.sanitize(body.innerHTML), lost };
 }
 
-function settlePictures(body: HTMLElement, rtf: string, { imageHost, origin }: PasteContext): string[] {
+function settlePictures(body: HTMLElement, rtf: string, { imageHost, origin }: HtmlContext): string[] {
   const images = [...body.querySelectorAll('img')];
   const sourceOf = (image: Element) => image.getAttribute('src') ?? '';
   const files = images.filter((image) => /^(file:|$)/i.test(sourceOf(image)));
@@ -62,7 +56,7 @@ function nameOf(source: string): string {
 /** Cleans what is pasted or dropped from outside; what the editor itself copied keeps its looks. */
 export function registerPaste(
   editor: Editor,
-  context: () => PasteContext,
+  context: () => HtmlContext,
   notifyError: (text: string) => void,
 ): void {
   let rtf = '';
@@ -88,4 +82,53 @@ export function registerPaste(
 function toLostText(lost: readonly string[]): string {
   const names = lost.slice(0, 3).join('、') + (lost.length > 3 ? ' 等' : '');
   return `${lost.length} 张图片没有带入：${names}。请另存后用“上传图片”插入`;
+}
+
+/** PNG and JPEG; the other formats of RTF (metafiles, bitmaps) no browser shows. */
+const types: Readonly<Record<string, string>> = { pngblip: 'image/png', jpegblip: 'image/jpeg' };
+
+/**
+ * The pictures of an RTF text as `data:` urls, in order. Each stands there as `{\pict\pngblip… 89504e47…}`; its copy for
+ * old readers, `{\nonshppict{\pict …}}`, is left out. A picture in another format is ''.
+ */
+export function readRtfPictures(rtf: string): string[] {
+  const pictures: string[] = [];
+  let end = 0;
+  for (const { index } of rtf.matchAll(/\{\\pict\b/g)) {
+    if (index < end) continue;
+    end = endOfGroup(rtf, index);
+    if (/\{\\nonshppict\s*$/.test(rtf.slice(Math.max(0, index - 20), index))) continue;
+    pictures.push(toDataUrl(rtf.slice(index + 1, end - 1)));
+  }
+  return pictures;
+}
+
+/** Past the brace that closes the group opened at `start`; an open group ends with the text. */
+function endOfGroup(rtf: string, start: number): number {
+  let depth = 0;
+  const brace = /\\[{}\\]|[{}]/g;
+  brace.lastIndex = start;
+  for (let found = brace.exec(rtf); found; found = brace.exec(rtf)) {
+    if (found[0] === '{') depth += 1;
+    if (found[0] === '}') depth -= 1;
+    if (depth === 0) return brace.lastIndex;
+  }
+  return rtf.length;
+}
+
+function toDataUrl(group: string): string {
+  const type = types[/\\(pngblip|jpegblip)\b/.exec(group)?.[1] ?? ''];
+  if (type === undefined) return '';
+  let control = group;
+  // Groups in it (`{\*\picprop …}`, `{\*\blipuid …}`) hold hexadecimal words of their own.
+  for (let before = ''; before !== control;) {
+    before = control;
+    control = control.replace(/\{[^{}]*\}/g, '');
+  }
+  const digits = control.replace(/\\[a-z]+-?\d* ?/gi, '').replace(/[^0-9a-f]/gi, '');
+  let bytes = '';
+  for (let at = 0; at + 1 < digits.length; at += 2) {
+    bytes += String.fromCharCode(Number.parseInt(digits.slice(at, at + 2), 16));
+  }
+  return bytes === '' ? '' : `data:${type};base64,${btoa(bytes)}`;
 }

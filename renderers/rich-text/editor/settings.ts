@@ -2,7 +2,7 @@ import type { RawEditorOptions } from 'tinymce';
 import { contentStyle } from './skin';
 
 /** Font sizes 12 to 30 px (A §9). */
-export const fontSizes = Array.from({ length: 19 }, (_, index) => `${index + 12}px`);
+const fontSizes = Array.from({ length: 19 }, (_, index) => `${index + 12}px`);
 
 /** Where the toolbar has no room for a row of groups, it is one line that scrolls. */
 export function toToolbarMode(width: number): 'scrolling' | 'sliding' {
@@ -42,4 +42,43 @@ export const editorSettings: RawEditorOptions = {
   // Tab goes on to the next field, from a list and a table too; indenting has buttons.
   lists_indent_on_tab: false,
   table_tab_navigation: false,
+};
+
+/** What the language that comes with amis-ui's TinyMCE lacks, or has misspelt, of what this editor shows. */
+export const missingChinese: Readonly<Record<string, string>> = {
+  'Block {0}': '段落样式：{0}',
+  'Font size {0}': '字号：{0}',
+  'Text color {0}': '文字颜色：{0}',
+  'Background color {0}': '背景颜色：{0}',
+  'Reveal or hide additional toolbar items': '显示或隐藏更多工具',
+  'Find in selection': '在选中的文字里查找',
+  'Cut column': '剪切列',
+  'Copy column': '复制列',
+  'Paste column before': '粘贴到此列左侧',
+  'Paste column after': '粘贴到此列右侧',
+  'Sort table by column ascending': '按此列升序排列',
+  'Sort table by column descending': '按此列降序排列',
+  '{0} columns, {1} rows': '{0} 列，{1} 行',
+  'Table row properties': '行属性',
+  'Cell styles': '单元格样式',
+  'Horizontal align': '水平对齐',
+  'Vertical align': '垂直对齐',
+  'Image uploading...': '正在上传图片…',
+  'Alternative description': '替代文字',
+  'Browse links': '浏览链接',
+  'Open link': '打开链接',
+  'Rich Text Area': '正文',
+  'List Properties': '列表属性',
+  'Start list at number': '起始编号',
+  'Hex color code': '十六进制颜色',
+  'Invalid hex color code: {0}': '颜色代码不正确：{0}',
+  'Red component': '红色',
+  'Green component': '绿色',
+  'Blue component': '蓝色',
+  'No matching color': '没有对应的颜色',
+  'Loading...': '加载中…',
+  'Line height': '行高',
+  'To open the popup, press Shift+Enter': '按 Shift+Enter 打开菜单',
+  'Press the Up and Down arrow keys to resize the editor.': '按上下方向键调整编辑器高度。',
+  Notification: '通知',
 };

@@ -2,12 +2,10 @@ import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'reac
 import type { Editor } from 'tinymce';
 import type { ConsoleDoor } from '../../console-door';
 import { watchTheme } from '../../watch-theme';
-import { resignOnError } from '../resign-on-error';
-import { toDisplayHtml, toStoredHtml } from '../stored-html';
-import { missingChinese } from './chinese';
+import { resignOnError, toDisplayHtml, toHtmlContext, toStoredHtml } from '../stored-html';
 import { registerLetterSpacing } from './letter-spacing';
 import { registerPaste } from './paste';
-import { editorSettings, toToolbarMode } from './settings';
+import { editorSettings, missingChinese, toToolbarMode } from './settings';
 import { isDark, showSkin } from './skin';
 import { registerUploadButtons, toPasteHandler } from './uploads';
 
@@ -119,12 +117,7 @@ class EditorSession {
   }
 
   private get context() {
-    const { door } = this.props.current;
-    return {
-      imageHost: door.imageHost,
-      origin: window.location.origin,
-      sanitize: (html: string) => door.sanitize(html),
-    };
+    return toHtmlContext(this.props.current.door);
   }
 
   private async start(host: HTMLElement): Promise<void> {
@@ -197,10 +190,7 @@ class EditorSession {
       void showSkin(dark);
     };
     paint();
-    const stops = [
-      watchTheme(place, paint),
-      resignOnError(editor.getBody(), this.props.current.door, window.location.origin),
-    ];
+    const stops = [watchTheme(place, paint), resignOnError(editor.getBody(), this.props.current.door)];
     signal.addEventListener('abort', () => stops.forEach((stop) => stop()));
     editor.getWin().addEventListener('unload', () => !this.ended && this.events.onLost(), { signal });
   }

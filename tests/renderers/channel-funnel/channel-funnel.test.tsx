@@ -1,8 +1,12 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { toPaidGroups, toSteps } from '../../../renderers/channel-funnel/funnel';
-import { FunnelPicture, PaidPicture } from '../../../renderers/channel-funnel/funnel-picture';
-import { PaidTable, StepTable } from '../../../renderers/channel-funnel/funnel-tables';
+import {
+  FunnelPicture,
+  PaidPicture,
+  PaidTable,
+  StepTable,
+} from '../../../renderers/channel-funnel/channel-funnel';
 
 afterEach(cleanup);
 

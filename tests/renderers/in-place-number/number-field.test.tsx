@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { NumberField } from '../../../renderers/in-place-number/number-field';
+import { NumberField, toWholeNumber } from '../../../renderers/in-place-number/number-field';
 
 let saves: number[];
 let refusals: string[];
@@ -113,4 +113,10 @@ it('[A §2] a list that is read anew drops nothing of what is being typed; Esc a
   expect([saves, field().value]).toEqual([[8], '8']);
   rerender(list(9));
   expect(field().value).toBe('9');
+});
+
+it('[A §2] a sort input takes whole numbers within its bounds, full-width digits too', () => {
+  const read = (typed: string) => toWholeNumber(typed, 0, 9999);
+  expect(['0', ' 12 ', '０１２', '9999'].map(read)).toEqual([0, 12, 12, 9999]);
+  expect(['', ' ', '1.5', '1e3', '-1', '10000', '十', '12a'].map(read)).toEqual(Array(8).fill(undefined));
 });

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import { describe, expect, it } from 'vitest';
 import { cleanPaste } from '../../../renderers/rich-text/editor/paste';
-import { readRtfPictures } from '../../../renderers/rich-text/editor/rtf-pictures';
+import { readRtfPictures } from '../../../renderers/rich-text/editor/paste';
 
 const context = {
   imageHost: '',

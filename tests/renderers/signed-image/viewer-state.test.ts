@@ -7,7 +7,7 @@ import {
   toViewerState,
   turnBy,
   zoomBy,
-} from '../../../renderers/signed-image/viewer/viewer-state';
+} from '../../../renderers/signed-image/viewer-state';
 
 describe('the preview group', () => {
   it('goes round the ends, each picture upright and fitting', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOverlaps, toOverlapHint, toStageBands } from '../../../renderers/star-wheel-slider/stage-bands';
+import { findOverlaps, toOverlapHint, toStageBands } from '../../../renderers/star-wheel-slider/score-range';
 
 const scale = { min: 0, max: 100, step: 1 };
 const rows = [

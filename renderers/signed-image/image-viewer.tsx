@@ -1,11 +1,19 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import type { SignedImages } from '../use-signed-images';
-import { useModalFocus } from './use-modal-focus';
-import { useViewerGestures } from './use-viewer-gestures';
-import { goBy, reset, toViewerState, turnBy, zoomBy, zoomLimits, type ViewerState } from './viewer-state';
+import { keepTabIn } from '../fields/open/tab-stops';
+import type { SignedImages } from './signed-images';
+import {
+  goBy,
+  reset,
+  toViewerState,
+  turnBy,
+  useViewerGestures,
+  zoomBy,
+  zoomLimits,
+  type ViewerState,
+} from './viewer-state';
 
-export interface ImageViewerProps {
+interface ImageViewerProps {
   signed: SignedImages;
   alt: string;
   start: number;
@@ -143,4 +151,46 @@ function Icon({ path }: { path: string }) {
       <path d={path} />
     </svg>
   );
+}
+
+/**
+ * Keeps keyboard and scrolling inside an overlay while it is open and gives the focus back afterwards. Keys are caught
+ * at the window's capture phase, so that a dialog underneath does not close on the same Esc.
+ */
+function useModalFocus(
+  overlay: RefObject<HTMLElement | null>,
+  page: Document,
+  onKey: (key: string) => boolean,
+) {
+  const latest = useRef(onKey);
+  latest.current = onKey;
+
+  useEffect(() => {
+    const root = overlay.current;
+    const view = page.defaultView;
+    if (!root || !view) return;
+    const before = page.activeElement;
+    const scroll = page.body.style.overflow;
+    page.body.style.overflow = 'hidden';
+    root.focus();
+
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'Tab') keepTabIn(event, root);
+      else if (!latest.current(event.key)) return;
+      else event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    const focusIn = (event: FocusEvent) => {
+      if (event.target instanceof view.Node && !root.contains(event.target)) root.focus();
+    };
+    view.addEventListener('keydown', press, true);
+    page.addEventListener('focusin', focusIn);
+    return () => {
+      view.removeEventListener('keydown', press, true);
+      page.removeEventListener('focusin', focusIn);
+      page.body.style.overflow = scroll;
+      if (before instanceof view.HTMLElement && before.isConnected) before.focus();
+    };
+  }, [overlay, page]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toImageUrls } from '../../../renderers/signed-image/image-urls';
+import { toImageUrls } from '../../renderers/image-host';
 
 const origin = 'https://console.example.com';
 

@@ -1,5 +1,55 @@
 import { useRef, type Dispatch, type PointerEvent, type SetStateAction, type WheelEvent } from 'react';
-import { findSwipe, goBy, moveBy, zoomBy, type ViewerState } from './viewer-state';
+
+/** How the picture in the viewer stands. */
+export interface ViewerState {
+  index: number;
+  count: number;
+  /** 1 fits the window. */
+  zoom: number;
+  /** Degrees, clockwise; not wrapped at 360, so that a turn never animates backwards. */
+  turn: number;
+  /** Where it was dragged to, in pixels. */
+  x: number;
+  y: number;
+}
+
+export const zoomLimits = { min: 0.25, max: 8 } as const;
+
+export function toViewerState(start: number, count: number): ViewerState {
+  return { index: Math.min(Math.max(start, 0), Math.max(count - 1, 0)), count, zoom: 1, turn: 0, x: 0, y: 0 };
+}
+
+/** The next or previous picture, round the ends; it starts upright and fitting. */
+export function goBy(state: ViewerState, by: number): ViewerState {
+  if (state.count < 2) return state;
+  return toViewerState((state.index + by + state.count) % state.count, state.count);
+}
+
+export function zoomBy(state: ViewerState, factor: number): ViewerState {
+  const zoom = Math.min(Math.max(state.zoom * factor, zoomLimits.min), zoomLimits.max);
+  const rounded = Math.abs(zoom - 1) < 0.01 ? 1 : zoom;
+  if (rounded <= 1) return { ...state, zoom: rounded, x: 0, y: 0 };
+  const grown = rounded / state.zoom;
+  return { ...state, zoom: rounded, x: state.x * grown, y: state.y * grown };
+}
+
+export function turnBy(state: ViewerState, degrees: number): ViewerState {
+  return { ...state, turn: state.turn + degrees };
+}
+
+export function moveBy(state: ViewerState, x: number, y: number): ViewerState {
+  return { ...state, x: state.x + x, y: state.y + y };
+}
+
+export function reset(state: ViewerState): ViewerState {
+  return toViewerState(state.index, state.count);
+}
+
+/** A finger that crossed this share of the window, mostly sideways, turns the page; undefined: it does not. */
+export function findSwipe(x: number, y: number, width: number): number | undefined {
+  if (Math.abs(x) < Math.max(40, width * 0.12) || Math.abs(x) < Math.abs(y) * 1.5) return undefined;
+  return x < 0 ? 1 : -1;
+}
 
 /** Wheel zooms, two fingers zoom, one finger or the mouse moves a zoomed picture and swipes a fitting one. */
 export function useViewerGestures(state: ViewerState, setState: Dispatch<SetStateAction<ViewerState>>) {
