@@ -29,7 +29,7 @@ const calendar = latePart(async () => (await import('./open/calendar-popup')).Ra
  */
 export function DateRangeField(props: DateRangeFieldProps) {
   const { label, start, end, onChange, startPlaceholder = '开始日期', endPlaceholder = '结束日期' } = props;
-  const { disabled = false, invalid = false, minDay, maxDay } = props;
+  const { disabled = false, invalid = false } = props;
   const [faults, setFaults] = useState(noFaults);
   const [cleared, setCleared] = useState(0);
   const opening = useOpening(calendar, { disabled });
@@ -48,17 +48,8 @@ export function DateRangeField(props: DateRangeFieldProps) {
     if (isBefore && !currentTarget.contains(relatedTarget)) put(start, end, true);
   }
   const fault = faults.start || faults.end;
-  const day = {
-    today,
-    disabled,
-    minDay,
-    maxDay,
-    cleared,
-    calendar: opening,
-    describedBy: props.describedBy,
-    // Both are wrong only where neither is wrong by itself.
-    invalid: invalid && !fault,
-  };
+  // Both are wrong only where neither is wrong by itself.
+  const both = { cleared, describedBy: props.describedBy, invalid: invalid && !fault };
   return (
     <div
       role="group"
@@ -92,27 +83,33 @@ export function DateRangeField(props: DateRangeFieldProps) {
           />
         )}
       >
-        <DayInput
-          {...day}
-          id={props.id}
-          name={`${label} ${startPlaceholder}`}
-          placeholder={startPlaceholder}
-          value={start}
-          onFault={(start) => note({ ...faults, start })}
-          onDay={(value, isEnter) => put(value, end, isEnter)}
-        />
-        <span className="field-range-dash" aria-hidden="true">
-          ~
-        </span>
-        <DayInput
-          {...day}
-          id={props.id && `${props.id}-end`}
-          name={`${label} ${endPlaceholder}`}
-          placeholder={endPlaceholder}
-          value={end}
-          onFault={(end) => note({ ...faults, end })}
-          onDay={(value, isEnter) => put(start, value, isEnter)}
-        />
+        {(shared) => (
+          <>
+            <DayInput
+              {...shared}
+              {...both}
+              id={props.id}
+              name={`${label} ${startPlaceholder}`}
+              placeholder={startPlaceholder}
+              value={start}
+              onFault={(start) => note({ ...faults, start })}
+              onDay={(value, isEnter) => put(value, end, isEnter)}
+            />
+            <span className="field-range-dash" aria-hidden="true">
+              ~
+            </span>
+            <DayInput
+              {...shared}
+              {...both}
+              id={props.id && `${props.id}-end`}
+              name={`${label} ${endPlaceholder}`}
+              placeholder={endPlaceholder}
+              value={end}
+              onFault={(end) => note({ ...faults, end })}
+              onDay={(value, isEnter) => put(start, value, isEnter)}
+            />
+          </>
+        )}
       </DayBox>
     </div>
   );

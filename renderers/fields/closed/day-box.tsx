@@ -38,18 +38,20 @@ interface DayBoxProps<Calendar> {
   onClear(): void;
   /** Draws the open calendar. */
   calendar(Calendar: Calendar, props: CalendarProps): ReactNode;
-  /** The inputs. */
-  children: ReactNode;
+  /** The inputs, which all take these. */
+  children(shared: SharedInputProps): ReactNode;
 }
+
+type SharedInputProps = Pick<DayInputProps, 'today' | 'disabled' | 'minDay' | 'maxDay' | 'calendar'>;
 
 /** What stands in the box of a field of days: its inputs, the cross, the calendar's button, and the open calendar. */
 export function DayBox<Calendar>(props: DayBoxProps<Calendar>) {
   const { field, today, opening, isFilled, onClear, calendar, children } = props;
-  const { label, clearable, disabled, minDay, maxDay } = field;
+  const { label, clearable, disabled = false, minDay, maxDay } = field;
   const { trigger, isBeside, close, part } = opening;
   return (
     <>
-      {children}
+      {children({ today, disabled, minDay, maxDay, calendar: opening })}
       {clearable && isFilled && !disabled && <ClearButton label={label} onClear={onClear} />}
       <button
         {...opening.button}

@@ -16,7 +16,7 @@ const calendar = latePart(async () => (await import('../open/calendar-popup')).D
 
 /** A day that can be typed, or chosen in a calendar that a click, the icon or the down arrow opens. */
 export function DateField(props: DateFieldProps) {
-  const { label, value, onChange, disabled = false, minDay, maxDay, placeholder = '请选择日期' } = props;
+  const { label, value, onChange, disabled = false, placeholder = '请选择日期' } = props;
   const box = useRef<HTMLDivElement>(null);
   const [fault, setFault] = useState('');
   const opening = useOpening(calendar, { disabled });
@@ -52,19 +52,17 @@ export function DateField(props: DateFieldProps) {
           <Popup {...common} value={value} isDisabled={props.isDisabled} onChange={choose} />
         )}
       >
-        <DayInput
-          name={label || placeholder}
-          placeholder={placeholder}
-          value={value}
-          today={today}
-          disabled={disabled}
-          invalid={fault !== ''}
-          minDay={minDay}
-          maxDay={maxDay}
-          onDay={put}
-          onFault={note}
-          calendar={opening}
-        />
+        {(shared) => (
+          <DayInput
+            {...shared}
+            name={label || placeholder}
+            placeholder={placeholder}
+            value={value}
+            invalid={fault !== ''}
+            onDay={put}
+            onFault={note}
+          />
+        )}
       </DayBox>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { ColumnPlan, ListPlan } from '../plan/list-plan';
 
-/** Columns by their ids (`columnIds`); ids that a page has no more are ignored. */
+/** Columns by their ids (`NamedColumn`); ids that a page has no more are ignored. */
 export interface Arrangement {
   order?: string[] | undefined;
   hidden?: string[] | undefined;
@@ -28,8 +28,7 @@ export interface ListPreference extends Arrangement {
 }
 
 /** A column where and how the person wants it. */
-export interface ArrangedColumn extends ColumnPlan {
-  id: string;
+export interface ArrangedColumn extends NamedColumn {
   style: CSSProperties | undefined;
   /** How many pinned columns stand before it; undefined for one that is not pinned. */
   pin: number | undefined;
@@ -42,17 +41,23 @@ export const preferenceKey = ({ name, inUrl, columns }: ListPlan): string =>
 export const narrowest = 40;
 export const widest = 1_000;
 
-/** What a column is called in a preference: its field's name, and where two show the same field, its place too. */
-export function columnIds(columns: readonly ColumnPlan[]): string[] {
+interface NamedColumn extends ColumnPlan {
+  /** What it is called in a preference: its field's name, and where two show the same field, its place too. */
+  id: string;
+}
+
+function withIds(columns: readonly ColumnPlan[]): NamedColumn[] {
   const names = columns.map(({ name, label }) => name || label);
-  return names.map((name, at) => (name !== '' && names.indexOf(name) === at ? name : `${name}#${at}`));
+  return columns.map((column, at) => {
+    const name = names[at] ?? '';
+    return { ...column, id: name !== '' && names.indexOf(name) === at ? name : `${name}#${at}` };
+  });
 }
 
 /** All columns in the wanted order, hidden ones too: pinned ones first, those of buttons last. */
-export function inWantedOrder<Column extends { id: string; fixed: ColumnPlan['fixed'] }>(
-  columns: readonly Column[],
-  { order = [], pinned = [] }: Arrangement,
-): Column[] {
+export function inWantedOrder(plans: readonly ColumnPlan[], arrangement: Arrangement): NamedColumn[] {
+  const { order = [], pinned = [] } = arrangement;
+  const columns = withIds(plans);
   const ordered = order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   columns.forEach((column, at) => {
     if (ordered.includes(column)) return;
@@ -60,18 +65,14 @@ export function inWantedOrder<Column extends { id: string; fixed: ColumnPlan['fi
     const before = columns[at - 1];
     ordered.splice(before ? ordered.indexOf(before) + 1 : 0, 0, column);
   });
-  const rank = ({ id, fixed }: Column) => (fixed === 'right' ? 2 : pinned.includes(id) ? 0 : 1);
+  const rank = ({ id, fixed }: NamedColumn) => (fixed === 'right' ? 2 : pinned.includes(id) ? 0 : 1);
   return ordered.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** The columns to show. One at least, and those of buttons, are always among them. */
 export function arrange(columns: readonly ColumnPlan[], arrangement: Arrangement): readonly ArrangedColumn[] {
   const { hidden = [], pinned = [], widths = {} } = arrangement;
-  const ids = columnIds(columns);
-  const all = inWantedOrder(
-    columns.map((column, at) => ({ ...column, id: ids[at] ?? '' })),
-    arrangement,
-  );
+  const all = inWantedOrder(columns, arrangement);
   const shown = all.filter(({ id, fixed }) => fixed === 'right' || !hidden.includes(id));
   const left = shown.some(({ fixed }) => fixed !== 'right') ? shown : all;
   return left.map((column, at) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } fro
 import { FocusScope } from 'react-aria/FocusScope';
 import { Glyph } from '../../fields/closed/field-parts';
 import { FieldPopup } from '../../fields/open/field-popup';
-import { columnIds, inWantedOrder, narrowest, widest, type ListPreference } from './list-preference';
+import { inWantedOrder, narrowest, widest, type ListPreference } from './list-preference';
 import type { ListStore } from '../list-store';
 import './settings-panel.css';
 
@@ -107,11 +107,7 @@ function Order({ store }: { store: ListStore }) {
 function Columns({ store }: { store: ListStore }) {
   const { preference } = useSyncExternalStore(store.subscribe, store.get);
   const { hidden = [], pinned = [], widths = {} } = preference;
-  const ids = columnIds(store.plan.columns);
-  const columns = inWantedOrder(
-    store.plan.columns.map((column, at) => ({ ...column, id: ids[at] ?? '' })),
-    preference,
-  ).filter(({ fixed }) => fixed !== 'right');
+  const columns = inWantedOrder(store.plan.columns, preference).filter(({ fixed }) => fixed !== 'right');
   const shown = columns.filter(({ id }) => !hidden.includes(id)).length;
   const toggle = (list: readonly string[], id: string) =>
     list.includes(id) ? list.filter((other) => other !== id) : [...list, id];

@@ -5,7 +5,11 @@ import type { CallRequest, ListHost } from '../../../renderers/list/list-host';
 import { ListStore } from '../../../renderers/list/list-store';
 import { planOf } from '../../../renderers/list/plan/list-plan';
 import type { Json } from '../../../renderers/list/plan/node';
-import { arrange, columnIds, type ListPreference } from '../../../renderers/list/settings/list-preference';
+import {
+  arrange,
+  inWantedOrder,
+  type ListPreference,
+} from '../../../renderers/list/settings/list-preference';
 import { ListView } from '../../../renderers/list/view/list-view';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 import { eventually } from '../../support/run/eventually';
@@ -68,7 +72,7 @@ const settings = async () => {
 
 it('[look-and-feel] columns stand as a person wants them; new ones behind their neighbours, those gone ignored, buttons last', () => {
   const { plan } = open();
-  expect(columnIds(plan.columns)).toEqual(['name', 'city', 'age', '操作']);
+  expect(inWantedOrder(plan.columns, {}).map(({ id }) => id)).toEqual(['name', 'city', 'age', '操作']);
   const ids = (preference: ListPreference) => arrange(plan.columns, preference).map(({ id }) => id);
   expect(ids({ order: ['age', 'gone', 'name'] })).toEqual(['age', 'name', 'city', '操作']);
   expect(ids({ pinned: ['city'], hidden: ['age', '操作'] })).toEqual(['city', 'name', '操作']);
