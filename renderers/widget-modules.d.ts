@@ -1,4 +1,4 @@
-/* Made by src/build/modules/widget-modules.ts. */
+/* Made by src/build/modules/declared-modules.ts. */
 declare module 'virtual:widgets/types' {
   export const types: readonly { type: string; isFormItem: boolean; getComponent: () => Promise<object> }[];
 }

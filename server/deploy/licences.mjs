@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../install.mjs';
 
-/** Not shipped, although a shipped package names it: src/build/modules/replacements.ts leaves it out. */
+/** Not shipped, although a shipped package names it: src/build/modules/lighter-amis.ts leaves it out. */
 const leftOut = ['froala-editor'];
 const free =
   /^(?:MIT|MIT\/X11|Apache[- ]2\.0|BSD|BSD-2-Clause|BSD-3-Clause|0BSD|ISC|Unlicense|CC0-1\.0|BlueOak-1\.0\.0|Python-2\.0|Zlib|CC-BY-4\.0|OFL-1\.1)$/;

@@ -1,4 +1,4 @@
-/** Made by src/build/modules/call-table.ts. */
+/** Made by src/build/modules/declared-modules.ts. */
 declare module 'virtual:call-table' {
   const table: string;
   export default table;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { Plugin } from 'vite';
-import { amisFolder } from './modules/amis-folder.ts';
+import { amisFolder } from './modules/direct-amis-ui.ts';
 
 /**
  * What amis-editor says in the words of whoever programs it, and what an operations editor is told in its place. The

@@ -37,13 +37,13 @@ interface Offer {
   arrived?: { at: number; reply: BootReply };
 }
 
-/** A boot call that the document's first script (src/build/early-script.ts) began before this module was there. */
+/** A boot call that the document's first script (src/build/start-document.ts) began before this module was there. */
 export interface EarlyBoot {
   token: string;
   response: Promise<Response>;
 }
 
-/** Where the code of each screen is (src/build/early-script.ts). */
+/** Where the code of each screen is (src/build/start-document.ts). */
 export interface EarlyCode {
   /** Fetches the code of the screen at a place when nothing else is fetched; runs none of it. */
   prefetch(place: string): void;

@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { amisFolder } from './amis-folder.ts';
+
+/** The `esm` folder of an amis package; its package.json is not exported, its main file is. */
+export function amisFolder(name: string): string {
+  return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'esm');
+}
 
 const index = join(amisFolder('amis-ui'), 'index.js');
 

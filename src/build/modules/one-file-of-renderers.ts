@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { readWidgets } from '../../../server/widgets.ts';
-import { amisFolder } from './amis-folder.ts';
-import { typesModule, widgetFolder } from './widget-modules.ts';
+import { amisFolder } from './direct-amis-ui.ts';
+import { typesModule, widgetFolder } from './declared-modules.ts';
 
 const all = 'virtual:all-renderers';
 /** How amis' preset and the list of our widgets import a renderer when a page has it. */

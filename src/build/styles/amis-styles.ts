@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { resolve, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { readModulesOf } from '../modules/amis-modules.ts';
-import { purgeAmisCss } from './purge-amis-css.ts';
-import { scopeAmisCss } from './scope-amis-css.ts';
-import { readShippedPages } from './shipped-pages.ts';
+import { readModulesOf } from '../modules/lighter-amis.ts';
+import { PurgeCSS } from 'purgecss';
+import postcss, { type Rule } from 'postcss';
+import { classNamesIn } from '../../amis/styles/class-names.ts';
 
 const sheets = ['amis/lib/themes/antd.css', 'amis/lib/helper.css'];
 const names = {
@@ -47,4 +47,98 @@ export function amisStyles(): Plugin {
 
 function read(sheet: string): string {
   return readFileSync(createRequire(import.meta.url).resolve(sheet), 'utf8');
+}
+
+/**
+ * What of amis' sheets the shipped pages need: rules and variables whose names its code or a page mentions.
+ * The whole sheets follow with the first widget or class beyond them (src/amis/renderer-loading.ts), so nothing is
+ * ever lost; a page designed later may use any class.
+ */
+export async function purgeAmisCss(css: string, sources: string): Promise<string> {
+  const names = namesIn(sources);
+  const [result] = await new PurgeCSS().purge({
+    content: [{ raw: '', extension: 'amis' }],
+    css: [{ raw: css }],
+    extractors: [{ extensions: ['amis'], extractor: () => [...names.whole] }],
+    safelist: { greedy: [], standard: names.starts, variables: [/^--(?:colors|affix)-/] },
+    keyframes: true,
+    fontFace: true,
+    variables: true,
+  });
+  return result?.css ?? css;
+}
+
+/** Every name the code could build a class of: `Table-content` becomes `antd-Table-content` at run time. */
+function namesIn(sources: string): { whole: Set<string>; starts: RegExp[] } {
+  const whole = new Set<string>();
+  const starts = new Set<string>();
+  for (const [name] of sources.matchAll(/[A-Za-z_][\w-]*/g)) {
+    whole.add(name);
+    whole.add(`antd-${name}`);
+    // `Button--size-${size}`: what follows is known at run time only.
+    if (/^[A-Z][\w-]*-$/.test(name)) starts.add(name);
+  }
+  return { whole, starts: [...starts].map((name) => new RegExp(`^antd-${name}`)) };
+}
+
+const screens = ':where(.amis-screen, .amis-portal)';
+
+const inherited = /^(?:color|font|line-height|letter-spacing|text-)/;
+
+/**
+ * Why: amis' sheets reset `body`, `button`, `a`, `h1` … for the whole document; the shell has its own
+ * ground. Rules on bare elements apply within screens only, and everything stands in the layer `amis`,
+ * below whatever the console says.
+ */
+export function scopeAmisCss(css: string): string {
+  const root = postcss.parse(css);
+  root.walkAtRules('charset', (rule) => void rule.remove());
+  root.walkRules((rule) => {
+    if (isKeyframe(rule)) return;
+    // A screen and its portal take the type of `body`, not its size and ground.
+    if (rule.selectors.includes('body'))
+      rule.walkDecls((one) => void (inherited.test(one.prop) || one.remove()));
+    const selectors = rule.selectors.map(toScoped).filter((selector) => selector !== '');
+    if (selectors.length === 0) rule.remove();
+    else rule.selectors = [...new Set(selectors)];
+  });
+  return `@layer amis {\n${root.toString()}\n}\n`;
+}
+
+function toScoped(selector: string): string {
+  if (selector === 'html') return '';
+  if (selector === 'body') return screens;
+  // `:root` holds variables; a class or an id is amis' own.
+  if (selector.startsWith(':root') || /[.#]/.test(selector)) return selector;
+  return `${screens} ${selector}`;
+}
+
+function isKeyframe(rule: Rule): boolean {
+  const { parent } = rule;
+  return parent?.type === 'atrule' && /keyframes$/.test((parent as { name?: string }).name ?? '');
+}
+
+interface ShippedPages {
+  /** Each page's JSON. */
+  texts: string[];
+  /** The types of all their nodes, those in dialogs included. */
+  types: ReadonlySet<string>;
+  /** The classes that they name. */
+  classes: ReadonlySet<string>;
+}
+
+/** What the pages in the repository hold. */
+export function readShippedPages(folder: string): ShippedPages {
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+  const types = texts.flatMap((text) =>
+    [...text.matchAll(/"type": ?"([^"]+)"/g)].map(([, type = '']) => type),
+  );
+  return {
+    texts,
+    types: new Set(types.sort()),
+    classes: new Set([...classNamesIn(texts.map((text): unknown => JSON.parse(text)))].sort()),
+  };
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
-import { amisFolder } from '../modules/amis-folder.ts';
+import { amisFolder } from '../modules/direct-amis-ui.ts';
 
 const sheet = /\/fontawesome-free\/css\/(solid|regular)\.css$/;
 const fonts = {

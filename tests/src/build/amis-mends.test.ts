@@ -15,7 +15,7 @@ import {
   mendPhoneSize,
   mendQuickEdit,
 } from '../../../src/build/amis-mends';
-import { amisFolder } from '../../../src/build/modules/amis-folder';
+import { amisFolder } from '../../../src/build/modules/direct-amis-ui';
 
 it('[Foundation §7] options that come for a field that is gone are dropped', () => {
   const code = readFileSync(join(amisFolder('amis-core'), 'store', 'formItem.js'), 'utf8');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readReExports, toDirectImports } from '../../../src/build/modules/direct-amis-ui';
-import { readListRenderers } from '../../../src/build/modules/amis-modules';
+import { readListRenderers } from '../../../src/build/modules/lighter-amis';
 
 const reExports = new Map([
   ['Select', ['/ui/components/Select.js', 'default'] as const],

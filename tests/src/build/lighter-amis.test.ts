@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { amisFolder } from '../../../src/build/modules/amis-folder';
+import { amisFolder } from '../../../src/build/modules/direct-amis-ui';
 import { withoutEvaluator } from '../../../src/build/modules/lighter-amis';
 
 it('[Foundation §7] the filters of expressions load without the evaluator, which hears of each that is registered', () => {

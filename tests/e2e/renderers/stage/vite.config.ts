@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { widgetModules } from '../../../../src/build/modules/widget-modules';
+import { widgetModules } from '../../../../src/build/modules/declared-modules';
 
 /** The stage as the console is built: real chunks, a real worker; unminified, so that a failure can be read. */
 export default defineConfig({

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { scopeAmisCss } from '../../../../src/build/styles/scope-amis-css';
-import { purgeAmisCss } from '../../../../src/build/styles/purge-amis-css';
+import { scopeAmisCss, purgeAmisCss } from '../../../../src/build/styles/amis-styles';
 
 it('[Foundation §7] rules on bare elements hold within screens only, the size and ground of body nowhere', () => {
   const css = scopeAmisCss(

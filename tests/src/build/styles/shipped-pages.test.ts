@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readModulesOf } from '../../../../src/build/modules/amis-modules';
-import { readShippedPages } from '../../../../src/build/styles/shipped-pages';
+import { readModulesOf } from '../../../../src/build/modules/lighter-amis';
+import { readShippedPages } from '../../../../src/build/styles/amis-styles';
 import { classNamesIn } from '../../../../src/amis/styles/class-names';
 import { projectRoot } from '../../../../server/project-root';
 

@@ -1,7 +1,24 @@
-import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import { join, resolve } from 'node:path';
+import { runnerImport, type Plugin } from 'vite';
 import type { Widget } from '../../../server/contract/pages/widget.ts';
 import { readWidgets } from '../../../server/widgets.ts';
+
+const table = '\0virtual:call-table';
+const source = join(import.meta.dirname, '../../../server/contract/calls/call-table.ts');
+
+/** The contract without zod, whose size no list should wait for: a module made of `server/contract/calls/call-table.ts`. */
+export function callTable(): Plugin {
+  return {
+    name: 'console:call-table',
+    resolveId: (asked) => (`\0${asked}` === table ? table : null),
+    async load(id) {
+      if (id !== table) return null;
+      const { module, dependencies } = await runnerImport<{ callTable: string }>(source);
+      for (const file of dependencies) this.addWatchFile(resolve(file));
+      return `export default ${JSON.stringify(module.callTable)};`;
+    },
+  };
+}
 
 export const widgetFolder = join(import.meta.dirname, '../../../renderers');
 const prefix = '\0virtual:widgets/';
