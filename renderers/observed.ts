@@ -24,3 +24,8 @@ export class Observed<State> {
     for (const listener of [...this.#listeners]) listener();
   }
 }
+
+/** One that whoever has it may replace. */
+export class Store<State> extends Observed<State> {
+  set = (state: State): void => this.replace(state);
+}

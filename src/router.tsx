@@ -3,8 +3,7 @@ import { HashRouter, Route, Routes } from 'react-router-dom';
 import { setTransport } from './http';
 import { Console } from './shell/console';
 import { LatePlace } from './shell/late-place';
-import { ConsoleBoundary } from './shell/states/console-boundary';
-import { NotFound } from './shell/states/not-found';
+import { ConsoleBoundary, NotFound } from './shell/states/state-view';
 
 /** In ms: the first screen has its rows by then, which the login page's transport brings as well. */
 const axiosDelay = 3_000;

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { IScopedContext } from 'amis-core';
 import { clearStoresCache, render } from 'amis/lib/minimal';
+import { Notice } from '../../renderers/list/view/notice';
 import { useStable } from '../../renderers/use-stable';
 import { dictionaries } from '../../server/contract/dictionaries';
 import type { AmisScreenProps } from '../screen-host';
@@ -20,7 +21,7 @@ import { useModalContainer } from './screen/modal-container';
 import { nameControls } from './screen/name-controls';
 import { showCutText } from './screen/overflow-title';
 import { useRenderers } from './renderer-loading';
-import { ScreenBoundary } from './screen/screen-boundary';
+import { Boundary } from '../ui/boundary';
 import { ScreenSkeleton } from './screen/screen-skeleton';
 import { stopUnsafeLinks } from './place/unsafe-links';
 import './setup';
@@ -49,9 +50,20 @@ interface ScreenProps extends AmisScreenProps {
  */
 export function AmisScreen(props: ScreenProps) {
   return (
-    <ScreenBoundary path={props.location.pathname}>
-      <Screen {...props} />
-    </ScreenBoundary>
+    <Boundary
+      name={`screen ${props.location.pathname}`}
+      fallback={(error, again) => (
+        <Notice className="screen-error" title="页面出错了" text={error.message} alert>
+          <button type="button" className="button" onClick={again}>
+            重新加载
+          </button>
+        </Notice>
+      )}
+    >
+      <div className="screen-boundary">
+        <Screen {...props} />
+      </div>
+    </Boundary>
   );
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { landing } from '../../server/contract/screens/landing';
 import { findWantedPlace } from '../net/place';
 import { BrandMark } from '../ui/brand-mark';
-import { ThemeSwitch } from '../ui/theme-switch';
+import { ThemeSwitch } from '../ui/theme';
 import { LoginForm } from './login-form';
 import './login.css';
 

@@ -1,3 +1,4 @@
+import { Store } from '../../renderers/observed';
 import { currentPlace, isAtRoot, pathOf } from './place';
 import { redirectDelay } from './session-loss';
 
@@ -11,13 +12,12 @@ const calmDown = 30_000;
 const reloadedKey = 'reloaded-at';
 const slowest = 30_000;
 
-let offline = false;
+const offline = new Store(false);
 let wantsReload = false;
 let probing: ReturnType<typeof setTimeout> | undefined;
 let wait = redirectDelay;
 let reload = () => window.location.reload();
 let reloads: (path: string) => boolean = () => true;
-const listeners = new Set<() => void>();
 
 /**
  * The shell reloads what it has on show by itself.
@@ -33,11 +33,8 @@ export function onReconnect(act: () => void, wanted: (path: string) => boolean):
 
 /** For `useSyncExternalStore`: true while the console's server can't be reached. */
 export const connection = {
-  isOffline: () => offline,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  isOffline: offline.get,
+  subscribe: offline.subscribe,
   /** Asks the server now instead of at the next turn. */
   retry: () => {
     wait = redirectDelay;
@@ -51,7 +48,7 @@ export function reportNetworkFailure(path: string, { quiet }: { quiet: boolean }
   if (!quiet && !isAtRoot() && reloads(pathOf(currentPlace()))) wantsReload = true;
   // A person waits for the answer: tell them at once. One failure of a background call proves nothing.
   if (!quiet || !navigator.onLine) setOffline(true);
-  if (!quiet || offline) schedule();
+  if (!quiet || offline.get()) schedule();
 }
 
 function schedule(): void {
@@ -87,7 +84,5 @@ async function isServerThere(): Promise<boolean> {
 }
 
 function setOffline(next: boolean): void {
-  if (next === offline) return;
-  offline = next;
-  for (const listener of listeners) listener();
+  if (next !== offline.get()) offline.set(next);
 }

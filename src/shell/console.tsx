@@ -20,7 +20,7 @@ async function logout(): Promise<void> {
   reloadToBase();
 }
 
-const loadFirstPassword = () => import('./account/first-password').then(({ FirstPassword }) => FirstPassword);
+const loadFirstPassword = () => import('./account/password').then(({ FirstPassword }) => FirstPassword);
 
 /** Everything under /platform: who is logged in decides what stands in the frame. */
 export function Console() {

@@ -13,22 +13,18 @@ import { Unread } from './header/unread';
 import type { Identity } from './identity';
 import { LeaveDialog } from './leaving/leave-dialog';
 import { hasForm, hasOpenDialog, withoutLoss } from './leaving/leaving';
-import { useGuardedNavigate } from './leaving/use-guarded-navigate';
-import { addEntries } from './made/add-entries';
-import { entryOf, findRoute } from './made/made-screens';
-import { useMadeScreens } from './made/use-made-screens';
+import { useGuardedNavigate } from './leaving/guarded-navigate';
+import { addEntries, entryOf, findRoute, useMadeScreens } from './made-screens';
 import { findTrail, listScreens, type MenuItem } from './nav/menu-items';
 import { Drawer, Sidebar } from './nav/sidebar';
 import { OfflineBar } from './offline-bar';
-import { Palette } from './palette/palette';
-import { addRecent, listRecent } from './palette/recent';
+import { Palette, addRecent, listRecent } from './palette/palette';
 import { Shortcuts } from './palette/shortcuts';
 import { sendSignal } from './signals';
 import { TabStrip } from './tabs/tab-strip';
 import { titleOf } from './tabs/tabs';
 import { useTabs } from './tabs/use-tabs';
 import { useShortcuts } from './use-shortcuts';
-import { useSetting } from './use-setting';
 
 interface FrameProps {
   identity: Identity;
@@ -36,7 +32,7 @@ interface FrameProps {
 }
 
 const loadSessions = () => import('./account/sessions').then(({ Sessions }) => Sessions);
-const loadPassword = () => import('./account/change-password').then(({ ChangePassword }) => ChangePassword);
+const loadPassword = () => import('./account/password').then(({ ChangePassword }) => ChangePassword);
 
 /** The shell around the screens: sidebar, header, tabs, content (A §2). */
 export function Frame(props: FrameProps) {
@@ -54,7 +50,6 @@ function FullFrame({ identity, onLogout }: FrameProps) {
   const menus = useMemo(() => addEntries(identity.menus, made), [identity.menus, made]);
   const { go, lostBy } = useGuardedNavigate();
   const { tabs, active, open, close, goBack, step, name } = useTabs(staff.username, home, go);
-  const [collapsed, setCollapsed] = useSetting('sidebar-collapsed');
   const [overlay, setOverlay] = useState<'drawer' | 'palette' | 'shortcuts' | 'password' | 'sessions'>();
   const [reloads, setReloads] = useState<Readonly<Record<string, number>>>({});
   useShortcuts({ palette: () => setOverlay('palette'), list: () => setOverlay('shortcuts'), step });
@@ -74,12 +69,7 @@ function FullFrame({ identity, onLogout }: FrameProps) {
   }, [owner, staff.username]);
 
   const host = useMemo<SharedHost>(
-    () => ({
-      navigate: go,
-      signal: sendSignal,
-      staff,
-      settings,
-    }),
+    () => ({ navigate: go, signal: sendSignal, staff, settings }),
     [go, staff, settings],
   );
   const reload = useCallback(
@@ -136,13 +126,7 @@ function FullFrame({ identity, onLogout }: FrameProps) {
       >
         跳到内容
       </a>
-      <Sidebar
-        items={menus}
-        trail={trailKeys}
-        onOpen={open}
-        collapsed={collapsed}
-        onCollapse={setCollapsed}
-      />
+      <Sidebar items={menus} trail={trailKeys} onOpen={open} />
       <div className="console-main">
         <OfflineBar />
         <Header crumbs={crumbs} onOpen={open} onDrawer={openDrawer} onPalette={openPalette}>

@@ -18,43 +18,40 @@ export const cloudOff =
 export const tools =
   'M4 16.5l6-6 M12 8.5a3.5 3.5 0 0 1 4.5-4.3l-2 2 .5 2 2 .5 1-1.5a3.5 3.5 0 0 1-5 3.3 M4 4l3.5 3.5 M12 12l4 4.5';
 
-/** Sidebar groups, by the screens they hold: the server's menu names no icons. */
-const groups: readonly [prefix: string, path: string][] = [
-  ['/platform/user/order', 'M3 7l2.5 9h9L17 7l-4 3-3-6-3 6z'],
-  ['/platform/app/vip', 'M3 7l2.5 9h9L17 7l-4 3-3-6-3 6z'],
-  [
-    '/platform/vip/redemption',
-    'M2.5 6h15v2.5a1.5 1.5 0 0 0 0 3V14h-15v-2.5a1.5 1.5 0 0 0 0-3z M12 6v1.5 M12 9.2v1.6 M12 12.5V14',
-  ],
-  ['/platform/vip', 'M3 7l2.5 9h9L17 7l-4 3-3-6-3 6z'],
-  [
-    '/platform/user',
-    'M7.5 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6z M2 16.5a5.5 5.5 0 0 1 11 0 M13 3.8a3 3 0 0 1 0 5.4 M15.5 12.3A5.5 5.5 0 0 1 18 16.5',
-  ],
-  ['/platform/feedback', 'M3 4h14v9.5H9L5.5 16.5v-3H3z M6.5 7.5h7 M6.5 10h4'],
-  ['/platform/mini', 'M3 4h14v9.5H9L5.5 16.5v-3H3z M6.5 7.5h7 M6.5 10h4'],
-  ['/platform/app/policy', 'M3 8v4h2.5l6 4V4l-6 4z M14.5 7a4 4 0 0 1 0 6'],
-  ['/platform/statistics', 'M3 17h14 M5.5 14v-4 M10 14V5 M14.5 14V8'],
-  [
-    '/platform/help',
-    'M10 5.5C8.5 4 6 3.5 3 3.5v11.5c3 0 5.5.5 7 2 1.5-1.5 4-2 7-2V3.5c-3 0-5.5.5-7 2z M10 5.5V17',
-  ],
-  [
-    '/platform/docs',
-    'M10 5.5C8.5 4 6 3.5 3 3.5v11.5c3 0 5.5.5 7 2 1.5-1.5 4-2 7-2V3.5c-3 0-5.5.5-7 2z M10 5.5V17',
-  ],
-  [
-    '/platform/app/version',
-    'M10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z M8.7 2.5h2.6l.4 2.2 1.3.7 2.1-.8 1.3 2.3-1.7 1.4v1.5l1.7 1.4-1.3 2.3-2.1-.8-1.3.7-.4 2.2H8.7l-.4-2.2-1.3-.7-2.1.8-1.3-2.3 1.7-1.4V8.3L3.6 6.9l1.3-2.3 2.1.8 1.3-.7z',
-  ],
-  [
-    '/platform/sys',
-    'M10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z M8.7 2.5h2.6l.4 2.2 1.3.7 2.1-.8 1.3 2.3-1.7 1.4v1.5l1.7 1.4-1.3 2.3-2.1-.8-1.3.7-.4 2.2H8.7l-.4-2.2-1.3-.7-2.1.8-1.3-2.3 1.7-1.4V8.3L3.6 6.9l1.3-2.3 2.1.8 1.3-.7z',
-  ],
+/** Sidebar groups, by the screens they hold: the server's menu names no icons. The first prefix that fits decides. */
+const groups: readonly { path: string; prefixes: readonly string[] }[] = [
+  {
+    path: 'M2.5 6h15v2.5a1.5 1.5 0 0 0 0 3V14h-15v-2.5a1.5 1.5 0 0 0 0-3z M12 6v1.5 M12 9.2v1.6 M12 12.5V14',
+    prefixes: ['/platform/vip/redemption'],
+  },
+  {
+    path: 'M3 7l2.5 9h9L17 7l-4 3-3-6-3 6z',
+    prefixes: ['/platform/user/order', '/platform/app/vip', '/platform/vip'],
+  },
+  {
+    path: 'M7.5 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6z M2 16.5a5.5 5.5 0 0 1 11 0 M13 3.8a3 3 0 0 1 0 5.4 M15.5 12.3A5.5 5.5 0 0 1 18 16.5',
+    prefixes: ['/platform/user'],
+  },
+  {
+    path: 'M3 4h14v9.5H9L5.5 16.5v-3H3z M6.5 7.5h7 M6.5 10h4',
+    prefixes: ['/platform/feedback', '/platform/mini'],
+  },
+  { path: 'M3 8v4h2.5l6 4V4l-6 4z M14.5 7a4 4 0 0 1 0 6', prefixes: ['/platform/app/policy'] },
+  { path: 'M3 17h14 M5.5 14v-4 M10 14V5 M14.5 14V8', prefixes: ['/platform/statistics'] },
+  {
+    path: 'M10 5.5C8.5 4 6 3.5 3 3.5v11.5c3 0 5.5.5 7 2 1.5-1.5 4-2 7-2V3.5c-3 0-5.5.5-7 2z M10 5.5V17',
+    prefixes: ['/platform/help', '/platform/docs'],
+  },
+  {
+    path: 'M10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z M8.7 2.5h2.6l.4 2.2 1.3.7 2.1-.8 1.3 2.3-1.7 1.4v1.5l1.7 1.4-1.3 2.3-2.1-.8-1.3.7-.4 2.2H8.7l-.4-2.2-1.3-.7-2.1.8-1.3-2.3 1.7-1.4V8.3L3.6 6.9l1.3-2.3 2.1.8 1.3-.7z',
+    prefixes: ['/platform/app/version', '/platform/sys'],
+  },
 ];
 const anyGroup = 'M3.5 3.5h5v5h-5z M11.5 3.5h5v5h-5z M3.5 11.5h5v5h-5z M11.5 11.5h5v5h-5z';
 
 /** The icon of a top-level entry: that of the first screen in it. */
 export function groupIconOf(firstUrl: string): string {
-  return groups.find(([prefix]) => firstUrl.startsWith(prefix))?.[1] ?? anyGroup;
+  return (
+    groups.find(({ prefixes }) => prefixes.some((prefix) => firstUrl.startsWith(prefix)))?.path ?? anyGroup
+  );
 }

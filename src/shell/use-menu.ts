@@ -2,12 +2,34 @@ import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } f
 
 const closeDelay = 180;
 
+/** What of an open menu can be chosen. */
+export const menuItemsIn = (menu: HTMLElement | null): HTMLElement[] => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])') ?? []),
+];
+
+/** Arrows, Home and End move within a menu. @returns whether the key was one of them */
+export function moveInMenu(event: KeyboardEvent, menu: HTMLElement | null): boolean {
+  const all = menuItemsIn(menu);
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const moves: Record<string, number> = {
+    ArrowDown: (at + 1) % all.length,
+    ArrowUp: (at - 1 + all.length) % all.length,
+    Home: 0,
+    End: all.length - 1,
+  };
+  const next = moves[event.key];
+  if (next === undefined) return false;
+  event.preventDefault();
+  all[next]?.focus();
+  return true;
+}
+
 /**
- * A menu button (WAI-ARIA): opens on hover AND by keyboard. Enter, Space and ArrowDown open it and focus
+ * A menu button (WAI-ARIA): opens on hover AND by keyboard (A §2). Enter, Space and ArrowDown open it and focus
  * its first item; arrows, Home and End move; Escape returns to the button; Tab and a click outside close.
  * Spread `rootProps` on the element around button and menu, `buttonProps` on the button, `menuProps` on the menu.
  */
-export function useMenu({ hover = false }: { hover?: boolean } = {}) {
+export function useMenu() {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -15,10 +37,6 @@ export function useMenu({ hover = false }: { hover?: boolean } = {}) {
   const menu = useRef<HTMLDivElement>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const focusOnOpen = useRef<'first' | 'last' | undefined>(undefined);
-
-  const items = () => [
-    ...(menu.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])') ?? []),
-  ];
 
   const close = useCallback((returnFocus = false) => {
     clearTimeout(leaving.current);
@@ -28,7 +46,7 @@ export function useMenu({ hover = false }: { hover?: boolean } = {}) {
 
   useEffect(() => {
     if (!open) return;
-    const all = items();
+    const all = menuItemsIn(menu.current);
     if (focusOnOpen.current === 'first') all[0]?.focus();
     if (focusOnOpen.current === 'last') all.at(-1)?.focus();
     focusOnOpen.current = undefined;
@@ -60,7 +78,7 @@ export function useMenu({ hover = false }: { hover?: boolean } = {}) {
       show(event.key === 'ArrowDown' ? 'first' : 'last');
       // Open by hover already: nothing re-renders, so focus at once.
       if (open)
-        items()
+        menuItemsIn(menu.current)
           .at(event.key === 'ArrowDown' ? 0 : -1)
           ?.focus();
     } else if (event.key === 'Escape' && open) {
@@ -70,18 +88,8 @@ export function useMenu({ hover = false }: { hover?: boolean } = {}) {
   };
 
   const onMenuKeyDown = (event: KeyboardEvent) => {
-    const all = items();
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const move: Record<string, number> = {
-      ArrowDown: (at + 1) % all.length,
-      ArrowUp: (at - 1 + all.length) % all.length,
-      Home: 0,
-      End: all.length - 1,
-    };
-    if (event.key in move) {
-      event.preventDefault();
-      all[move[event.key] as number]?.focus();
-    } else if (event.key === 'Escape') {
+    if (moveInMenu(event, menu.current)) return;
+    if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
       close(true);
@@ -98,10 +106,10 @@ export function useMenu({ hover = false }: { hover?: boolean } = {}) {
       onPointerEnter: ({ pointerType }: { pointerType: string }) => {
         clearTimeout(leaving.current);
         // A touch 'enters' too, right before its click: that one is the click's.
-        if (hover && pointerType === 'mouse') setOpen(true);
+        if (pointerType === 'mouse') setOpen(true);
       },
       onPointerLeave: ({ pointerType }: { pointerType: string }) => {
-        if (hover && pointerType === 'mouse') leaving.current = setTimeout(() => setOpen(false), closeDelay);
+        if (pointerType === 'mouse') leaving.current = setTimeout(() => setOpen(false), closeDelay);
       },
     },
     buttonProps: {
@@ -112,9 +120,9 @@ export function useMenu({ hover = false }: { hover?: boolean } = {}) {
       'aria-controls': open ? id : undefined,
       // `detail` is 0 when a key made the click. A mouse that hovers has it open already: keep it so.
       onClick: ({ detail }: { detail: number }) => {
-        if (detail === 0) return open ? items()[0]?.focus() : show('first');
-        if (open && !hover) setOpen(false);
-        else show(undefined);
+        if (detail !== 0) show(undefined);
+        else if (open) menuItemsIn(menu.current)[0]?.focus();
+        else show('first');
       },
       onKeyDown: onButtonKeyDown,
     },

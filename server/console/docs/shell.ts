@@ -9,7 +9,7 @@ export const shell = `<!doctype html>
 `;
 
 export const script = `'use strict';
-// Use the theme chosen in the console (src/ui/theme.ts), or else the system's.
+// Use the theme chosen in the console (src/ui/theme.tsx), or else the system's.
 const applyTheme = () => {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

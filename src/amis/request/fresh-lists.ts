@@ -28,7 +28,11 @@ export function useFreshLists(
     () =>
       onWrite(({ path, by, conflict }) => {
         // A screen loads its own list after its own save; after a refused one nobody else does.
-        if ((by === session && !conflict) || !lists.paths().some((list) => isStaleAfter(list, path))) return;
+        if (
+          (by === session && !conflict) ||
+          ![...lists.get().keys()].some((list) => isStaleAfter(list, path))
+        )
+          return;
         stale.current = true;
         if (shown.current) refresh();
       }),

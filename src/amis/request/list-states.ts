@@ -1,3 +1,5 @@
+import { Observed } from '../../../renderers/observed';
+
 /** How the last request of a list ended. */
 export interface ListState {
   ok: boolean;
@@ -5,26 +7,16 @@ export interface ListState {
 }
 
 /** The lists of one screen, by the path they load from; their empty and error states read it. */
-export class ListStates {
-  readonly #states = new Map<string, ListState>();
-  readonly #listeners = new Set<() => void>();
-
-  set(url: string, state: ListState): void {
-    this.#states.set(url, state);
-    for (const listener of this.#listeners) listener();
+export class ListStates extends Observed<ReadonlyMap<string, ListState>> {
+  constructor() {
+    super(new Map());
   }
 
   find(url: string): ListState | undefined {
-    return this.#states.get(url);
+    return this.state.get(url);
   }
 
-  /** The paths that have been loaded. */
-  paths(): string[] {
-    return [...this.#states.keys()];
+  set(url: string, state: ListState): void {
+    this.replace(new Map(this.state).set(url, state));
   }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
 }

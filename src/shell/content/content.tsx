@@ -1,10 +1,9 @@
 import { memo, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ScreenHost } from '../../screen-host';
 import { guardBackground, guardTab, mayClose } from '../leaving/leaving';
-import { findRoute, listMadeScreens, onMadeScreens } from '../made/made-screens';
+import { findRoute, listMadeScreens, onMadeScreens } from '../made-screens';
 import { titleOf, type Tab, type Tabs } from '../tabs/tabs';
-import { NotFound } from '../states/not-found';
-import { UnknownMenu } from '../states/unknown-menu';
+import { NotFound, UnknownMenu } from '../states/state-view';
 import { Screen } from './screen';
 
 export type SharedHost = Omit<ScreenHost, 'goBack' | 'guard' | 'guardBackground' | 'mayClose' | 'nameRecord'>;

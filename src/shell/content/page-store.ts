@@ -1,8 +1,12 @@
+import { Store } from '../../../renderers/observed';
 import { screensHeader } from '../../../server/contract/screens/custom-screens';
 import { menusHeader } from '../../../server/contract/screens/menus-digest';
 import { NetworkFailure, peek, send, toAnswer } from '../../http';
 import { reportMenus } from '../../net/permission';
-import { tellMadeScreens } from '../made/made-screens';
+import { tellMadeScreens } from '../made-screens';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { message } from '../../../server/contract/messages';
+import { connection } from '../../net/network-failure';
 
 /** What a route's page turned out to be. */
 export type PageState =
@@ -21,23 +25,21 @@ interface CachedPage {
 }
 
 /** Pages by route pattern, for as long as the window lives: going back shows one at once. */
-const cache = new Map<string, CachedPage>();
-const listeners = new Set<() => void>();
+const cache = new Store<ReadonlyMap<string, CachedPage>>(new Map());
 
 /** For `useSyncExternalStore`, with `findCachedPage`. */
-export function onPages(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onPages = cache.subscribe;
 
-export function findCachedPage(path: string): CachedPage | undefined {
-  return cache.get(path);
+export const findCachedPage = (path: string): CachedPage | undefined => cache.get().get(path);
+
+function forgetPage(path: string): void {
+  cache.set(new Map([...cache.get()].filter(([known]) => known !== path)));
 }
 
 const addressOf = (path: string) => `/api/console/page?path=${encodeURIComponent(path)}`;
 
 /** The page that the boot call has brought already. */
-export function peekPage(path: string): CachedPage | undefined {
+function peekPage(path: string): CachedPage | undefined {
   const reply = peek(addressOf(path), null);
   const answer = reply && toAnswer<{ schema: object } | null>(reply);
   return answer?.status === 0 && answer.data
@@ -54,7 +56,7 @@ export async function loadPage(
   signal: AbortSignal,
   { quiet = false }: { quiet?: boolean } = {},
 ): Promise<PageState> {
-  const known = cache.get(path);
+  const known = findCachedPage(path);
   try {
     const reply = await send(addressOf(path), null, {
       method: 'GET',
@@ -69,22 +71,73 @@ export async function loadPage(
     const { status, msg, data } = toAnswer<{ schema: object } | null>(reply);
     if (status === 0 && data) {
       const page = { schema: data.schema, etag: reply.header('etag') ?? '' };
-      cache.set(path, page);
-      for (const listener of listeners) listener();
+      cache.set(new Map(cache.get()).set(path, page));
       return { status: 'ready', ...page };
     }
-    if (status === 404) {
-      cache.delete(path);
-      return { status: 'unbuilt' };
-    }
-    if (status === 403) {
-      cache.delete(path);
-      return { status: 'forbidden', msg };
-    }
-    return { status: 'failed', msg };
+    if (status !== 404 && status !== 403) return { status: 'failed', msg };
+    forgetPage(path);
+    return status === 404 ? { status: 'unbuilt' } : { status: 'forbidden', msg };
   } catch (error) {
     if (error instanceof NetworkFailure) return { status: 'offline' };
     if (signal.aborted) throw error;
     return { status: 'failed', msg: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Milliseconds after opening within which nobody has begun to type: a newer version may still take the place. */
+const settled = 1_000;
+
+/**
+ * The page of a route pattern, which stays away while the staff member lacks its menu: at once when it is known, and revalidated behind. A version published meanwhile
+ * takes its place at once; later, what is on show is never swapped under somebody's hands: they are told (use-newer-page),
+ * and it comes with `retry` or the next opening. It only ends when the server says that it is no longer theirs.
+ */
+export function usePage(path: string, allowed = true): { page: PageState; retry: () => void } {
+  const [page, setPage] = useState<PageState>(() => initial(path));
+  const [turn, setTurn] = useState(0);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const opened = performance.now();
+    loadPage(path, controller.signal).then(
+      (next) => setPage((old) => (keepsShowing(old, next, performance.now() - opened) ? old : next)),
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [path, turn]);
+
+  const retry = useCallback(() => {
+    setPage(initial(path));
+    setTurn((old) => old + 1);
+  }, [path]);
+
+  // A page that could not be fetched comes by itself once the server is there again.
+  useEffect(() => {
+    if (page.status !== 'offline') return;
+    return connection.subscribe(() => {
+      if (!connection.isOffline()) retry();
+    });
+  }, [page.status, retry]);
+
+  // A menu that comes back brings its screen back.
+  const wasAllowed = useRef(allowed);
+  useEffect(() => {
+    if (allowed && !wasAllowed.current) retry();
+    wasAllowed.current = allowed;
+  }, [allowed, retry]);
+
+  return { page: !allowed && page.status === 'ready' ? taken : page, retry };
+}
+
+const taken: PageState = { status: 'forbidden', msg: message.forbidden };
+
+function initial(path: string): PageState {
+  const page = findCachedPage(path) ?? peekPage(path);
+  return page ? { status: 'ready', ...page } : { status: 'loading' };
+}
+
+function keepsShowing(old: PageState, next: PageState, elapsed: number): boolean {
+  if (old.status !== 'ready') return false;
+  if (next.status === 'ready') return next.etag === old.etag || elapsed > settled;
+  return next.status !== 'forbidden' && next.status !== 'unbuilt';
 }

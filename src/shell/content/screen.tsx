@@ -4,16 +4,12 @@ import { isCustomPath } from '../../../server/contract/screens/custom-screens';
 import type { Route } from '../../../server/contract/screens/routes';
 import type { ScreenHost } from '../../screen-host';
 import { cloudOff, lock, tools, warning } from '../icon-paths';
-import { mayOpen } from '../made/made-screens';
-import { ErrorBoundary } from '../states/error-boundary';
-import { Footer } from './footer';
-import { NewerPageBar } from './newer-page-bar';
+import { mayOpen } from '../made-screens';
+import { Boundary } from '../../ui/boundary';
+import { NewerPageBar, useNewerPage } from './newer-page';
 import { PageSkeleton } from '../states/page-skeleton';
-import type { PageState } from './page-store';
-import { NotFound } from '../states/not-found';
-import { StateView } from '../states/state-view';
-import { useNewerPage } from './use-newer-page';
-import { usePage } from './use-page';
+import { type PageState, usePage } from './page-store';
+import { NotFound, StateView } from '../states/state-view';
 
 /** Reports are drawn without amis where they can be. */
 const ReportScreen = lazy(() =>
@@ -59,16 +55,33 @@ export function Screen(props: ScreenProps) {
           // A scrolling region must be reachable by keyboard.
           tabIndex={0}
         >
-          <ErrorBoundary onRetry={onReload}>
+          <Boundary name={`screen ${route.path}`} fallback={() => <BrokenScreen onReload={onReload} />}>
             <Suspense fallback={<PageSkeleton />}>
               <ScreenContent {...props} host={host} page={page} retry={retry} />
             </Suspense>
-          </ErrorBoundary>
+          </Boundary>
         </div>
         <Footer />
         <NewerPageBar screen={props.tab} newer={newer} onReload={retry} />
       </section>
     </div>
+  );
+}
+
+function BrokenScreen({ onReload }: Pick<ScreenProps, 'onReload'>) {
+  return (
+    <StateView
+      icon={warning}
+      title="页面出错了"
+      urgent
+      action={
+        <button type="button" className="button button-primary" onClick={onReload}>
+          重新加载
+        </button>
+      }
+    >
+      其他页面不受影响。若反复出现，请联系管理员。
+    </StateView>
   );
 }
 
@@ -148,4 +161,10 @@ function holdsReports(page: { body?: unknown }): boolean {
   return parts.every(
     (part) => typeof part === 'object' && part !== null && Reflect.get(part, 'type') === 'report',
   );
+}
+
+const year = new Date().getFullYear();
+
+function Footer() {
+  return <footer className="footer">运营控制台 © {year} · 仅供内部员工使用</footer>;
 }

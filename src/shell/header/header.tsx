@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon';
+import { PlaceLink } from '../nav/place-link';
 import { menu, search } from '../icon-paths';
 import './header.css';
 
@@ -34,16 +35,9 @@ export const Header = memo(function Header({ crumbs, onOpen, onDrawer, onPalette
               {url === undefined ? (
                 name
               ) : (
-                <a
-                  href={`#${url}`}
-                  onClick={(event) => {
-                    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                    event.preventDefault();
-                    onOpen(url);
-                  }}
-                >
+                <PlaceLink url={url} onOpen={onOpen}>
                   {name}
-                </a>
+                </PlaceLink>
               )}
             </li>
           ))}

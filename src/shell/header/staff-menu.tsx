@@ -1,6 +1,5 @@
 import { Icon } from '../../ui/icon';
-import { chooseTheme } from '../../ui/theme';
-import { themeChoices, useThemeChoice } from '../../ui/theme-switch';
+import { chooseTheme, useThemeChoice, themeChoices } from '../../ui/theme';
 import { devices, key, keyboard, leave, page } from '../icon-paths';
 import { useMenu } from '../use-menu';
 
@@ -24,7 +23,7 @@ export function StaffMenu({
   onShortcuts,
   onLogout,
 }: StaffMenuProps) {
-  const { open, close, rootProps, buttonProps, menuProps } = useMenu({ hover: true });
+  const { open, close, rootProps, buttonProps, menuProps } = useMenu();
   const theme = useThemeChoice();
   const pick = (act: () => void) => () => {
     close(true);
@@ -42,38 +41,9 @@ export function StaffMenu({
       </button>
       {open && (
         <div {...menuProps} className="popup header-popup" aria-label="账号菜单">
-          {onChangePassword && (
-            <button
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className="popup-item"
-              onClick={pick(onChangePassword)}
-            >
-              <Icon path={key} />
-              修改密码
-            </button>
-          )}
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className="popup-item"
-            onClick={pick(onSessions)}
-          >
-            <Icon path={devices} />
-            登录设备
-          </button>
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className="popup-item"
-            onClick={pick(onShortcuts)}
-          >
-            <Icon path={keyboard} />
-            快捷键
-          </button>
+          {onChangePassword && <Entry icon={key} label="修改密码" onPick={pick(onChangePassword)} />}
+          <Entry icon={devices} label="登录设备" onPick={pick(onSessions)} />
+          <Entry icon={keyboard} label="快捷键" onPick={pick(onShortcuts)} />
           {readsDocs && (
             <a
               role="menuitem"
@@ -109,12 +79,18 @@ export function StaffMenu({
             ))}
           </div>
           <div className="popup-line" role="separator" />
-          <button type="button" role="menuitem" tabIndex={-1} className="popup-item" onClick={pick(onLogout)}>
-            <Icon path={leave} />
-            退出登录
-          </button>
+          <Entry icon={leave} label="退出登录" onPick={pick(onLogout)} />
         </div>
       )}
     </div>
+  );
+}
+
+function Entry({ icon, label, onPick }: { icon: string; label: string; onPick: () => void }) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className="popup-item" onClick={onPick}>
+      <Icon path={icon} />
+      {label}
+    </button>
   );
 }

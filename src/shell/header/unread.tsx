@@ -1,7 +1,10 @@
 import { Icon } from '../../ui/icon';
 import { bell } from '../icon-paths';
 import { useMenu } from '../use-menu';
-import { useUnread, type UnreadCounts } from './use-unread';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { post } from '../../http';
+import { watchPresence } from '../../net/staff-presence';
+import { onSignal } from '../signals';
 
 const sources: readonly { count: keyof UnreadCounts; label: string; url: string }[] = [
   { count: 'feedbackCount', label: 'APP反馈', url: '/platform/feedback/list' },
@@ -11,7 +14,7 @@ const sources: readonly { count: keyof UnreadCounts; label: string; url: string 
 /** Unread messages (A §2): the sum on the bell, each list's count behind it. */
 export function Unread({ menus, onOpen }: { menus: readonly string[]; onOpen: (url: string) => void }) {
   const { counts, failure } = useUnread();
-  const { open, close, rootProps, buttonProps, menuProps } = useMenu({ hover: true });
+  const { open, close, rootProps, buttonProps, menuProps } = useMenu();
   const total = counts ? counts.feedbackCount + counts.miniFeedbackCount : 0;
   return (
     <div {...rootProps} className="header-menu">
@@ -57,4 +60,62 @@ export function Unread({ menus, onOpen }: { menus: readonly string[]; onOpen: (u
       )}
     </div>
   );
+}
+
+interface UnreadCounts {
+  feedbackCount: number;
+  miniFeedbackCount: number;
+}
+
+const pollEvery = 3 * 60_000;
+
+export interface Unread {
+  /** Undefined until they are known. */
+  counts: UnreadCounts | undefined;
+  /** Why they are not: a refusal's text; '' while nothing is wrong. */
+  failure: string;
+}
+
+/** The message counts (A §7), fetched now, on the reset signal 'unread', and every few minutes while visible. */
+function useUnread(): Unread {
+  const [counts, setCounts] = useState<UnreadCounts>();
+  const [failure, setFailure] = useState('');
+  const pending = useRef<AbortController>(undefined);
+  const fetchedAt = useRef(0);
+
+  const refresh = useCallback(() => {
+    pending.current?.abort();
+    const controller = new AbortController();
+    pending.current = controller;
+    fetchedAt.current = Date.now();
+    post<UnreadCounts>('/api/admin/sys/message/get', {}, { signal: controller.signal, quiet: true }).then(
+      ({ status, msg, data }) => {
+        setFailure(status === 0 ? '' : msg);
+        if (status === 0) setCounts(data);
+      },
+      // In the background: the last counts stay, the next turn tries again.
+      () => undefined,
+    );
+  }, []);
+
+  useEffect(() => {
+    const presence = watchPresence();
+    const refreshWhenDue = () => {
+      const due = Date.now() - fetchedAt.current >= pollEvery - 1_000;
+      if (due && presence.isHere()) refresh();
+    };
+    refresh();
+    const timer = setInterval(refreshWhenDue, pollEvery);
+    const stopListening = onSignal('unread', refresh);
+    document.addEventListener('visibilitychange', refreshWhenDue);
+    return () => {
+      clearInterval(timer);
+      stopListening();
+      document.removeEventListener('visibilitychange', refreshWhenDue);
+      presence.stop();
+      pending.current?.abort();
+    };
+  }, [refresh]);
+
+  return { counts, failure };
 }

@@ -1,3 +1,4 @@
+import { Store } from '../../../renderers/observed';
 import type { UnsavedWork } from '../../screen-host';
 import { isLoggedIn } from '../../session';
 
@@ -16,8 +17,8 @@ export interface LeaveQuestion {
 
 /** Forms on show, of pages and of dialogs, by the key of their tab. */
 const works = new Map<string, Set<UnsavedWork>>();
-const listeners = new Set<() => void>();
-let question: LeaveQuestion | undefined;
+/** The question that stands. */
+export const leaveQuestion = new Store<LeaveQuestion | undefined>(undefined);
 /** How many questions have been asked. */
 let questions = 0;
 /** Ends with the check that is under way. */
@@ -60,7 +61,7 @@ export function withoutLoss(act: () => void, keys?: readonly string[]): void {
  * answer is enough.
  */
 async function inTurn(check: () => Promise<boolean>): Promise<boolean> {
-  if (question) return false;
+  if (leaveQuestion.get()) return false;
   const before = questions;
   const turn = lastCheck.then(() => questions === before && check());
   lastCheck = turn.catch(() => undefined);
@@ -110,24 +111,10 @@ export async function keepText(key: string): Promise<boolean> {
 
 async function ask(what: Omit<LeaveQuestion, 'answer'>): Promise<boolean> {
   questions += 1;
-  const lose = await new Promise<boolean>((answer) => show({ ...what, answer }));
-  show(undefined);
+  const lose = await new Promise<boolean>((answer) => leaveQuestion.set({ ...what, answer }));
+  leaveQuestion.set(undefined);
   return lose;
 }
-
-function show(next: LeaveQuestion | undefined): void {
-  question = next;
-  for (const listener of listeners) listener();
-}
-
-/** For `useSyncExternalStore`. */
-export const leaveQuestion = {
-  get: () => question,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
 
 /** Another account took over this browser: nothing here may be saved any more, nor hold the page back. */
 export function stopGuarding(): void {

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../../ui/icon';
 import { chevron, groupIconOf } from '../icon-paths';
+import { PlaceLink } from './place-link';
 import { listScreens, type MenuItem } from './menu-items';
 
-interface MenuTreeProps {
+export interface MenuTreeProps {
   items: readonly MenuItem[];
   /** Keys from the top entry down to the current one. */
   trail: readonly string[];
@@ -101,7 +102,6 @@ function MenuEntry(props: MenuEntryProps) {
   const { item, level, expanded, trail, tabStop, onToggle, onOpen } = props;
   const isGroup = item.children.length > 0;
   const isOpen = isGroup && expanded.has(item.key);
-  const isCurrent = trail.at(-1) === item.key;
   const shared = {
     role: 'treeitem',
     className: 'menu-entry',
@@ -132,20 +132,15 @@ function MenuEntry(props: MenuEntryProps) {
           </span>
         </button>
       ) : (
-        <a
+        <PlaceLink
           {...shared}
-          href={`#${item.url}`}
+          url={item.url}
+          onOpen={onOpen}
           title={item.name}
-          aria-current={isCurrent ? 'page' : undefined}
-          onClick={(event) => {
-            // With a modifier the browser opens a window of its own.
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            onOpen(item.url);
-          }}
+          aria-current={trail.at(-1) === item.key ? 'page' : undefined}
         >
           {face}
-        </a>
+        </PlaceLink>
       )}
       {isOpen && (
         <ul role="group" aria-label={item.name}>

@@ -1,27 +1,26 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, useLayoutEffect, useState } from 'react';
 import { keepTabIn } from '../../../renderers/fields/open/tab-stops';
 import { BrandMark } from '../../ui/brand-mark';
 import { Icon } from '../../ui/icon';
 import { close as closeIcon } from '../../ui/icon-paths';
-import { panel } from '../icon-paths';
-import type { MenuItem } from './menu-items';
-import { MenuRail } from './menu-rail';
-import { MenuTree } from './menu-tree';
+import { panel, groupIconOf } from '../icon-paths';
+import { type MenuItem, listScreens } from './menu-items';
+import { PlaceLink } from './place-link';
+import { MenuTree, type MenuTreeProps } from './menu-tree';
 import './sidebar.css';
+import { useMenu } from '../use-menu';
 
-interface SidebarProps {
-  items: readonly MenuItem[];
-  /** Keys from the top entry down to the current one. */
-  trail: readonly string[];
-  onOpen: (url: string) => void;
-}
+/** Stored on this device while the sidebar is collapsed. */
+const collapsedKey = 'sidebar-collapsed';
 
 /** The sidebar of wide screens; collapsed it is a rail of icons. Not rendered again when only a query changes. */
-export const Sidebar = memo(function Sidebar({
-  collapsed,
-  onCollapse,
-  ...menu
-}: SidebarProps & { collapsed: boolean; onCollapse: (collapsed: boolean) => void }) {
+export const Sidebar = memo(function Sidebar(menu: MenuTreeProps) {
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'yes');
+  const toggle = () => {
+    if (collapsed) localStorage.removeItem(collapsedKey);
+    else localStorage.setItem(collapsedKey, 'yes');
+    setCollapsed(!collapsed);
+  };
   return (
     <nav className="sidebar" data-collapsed={collapsed} aria-label="主导航">
       <div className="sidebar-brand">
@@ -35,7 +34,7 @@ export const Sidebar = memo(function Sidebar({
         aria-expanded={!collapsed}
         aria-label={collapsed ? '展开侧边栏' : '收起侧边栏'}
         title={collapsed ? '展开侧边栏' : undefined}
-        onClick={() => onCollapse(!collapsed)}
+        onClick={toggle}
       >
         <Icon path={panel} />
         {!collapsed && <span aria-hidden="true">收起</span>}
@@ -45,7 +44,7 @@ export const Sidebar = memo(function Sidebar({
 });
 
 /** The sidebar of narrow screens: a drawer over the page. The dialog element brings Escape. */
-export function Drawer({ onClose, onOpen, ...menu }: SidebarProps & { onClose: () => void }) {
+export function Drawer({ onClose, onOpen, ...menu }: MenuTreeProps & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
@@ -80,5 +79,61 @@ export function Drawer({ onClose, onOpen, ...menu }: SidebarProps & { onClose: (
         </div>
       </div>
     </dialog>
+  );
+}
+
+/** The collapsed sidebar: icons, each with a menu flying out on hover and by keyboard. */
+function MenuRail({ items, trail, onOpen }: MenuTreeProps) {
+  return (
+    <div className="menu-rail">
+      {items.map((item) => (
+        <RailEntry key={item.key} item={item} trail={trail} onOpen={onOpen} />
+      ))}
+    </div>
+  );
+}
+
+function RailEntry({ item, trail, onOpen }: { item: MenuItem } & Omit<MenuTreeProps, 'items'>) {
+  const { open, close, rootProps, buttonProps, menuProps } = useMenu();
+  const [top, setTop] = useState(0);
+  const screens = listScreens([item]);
+  // Fixed, as the rail scrolls; kept within the window.
+  useLayoutEffect(() => {
+    const box = rootProps.ref.current?.getBoundingClientRect();
+    const height = menuProps.ref.current?.offsetHeight ?? 0;
+    if (open && box) setTop(Math.max(8, Math.min(box.top, window.innerHeight - height - 8)));
+  }, [open, rootProps.ref, menuProps.ref]);
+  return (
+    <div {...rootProps} className="rail-entry">
+      <button
+        {...buttonProps}
+        className="rail-button"
+        aria-label={item.name}
+        data-within={trail.includes(item.key)}
+      >
+        <Icon path={groupIconOf(screens[0]?.url ?? '')} size={20} />
+      </button>
+      {open && (
+        <div {...menuProps} className="flyout popup" style={{ top }} aria-label={item.name}>
+          <div className="popup-title" aria-hidden="true">
+            {item.name}
+          </div>
+          {screens.map(({ name, url }) => (
+            <PlaceLink
+              key={url}
+              url={url}
+              onOpen={onOpen}
+              role="menuitem"
+              tabIndex={-1}
+              className="popup-item"
+              aria-current={trail.at(-1) === url ? 'page' : undefined}
+              onClick={() => close()}
+            >
+              {name}
+            </PlaceLink>
+          ))}
+        </div>
+      )}
+    </div>
   );
 }

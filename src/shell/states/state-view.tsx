@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Icon } from '../../ui/icon';
 import './state-view.css';
+import { page, warning } from '../icon-paths';
+import { Boundary } from '../../ui/boundary';
 
 interface StateViewProps {
   icon: string;
@@ -23,5 +25,63 @@ export function StateView({ icon, title, children, action, urgent = false }: Sta
       {children !== undefined && <p>{children}</p>}
       {action !== undefined && <div className="state-view-action">{action}</div>}
     </div>
+  );
+}
+
+/** Unmatched paths (A §2): the text is the contract's. */
+export function NotFound() {
+  useEffect(() => {
+    document.title = '404 - 运营控制台';
+  }, []);
+  return (
+    <main className="not-found">
+      <StateView
+        icon={page}
+        title="404"
+        action={
+          // A plain link: '/' belongs to the root, not to the console's router.
+          <a className="button button-primary" href="#/">
+            返回首页
+          </a>
+        }
+      >
+        Sorry, the page you visited does not exist
+      </StateView>
+    </main>
+  );
+}
+
+/** A menu that the backend gives and that no screen of this console belongs to. */
+export function UnknownMenu({ url }: { url: string }) {
+  return (
+    <StateView icon={page} title="没有这个页面">
+      后端的菜单里有 {url}，但控制台没有对应的页面。请联系管理员检查菜单地址。
+    </StateView>
+  );
+}
+
+/**
+ * The console outlives what no screen catches: React cannot remove a screen whose elements a page has taken out of the
+ * document, and would leave an empty window. The console is drawn anew; what was typed stands in its drafts.
+ */
+export function ConsoleBoundary({ children }: { children: ReactNode }) {
+  const broken = (
+    <StateView
+      icon={warning}
+      title="控制台出错了"
+      urgent
+      action={
+        <button type="button" className="button button-primary" onClick={() => window.location.reload()}>
+          重新加载
+        </button>
+      }
+    >
+      未保存的内容已留在草稿里。若反复出现，请联系管理员。
+    </StateView>
+  );
+  return (
+    <Boundary name="console" fallback={() => broken} calm={5_000}>
+      {children}
+    </Boundary>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { menuItemsIn, moveInMenu } from '../use-menu';
 import { close, type Closing, type Tabs } from './tabs';
 
 interface TabMenuProps {
@@ -25,7 +26,7 @@ export function TabMenu(props: TabMenuProps) {
     setLeft(Math.max(8, Math.min(x, window.innerWidth - (menu.current?.offsetWidth ?? 0) - 8)));
   }, [x]);
   useEffect(() => {
-    menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    menuItemsIn(menu.current)[0]?.focus();
     const onOutside = ({ target }: Event) => {
       if (!menu.current?.contains(target as Node)) onDone();
     };
@@ -44,17 +45,9 @@ export function TabMenu(props: TabMenuProps) {
   ];
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const all = [
-      ...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not([aria-disabled="true"])') ?? []),
-    ];
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    if (event.key === 'ArrowDown') all[(at + 1) % all.length]?.focus();
-    else if (event.key === 'ArrowUp') all[(at - 1 + all.length) % all.length]?.focus();
-    else if (event.key === 'Home') all[0]?.focus();
-    else if (event.key === 'End') all.at(-1)?.focus();
-    else if (event.key === 'Escape' || event.key === 'Tab') onDone();
-    else return;
+    if (moveInMenu(event, menu.current) || (event.key !== 'Escape' && event.key !== 'Tab')) return;
     event.preventDefault();
+    onDone();
   };
 
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../../ui/icon';
 import { close as closeIcon } from '../../ui/icon-paths';
 import { panelIdOf, tabIdOf } from '../content/content';
-import { findRoute } from '../made/made-screens';
+import { findRoute } from '../made-screens';
 import { TabMenu } from './tab-menu';
 import { titleOf, type Closing, type Tab, type Tabs } from './tabs';
 import './tabs.css';

@@ -1,5 +1,5 @@
 import type { Route } from '../../../server/contract/screens/routes';
-import { findRoute } from '../made/made-screens';
+import { findRoute } from '../made-screens';
 
 /** One open screen. `key` is its path, so two details of one kind are two tabs. */
 export interface Tab {

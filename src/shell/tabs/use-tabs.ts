@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { withoutLoss } from '../leaving/leaving';
-import type { GuardedNavigation } from '../leaving/use-guarded-navigate';
-import { findRoute } from '../made/made-screens';
+import type { GuardedNavigation } from '../leaving/guarded-navigate';
+import { findRoute } from '../made-screens';
 import { close, keyOf, nameTab, parseTabs, placeAfter, visit, type Closing, type Tabs } from './tabs';
 
 export interface TabsControl {

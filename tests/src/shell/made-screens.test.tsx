@@ -1,16 +1,16 @@
 import { expect, it, vi } from 'vitest';
 import type { CustomScreen } from '../../../server/contract/screens/custom-screens';
-import { addEntries } from '../../../src/shell/made/add-entries';
-import { setTransport } from '../../../src/http';
-import type { TransportReply } from '../../../src/net/transport';
 import {
+  addEntries,
   entryOf,
   findRoute,
   listMadeScreens,
   mayOpen,
   reloadMadeScreens,
   tellMadeScreens,
-} from '../../../src/shell/made/made-screens';
+} from '../../../src/shell/made-screens';
+import { setTransport } from '../../../src/http';
+import type { TransportReply } from '../../../src/net/transport';
 import { toMenuItems, type MenuItem } from '../../../src/shell/nav/menu-items';
 import { eventually } from '../../support/run/eventually';
 

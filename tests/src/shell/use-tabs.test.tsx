@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { HashRouter } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
-import { useGuardedNavigate } from '../../../src/shell/leaving/use-guarded-navigate';
+import { useGuardedNavigate } from '../../../src/shell/leaving/guarded-navigate';
 import { useTabs, type TabsControl } from '../../../src/shell/tabs/use-tabs';
 
 const home = '/platform/user/register/data';

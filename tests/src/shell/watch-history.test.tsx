@@ -3,7 +3,7 @@ import { HashRouter, useLocation } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import type { UnsavedWork } from '../../../src/screen-host';
 import { guardTab, leaveQuestion } from '../../../src/shell/leaving/leaving';
-import { useGuardedNavigate } from '../../../src/shell/leaving/use-guarded-navigate';
+import { useGuardedNavigate } from '../../../src/shell/leaving/guarded-navigate';
 
 const home = '/platform/starWheel/edit/1';
 const [first, second] = ['/platform/feedback/list', '/platform/user/register/data'] as const;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { cleanup, render, screen } from '@testing-library/react';
-import { ConsoleBoundary } from '../../../../src/shell/states/console-boundary';
+import { ConsoleBoundary } from '../../../../src/shell/states/state-view';
 
 afterEach(cleanup);
 

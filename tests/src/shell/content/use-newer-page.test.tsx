@@ -2,7 +2,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setTransport } from '../../../../src/http';
 import { loadPage } from '../../../../src/shell/content/page-store';
-import { useNewerPage } from '../../../../src/shell/content/use-newer-page';
+import { useNewerPage } from '../../../../src/shell/content/newer-page';
 
 let published = '"1"';
 let asked: string[] = [];

@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { setTransport } from '../../../../src/http';
-import { usePage } from '../../../../src/shell/content/use-page';
+import { usePage } from '../../../../src/shell/content/page-store';
 
 /** What the server has published, and how long it takes to say so. */
 let published = { etag: '"1"', title: '旧' };

@@ -1,7 +1,10 @@
-import { whenIdle } from '../../../renderers/when-idle';
-import { isCustomPath, type CustomScreen } from '../../../server/contract/screens/custom-screens';
-import { findRoute as findShipped, type Route } from '../../../server/contract/screens/routes';
-import { post } from '../../http';
+import { whenIdle } from '../../renderers/when-idle';
+import { isCustomPath, type CustomScreen } from '../../server/contract/screens/custom-screens';
+import { findRoute as findShipped, type Route } from '../../server/contract/screens/routes';
+import { post } from '../http';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { onSignal } from './signals';
+import { findTrail, type MenuItem } from './nav/menu-items';
 
 /**
  * The screens that staff made and this staff member sees, beside those of the route table. Every page comes with a short
@@ -33,7 +36,7 @@ export function onMadeScreens(listener: () => void): () => void {
 export const listMadeScreens = (): readonly CustomScreen[] => made.items;
 
 /** Takes up what this staff member saw last. */
-export function restoreMadeScreens(username: string): void {
+function restoreMadeScreens(username: string): void {
   const key = `screens:${username}`;
   if (storageKey === key) return;
   storageKey = key;
@@ -104,3 +107,31 @@ export const entryOf = ({ path, menu }: Route): string => (isCustomPath(path) ? 
 /** Whether staff with these menus may open a screen, as far as it is known here. */
 export const mayOpen = ({ menu }: Route, menus: readonly string[]): boolean =>
   menus.includes(menu) || isCustomPath(menu);
+
+/** The made screens that a staff member sees, as they change. */
+export function useMadeScreens(username: string): readonly CustomScreen[] {
+  useMemo(() => restoreMadeScreens(username), [username]);
+  useEffect(() => onSignal('screens', reloadMadeScreens), []);
+  return useSyncExternalStore(onMadeScreens, listMadeScreens);
+}
+
+/**
+ * The sidebar with the made screens in it: each at the end of its group, by name, or of the group of the menu that owns
+ * it. A group that this staff member does not have otherwise stands last.
+ */
+export function addEntries(items: readonly MenuItem[], screens: readonly CustomScreen[]): MenuItem[] {
+  let all = [...items];
+  for (const { path, title, group, menu } of screens) {
+    const entry: MenuItem = { key: path, name: title, url: path, children: [] };
+    const known =
+      group === '' ? findTrail(all, menu)[0] : all.find(({ name, url }) => name === group && url === '');
+    if (known !== undefined && known.url === '') {
+      all = all.map((item) => (item === known ? { ...item, children: [...item.children, entry] } : item));
+    } else if (group === '') {
+      all.push(entry);
+    } else {
+      all.push({ key: `group-${group}`, name: group, url: '', children: [entry] });
+    }
+  }
+  return all;
+}

@@ -1,12 +1,13 @@
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { code } from '../../../server/contract/codes';
-import { message, passwordRules } from '../../../server/contract/messages';
+import { message, passwordRules, minPasswordLength } from '../../../server/contract/messages';
 import { post } from '../../http';
 import { renewRemembered } from '../../login/remember-me';
 import { toast } from '../../toast';
 import { Field } from '../../ui/field';
 import './password.css';
-import { findPasswordErrors, type PasswordErrors, type PasswordField } from './password-rules';
+import { Dialog } from '../../ui/dialog';
+import { BrandMark } from '../../ui/brand-mark';
 
 const fields: readonly { name: PasswordField; label: string; autoComplete: string }[] = [
   { name: 'oldPassword', label: '原密码', autoComplete: 'current-password' },
@@ -25,7 +26,7 @@ interface PasswordFormProps {
 }
 
 /** Changes one's own password: the rules first, then old, new and repeated; refusals stand at their fields. */
-export function PasswordForm({ oldLabel, submitLabel, other, onTyped, onChanged }: PasswordFormProps) {
+function PasswordForm({ oldLabel, submitLabel, other, onTyped, onChanged }: PasswordFormProps) {
   const [values, setValues] = useState({ oldPassword: '', newPassword: '', repeated: '' });
   const [errors, setErrors] = useState<PasswordErrors>({});
   const [busy, setBusy] = useState(false);
@@ -100,4 +101,78 @@ export function PasswordForm({ oldLabel, submitLabel, other, onTyped, onChanged 
       </div>
     </form>
   );
+}
+
+interface ChangePasswordProps {
+  onClose: () => void;
+}
+
+/** Change of one's own password, asked for in the account menu. */
+export function ChangePassword({ onClose }: ChangePasswordProps) {
+  const [typed, setTyped] = useState(false);
+  return (
+    <Dialog
+      title="修改密码"
+      onClose={onClose}
+      mayClose={() => !typed || window.confirm('密码尚未修改，确定关闭吗？')}
+    >
+      <PasswordForm
+        submitLabel="修改密码"
+        onTyped={setTyped}
+        onChanged={onClose}
+        other={
+          <button type="button" className="button" onClick={onClose}>
+            取消
+          </button>
+        }
+      />
+    </Dialog>
+  );
+}
+
+interface FirstPasswordProps {
+  onLogout: () => void;
+  onChanged: () => void;
+}
+
+/** All there is of the console while the password is one that somebody else chose: the server refuses every other call. */
+export function FirstPassword({ onLogout, onChanged }: FirstPasswordProps) {
+  return (
+    <main className="first-password">
+      <section className="first-password-card" aria-labelledby="first-password-title">
+        <header>
+          <BrandMark size={40} />
+          <div>
+            <h1 id="first-password-title">设置自己的密码</h1>
+            <p>当前密码由他人设置，修改后才能使用控制台。</p>
+          </div>
+        </header>
+        <PasswordForm
+          oldLabel="初始密码"
+          submitLabel="保存并进入控制台"
+          onChanged={onChanged}
+          other={
+            <button type="button" className="button" onClick={onLogout}>
+              退出登录
+            </button>
+          }
+        />
+      </section>
+    </main>
+  );
+}
+
+type PasswordField = 'oldPassword' | 'newPassword' | 'repeated';
+type PasswordErrors = Partial<Record<PasswordField, string>>;
+
+/** What can be said before asking the server, by field; the server's own rules come on top. */
+function findPasswordErrors(values: Record<PasswordField, string>): PasswordErrors {
+  const errors: PasswordErrors = {};
+  if (values.oldPassword === '') errors.oldPassword = '请输入原密码';
+  if (values.newPassword === '') errors.newPassword = '请输入新密码';
+  else if (values.newPassword.trim().length < minPasswordLength)
+    errors.newPassword = `新密码至少 ${minPasswordLength} 个字符`;
+  else if (values.newPassword === values.oldPassword) errors.newPassword = '新密码不能与原密码相同';
+  if (values.repeated !== values.newPassword) errors.repeated = '两次输入的新密码不一致';
+  return errors;
 }

@@ -1,8 +1,49 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { findRoute } from '../../../server/contract/screens/routes';
+import { withoutLoss, hasForm, mayLeave } from './leaving';
 import { currentPlace, holdPlace, pathOf } from '../../net/place';
-import { hasForm, mayLeave } from './leaving';
+
+export interface GuardedNavigation {
+  /** Goes to a place, asking first when the screen on show would lose text. */
+  go: (to: string, options?: { replace?: boolean }) => void;
+  /** Tabs whose screen ends when the console goes to a path; undefined: all. */
+  lostBy: (path: string) => readonly string[] | undefined;
+}
+
+/** The console's one way from place to place; the browser's own ways are watched. */
+export function useGuardedNavigate(): GuardedNavigation {
+  const navigate = useNavigate();
+  // Another function after each change of place.
+  const latestNavigate = useRef(navigate);
+  latestNavigate.current = navigate;
+  const location = useLocation();
+  const active = useRef(location.pathname);
+  active.current = location.pathname;
+
+  const lostBy = useCallback((path: string) => {
+    if (!path.startsWith('/platform')) return undefined;
+    // Kept screens stay mounted behind the others.
+    const stays = path === active.current || findRoute(active.current)?.route.kept === true;
+    return stays ? [] : [active.current];
+  }, []);
+  const watch = useRef<ReturnType<typeof watchHistory>>(undefined);
+  useEffect(() => {
+    watch.current = watchHistory(lostBy, (to) => void latestNavigate.current(to));
+    return () => watch.current?.end();
+  }, [lostBy]);
+  useEffect(() => watch.current?.stand(), [location]);
+
+  const go = useCallback<GuardedNavigation['go']>(
+    (to, { replace = false } = {}) =>
+      withoutLoss(() => void navigate(to, { replace }), lostBy(to.split('?')[0] ?? to)),
+    [navigate, lostBy],
+  );
+  return { go, lostBy };
+}
 
 /** Tabs that lose their form when the console goes to a path; undefined means all. */
-export type LostBy = (path: string) => readonly string[] | undefined;
+type LostBy = (path: string) => readonly string[] | undefined;
 
 /** At the window events go by the order of registration: this one comes before the router's, which is not there yet. */
 let watcher: ((event: PopStateEvent) => void) | undefined;
@@ -31,7 +72,7 @@ interface Wish {
  * @param navigate the router's own, which fires no popstate
  * @returns `stand`, to be called at each change of place, and `end`, which ends the watch
  */
-export function watchHistory(
+function watchHistory(
   lostBy: LostBy,
   navigate: (to: string) => void,
 ): { stand: () => void; end: () => void } {

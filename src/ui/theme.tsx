@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react';
+import { Store } from '../../renderers/observed';
+import { Icon } from './icon';
+import { moon, screen, sun } from './icon-paths';
+
+/** Light or dark (look-and-feel): follows the system unless staff chose one. `data-theme` on <html> says which is on. */
+type ThemeChoice = 'system' | 'light' | 'dark';
+
+const key = 'theme';
+const system = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+function getThemeChoice(): ThemeChoice {
+  const stored = localStorage.getItem(key);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+const themeStore = new Store(getThemeChoice());
+
+export const useThemeChoice = () => useSyncExternalStore(themeStore.subscribe, themeStore.get);
+
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') localStorage.removeItem(key);
+  else localStorage.setItem(key, choice);
+  applyTheme();
+}
+
+/** Sets `data-theme` from the choice and the system. */
+function applyTheme(): void {
+  const choice = getThemeChoice();
+  const theme = choice === 'system' ? (system().matches ? 'dark' : 'light') : choice;
+  document.documentElement.dataset['theme'] = theme;
+  themeStore.set(choice);
+}
+
+/** Applies the theme now, and again when the system or another window changes it. Call once. */
+export function startTheme(): void {
+  applyTheme();
+  system().addEventListener('change', applyTheme);
+  window.addEventListener('storage', (event) => {
+    if (event.key === key) applyTheme();
+  });
+}
+
+export const themeChoices: readonly { choice: ThemeChoice; label: string; icon: string }[] = [
+  { choice: 'system', label: '跟随系统', icon: screen },
+  { choice: 'light', label: '浅色', icon: sun },
+  { choice: 'dark', label: '深色', icon: moon },
+];
+
+/** Three small buttons: the system's theme, light, dark. */
+export function ThemeSwitch() {
+  const current = useThemeChoice();
+  return (
+    <div className="segmented" role="radiogroup" aria-label="主题">
+      {themeChoices.map(({ choice, label, icon }) => (
+        <label key={choice} className="segment" title={label}>
+          <input
+            type="radio"
+            name="theme"
+            className="visually-hidden"
+            checked={choice === current}
+            onChange={() => chooseTheme(choice)}
+          />
+          <Icon path={icon} size={15} />
+          <span className="visually-hidden">{label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
