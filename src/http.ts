@@ -12,7 +12,7 @@ import {
   type Transport,
   type TransportReply,
 } from './net/transport';
-import { getSession } from './session';
+import { getSession, sessionHeaders } from './session';
 
 export { NetworkFailure, RequestTimeout };
 
@@ -65,13 +65,12 @@ export function setTransport(next: Transport): void {
  * @throws NetworkFailure, RequestTimeout, or the signal's reason.
  */
 export async function send(path: string, body: unknown, options: SendOptions = {}): Promise<Reply> {
-  const { token, sessionId } = getSession();
+  const session = getSession();
   const asIs = body instanceof FormData || typeof body === 'string' || body == null;
   const headers: Record<string, string> = {
     accept: 'application/json',
     ...(asIs ? {} : { 'content-type': 'application/json' }),
-    ...(token === '' ? {} : { token }),
-    ...(sessionId === '' ? {} : { 'session-id': sessionId }),
+    ...sessionHeaders(session),
     ...options.headers,
   };
   let raw: TransportReply | Reply | undefined;
@@ -94,7 +93,7 @@ export async function send(path: string, body: unknown, options: SendOptions = {
   }
   const reply = { ...raw, body: typeof raw.body === 'string' ? parse(raw.body) : raw.body };
   const lost = findSessionLoss(reply.body);
-  if (lost !== undefined) endSession(lost, token);
+  if (lost !== undefined) endSession(lost, session.token);
   // The rights of the signed-in staff member have changed: the identity kept here is stale.
   if (isRefused(reply.body)) reportMenus();
   return reply;

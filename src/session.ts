@@ -15,6 +15,12 @@ export function getSession(): Session {
   return { token: localStorage.getItem(tokenKey) ?? '', sessionId: localStorage.getItem(sessionIdKey) ?? '' };
 }
 
+/** The headers by which a call belongs to a session (A §7). */
+export const sessionHeaders = ({ token, sessionId }: Session = getSession()): Record<string, string> => ({
+  ...(token === '' ? {} : { token }),
+  ...(sessionId === '' ? {} : { 'session-id': sessionId }),
+});
+
 export const isLoggedIn = () => getSession().token !== '';
 
 export function saveSession({ token, sessionId }: Session): void {

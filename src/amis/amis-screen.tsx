@@ -11,7 +11,7 @@ import { applyConventions, type Page } from './conventions/apply-conventions';
 import { sanitizeHtml } from './door/sanitize';
 import { DialogDraftOffer } from './drafts/dialog-draft-offer';
 import { createEnv } from './env';
-import { findAddresses } from './request/address';
+import { findAddresses } from './request/page-fetcher';
 import { Gestures } from './request/gestures';
 import { useFreshLists } from './request/fresh-lists';
 import { searchNamesOf, withAbsentNames } from './place/list-search';
@@ -23,7 +23,7 @@ import { showCutText } from './screen/overflow-title';
 import { useRenderers } from './renderer-loading';
 import { Boundary } from '../ui/boundary';
 import { ScreenSkeleton } from './screen/screen-skeleton';
-import { stopUnsafeLinks } from './place/unsafe-links';
+import { stopUnsafeLinks } from './place/links';
 import './setup';
 
 let opened = 0;

@@ -2,21 +2,18 @@ import type { RenderOptions } from 'amis-core';
 import type { ListDoor } from '../../renderers/list/list-host';
 import type { DirectList } from '../../renderers/list/list-renderer';
 import type { ConsoleDoor } from '../../renderers/console-door';
-import { originHeaders } from '../../server/contract/screens/call-origin';
 import type { Route } from '../../server/contract/screens/routes';
 import type { ScreenHost } from '../screen-host';
-import { copy, createListDoor } from '../direct/list-door';
-import { toast } from '../toast';
+import { copy, createScreenDoor, showToast } from '../direct/list-door';
 import { confirmLevelOf, isAsked } from './conventions/confirmation';
-import { announceConflict, announceWrite } from './request/after-write';
 import { askToConfirm, tell, type AskOptions } from './screen/ask';
 import { createConsoleDoor } from './door/console-door';
-import { createFetcher, isCancelled } from './request/fetcher';
+import { isCancelled } from './request/fetcher';
 import type { Gestures } from './request/gestures';
 import { findRecordName } from './place/record-name';
 import { createPageFetcher } from './request/page-fetcher';
 import type { ListStates } from './request/list-states';
-import { createNavigation, type CurrentLocation } from './place/navigation';
+import type { CurrentLocation } from './place/navigation';
 import { sanitizeHtml } from './door/sanitize';
 
 export interface EnvOptions {
@@ -74,42 +71,23 @@ export function createEnv({
   modalContainer,
   onError,
 }: EnvOptions): RenderOptions & ConsoleEnv {
-  const navigation = createNavigation(host, current, () => gestures?.isFollowed() ?? true);
-  const answered = (question: Promise<boolean>) => gestures?.answering(question) ?? question;
-  const fetcher = createFetcher({
+  const { navigation, answered, headers, fetcher, guard, listDoor } = createScreenDoor({
+    ...{ session, route, host, current, version, gestures, overlay: modalContainer },
     onListAnswer: (url, answer) => lists.set(url, answer),
-    onSuccess: (path) => announceWrite(path, session, host),
-    onConflict: (path) => announceConflict(path, session),
     onAnswer: (path, data) => {
       const name = findRecordName(route, current().pathname, path, data);
       if (name !== undefined) host.nameRecord(name);
     },
-    onSave: toast.clear,
-    gestures,
-    headers: originHeaders(route.path, version),
   });
-  const consoleGuard: FormGuard = {
-    session,
-    username: host.staff.username,
-    path: current().pathname,
-    guard: host.guard,
-    mayClose: host.mayClose,
-  };
   return {
     ...navigation,
     session,
     theme: 'antd',
     fetcher: createPageFetcher(fetcher, { addresses }),
-    listDoor: createListDoor({
-      ...{ fetcher, navigation, answered, host },
-      title: route.title,
-      pattern: gestures && route.path,
-      overlay: modalContainer,
-      guard: consoleGuard,
-    }),
+    listDoor,
     directList: direct,
     isCancel: isCancelled,
-    notify: (kind, text) => toast[kinds[kind] ?? 'info'](toText(text)),
+    notify: (kind, text) => showToast(kind, toText(text)),
     confirm: (text: string, title?: string, options?: AskOptions) =>
       isAsked(text)
         ? answered(askToConfirm(text, title, { confirmBtnLevel: confirmLevelOf(text), ...options }))
@@ -126,18 +104,12 @@ export function createEnv({
     useMobileUI: false,
     isMobile: () => false,
     enableAMISDebug: false,
-    consoleDoor: createConsoleDoor(host.settings.imageHost, {
-      gestures,
-      headers: originHeaders(route.path, version),
-      host,
-    }),
+    consoleDoor: createConsoleDoor(host.settings.imageHost, { gestures, headers, host }),
     consoleLists: lists,
-    consoleGuard,
+    consoleGuard: guard,
     errorCatcher: onError,
   };
 }
-
-const kinds = { success: 'success', error: 'error', info: 'info', warning: 'warning' } as const;
 
 function toText(value: unknown): string {
   if (typeof value === 'string') return value.replace(/<br\s*\/?>/g, '\n');

@@ -24,20 +24,17 @@ import { ListView } from '../../renderers/list/view/list-view';
 import type { Json } from '../../renderers/list/plan/node';
 import { Part } from '../../renderers/list/view/parts';
 import { useIsNarrow } from '../../renderers/list/view/sheet';
-import { announceConflict, announceWrite, isStaleAfter, onWrite } from '../amis/request/after-write';
-import { createFetcher } from '../amis/request/fetcher';
+import { isStaleAfter, useFresh } from '../amis/request/after-write';
 import { Gestures } from '../amis/request/gestures';
-import { originHeaders } from '../../server/contract/screens/call-origin';
-import { createNavigation } from '../amis/place/navigation';
-import { stopUnsafeLinks } from '../amis/place/unsafe-links';
+import { stopUnsafeLinks } from '../amis/place/links';
 import { useModalContainer } from '../amis/screen/modal-container';
 import { showCutText } from '../amis/screen/overflow-title';
 import type { AmisScreenProps } from '../screen-host';
 import { toast } from '../toast';
-import { AmisPlaces } from './amis-places';
 import './direct-screen.css';
-import { createListDoor } from './list-door';
+import { createScreenDoor } from './list-door';
 import type { ScreenPlan } from './plan-screen';
+import { Observed } from '../../renderers/observed';
 
 const loadBridge = () => import('../amis/amis-screen');
 const AmisBridge = memo(lazy(() => loadBridge().then((module) => ({ default: module.AmisScreen }))));
@@ -77,27 +74,14 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
       }),
     [host.staff, stableParams, plan, initData],
   );
-  const door = useMemo(() => {
-    const navigation = createNavigation(
-      host,
-      () => frozen.current,
-      () => gestures.isFollowed(),
-    );
-    const fetcher = createFetcher({
-      onSuccess: (path) => announceWrite(path, session, host),
-      onConflict: (path) => announceConflict(path, session),
-      onSave: toast.clear,
-      gestures,
-      headers: originHeaders(route.path, version),
-    });
-    const { pathname: path } = frozen.current;
-    const { guard, mayClose } = host;
-    return createListDoor({
-      ...{ fetcher, navigation, host, title: route.title, pattern: route.path, overlay },
-      guard: { session, username: host.staff.username, path, guard, mayClose },
-      answered: (question) => gestures.answering(question),
-    });
-  }, [host, session, gestures, route, version, overlay]);
+  const door = useMemo(
+    () =>
+      createScreenDoor({
+        ...{ session, route, host, version, gestures, overlay },
+        current: () => frozen.current,
+      }).listDoor,
+    [host, session, gestures, route, version, overlay],
+  );
   const listHost = useMemo<ListHost>(
     () => ({ ...door, scope, search: () => frozen.current.search, amis: bridge.side }),
     [door, scope, bridge.side],
@@ -141,7 +125,12 @@ export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: Scre
   useEffect(() => {
     if (active) store.locate(location.search);
   }, [store, active, location.search]);
-  useFresh(store, plan, session, active);
+  useFresh(
+    session,
+    active,
+    (path) => isStaleAfter(plan.list.call.url(store.host.scope), path),
+    () => void store.load({ keepSelection: true }),
+  );
   useEffect(() => {
     if (!root.current) return;
     const ends = [
@@ -263,24 +252,17 @@ function AmisPart({ id, node, scope, places, onNeed }: AmisPartProps) {
   return <span ref={element} className="amis-part" />;
 }
 
-/** A kept list is loaded anew when a save elsewhere made it stale, as soon as it is on show (decisions 'Behaviour'). */
-function useFresh(store: ListStore, plan: ScreenPlan, session: string, active: boolean): void {
-  const stale = useRef(false);
-  const shown = useRef(active);
-  shown.current = active;
-  useEffect(
-    () =>
-      onWrite(({ path, by, conflict }) => {
-        if ((by === session && !conflict) || !isStaleAfter(plan.list.call.url(store.host.scope), path))
-          return;
-        if (shown.current) void store.load({ keepSelection: true });
-        else stale.current = true;
-      }),
-    [store, plan, session],
-  );
-  useEffect(() => {
-    if (!active || !stale.current) return;
-    stale.current = false;
-    void store.load({ keepSelection: true });
-  }, [store, active]);
+/** Where amis is to draw parts of a list that stands already. */
+class AmisPlaces extends Observed<readonly Place[]> {
+  constructor() {
+    super([]);
+  }
+
+  put(place: Place): void {
+    this.replace([...this.state.filter(({ key }) => key !== place.key), place]);
+  }
+
+  remove(element: HTMLElement): void {
+    this.replace(this.state.filter((place) => place.element !== element));
+  }
 }

@@ -1,18 +1,61 @@
 import { listKey } from '../../server/contract/console-calls/boot';
-import type { ListDoor } from '../../renderers/list/list-host';
+import type { ListDoor, FormDoor } from '../../renderers/list/list-host';
 import type { FormGuard } from '../amis/env';
 import { toElements } from '../../renderers/list/view/safe-html';
 import { askInDialog } from '../../renderers/fields/confirm-dialog';
 import { confirmLevelOf, isAsked, questionOf } from '../amis/conventions/confirmation';
-import { findCallOf } from '../amis/request/call-table';
-import { RefusedCall } from '../amis/request/call-table';
-import type { createFetcher } from '../amis/request/fetcher';
-import type { createNavigation } from '../amis/place/navigation';
+import { findCallOf, RefusedCall } from '../amis/request/call-table';
+import { announceConflict, announceWrite } from '../amis/request/after-write';
+import { createFetcher, type FetcherOptions } from '../amis/request/fetcher';
+import type { Gestures } from '../amis/request/gestures';
+import { createNavigation, type CurrentLocation } from '../amis/place/navigation';
+import { originHeaders } from '../../server/contract/screens/call-origin';
+import type { Route } from '../../server/contract/screens/routes';
 import { preferenceOf, preferencesReady, savePreference } from './list-preferences';
 import { underWay, type ScreenHost } from '../screen-host';
 import type { Answer } from '../http';
-import { toast } from '../toast';
-import { createFormDoor } from './form-door';
+import { toast, type ToastKind } from '../toast';
+import { isSameValue } from '../amis/drafts/same-value';
+import type { FormStore } from '../../renderers/form/form-store';
+
+interface ScreenParts extends Pick<FetcherOptions, 'onListAnswer' | 'onAnswer'> {
+  /** By which the screen's own writes are known. */
+  session: string;
+  route: Route;
+  host: ScreenHost;
+  current: CurrentLocation;
+  /** Names the publication of the page; without it, calls do not say what they come from. */
+  version: string;
+  /** What a person does in the screen; a preview asks for none. */
+  gestures: Gestures | undefined;
+  overlay: () => HTMLElement;
+}
+
+/** What one open screen may do to the outside, whoever draws it. */
+export function createScreenDoor(parts: ScreenParts) {
+  const { session, route, host, current, version, gestures, overlay, onListAnswer, onAnswer } = parts;
+  const navigation = createNavigation(host, current, () => gestures?.isFollowed() ?? true);
+  const answered = (question: Promise<boolean>) => gestures?.answering(question) ?? question;
+  const headers = originHeaders(route.path, version);
+  const fetcher = createFetcher({
+    ...(onListAnswer && { onListAnswer }),
+    ...(onAnswer && { onAnswer }),
+    onSuccess: (path) => announceWrite(path, session, host),
+    onConflict: (path) => announceConflict(path, session),
+    onSave: toast.clear,
+    gestures,
+    headers,
+  });
+  const { guard: guardWork, mayClose, staff } = host;
+  const { pathname: path } = current();
+  const guard: FormGuard = { session, username: staff.username, path, guard: guardWork, mayClose };
+  const listDoor = createListDoor({
+    ...{ fetcher, navigation, answered, host, overlay, guard },
+    title: route.title,
+    pattern: gestures && route.path,
+  });
+  return { navigation, answered, headers, fetcher, guard, listDoor };
+}
 
 interface DoorParts {
   fetcher: ReturnType<typeof createFetcher>;
@@ -64,7 +107,7 @@ export function createListDoor(parts: DoorParts): ListDoor {
             }),
           )
         : Promise.resolve(true),
-    toast: (level, text) => toast[levels[level] ?? 'info'](text),
+    toast: showToast,
     open: (to, blank) => navigation.jumpTo(to, { blank }),
     copy: (text) => void copy(text),
     title,
@@ -83,12 +126,15 @@ export function createListDoor(parts: DoorParts): ListDoor {
   };
 }
 
-const levels: Readonly<Record<string, 'success' | 'error' | 'info' | 'warning'>> = {
+const levels: Readonly<Record<string, ToastKind>> = {
   success: 'success',
   error: 'error',
   info: 'info',
   warning: 'warning',
 };
+
+/** A toast of a level as a page names it; one that is unknown informs. */
+export const showToast = (level: string, text: string): void => toast[levels[level] ?? 'info'](text);
 
 /** Fetched with the first copy: a list shows without it. */
 export async function copy(text: string): Promise<void> {
@@ -99,4 +145,41 @@ export async function copy(text: string): Promise<void> {
   } catch {
     toast.error('复制失败');
   }
+}
+
+interface FormDoorParts {
+  overlay: () => HTMLElement;
+  guard: FormGuard;
+}
+
+let guards: typeof import('../amis/parts/form-guard') | undefined;
+
+/** What a form in a dialog of a list may do to the outside; the same before amis is there and inside it. */
+function createFormDoor({ overlay, guard }: FormDoorParts): FormDoor {
+  return {
+    overlay,
+    holdText: (form) =>
+      guard.guard({
+        hasChanges: () => Promise.resolve(hasChanges(form)),
+        hasChangesNow: () => hasChanges(form),
+        keep: () => Promise.resolve(!hasChanges(form)),
+        giveUp: () => undefined,
+      }),
+    async mayClose(form, title) {
+      if (hasChanges(form) && !(await guard.mayClose(title))) return false;
+      // Without its code nothing was kept that could be given up.
+      guards?.giveUp(form);
+      toast.clearFailures();
+      return true;
+    },
+    async loadGuard() {
+      guards = await import('../amis/parts/form-guard');
+      return guards.toFormGuard(guard);
+    },
+  };
+}
+
+function hasChanges(form: FormStore): boolean {
+  const { values } = form.get();
+  return form.plan.items.some(({ name }) => name !== '' && !isSameValue(values[name], form.pristine[name]));
 }

@@ -1,10 +1,16 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { landing } from '../../server/contract/screens/landing';
-import { findWantedPlace } from '../net/place';
+import { findWantedPlace, forgetWantedPlace } from '../net/place';
 import { BrandMark } from '../ui/brand-mark';
 import { ThemeSwitch } from '../ui/theme';
-import { LoginForm } from './login-form';
 import './login.css';
+import { toast } from '../toast';
+import { Icon } from '../ui/icon';
+import { eye, eyeOff } from '../ui/icon-paths';
+import { CaptchaImage, useCaptcha } from './captcha';
+import { Field } from '../ui/field';
+import { canRemember, findRemembered, forget } from './remember-me';
+import { findMissing, submitLogin, type LoginErrors, type LoginField } from './submit-login';
 
 /** In ms: the code of the wanted screen is fetched while the password is typed. It runs when the form is sent. */
 const prefetchDelay = 300;
@@ -33,5 +39,155 @@ export function Login() {
       </section>
       <footer className="login-foot">仅供内部员工使用</footer>
     </main>
+  );
+}
+
+const empty = { username: '', password: '', validateCode: '' };
+
+function LoginForm() {
+  const { captcha, refresh } = useCaptcha();
+  const [values, setValues] = useState(empty);
+  const [errors, setErrors] = useState<LoginErrors>({});
+  const [problem, setProblem] = useState('');
+  const [keep, setKeep] = useState(canRemember);
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  // State is too late against two submits in one frame.
+  const submitting = useRef(false);
+  const inputs = {
+    username: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+    validateCode: useRef<HTMLInputElement>(null),
+  };
+
+  useEffect(() => {
+    let left = false;
+    void findRemembered().then((credentials) => {
+      // Whoever has begun to type, or a password manager that filled in, comes first.
+      if (left || !credentials || inputs.username.current?.value || inputs.password.current?.value) return;
+      setValues((old) => ({ ...old, ...credentials }));
+      inputs.validateCode.current?.focus();
+    });
+    return () => void (left = true);
+    // eslint-disable-next-line -- once, on mount; refs don't change
+  }, []);
+
+  const fieldProps = (field: LoginField) => ({
+    ref: inputs[field],
+    name: field,
+    value: values[field],
+    error: errors[field],
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      setValues((old) => ({ ...old, [field]: target.value }));
+      setErrors((old) => ({ ...old, [field]: undefined }));
+      setProblem('');
+    },
+  });
+
+  const showErrors = (found: LoginErrors) => {
+    setErrors(found);
+    const first = (Object.keys(inputs) as LoginField[]).find((field) => found[field] !== undefined);
+    if (first) inputs[first].current?.focus();
+    return first !== undefined;
+  };
+
+  const restartCaptcha = () => {
+    setValues((old) => ({ ...old, validateCode: '' }));
+    refresh();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (submitting.current || showErrors(findMissing(values))) return;
+    submitting.current = true;
+    setBusy(true);
+    setProblem('');
+    try {
+      const place = findWantedPlace() ?? landing;
+      const outcome = await submitLogin(values, captcha.sessionId, { keep, place });
+      if (outcome.kind === 'done') {
+        toast.clear();
+        forgetWantedPlace();
+        // Replaced, so that going back does not end at the login page.
+        window.location.replace(`#${place}`);
+        return;
+      }
+      if (outcome.kind === 'fields') {
+        showErrors(outcome.errors);
+      } else if (outcome.kind === 'unreachable') {
+        setProblem(outcome.msg);
+      } else {
+        toast.error(outcome.msg);
+        restartCaptcha();
+        inputs[outcome.kind === 'captcha' ? 'validateCode' : 'password'].current?.focus();
+      }
+    } finally {
+      submitting.current = false;
+      setBusy(false);
+    }
+  };
+
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  const tick = (ticked: boolean) => {
+    setKeep(ticked);
+    if (!ticked) void forget();
+  };
+
+  return (
+    <form className="login-form" noValidate onSubmit={(event) => void submit(event)} aria-label="登录">
+      <Field {...fieldProps('username')} label="用户名" autoComplete="username" autoFocus maxLength={64} />
+      <Field
+        {...fieldProps('password')}
+        label="密码"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        maxLength={128}
+        hint={capsLock ? '大写锁定已开启' : undefined}
+        onKeyDown={watchCapsLock}
+        onKeyUp={watchCapsLock}
+        onBlur={() => setCapsLock(false)}
+        after={
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={shown ? '隐藏密码' : '显示密码'}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon path={shown ? eyeOff : eye} />
+          </button>
+        }
+      />
+      <Field
+        {...fieldProps('validateCode')}
+        label="验证码"
+        autoComplete="off"
+        maxLength={16}
+        beside={<CaptchaImage captcha={captcha} onRefresh={restartCaptcha} />}
+      />
+      <label className="login-keep">
+        <input
+          type="checkbox"
+          name="remember"
+          checked={keep}
+          disabled={!canRemember()}
+          onChange={({ target }) => tick(target.checked)}
+        />
+        记住我
+        {!canRemember() && <span className="login-keep-note">（需通过 HTTPS 访问）</span>}
+      </label>
+      <p className="login-problem field-error" role="alert">
+        {problem}
+      </p>
+      <button
+        type="submit"
+        className="button button-primary login-submit"
+        aria-disabled={busy}
+        aria-busy={busy}
+      >
+        {busy && <span className="spinner" aria-hidden="true" />}
+        {busy ? '登录中…' : '登录'}
+      </button>
+    </form>
   );
 }

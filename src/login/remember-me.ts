@@ -1,3 +1,5 @@
+import { askStore, openDatabase } from '../net/device-store';
+
 /**
  * Remember-me (A §7, decisions 'Behaviour'): username and password stay on this device, encrypted with an
  * AES-GCM key that WebCrypto made non-exportable; key and cipher text live in IndexedDB, nothing in clear.
@@ -73,24 +75,6 @@ async function withStore<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  const database = await open();
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction(storeName, mode);
-      const request = act(transaction.objectStore(storeName));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = transaction.onerror = () => reject(transaction.error ?? request.error);
-    });
-  } finally {
-    database.close();
-  }
-}
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+  const database = await openDatabase(databaseName, storeName);
+  return askStore(database, storeName, mode, act).finally(() => database.close());
 }

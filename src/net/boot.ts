@@ -12,7 +12,7 @@ import {
   type BootReply,
   type BootRequest,
 } from '../../server/contract/console-calls/boot';
-import { getSession, type Session } from '../session';
+import { getSession, sessionHeaders, type Session } from '../session';
 import { NetworkFailure } from './transport';
 
 /** A reply that nobody took for so long is out of date, in ms. */
@@ -67,19 +67,14 @@ let current: Boot | undefined;
  * first; its answer is taken by the login call of the same moment.
  */
 export function startBoot(request: BootRequest, session: Session = getSession()): void {
-  const { token, sessionId } = session;
   const abort = new AbortController();
   const response = fetch(bootPath, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token === '' ? {} : { token }),
-      ...(sessionId === '' ? {} : { 'session-id': sessionId }),
-    },
+    headers: { 'content-type': 'application/json', ...sessionHeaders(session) },
     body: JSON.stringify(request),
     signal: abort.signal,
   });
-  replace(new Boot(response, request.login ? undefined : token, () => abort.abort()));
+  replace(new Boot(response, request.login ? undefined : session.token, () => abort.abort()));
 }
 
 export function adoptBoot({ token, response }: EarlyBoot): void {

@@ -1,4 +1,4 @@
-import { getSession } from '../session';
+import { isLoggedIn, sessionHeaders } from '../session';
 
 /** Browsers carry at most 64 KiB of a closing page's requests; headers and other parting words count too. */
 const room = 60_000;
@@ -8,13 +8,12 @@ const room = 60_000;
  * @returns false when it is too long to be carried
  */
 export function sendParting(path: string, body: object): boolean {
-  const { token, sessionId } = getSession();
   const text = JSON.stringify(body);
-  if (token === '' || new Blob([text]).size > room) return false;
+  if (!isLoggedIn() || new Blob([text]).size > room) return false;
   void fetch(path, {
     method: 'POST',
     keepalive: true,
-    headers: { 'content-type': 'application/json', token, 'session-id': sessionId },
+    headers: { 'content-type': 'application/json', ...sessionHeaders() },
     body: text,
   }).catch(() => undefined);
   return true;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findMissing } from '../../src/login/submit-login';
-import { toImageUrl } from '../../src/login/use-captcha';
+import { toImageUrl } from '../../src/login/captcha';
 
 it('[A §5] username, password and captcha are required', () => {
   expect(findMissing({ username: ' ', password: '', validateCode: '' })).toEqual({

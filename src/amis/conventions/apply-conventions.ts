@@ -1,11 +1,10 @@
 import { isObject } from '../../../server/contract/json-object';
 import { expansionMessage, findExpansionFault } from '../../../server/contract/pages/page-limits';
-import { isApiNode, toApi } from './api';
-import { typeDialog } from './dialog';
+import { isApiNode, toApi, type Place, type SchemaNode } from './schema-node';
+import { typeDialog } from './guarded-form';
 import { isActing } from '../door/acting-text';
 import { toList } from './list';
 import { markPlainTexts } from './plain-text';
-import { type Place, type SchemaNode } from './schema-node';
 import { widgetRules } from './widgets';
 
 /** A page ready for amis. */

@@ -2,8 +2,7 @@ import { isObject } from '../../../server/contract/json-object';
 import { toDay } from '../../../server/contract/shanghai-time';
 import { toConfirmation } from './confirmation';
 import { focusFirst, focusFirstFault } from '../../../renderers/form/form-guards';
-import { toDialog } from './dialog';
-import { guardForm, watchStale } from './guarded-form';
+import { toDialog, guardForm, watchStale } from './guarded-form';
 import { withDefaults, type Place, type SchemaNode } from './schema-node';
 
 /** `{value, label, color}` of a dictionary: a coloured tag, or plain text where it has no colour. */

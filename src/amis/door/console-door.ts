@@ -3,7 +3,7 @@ import { UploadRefused, type ConsoleDoor, type UploadOptions } from '../../../re
 import { post } from '../../http';
 import { underWay, type ScreenHost } from '../../screen-host';
 import type { Gestures } from '../request/gestures';
-import { refuseWrite } from '../request/refused-write';
+import { refuseWrite } from '../request/fetcher';
 import { signUrl } from './image-signing';
 import { sanitizeHtml } from './sanitize';
 

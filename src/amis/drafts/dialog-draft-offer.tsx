@@ -8,8 +8,7 @@ import { findDialog } from '../conventions/guarded-form';
 import type { SchemaNode } from '../conventions/schema-node';
 import { sanitizeHtml } from '../door/sanitize';
 import type { FormGuard } from '../env';
-import { drafts, findDialogDrafts, reopenWith } from './dialog-drafts';
-import type { DialogPlace, Draft } from './draft-store';
+import { drafts, findDialogDrafts, reopenWith, type DialogPlace, type Draft } from './draft-store';
 
 interface DialogDraftOfferProps {
   guard: FormGuard;

@@ -3,10 +3,8 @@ import { filter, type IFormStore, type RendererProps } from 'amis-core';
 import { toWireTime } from '../../../server/contract/shanghai-time';
 import type { ConsoleEnv } from '../env';
 import type { GuardedDialog } from '../../../renderers/form/form-guards';
-import { claim, drafts, keepers, keyOfOpening, takeReopened } from './dialog-drafts';
-import type { Draft } from './draft-store';
-import { FormValues } from './form-values';
-import { DraftKeeper } from './keep-draft';
+import { claim, drafts, keepers, keyOfOpening, takeReopened, type Draft } from './draft-store';
+import { FormValues, DraftKeeper } from './keep-draft';
 import { validateLateFields } from '../parts/late-fields';
 import './drafts.css';
 

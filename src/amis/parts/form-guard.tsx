@@ -6,7 +6,7 @@ import { planLoad } from '../../../renderers/form/form-plan';
 import type { FormStore } from '../../../renderers/form/form-store';
 import type { Json } from '../../../renderers/list/plan/node';
 import type { FormGuard } from '../env';
-import { keepers } from '../drafts/dialog-drafts';
+import { keepers } from '../drafts/draft-store';
 import { StaleRecord } from '../drafts/stale-record';
 import { UnsavedText } from '../drafts/unsaved-text';
 

@@ -1,5 +1,4 @@
 import type { ScreenHost } from '../../screen-host';
-import { isByHand } from './by-hand';
 import { isExternalLink, isOtherEntry, isSafeLink } from './links';
 
 /** Where the screen is now; read at the moment of a click. */
@@ -85,4 +84,10 @@ function resolvePath(to: string, from: string): string {
   if (to.startsWith('/')) return to;
   if (to.startsWith('?')) return from + to;
   return `${from.replace(/\/[^/]*$/, '')}/${to}`;
+}
+
+/** Whether a member of staff has just done something here; what opens or loads by itself is asked for by nobody. */
+export function isByHand(): boolean {
+  const { userActivation } = navigator as { userActivation?: UserActivation };
+  return userActivation?.isActive ?? true;
 }

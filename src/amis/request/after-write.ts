@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ScreenHost } from '../../screen-host';
 import { findCallOf, isWrite } from './call-table';
 
@@ -29,6 +30,36 @@ export function announceConflict(path: string, by: string): void {
 export function onWrite(listener: (write: Write) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+/**
+ * Keeps a screen true that stays alive while it is hidden: it loads again after a save in another screen that made it stale,
+ * as soon as it is on show (decisions 'Behaviour').
+ * @param session of the screen, which loads again by itself after its own saves; after a refused one nobody else does it
+ */
+export function useFresh(
+  session: string,
+  active: boolean,
+  isStaleBy: (path: string) => boolean,
+  reload: () => void,
+): void {
+  const isStale = useRef(false);
+  const latest = useRef({ active, isStaleBy, reload });
+  latest.current = { active, isStaleBy, reload };
+  useEffect(
+    () =>
+      onWrite(({ path, by, conflict }) => {
+        if ((by === session && !conflict) || !latest.current.isStaleBy(path)) return;
+        if (latest.current.active) latest.current.reload();
+        else isStale.current = true;
+      }),
+    [session],
+  );
+  useEffect(() => {
+    if (!active || !isStale.current) return;
+    isStale.current = false;
+    latest.current.reload();
+  }, [active]);
 }
 
 /** Kept lists that show names of other records: an article's list those of the categories. */

@@ -1,13 +1,15 @@
 import { code } from '../../../server/contract/codes';
 import { message } from '../../../server/contract/messages';
-import { exportPageHeader } from '../../../server/contract/screens/call-origin';
-import { NetworkFailure, RequestTimeout, send, toAnswer, type Answer } from '../../http';
+import {
+  exportPageHeader,
+  pageRouteHeader,
+  refusedWritePath,
+} from '../../../server/contract/screens/call-origin';
+import { NetworkFailure, RequestTimeout, send, toAnswer, type Answer, post } from '../../http';
 import { forgetReplies } from '../../net/boot';
-import { RefusedCall, requireOwnPath } from './call-table';
-import { findCallOf, isWrite } from './call-table';
+import { RefusedCall, requireOwnPath, findCallOf, isWrite } from './call-table';
 import type { Gestures } from './gestures';
-import { refuseWrite } from './refused-write';
-import { createThrottle, Superseded, type Throttle } from './search-throttle';
+import { toast } from '../../toast';
 
 /** What amis hands to `env.fetcher` after `buildApi`; only what is used here. */
 export interface AmisRequest {
@@ -156,4 +158,72 @@ function withFailureText(answer: Answer, { messages }: AmisRequest): Answer {
 function isFirstPage({ data, config }: AmisRequest): boolean {
   const page = (data as Record<string, unknown> | undefined)?.[config?.pageField ?? 'page'];
   return page === undefined || Number(page) === 1;
+}
+
+/** 'Queries are throttled at 500 ms' (B §2, B §9). */
+const searchThrottleMs = 500;
+
+/** Settles when the caller may send; rejects with `reason` when a newer call for the same key took its place. */
+type Throttle = (key: string, signal?: AbortSignal) => Promise<void>;
+
+export class Superseded extends Error {}
+
+interface Slot {
+  /** When the last call went through. */
+  last: number;
+  waiting?: { timer: ReturnType<typeof setTimeout>; drop: () => void } | undefined;
+}
+
+/**
+ * Leading-edge throttle per key: the first call passes at once; of those within `wait` ms only the last
+ * passes, at the end of the wait. `now` is for tests.
+ */
+export function createThrottle(wait = searchThrottleMs, now: () => number = () => Date.now()): Throttle {
+  const slots = new Map<string, Slot>();
+  return (key, signal) => {
+    const slot = slots.get(key) ?? { last: Number.NEGATIVE_INFINITY };
+    slots.set(key, slot);
+    slot.waiting?.drop();
+    const rest = slot.last + wait - now();
+    if (rest <= 0) {
+      slot.last = now();
+      return Promise.resolve();
+    }
+    return new Promise<void>((resolve, reject) => {
+      const drop = () => {
+        clearTimeout(timer);
+        slot.waiting = undefined;
+        reject(new Superseded());
+      };
+      const timer = setTimeout(() => {
+        slot.waiting = undefined;
+        slot.last = now();
+        resolve();
+      }, rest);
+      slot.waiting = { timer, drop };
+      signal?.addEventListener('abort', drop, { once: true });
+    });
+  };
+}
+
+/** Pages and calls that the audit log has been told of since the console was loaded. */
+const told = new Set<string>();
+const mostTold = 50;
+
+/**
+ * A change is not sent, because no gesture of a person stands behind it: staff read why, and the audit log gets each call of
+ * a page once.
+ * @param headers of the page's calls: they name it
+ */
+export function refuseWrite(path: string, headers: Readonly<Record<string, string>>): RefusedCall {
+  toast.error(message.noGesture);
+  const route = headers[pageRouteHeader];
+  const key = `${route ?? ''} ${path}`;
+  // A trial is nobody's page yet.
+  if (route !== undefined && !told.has(key) && told.size < mostTold) {
+    told.add(key);
+    // The log is for later: whether it can be written changes nothing here.
+    void post(refusedWritePath, { call: path }, { headers, quiet: true }).catch(() => undefined);
+  }
+  return new RefusedCall(message.noGesture);
 }

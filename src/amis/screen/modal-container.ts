@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ScreenHost } from '../../screen-host';
-import { stopUnsafeLinks } from '../place/unsafe-links';
+import { stopUnsafeLinks } from '../place/links';
 import { focusForms } from './first-focus';
 import { holdFocus } from './hold-focus';
 import { nameControls } from './name-controls';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareStale, findRow, toShownValue } from '../../../../src/amis/drafts/compare-stale';
+import { compareStale, findRow, toShownValue } from '../../../../src/amis/drafts/stale-record';
 
 const base = { title: '旧', sort: 1, brief: '简介', more: { a: 1 } };
 

@@ -1,6 +1,6 @@
 import type { IFormStore } from 'amis-core';
 import { expect, it } from 'vitest';
-import { FormValues } from '../../../../src/amis/drafts/form-values';
+import { FormValues } from '../../../../src/amis/drafts/keep-draft';
 
 /** What is read of amis' store of a form. */
 const formOf = (pristine: object, data: object, items: object[]) =>

@@ -7,10 +7,9 @@ import { findApiUses } from '../../../../server/page-check/view/api-use';
 import { toPageView } from '../../../../server/page-check/view/page-view';
 import { setTransport } from '../../../../src/http';
 import { sendXhr, type TransportRequest } from '../../../../src/net/transport';
-import { findAddresses } from '../../../../src/amis/request/address';
+import { findAddresses, createPageFetcher } from '../../../../src/amis/request/page-fetcher';
 import { createFetcher } from '../../../../src/amis/request/fetcher';
 import { Gestures } from '../../../../src/amis/request/gestures';
-import { createPageFetcher } from '../../../../src/amis/request/page-fetcher';
 import { toast, toastStore } from '../../../../src/toast';
 import { addressAttacks } from '../../../support/address-attacks';
 

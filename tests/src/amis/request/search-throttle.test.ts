@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createThrottle, Superseded } from '../../../../src/amis/request/search-throttle';
+import { createThrottle, Superseded } from '../../../../src/amis/request/fetcher';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { enterFirstFault } from '../../../../src/amis/screen/first-fault';
+import { enterFirstFault } from '../../../../src/amis/parts/register-parts';
 import { eventually } from '../../../support/run/eventually';
 
 Element.prototype.scrollIntoView = () => undefined;

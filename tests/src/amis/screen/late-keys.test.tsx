@@ -1,6 +1,6 @@
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addKeys } from '../../../../src/amis/parts/late-keys';
+import { addKeys } from '../../../../src/amis/screen/name-controls';
 import { eventually } from '../../../support/run/eventually';
 
 let keys: ReturnType<typeof addKeys>;

@@ -2,8 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { code } from '../../server/contract/codes';
 import { post } from '../http';
 import { toast } from '../toast';
+import { Icon } from '../ui/icon';
+import { refresh as refreshIcon } from '../ui/icon-paths';
 
-export interface Captcha {
+interface Captcha {
   status: 'loading' | 'ready' | 'failed';
   /** A `data:` url; '' until the first one is there. The old one stays while the next is loading. */
   image: string;
@@ -57,4 +59,29 @@ export function toImageUrl(imageData: string): string {
   if (imageData.startsWith('data:image/')) return imageData;
   const type = types.find(([start]) => imageData.startsWith(start))?.[1] ?? 'image/png';
   return `data:${type};base64,${imageData}`;
+}
+
+/** The captcha; a click fetches another one (A §2). */
+export function CaptchaImage({ captcha, onRefresh }: { captcha: Captcha; onRefresh: () => void }) {
+  const { status, image } = captcha;
+  return (
+    <button
+      type="button"
+      className="captcha"
+      data-status={status}
+      title="看不清？点击换一张"
+      aria-label={status === 'failed' ? '验证码加载失败，点击重试' : '验证码图片，点击换一张'}
+      aria-busy={status === 'loading'}
+      onClick={onRefresh}
+    >
+      {image !== '' && <img src={image} alt="" draggable={false} />}
+      {status === 'failed' && (
+        <span className="captcha-failed">
+          <Icon path={refreshIcon} size={14} />
+          加载失败，重试
+        </span>
+      )}
+      {status === 'loading' && image === '' && <span className="spinner" />}
+    </button>
+  );
 }

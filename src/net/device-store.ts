@@ -1,0 +1,29 @@
+/** The database `name` of this device with its one store. */
+export function openDatabase(
+  name: string,
+  storeName: string,
+  options?: IDBObjectStoreParameters,
+): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName, options);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** What one request to the store answers, once it is written. */
+export function askStore<T>(
+  database: IDBDatabase,
+  storeName: string,
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const transaction = database.transaction(storeName, mode);
+    const request = act(transaction.objectStore(storeName));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? request.error);
+    transaction.commit();
+  });
+}
