@@ -1,37 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import {
-  mendActionSettings,
-  mendClosedDialogs,
-  mendClosedModel,
-  mendColours,
-  mendDialogKind,
-  mendDialogList,
-  mendDialogRemoval,
-  mendFeedbackDialogs,
-  mendFormItem,
-  mendGoneElement,
-  mendPhoneSize,
-  mendQuickEdit,
-} from '../../../src/build/amis-mends';
+import { mend, mends } from '../../../src/build/amis-mends';
 import { amisFolder } from '../../../src/build/modules/direct-amis-ui';
 
 it('[Foundation §7] options that come for a field that is gone are dropped', () => {
   const code = readFileSync(join(amisFolder('amis-core'), 'store', 'formItem.js'), 'utf8');
-  expect(mendFormItem(code)).toMatch(
+  expect(mend(mends.formItem, code)).toMatch(
     /loadCancel = null;\nif \(!isAlive\(self\) \|\| self\.disposed\) return/,
   );
-  expect(mendFormItem(code)).toMatch(/return fault\.rule; \}\)\);\s+self\.validated = false;/);
-  expect(() => mendFormItem('another amis')).toThrow('in another way now');
+  expect(mend(mends.formItem, code)).toMatch(/return fault\.rule; \}\)\);\s+self\.validated = false;/);
+  expect(() => mend(mends.formItem, 'another amis')).toThrow('in another way now');
 });
 
 it('[decisions Behaviour] arrow keys pressed outside of cells that can be edited in place keep their meaning', () => {
   const code = readFileSync(join(amisFolder('amis'), 'renderers', 'QuickEdit.js'), 'utf8');
-  expect(mendQuickEdit(code)).toContain(
+  expect(mend(mends.quickEdit, code)).toContain(
     `.indexOf(code) || !e.target.closest(".".concat(this.props.classPrefix, "Field--quickEditable"))) {`,
   );
-  expect(() => mendQuickEdit('another amis')).toThrow('in another way now');
+  expect(() => mend(mends.quickEdit, 'another amis')).toThrow('in another way now');
 });
 
 it.each([
@@ -46,9 +33,11 @@ it.each([
     const code = readFileSync(join(amisFolder(source), 'renderers', file), 'utf8');
     expect(code.match(/store\.(?:dialog|drawer)Schema\), \{ type: '/g)).toHaveLength(count);
     expect(
-      mendClosedDialogs(code).match(/store\.(dialog|drawer)Schema && render\([^{]*\{\}, store\.\1Schema\)/g),
+      mend(mends.closedDialogs, code).match(
+        /store\.(dialog|drawer)Schema && render\([^{]*\{\}, store\.\1Schema\)/g,
+      ),
     ).toHaveLength(count);
-    expect(() => mendClosedDialogs('another amis')).toThrow('in another way now');
+    expect(() => mend(mends.closedDialogs, 'another amis')).toThrow('in another way now');
   },
 );
 
@@ -56,62 +45,62 @@ it.each(['json', 'css', 'html'])(
   "[Foundation §6] monaco's %s worker answers what it is asked about an editor that is closed",
   (language) => {
     const worker = `node_modules/monaco-editor/esm/vs/language/${language}/${language}Worker.js`;
-    const code = mendClosedModel(readFileSync(worker, 'utf8'));
+    const code = mend(mends.closedModel, readFileSync(worker, 'utf8'));
     expect(code).toContain(`return ${language}Service.TextDocument.create(uri, this._languageId, 0, '');`);
-    expect(() => mendClosedModel('another monaco')).toThrow('in another way now');
+    expect(() => mend(mends.closedModel, 'another monaco')).toThrow('in another way now');
   },
 );
 
 it('[Foundation §6] an element that is gone breaks neither the box around it nor the lookup of its parent', () => {
   const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
-  const mended = mendGoneElement(code);
+  const mended = mend(mends.goneElement, code);
   expect(mended).toContain(
     "if(!isAlive(o)){React__default.useLayoutEffect(function(){},[!1,!1]);return React__default.createElement('div',null);}",
   );
   expect(mended).toContain('get schemaParent(){if(!isAlive(e))return null;');
-  expect(() => mendGoneElement('another amis-editor')).toThrow('in another way now');
+  expect(() => mend(mends.goneElement, 'another amis-editor')).toThrow('in another way now');
 });
 
 it('[Foundation §6] the dialog of the result of an action is a dialog of the page', () => {
   const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
-  expect(mendFeedbackDialogs(code)).toContain("actionType:'feedback'");
-  expect(() => mendFeedbackDialogs('another amis')).toThrow('in another way now');
+  expect(mend(mends.feedbackDialogs, code)).toContain("actionType:'feedback'");
+  expect(() => mend(mends.feedbackDialogs, 'another amis')).toThrow('in another way now');
   const panel = readFileSync(join(amisFolder('amis-editor'), 'plugin', 'Dialog.js'), 'utf8');
-  expect(mendDialogKind(panel).match(/this\.actionType !== 'feedback'/g)).toHaveLength(2);
-  expect(() => mendDialogKind('another amis')).toThrow('in another way now');
+  expect(mend(mends.dialogKind, panel).match(/this\.actionType !== 'feedback'/g)).toHaveLength(2);
+  expect(() => mend(mends.dialogKind, 'another amis')).toThrow('in another way now');
 });
 
 it('[Foundation §6] the sentence of an action stands above its settings, also where it has none', () => {
   const file = join(amisFolder('amis-editor'), 'renderer', 'event-control', 'action-config-panel.js');
-  expect(mendActionSettings(readFileSync(file, 'utf8'))).toContain(
+  expect(mend(mends.actionSettings, readFileSync(file, 'utf8'))).toContain(
     "className: 'action-sentence' }].concat(schema || []);\n    return schema ? render(",
   );
-  expect(() => mendActionSettings('another amis')).toThrow('in another way now');
+  expect(() => mend(mends.actionSettings, 'another amis')).toThrow('in another way now');
 });
 
 it('[Foundation §6] the dialog of a timeline asks for a colour of the theme', () => {
   const file = join(amisFolder('amis-editor'), 'renderer', 'TimelineItemControl.js');
-  expect(mendColours(readFileSync(file, 'utf8'))).toContain("type: 'console-colour-control',");
-  expect(() => mendColours('another amis')).toThrow('in another way now');
+  expect(mend(mends.colours, readFileSync(file, 'utf8'))).toContain("type: 'console-colour-control',");
+  expect(() => mend(mends.colours, 'another amis')).toThrow('in another way now');
 });
 
 it("[Foundation §6] the phone's canvas is 390 px wide at first, and its size can be typed", () => {
   const code = readFileSync(join(amisFolder('amis-ui'), 'components', 'MobileDevTool.js'), 'utf8');
-  const mended = mendPhoneSize(code);
+  const mended = mend(mends.phoneSize, code);
   expect(mended).toMatch(/var dimensions = \[\s*\{\s*name: 'custom',\s*width: 390,\s*height: 664/);
   expect(mended).toContain("|| 'null') || dimensions[0];");
   expect(mended).toContain('var width = container.offsetWidth, height = container.offsetHeight;');
-  expect(() => mendPhoneSize('another amis')).toThrow('in another way now');
+  expect(() => mend(mends.phoneSize, 'another amis')).toThrow('in another way now');
 });
 
 it('[Foundation §6] the console asks before a dialog is removed from the list', () => {
   const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
-  expect(mendDialogRemoval(code)).toContain('[4,n.askBeforeRemoval(a)];case 1:return o.sent()&&');
-  expect(() => mendDialogRemoval('another amis')).toThrow('in another way now');
+  expect(mend(mends.dialogRemoval, code)).toContain('[4,n.askBeforeRemoval(a)];case 1:return o.sent()&&');
+  expect(() => mend(mends.dialogRemoval, 'another amis')).toThrow('in another way now');
 });
 
 it('[Foundation §6] the editor of a dialog lists the dialogs that open from it, and no others', () => {
   const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
-  expect(mendDialogList(code)).toContain('n.noDialog||n.isSubEditor&&!toListed(n).length?null:');
-  expect(() => mendDialogList('another amis')).toThrow('in another way now');
+  expect(mend(mends.dialogList, code)).toContain('n.noDialog||n.isSubEditor&&!toListed(n).length?null:');
+  expect(() => mend(mends.dialogList, 'another amis')).toThrow('in another way now');
 });

@@ -12,7 +12,7 @@ export interface ListedDialog {
   title?: unknown;
 }
 
-/** Lets the console ask before amis-editor's list removes a dialog: `mendDialogRemoval` (src/build/amis-mends.ts) calls it. */
+/** Lets the console ask before amis-editor's list removes a dialog: `mends.dialogRemoval` (src/build/amis-mends.ts) calls it. */
 export function askBeforeRemoveDialog({ store }: EditorManager): void {
   const ask = (dialog: ListedDialog) =>
     askInDialog({
