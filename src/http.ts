@@ -3,8 +3,7 @@ import { message } from '../server/contract/messages';
 import type { BootReply } from '../server/contract/console-calls/boot';
 import { peekReply, takeReply } from './net/boot';
 import { reportNetworkFailure } from './net/network-failure';
-import { reportMenus } from './net/permission';
-import { endSession } from './net/session-loss';
+import { reportMenus, endSession } from './net/session-loss';
 import {
   NetworkFailure,
   RequestTimeout,

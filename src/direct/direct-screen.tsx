@@ -33,7 +33,7 @@ import type { AmisScreenProps } from '../screen-host';
 import { toast } from '../toast';
 import './direct-screen.css';
 import { createScreenDoor } from './list-door';
-import type { ScreenPlan } from './plan-screen';
+import { type ScreenPlan, findScreenPlan } from './plan-screen';
 import { Observed } from '../../renderers/observed';
 
 const loadBridge = () => import('../amis/amis-screen');
@@ -50,7 +50,7 @@ let opened = 0;
  *   page -> plan -> list and toolbar -> rows -> (idle, or somebody reaches for a form) amis, out of sight, which draws
  *     dialogs and the parts it alone knows
  */
-export function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: ScreenPlan }) {
+function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: ScreenPlan }) {
   const { location, active, host, route, params, version } = screen;
   const [session] = useState(() => `${route.path}#direct${++opened}`);
   const frozen = useRef(location);
@@ -265,4 +265,14 @@ class AmisPlaces extends Observed<readonly Place[]> {
   remove(element: HTMLElement): void {
     this.replace(this.state.filter((place) => place.element !== element));
   }
+}
+
+const AmisScreen = lazy(() =>
+  import('../amis/amis-screen').then((module) => ({ default: module.AmisScreen })),
+);
+
+/** An open screen: by the console's own engine where it knows all of the page, else by amis. */
+export function DirectEntry(props: AmisScreenProps) {
+  const plan = findScreenPlan(props.schema);
+  return plan ? <DirectScreen {...props} plan={plan} /> : <AmisScreen {...props} />;
 }

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { landing } from '../../server/contract/screens/landing';
 import { findWantedPlace, forgetWantedPlace } from '../net/place';
-import { BrandMark } from '../ui/brand-mark';
+import { BrandMark, Icon } from '../ui/icon';
 import { ThemeSwitch } from '../ui/theme';
 import './login.css';
 import { toast } from '../toast';
-import { Icon } from '../ui/icon';
 import { eye, eyeOff } from '../ui/icon-paths';
 import { CaptchaImage, useCaptcha } from './captcha';
 import { Field } from '../ui/field';

@@ -6,7 +6,7 @@ import { reloadsOnNetworkFailure } from '../../server/contract/screens/routes';
 import { onReconnect } from '../net/network-failure';
 import { toast } from '../toast';
 import { LateView } from './account/late-view';
-import { Content, type SharedHost } from './content/content';
+import { Content, type SharedHost } from './content/screen';
 import { Header, type Crumb } from './header/header';
 import { StaffMenu } from './header/staff-menu';
 import { Unread } from './header/unread';
@@ -19,12 +19,11 @@ import { findTrail, listScreens, type MenuItem } from './nav/menu-items';
 import { Drawer, Sidebar } from './nav/sidebar';
 import { OfflineBar } from './offline-bar';
 import { Palette, addRecent, listRecent } from './palette/palette';
-import { Shortcuts } from './palette/shortcuts';
+import { Shortcuts, useShortcuts } from './palette/shortcuts';
 import { sendSignal } from './signals';
 import { TabStrip } from './tabs/tab-strip';
 import { titleOf } from './tabs/tabs';
 import { useTabs } from './tabs/use-tabs';
-import { useShortcuts } from './use-shortcuts';
 
 interface FrameProps {
   identity: Identity;

@@ -4,7 +4,7 @@ import { isCustomPath } from '../../server/contract/screens/custom-screens';
 import { menusDigest } from '../../server/contract/screens/menus-digest';
 import { findRoute, landing } from '../../server/contract/screens/routes';
 import { peek, post, toAnswer } from '../http';
-import { onMenus } from '../net/permission';
+import { onMenus } from '../net/session-loss';
 import { reloadToBase } from '../net/place';
 import { loadSettings, peekSettings } from '../net/settings';
 import type { Settings, Staff } from '../screen-host';

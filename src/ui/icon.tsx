@@ -20,3 +20,16 @@ export function Icon({ path, size = 16 }: { path: string; size?: number }) {
     </svg>
   );
 }
+
+/** The console's sign. */
+export function BrandMark({ size }: { size: number }) {
+  return (
+    <svg className="glyph" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="var(--color-primary)" />
+      <g fill="none" stroke="#fff" strokeWidth="2">
+        <rect x="8" y="8" width="16" height="16" rx="3.5" />
+        <path d="M8 13.5h16M13.5 13.5V24" />
+      </g>
+    </svg>
+  );
+}

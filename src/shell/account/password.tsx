@@ -7,7 +7,7 @@ import { toast } from '../../toast';
 import { Field } from '../../ui/field';
 import './password.css';
 import { Dialog } from '../../ui/dialog';
-import { BrandMark } from '../../ui/brand-mark';
+import { BrandMark } from '../../ui/icon';
 
 const fields: readonly { name: PasswordField; label: string; autoComplete: string }[] = [
   { name: 'oldPassword', label: '原密码', autoComplete: 'current-password' },

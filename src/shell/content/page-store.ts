@@ -2,7 +2,7 @@ import { Store } from '../../../renderers/observed';
 import { screensHeader } from '../../../server/contract/screens/custom-screens';
 import { menusHeader } from '../../../server/contract/screens/menus-digest';
 import { NetworkFailure, peek, send, toAnswer } from '../../http';
-import { reportMenus } from '../../net/permission';
+import { reportMenus } from '../../net/session-loss';
 import { tellMadeScreens } from '../made-screens';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { message } from '../../../server/contract/messages';

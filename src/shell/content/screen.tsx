@@ -1,15 +1,102 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
-import { DirectEntry } from '../../direct/direct-entry';
+import { memo, useMemo, useRef, useSyncExternalStore, lazy, Suspense, useEffect } from 'react';
+import type { ScreenHost } from '../../screen-host';
+import { guardBackground, guardTab, mayClose } from '../leaving/leaving';
+import { findRoute, listMadeScreens, onMadeScreens, mayOpen } from '../made-screens';
+import { titleOf, type Tab, type Tabs } from '../tabs/tabs';
+import { NotFound, UnknownMenu, StateView } from '../states/state-view';
+import { DirectEntry } from '../../direct/direct-screen';
 import { isCustomPath } from '../../../server/contract/screens/custom-screens';
 import type { Route } from '../../../server/contract/screens/routes';
-import type { ScreenHost } from '../../screen-host';
 import { cloudOff, lock, tools, warning } from '../icon-paths';
-import { mayOpen } from '../made-screens';
 import { Boundary } from '../../ui/boundary';
 import { NewerPageBar, useNewerPage } from './newer-page';
 import { PageSkeleton } from '../states/page-skeleton';
 import { type PageState, usePage } from './page-store';
-import { NotFound, StateView } from '../states/state-view';
+
+export type SharedHost = Omit<ScreenHost, 'goBack' | 'guard' | 'guardBackground' | 'mayClose' | 'nameRecord'>;
+
+interface ContentProps {
+  tabs: Tabs;
+  active: string;
+  home: string;
+  /** By tab key: how often the staff member asked to load it afresh. */
+  reloads: Readonly<Record<string, number>>;
+  onReload: (key: string) => void;
+  /** The host of a screen, but for what needs to know whose it is. */
+  host: SharedHost;
+  onGoBack: (key: string) => void;
+  onName: (key: string, name: string) => void;
+}
+
+/** Ids that tie a tab to its panel. */
+export const tabIdOf = (key: string) => `tab-${key}`;
+export const panelIdOf = (key: string) => `panel-${key}`;
+
+/**
+ * The screen on show, and behind it the kept ones (A §2 '(kept)') that were visited: those stay mounted,
+ * hidden, with their location frozen. The others start afresh from the filters in their place.
+ */
+export function Content({ tabs, active, home, reloads, onReload, host, onGoBack, onName }: ContentProps) {
+  const visited = useVisited(tabs, active);
+  if (!findRoute(active))
+    return host.staff.menus.includes(active) ? <UnknownMenu url={active} /> : <NotFound />;
+  return (
+    <>
+      {tabs
+        .filter((tab) => tab.key === active || visited.has(tab.key))
+        .map((tab) => (
+          <TabScreen
+            key={`${tab.key}#${reloads[tab.key] ?? 0}`}
+            tab={tab}
+            active={tab.key === active}
+            home={home}
+            host={host}
+            onGoBack={onGoBack}
+            onName={onName}
+            onReload={onReload}
+          />
+        ))}
+    </>
+  );
+}
+
+type TabScreenProps = Pick<ContentProps, 'home' | 'host' | 'onGoBack' | 'onName' | 'onReload'> & {
+  tab: Tab;
+  active: boolean;
+};
+
+/** Rendered again only when its own tab, or whether it is on show, changes. */
+const TabScreen = memo(function TabScreen(props: TabScreenProps) {
+  const { tab, active, home, host, onGoBack, onName, onReload } = props;
+  const { key } = tab;
+  const made = useSyncExternalStore(onMadeScreens, listMadeScreens);
+  // oxlint-disable-next-line react/exhaustive-deps -- findRoute reads the made screens
+  const found = useMemo(() => findRoute(key), [key, made]);
+  const ownHost = useMemo<ScreenHost>(
+    () => ({
+      ...host,
+      goBack: () => onGoBack(key),
+      guard: (work) => guardTab(key, work),
+      guardBackground,
+      mayClose,
+      nameRecord: (name) => onName(key, name),
+    }),
+    [host, onGoBack, onName, key],
+  );
+  if (!found) return null;
+  return (
+    <Screen {...found} tab={tab} active={active} host={ownHost} home={home} onReload={() => onReload(key)} />
+  );
+});
+
+/** Keys of the kept screens that were on show and are still open. */
+function useVisited(tabs: Tabs, active: string): ReadonlySet<string> {
+  const keys = useRef(new Set<string>());
+  if (findRoute(active)?.route.kept) keys.current.add(active);
+  const open = new Set(tabs.map((tab) => tab.key));
+  for (const key of keys.current) if (!open.has(key)) keys.current.delete(key);
+  return keys.current;
+}
 
 /** Reports are drawn without amis where they can be. */
 const ReportScreen = lazy(() =>
@@ -17,15 +104,9 @@ const ReportScreen = lazy(() =>
 );
 
 interface ScreenProps {
-  /** The tab's key. */
-  tab: string;
-  id: string;
-  labelledBy: string;
+  tab: Tab;
   route: Route;
   params: Record<string, string>;
-  title: string;
-  /** Path and query where this screen stands. */
-  place: string;
   active: boolean;
   host: ScreenHost;
   /** Where the console opens for this staff member. */
@@ -34,8 +115,9 @@ interface ScreenProps {
 }
 
 /** One open screen: its page, fetched and shown by amis, or the state that stands for it. */
-export function Screen(props: ScreenProps) {
-  const { route, active, title, onReload } = props;
+function Screen(props: ScreenProps) {
+  const { tab, route, params, active, onReload } = props;
+  const title = titleOf(route, params, tab.name);
   const box = useRef<HTMLDivElement>(null);
   const host = useMemo<ScreenHost>(() => ({ ...props.host, overlays: () => box.current }), [props.host]);
   const allowed = mayOpen(route, props.host.staff.menus);
@@ -49,9 +131,9 @@ export function Screen(props: ScreenProps) {
       <section className="screen" data-active={active}>
         <div
           className="screen-body"
-          id={props.id}
+          id={panelIdOf(tab.key)}
           role="tabpanel"
-          aria-labelledby={props.labelledBy}
+          aria-labelledby={tabIdOf(tab.key)}
           // A scrolling region must be reachable by keyboard.
           tabIndex={0}
         >
@@ -62,31 +144,28 @@ export function Screen(props: ScreenProps) {
           </Boundary>
         </div>
         <Footer />
-        <NewerPageBar screen={props.tab} newer={newer} onReload={retry} />
+        <NewerPageBar screen={tab.key} newer={newer} onReload={retry} />
       </section>
     </div>
   );
 }
 
 function BrokenScreen({ onReload }: Pick<ScreenProps, 'onReload'>) {
+  const reload = (
+    <button type="button" className="button button-primary" onClick={onReload}>
+      重新加载
+    </button>
+  );
   return (
-    <StateView
-      icon={warning}
-      title="页面出错了"
-      urgent
-      action={
-        <button type="button" className="button button-primary" onClick={onReload}>
-          重新加载
-        </button>
-      }
-    >
+    <StateView icon={warning} title="页面出错了" urgent action={reload}>
       其他页面不受影响。若反复出现，请联系管理员。
     </StateView>
   );
 }
 
 function ScreenContent({ page, retry, ...screen }: ScreenProps & { page: PageState; retry: () => void }) {
-  const { place, route, params, active, host, home } = screen;
+  const { route, params, active, host, home } = screen;
+  const { place } = screen.tab;
   const location = useMemo(() => {
     const at = place.indexOf('?');
     return at < 0

@@ -1,7 +1,6 @@
 import { memo, useEffect, useRef, useLayoutEffect, useState } from 'react';
 import { keepTabIn } from '../../../renderers/fields/open/tab-stops';
-import { BrandMark } from '../../ui/brand-mark';
-import { Icon } from '../../ui/icon';
+import { BrandMark, Icon } from '../../ui/icon';
 import { close as closeIcon } from '../../ui/icon-paths';
 import { panel, groupIconOf } from '../icon-paths';
 import { type MenuItem, listScreens } from './menu-items';

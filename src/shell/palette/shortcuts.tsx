@@ -1,5 +1,66 @@
+import { useEffect, useRef } from 'react';
 import { Dialog } from '../../ui/dialog';
 import { paletteKeys } from '../header/header';
+
+interface ShortcutActs {
+  palette(): void;
+  list(): void;
+  step(by: 1 | -1): void;
+}
+
+/** The console's keys: Ctrl+K everywhere, the single ones only where nobody is typing. */
+export function useShortcuts(acts: ShortcutActs): void {
+  const latest = useRef(acts);
+  latest.current = acts;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.altKey) return;
+      const isPalette =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k';
+      if (isPalette) {
+        event.preventDefault();
+        if (!isBlocked()) latest.current.palette();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || isTyping(event.target) || isBlocked()) return;
+      const single: Record<string, () => void> = {
+        '/': focusFilter,
+        '?': () => latest.current.list(),
+        '[': () => latest.current.step(-1),
+        ']': () => latest.current.step(1),
+      };
+      const act = single[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** A dialog, ours or amis', owns the keyboard while it is open. */
+const isBlocked = () => document.querySelector('dialog[open], [role="dialog"]') !== null;
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches('input, textarea, select, [role="combobox"], [role="textbox"]'))
+  );
+}
+
+const typable =
+  'input:not([type="hidden"], [type="checkbox"], [type="radio"], [disabled]), select:not([disabled])';
+
+/** Focuses the first input of the current screen's filter, else of the screen. */
+function focusFilter(): void {
+  const screen = document.querySelector('.screen[data-active="true"] .screen-body');
+  const inForm =
+    screen?.querySelectorAll<HTMLElement>(`:is([class*="filter" i], form) :is(${typable})`) ?? [];
+  const anywhere = screen?.querySelectorAll<HTMLElement>(typable) ?? [];
+  [...inForm, ...anywhere].find((input) => input.offsetParent !== null)?.focus();
+}
 
 const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: [paletteKeys], does: '搜索并打开页面' },

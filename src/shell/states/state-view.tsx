@@ -65,17 +65,13 @@ export function UnknownMenu({ url }: { url: string }) {
  * document, and would leave an empty window. The console is drawn anew; what was typed stands in its drafts.
  */
 export function ConsoleBoundary({ children }: { children: ReactNode }) {
+  const reload = (
+    <button type="button" className="button button-primary" onClick={() => window.location.reload()}>
+      重新加载
+    </button>
+  );
   const broken = (
-    <StateView
-      icon={warning}
-      title="控制台出错了"
-      urgent
-      action={
-        <button type="button" className="button button-primary" onClick={() => window.location.reload()}>
-          重新加载
-        </button>
-      }
-    >
+    <StateView icon={warning} title="控制台出错了" urgent action={reload}>
       未保存的内容已留在草稿里。若反复出现，请联系管理员。
     </StateView>
   );

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, useLayoutEffect } from 'react';
 import { Icon } from '../../ui/icon';
 import { close as closeIcon } from '../../ui/icon-paths';
-import { panelIdOf, tabIdOf } from '../content/content';
+import { panelIdOf, tabIdOf } from '../content/screen';
 import { findRoute } from '../made-screens';
-import { TabMenu } from './tab-menu';
-import { titleOf, type Closing, type Tab, type Tabs } from './tabs';
+import { titleOf, type Closing, type Tab, type Tabs, close } from './tabs';
 import './tabs.css';
+import { menuItemsIn, moveInMenu } from '../use-menu';
 
 interface TabStripProps {
   tabs: Tabs;
@@ -14,6 +14,7 @@ interface TabStripProps {
   onOpen: (path: string) => void;
   onClose: (which: Closing, key: string) => void;
   onReload: (key: string) => void;
+  /** Opens the screen in the page designer; undefined for those who may not. */
   onDesign: ((key: string) => void) | undefined;
 }
 
@@ -33,6 +34,21 @@ export function TabStrip({ tabs, active, home, onOpen, onClose, onReload, onDesi
   }, [active, tabs]);
 
   const isClosable = (key: string) => tabs.length > 1 || key !== home;
+
+  const itemsOf = (key: string): TabMenuProps['items'] => {
+    const closing = (label: string, which: Closing) => ({
+      label,
+      enabled: close(tabs, which, key).length < tabs.length,
+      act: () => onClose(which, key),
+    });
+    return [
+      { label: '刷新', enabled: true, act: () => onReload(key) },
+      { ...closing('关闭', 'one'), enabled: isClosable(key) },
+      closing('关闭其他', 'others'),
+      closing('关闭右侧', 'right'),
+      ...(onDesign ? [{ label: '设计此页', enabled: true, act: () => onDesign(key) }] : []),
+    ];
+  };
 
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     const key = tabs[at]?.key ?? '';
@@ -79,11 +95,7 @@ export function TabStrip({ tabs, active, home, onOpen, onClose, onReload, onDesi
       {menu && (
         <TabMenu
           {...menu}
-          tabs={tabs}
-          isClosable={isClosable(menu.tabKey)}
-          onClose={onClose}
-          onReload={onReload}
-          onDesign={onDesign}
+          items={itemsOf(menu.tabKey)}
           onDone={() => {
             setMenu(undefined);
             document.getElementById(tabIdOf(menu.tabKey))?.focus();
@@ -148,6 +160,67 @@ function TabView({ tab, isActive, isClosable, onOpen, onClose, onKeyDown, onMenu
           <Icon path={closeIcon} size={12} />
         </button>
       )}
+    </div>
+  );
+}
+
+interface TabMenuProps {
+  x: number;
+  y: number;
+  items: readonly { label: string; enabled: boolean; act: () => void }[];
+  /** The menu is over; the focus goes back to the tab. */
+  onDone: () => void;
+}
+
+/** The context menu of a tab. */
+function TabMenu({ x, y, items, onDone }: TabMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const [left, setLeft] = useState(x);
+  useLayoutEffect(() => {
+    setLeft(Math.max(8, Math.min(x, window.innerWidth - (menu.current?.offsetWidth ?? 0) - 8)));
+  }, [x]);
+  useEffect(() => {
+    menuItemsIn(menu.current)[0]?.focus();
+    const onOutside = ({ target }: Event) => {
+      if (!menu.current?.contains(target as Node)) onDone();
+    };
+    document.addEventListener('pointerdown', onOutside);
+    return () => document.removeEventListener('pointerdown', onOutside);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for the life of the menu
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (moveInMenu(event, menu.current) || (event.key !== 'Escape' && event.key !== 'Tab')) return;
+    event.preventDefault();
+    onDone();
+  };
+
+  return (
+    <div
+      ref={menu}
+      className="popup tab-menu"
+      role="menu"
+      aria-label="标签页"
+      style={{ left, top: y }}
+      onKeyDown={onKeyDown}
+    >
+      {items.map(({ label, enabled, act }) => (
+        <button
+          key={label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className="popup-item"
+          aria-disabled={!enabled}
+          onClick={() => {
+            if (!enabled) return;
+            onDone();
+            act();
+          }}
+        >
+          {label}
+        </button>
+      ))}
     </div>
   );
 }

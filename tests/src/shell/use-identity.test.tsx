@@ -2,7 +2,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { menusDigest } from '../../../server/contract/screens/menus-digest';
 import { post, setTransport } from '../../../src/http';
-import { reportMenus } from '../../../src/net/permission';
+import { reportMenus } from '../../../src/net/session-loss';
 import { useIdentity } from '../../../src/shell/identity';
 
 /** What the server says who one is, how often it was asked, and what any other call answers. */

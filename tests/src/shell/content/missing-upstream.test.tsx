@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { setTransport } from '../../../../src/http';
 import { sendXhr } from '../../../../src/net/transport';
-import { Content } from '../../../../src/shell/content/content';
+import { Content } from '../../../../src/shell/content/screen';
 import { Unread } from '../../../../src/shell/header/unread';
 import { findHome } from '../../../../src/shell/identity';
 
