@@ -24,11 +24,11 @@ export interface Answer<T = unknown> {
   errors?: Record<string, string>;
 }
 
-export interface SendOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+interface SendOptions {
+  method?: 'GET' | 'POST';
   signal?: AbortSignal | undefined;
   headers?: Readonly<Record<string, string>>;
-  responseType?: 'text' | 'blob';
+  responseType?: 'text' | 'blob' | undefined;
   onUploadProgress?: ((event: ProgressEvent) => void) | undefined;
   /** A failure of the network is only logged: background polling must not reload the page. */
   quiet?: boolean;

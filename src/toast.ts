@@ -11,10 +11,6 @@ export interface Toast {
   duration: number;
 }
 
-export interface ToastOptions {
-  duration?: number;
-}
-
 const durations: Record<ToastKind, number> = { success: 3_000, info: 3_000, warning: 4_000, error: 5_000 };
 const most = 4;
 
@@ -25,17 +21,17 @@ let lastId = 0;
 const keep = (isKept: (one: Toast) => boolean) => toastStore.set(toastStore.get().filter(isKept));
 
 /** Shows a text. One that is on show already is not doubled: its time starts again. */
-function show(kind: ToastKind, text: string, { duration = durations[kind] }: ToastOptions = {}): void {
+function show(kind: ToastKind, text: string): void {
   if (text.trim() === '') return;
   const rest = toastStore.get().filter((toast) => toast.kind !== kind || toast.text !== text);
-  toastStore.set([...rest, { id: ++lastId, kind, text, duration }].slice(-most));
+  toastStore.set([...rest, { id: ++lastId, kind, text, duration: durations[kind] }].slice(-most));
 }
 
 export const toast = {
-  success: (text: string, options?: ToastOptions) => show('success', text, options),
-  error: (text: string, options?: ToastOptions) => show('error', text, options),
-  info: (text: string, options?: ToastOptions) => show('info', text, options),
-  warning: (text: string, options?: ToastOptions) => show('warning', text, options),
+  success: (text: string) => show('success', text),
+  error: (text: string) => show('error', text),
+  info: (text: string) => show('info', text),
+  warning: (text: string) => show('warning', text),
   dismiss: (id: number) => keep((one) => one.id !== id),
   /** A new submit begins: what was said of an earlier one no longer holds. */
   clear: () => toastStore.set([]),

@@ -1,6 +1,6 @@
-import { join, resolve } from 'node:path';
+import { join, resolve, dirname } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
-import type { BuildOptions, PluginOption } from 'vite';
+import type { BuildOptions, PluginOption, Plugin } from 'vite';
 import { amisStyles } from './styles/amis-styles.ts';
 import { iconFonts } from './styles/icon-fonts.ts';
 import { directAmisUi } from './modules/direct-amis-ui.ts';
@@ -11,12 +11,11 @@ import { earlyScript, inlineIcon, inlineStyles } from './start-document.ts';
 import { lighterAmis } from './modules/lighter-amis.ts';
 import { consoleFiles, designerFiles, ScreenChunks } from './screen-chunks.ts';
 import { monacoInChinese } from './modules/monaco-in-chinese.ts';
-import { productionRouter } from './modules/production-router.ts';
 import { oneFileOfRenderers } from './modules/one-file-of-renderers.ts';
 import { precompress } from './precompress.ts';
+import { createRequire } from 'node:module';
 
 const root = resolve(import.meta.dirname, '..');
-const outDir = resolve(root, '..', 'dist', 'client');
 
 /** The document's own scripts: its first module, and the bundler's runtime. */
 const firstFile = /^assets\/(?:start|rolldown-runtime)-[\w-]+\.js$/;
@@ -61,29 +60,18 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
       precompress(),
     ],
     build: {
-      outDir,
+      ...shared(chunks, { start: join(root, 'index.html') }),
       emptyOutDir: true,
-      target: 'es2022',
       cssTarget: 'chrome111',
       // Small images inside the code would be sent again with every release of it.
       assetsInlineLimit: 2048,
       chunkSizeWarningLimit: 2500,
-      reportCompressedSize: false,
       modulePreload: {
         // Every browser that runs this syntax knows preloaded modules.
         polyfill: false,
         // The files named in the document are loaded before anything is imported.
         resolveDependencies: (_file, dependencies, { hostType }) =>
           hostType === 'js' ? dependencies.filter((file) => !firstFile.test(file)) : dependencies,
-      },
-      rolldownOptions: {
-        input: { start: join(root, 'index.html') },
-        output: {
-          codeSplitting: {
-            includeDependenciesRecursively: false,
-            groups: [{ name: chunks.nameOf }],
-          },
-        },
       },
     },
   };
@@ -109,17 +97,45 @@ export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } 
       precompress(),
     ],
     build: {
-      outDir,
+      ...shared(chunks, {
+        editor: join(root, 'editor.html'),
+        trial: join(root, 'editor', 'trial', 'frame.html'),
+      }),
       emptyOutDir: false,
-      target: 'es2022',
       chunkSizeWarningLimit: 6000,
-      reportCompressedSize: false,
-      rolldownOptions: {
-        input: { editor: join(root, 'editor.html'), trial: join(root, 'editor', 'trial', 'frame.html') },
-        output: {
-          codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunks.nameOf }] },
-        },
-      },
     },
+  };
+}
+
+const shared = (chunks: ScreenChunks, input: Record<string, string>): BuildOptions => ({
+  outDir: resolve(root, '..', 'dist', 'client'),
+  target: 'es2022',
+  reportCompressedSize: false,
+  rolldownOptions: {
+    input,
+    output: {
+      codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunks.nameOf }] },
+    },
+  },
+});
+
+/**
+ * Why: react-router's package names its development build alone, with checks and warnings of 20 KB; the production
+ * build lies beside it.
+ */
+function productionRouter(): Plugin {
+  const folder = dirname(createRequire(import.meta.url).resolve('react-router/package.json'));
+  const built = (file: string) => join(folder, 'dist', 'production', file);
+  return {
+    name: 'console:production-router',
+    apply: 'build',
+    config: () => ({
+      resolve: {
+        alias: [
+          { find: /^react-router$/, replacement: built('index.mjs') },
+          { find: /^react-router\/dom$/, replacement: built('dom-export.mjs') },
+        ],
+      },
+    }),
   };
 }

@@ -38,8 +38,8 @@ export function createScreenDoor(parts: ScreenParts) {
   const answered = (question: Promise<boolean>) => gestures?.answering(question) ?? question;
   const headers = originHeaders(route.path, version);
   const fetcher = createFetcher({
-    ...(onListAnswer && { onListAnswer }),
-    ...(onAnswer && { onAnswer }),
+    onListAnswer,
+    onAnswer,
     onSuccess: (path) => announceWrite(path, session, host),
     onConflict: (path) => announceConflict(path, session),
     onSave: toast.clear,

@@ -13,6 +13,7 @@ import {
   type BootRequest,
 } from '../../server/contract/console-calls/boot';
 import { getSession, sessionHeaders, type Session } from '../session';
+import { pathOf } from './place';
 import { NetworkFailure } from './transport';
 
 /** A reply that nobody took for so long is out of date, in ms. */
@@ -107,9 +108,12 @@ export function peekReply(url: string, body: unknown): Reply {
   return current?.peek(url, body);
 }
 
-/** Resolves when the boot call is over: what is drawn then is drawn once, not again with each reply. At most so long, in ms. */
-export async function untilBooted(atMost = 150): Promise<void> {
-  await Promise.race([current?.over, new Promise((resolve) => setTimeout(resolve, atMost))]);
+/** In ms: the console is drawn after so long even where the boot call is not over. */
+const bootPatience = 150;
+
+/** Resolves when the boot call is over: what is drawn then is drawn once, not again with each reply. */
+export async function untilBooted(): Promise<void> {
+  await Promise.race([current?.over, new Promise((resolve) => setTimeout(resolve, bootPatience))]);
 }
 
 /** A call that may change something is sent: what waits may be from before it. */
@@ -235,8 +239,6 @@ class Boot {
 }
 
 const isFresh = ({ arrived }: Offer) => arrived === undefined || Date.now() - arrived.at <= freshFor;
-
-const pathOf = (url: string) => url.split('?')[0] ?? url;
 
 /** The token in the answer of `/api/admin/login`; undefined where it was refused. */
 function tokenOf(answer: unknown): string | undefined {

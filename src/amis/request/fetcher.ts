@@ -36,16 +36,15 @@ export interface AmisResponse {
 
 export interface FetcherOptions {
   /** Told how each list's request ended, for its empty and error states. */
-  onListAnswer?: (url: string, answer: { ok: boolean; msg: string }) => void;
+  onListAnswer?: ((url: string, answer: { ok: boolean; msg: string }) => void) | undefined;
   /** Told the path of every call that succeeded and was no list's. */
   onSuccess?: (path: string) => void;
   /** Told the path of every change that was refused because the record had changed meanwhile. */
   onConflict?: (path: string) => void;
   /** Told every answer that came without a fault. */
-  onAnswer?: (path: string, data: unknown) => void;
+  onAnswer?: ((path: string, data: unknown) => void) | undefined;
   /** Told as a save is sent. */
   onSave?: () => void;
-  throttle?: Throttle;
   /** Without it (a preview, which sends no change) no gesture is asked for. */
   gestures?: Gestures | undefined;
   /** Say which page the calls come from. */
@@ -61,16 +60,8 @@ export interface FetcherOptions {
  * TRAP: amis takes an answer without `status` for a success; `toAnswer` makes it a failure.
  */
 export function createFetcher(options: FetcherOptions = {}) {
-  const {
-    onListAnswer,
-    onSuccess,
-    onConflict,
-    onAnswer,
-    onSave,
-    throttle = createThrottle(),
-    gestures,
-    headers = {},
-  } = options;
+  const { onListAnswer, onSuccess, onConflict, onAnswer, onSave, gestures, headers = {} } = options;
+  const throttle = createThrottle();
   const fetch = async (request: AmisRequest): Promise<AmisResponse> => {
     const { url: path, config = {} } = request;
     requireOwnPath(path);
@@ -93,8 +84,8 @@ export function createFetcher(options: FetcherOptions = {}) {
         config.exportPage === undefined
           ? headers
           : { ...headers, [exportPageHeader]: String(config.exportPage) },
-      ...(request.responseType ? { responseType: request.responseType } : {}),
-      ...(config.onUploadProgress ? { onUploadProgress: config.onUploadProgress } : {}),
+      responseType: request.responseType,
+      onUploadProgress: config.onUploadProgress,
     })
       .catch((error: unknown) => toFailure(error, path))
       .finally(() => permit?.end());
@@ -163,45 +154,28 @@ function isFirstPage({ data, config }: AmisRequest): boolean {
 /** 'Queries are throttled at 500 ms' (B §2, B §9). */
 const searchThrottleMs = 500;
 
-/** Settles when the caller may send; rejects with `reason` when a newer call for the same key took its place. */
-type Throttle = (key: string, signal?: AbortSignal) => Promise<void>;
-
 export class Superseded extends Error {}
 
-interface Slot {
-  /** When the last call went through. */
-  last: number;
-  waiting?: { timer: ReturnType<typeof setTimeout>; drop: () => void } | undefined;
-}
-
 /**
- * Leading-edge throttle per key: the first call passes at once; of those within `wait` ms only the last
- * passes, at the end of the wait. `now` is for tests.
+ * Leading-edge throttle per key: the first call passes at once; of those within `searchThrottleMs` only the last passes, at
+ * the end of that time. What it returns settles when the caller may send, and rejects with Superseded when a newer call took its place.
  */
-export function createThrottle(wait = searchThrottleMs, now: () => number = () => Date.now()): Throttle {
-  const slots = new Map<string, Slot>();
-  return (key, signal) => {
-    const slot = slots.get(key) ?? { last: Number.NEGATIVE_INFINITY };
+export function createThrottle() {
+  const slots = new Map<string, { last: number; drop: () => void }>();
+  return (key: string, signal?: AbortSignal): Promise<void> => {
+    const slot = slots.get(key) ?? { last: -Infinity, drop: () => undefined };
     slots.set(key, slot);
-    slot.waiting?.drop();
-    const rest = slot.last + wait - now();
-    if (rest <= 0) {
-      slot.last = now();
-      return Promise.resolve();
-    }
-    return new Promise<void>((resolve, reject) => {
-      const drop = () => {
+    slot.drop();
+    const pass = () => void (slot.last = Date.now());
+    const rest = slot.last + searchThrottleMs - Date.now();
+    if (rest <= 0) return Promise.resolve(pass());
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => resolve(pass()), rest);
+      slot.drop = () => {
         clearTimeout(timer);
-        slot.waiting = undefined;
         reject(new Superseded());
       };
-      const timer = setTimeout(() => {
-        slot.waiting = undefined;
-        slot.last = now();
-        resolve();
-      }, rest);
-      slot.waiting = { timer, drop };
-      signal?.addEventListener('abort', drop, { once: true });
+      signal?.addEventListener('abort', slot.drop, { once: true });
     });
   };
 }
