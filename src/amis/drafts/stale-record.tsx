@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { getVariable, Renderer, setVariable, type IFormStore, type RendererProps } from 'amis-core';
 import type { ConsoleEnv } from '../env';
 import { staleRecord } from '../../../renderers/form/form-guards';
+import { findRow } from '../place/record-name';
 import { onWrite } from '../request/after-write';
 import './drafts.css';
 import { isSameValue } from './same-value';
@@ -185,18 +186,6 @@ export function compareStale(
     else comparison.differing.push(name);
   }
   return comparison;
-}
-
-/** The record of an id in the rows of a list, or in their `children`. */
-export function findRow(data: unknown, id: unknown): Values | undefined {
-  const rows = (data as { items?: unknown } | undefined)?.items;
-  if (!Array.isArray(rows)) return undefined;
-  for (const row of rows as (Values & { id?: unknown; children?: unknown })[]) {
-    if (String(row.id) === String(id)) return row;
-    const below = findRow({ items: row.children }, id);
-    if (below) return below;
-  }
-  return undefined;
 }
 
 /** A field of a form, as far as it decides how its value reads. */

@@ -1,5 +1,7 @@
 import type { Route } from '../../../server/contract/screens/routes';
 
+type Row = Readonly<Record<string, unknown>>;
+
 /** As much of a name as a tab has room for. */
 const longest = 20;
 
@@ -16,8 +18,7 @@ export function findRecordName(
   const { name } = route;
   if (!name || (callPath !== name.call && !callPath.startsWith(`${name.call}/`))) return undefined;
   const id = decodeURIComponent(screenPath.slice(screenPath.lastIndexOf('/') + 1));
-  const items = fieldOf(data, 'items');
-  const record = Array.isArray(items) ? findById(items, id) : data;
+  const record = Array.isArray(fieldOf(data, 'items')) ? findRow(data, id) : data;
   const value = name.field.split('.').reduce(fieldOf, record);
   const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
   if (text === '') return undefined;
@@ -25,12 +26,14 @@ export function findRecordName(
   return letters.length > longest ? `${letters.slice(0, longest).join('')}…` : text;
 }
 
-function findById(items: readonly unknown[], id: string): unknown {
-  for (const item of items) {
-    if (String(fieldOf(item, 'id')) === id) return item;
-    const children = fieldOf(item, 'children');
-    const found = Array.isArray(children) ? findById(children, id) : undefined;
-    if (found) return found;
+/** The record of an id in the rows of a list, or in their `children`. */
+export function findRow(data: unknown, id: unknown): Row | undefined {
+  const rows = fieldOf(data, 'items');
+  if (!Array.isArray(rows)) return undefined;
+  for (const row of rows as Row[]) {
+    if (String(fieldOf(row, 'id')) === String(id)) return row;
+    const below = findRow({ items: fieldOf(row, 'children') }, id);
+    if (below) return below;
   }
   return undefined;
 }

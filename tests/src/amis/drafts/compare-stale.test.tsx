@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { compareStale, findRow, toShownValue } from '../../../../src/amis/drafts/stale-record';
+import { compareStale, toShownValue } from '../../../../src/amis/drafts/stale-record';
+import { findRow } from '../../../../src/amis/place/record-name';
 
 const base = { title: '旧', sort: 1, brief: '简介', more: { a: 1 } };
 
