@@ -2,20 +2,96 @@ import {
   portMessage,
   readFromFrame,
   type ToFrame,
-  type TrialEnd,
   type TrialFault,
   type TrialScroll,
   type TrialStart,
+  type TrialAnswer,
+  type TrialAsk,
 } from './messages';
-import { TrialReader } from './read-for-trial';
+import { NetworkFailure, RequestTimeout, send } from '../../http';
+import { isRead } from '../canvas/preview/preview-fetcher';
 
-export interface TrialLinkOptions {
+/** How a trial ended. `mounted` is the only good one. */
+type TrialOutcome = 'mounted' | 'failed' | 'blank' | 'timed-out' | 'left';
+
+/** What a page came to when it was shown with real data. */
+export interface TrialReport {
+  outcome: TrialOutcome;
+  /** In words, for staff; '' when all is well. */
+  message: string;
+  /** What broke, in order. */
+  faults: readonly TrialFault[];
+  /** Calls that were refused (a record that is not there, no permission): told, no fault of the page. */
+  refused: readonly { path: string; msg: string }[];
+  /** Calls that would have changed something as the page opened: not sent. */
+  notSent: readonly string[];
+}
+
+const words: Record<Exclude<TrialOutcome, 'failed'>, string> = {
+  mounted: '',
+  blank: '页面打开后什么也没有显示',
+  'timed-out': '页面在规定时间内没有显示出来',
+  left: '页面打开后离开了控制台',
+};
+
+const most = { faults: 20, calls: 20 };
+
+/** One trial: findings come in, an end is reached, and what comes later is reported again. */
+export class Trial {
+  readonly #faults: TrialFault[] = [];
+  readonly #refused = new Map<string, string>();
+  readonly #notSent = new Set<string>();
+  #ended: keyof typeof words | undefined;
+
+  constructor(private readonly onReport: (report: TrialReport) => void) {}
+
+  addFault(fault: TrialFault): void {
+    if (this.#faults.length < most.faults) this.#faults.push(fault);
+    this.#report();
+  }
+
+  addRefused(path: string, msg: string): void {
+    if (this.#refused.size < most.calls) this.#refused.set(path, msg);
+    this.#report();
+  }
+
+  addNotSent(path: string): void {
+    if (this.#notSent.size < most.calls) this.#notSent.add(path);
+    this.#report();
+  }
+
+  /** The first end counts; only leaving can still come after it. */
+  end(end: keyof typeof words): void {
+    if (this.#ended !== undefined && end !== 'left') return;
+    this.#ended = end;
+    this.#report();
+  }
+
+  #report(): void {
+    const end = this.#ended;
+    if (end === undefined) return;
+    const [first] = this.#faults;
+    const failed = first !== undefined && end !== 'left';
+    this.onReport({
+      outcome: failed ? 'failed' : end,
+      message: failed ? toWords(first) : words[end],
+      faults: [...this.#faults],
+      refused: [...this.#refused].map(([path, msg]) => ({ path, msg })),
+      notSent: [...this.#notSent],
+    });
+  }
+}
+
+function toWords({ kind, message, component }: TrialFault): string {
+  return `${component === '' ? '页面' : component}${kind === 'blocked' ? '被安全策略拦下' : '出错了'}：${message}`;
+}
+
+interface TrialLinkOptions {
   start: TrialStart;
+  /** Patterns of the calls that only read: no other is made. */
   reads: readonly string[];
-  onFault: (fault: TrialFault) => void;
-  onEnd: (end: TrialEnd) => void;
-  onRefused: (path: string, msg: string) => void;
-  onNotSent: (path: string) => void;
+  /** Told of what the frame and its requests come to. */
+  trial: Trial;
   onScroll: (scroll: TrialScroll) => void;
 }
 
@@ -44,7 +120,7 @@ export class TrialLink {
     this.#port.close();
   }
 
-  #take(data: unknown, { onFault, onEnd, onScroll }: TrialLinkOptions): void {
+  #take(data: unknown, { trial, onScroll }: TrialLinkOptions): void {
     const message = readFromFrame(data);
     switch (message?.kind) {
       case 'ask': {
@@ -55,9 +131,9 @@ export class TrialLink {
       case 'abort':
         return this.#reader.abort(message.id);
       case 'fault':
-        return onFault(message.fault);
+        return trial.addFault(message.fault);
       case 'end':
-        return onEnd(message.end);
+        return trial.end(message.end);
       case 'scroll':
         return onScroll(message.scroll);
       case undefined:
@@ -69,3 +145,59 @@ export class TrialLink {
     this.#port.postMessage(message);
   }
 }
+
+/** Requests of one page: more at once, or in all, is no page that loads. */
+const limits = { atOnce: 40, inAll: 400 };
+
+const notSent = (msg: string): TrialAnswer => ({
+  is: 'answered',
+  status: 200,
+  body: { status: 499, msg, data: null },
+});
+
+/** Makes the requests of a page that is being tried: with the designer's own session, and only those that read. */
+class TrialReader {
+  #made = 0;
+  readonly #underWay = new Map<number, AbortController>();
+
+  constructor(private readonly options: Pick<TrialLinkOptions, 'reads' | 'trial'>) {}
+
+  async answer({ id, method, url, body }: TrialAsk): Promise<TrialAnswer> {
+    if (!isRead(url, this.options.reads)) {
+      this.options.trial.addNotSent(url);
+      return notSent('试运行中不会提交修改');
+    }
+    this.#made += 1;
+    if (this.#underWay.size >= limits.atOnce || this.#made > limits.inAll) return notSent('请求太多');
+    const abort = new AbortController();
+    this.#underWay.set(id, abort);
+    try {
+      const reply = await send(url, body, { method, signal: abort.signal, quiet: true, headers: json });
+      this.#note(url, reply.body);
+      return { is: 'answered', status: reply.status, body: reply.body };
+    } catch (error) {
+      if (error instanceof NetworkFailure) this.options.trial.addRefused(url, error.message);
+      return { is: error instanceof RequestTimeout ? 'timed-out' : 'failed' };
+    } finally {
+      this.#underWay.delete(id);
+    }
+  }
+
+  abort(id: number): void {
+    this.#underWay.get(id)?.abort();
+  }
+
+  /** The frame is gone: so are its requests. */
+  stop(): void {
+    for (const abort of this.#underWay.values()) abort.abort();
+  }
+
+  #note(path: string, body: unknown): void {
+    if (typeof body !== 'object' || body === null || !('status' in body) || body.status === 0) return;
+    const msg = 'msg' in body && typeof body.msg === 'string' ? body.msg : '';
+    this.options.trial.addRefused(path, msg);
+  }
+}
+
+/** `send` takes text as it is, without saying what it is. */
+const json = { 'content-type': 'application/json' };

@@ -7,7 +7,7 @@ import { MergeDialog } from './dialogs/merge-dialog';
 import { PublishDialog } from './dialogs/publish-dialog';
 import type { Design } from './life/use-design';
 import type { Review } from './life/use-draft';
-import type { TrialGround } from './trial-ground';
+import type { TrialGround } from '../trial/trial-frame';
 
 /** What is open over the canvas. `page` is what was on it then: canonical, and it stays as it is. */
 export type Open =

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type MutableRefObject } from 'react';
 import { toCanonicalPage } from '../../../server/contract/canonical-page';
 import { applyFix } from '../../../server/contract/pages/fix';
-import { loadSettings } from '../../net/settings';
 import type { Staff } from '../../screen-host';
 import { LateView } from '../../shell/account/late-view';
 import { toast } from '../../toast';
@@ -30,7 +29,7 @@ import { useSampleParams } from './sample-params';
 import { Toolbar } from './toolbar';
 import { TourCard } from './tour/tour-card';
 import { useTour } from './tour/use-tour';
-import type { TrialGround } from './trial-ground';
+import { useImageHost, type TrialGround } from '../trial/trial-frame';
 
 interface WorkbenchProps {
   design: OpenDesign;
@@ -251,15 +250,3 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
 const loadSwitchPage = () => import('./switch-page').then((module) => module.SwitchPage);
 
 const noParams = {};
-
-function useImageHost(): string | undefined {
-  const [imageHost, setImageHost] = useState<string>();
-  useEffect(() => {
-    // Without settings images stay unsigned; the page can be designed all the same.
-    loadSettings().then(
-      (settings) => setImageHost(settings.imageHost),
-      () => setImageHost(''),
-    );
-  }, []);
-  return imageHost;
-}

@@ -9,18 +9,16 @@ import type { ScreenHost } from '../../../screen-host';
 import { toast } from '../../../toast';
 import { Toasts } from '../../../ui/toasts';
 import type { FromFrame, ToFrame, TrialStart } from '../messages';
-import { stayHere } from './dead-ends';
-import { noteRendered } from './rendered';
-import { PortTransport } from './port-transport';
+import { noteRendered, watchFaults } from './watch-faults';
+import { PortTransport, settled } from './port-transport';
 import { syncScroll } from './scroll-sync';
-import { settled } from './settled';
-import { watchFaults } from './watch-faults';
 // After amis' sheets (src/editor/canvas/setup.ts).
 import '../../../amis/styles/theme.css?trial';
 import '../../../amis/styles/screen.css?trial';
 import '../../../../renderers/list/view/list.css?trial';
 import '../../../amis/styles/list.css?trial';
 import '../../../amis/styles/record.css?trial';
+import { addSchemaFilter, type Schema } from 'amis-core';
 
 /**
  * Shows a page as the console would, through the very same code; only its requests leave by the port, and no link leads
@@ -82,4 +80,31 @@ function toRoute(path: string): Route {
       menu: '/platform/',
     }
   );
+}
+
+/** Types that cannot work in a frame of no origin, as their own frames would be strangers to them: shown as text to read. */
+const framed = new Set(['input-rich-text']);
+
+/**
+ * A followed link or a sent form would replace the frame's document by one that reports nothing; a field that takes the
+ * focus would take it from whoever is typing in the designer.
+ */
+function stayHere(): void {
+  const stop = (event: Event) => {
+    const link = event.target instanceof Element && event.target.closest('a[href], area[href]');
+    if (link || event.type === 'submit') event.preventDefault();
+  };
+  for (const type of ['click', 'auxclick', 'submit']) document.addEventListener(type, stop, true);
+  keepFocusOut();
+  addSchemaFilter((schema: Schema) => (framed.has(schema.type) ? { ...schema, static: true } : schema));
+}
+
+/** Until somebody clicks into the frame. */
+function keepFocusOut(): void {
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = () => undefined;
+  window.addEventListener('pointerdown', () => (HTMLElement.prototype.focus = focus), {
+    capture: true,
+    once: true,
+  });
 }

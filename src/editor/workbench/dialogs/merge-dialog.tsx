@@ -12,7 +12,7 @@ import {
 } from '../../designs';
 import { TrialFrame } from '../../trial/trial-frame';
 import { toMoment, toVersionName } from '../moment';
-import type { TrialGround } from '../trial-ground';
+import type { TrialGround } from '../../trial/trial-frame';
 import { ChangeList } from './compare/change-list';
 import { Problem } from './compare/problem';
 import { useAnswer } from './compare/use-answer';

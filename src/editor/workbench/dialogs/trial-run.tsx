@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Page } from '../../designs';
-import { TrialFrame, type TrialReport } from '../../trial/trial-frame';
-import type { TrialGround } from '../trial-ground';
+import { TrialFrame, type TrialGround } from '../../trial/trial-frame';
+import type { TrialReport } from '../../trial/trial-link';
 
 interface TrialRunProps {
   ground: TrialGround;

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { designs, type Change, type Compared, type WantedState } from '../../../designs';
-import type { TrialGround } from '../../trial-ground';
+import type { TrialGround } from '../../../trial/trial-frame';
 import { ChangeList } from './change-list';
 import { Problem } from './problem';
 import { SideBySide } from './side-by-side';

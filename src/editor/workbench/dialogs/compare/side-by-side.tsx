@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FoundState } from '../../../designs';
-import { TrialFrame, type TrialScroll } from '../../../trial/trial-frame';
-import type { TrialGround } from '../../trial-ground';
+import { TrialFrame, type TrialGround } from '../../../trial/trial-frame';
+import type { TrialScroll } from '../../../trial/messages';
 
 interface SideBySideProps extends TrialGround {
   from: FoundState;

@@ -3,7 +3,7 @@ import { toast } from '../../../../toast';
 import { Dialog } from '../../../../ui/dialog';
 import { answered, designs, type Change, type OpenDesign, type Page } from '../../../designs';
 import { toVersionName } from '../../moment';
-import type { TrialGround } from '../../trial-ground';
+import type { TrialGround } from '../../../trial/trial-frame';
 import { Comparison } from '../compare/comparison';
 import { Problem } from '../compare/problem';
 import { hasSameElement } from '../compare/same-element';
