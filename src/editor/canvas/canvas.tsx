@@ -1,5 +1,5 @@
 import { forwardRef, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { Editor, type EditorManager } from 'amis-editor';
+import { Editor, type EditorManager, type RendererPluginAction } from 'amis-editor';
 import schemaUrl from 'amis/schema.json?url';
 import './setup';
 import { isObject } from '../../../server/contract/json-object';
@@ -13,16 +13,14 @@ import { paintCanvases } from './as-staff/paint-canvases';
 import { toCanvasPage, withoutNotes } from './as-staff/staff-view';
 import { createCanvasKeys } from './keys/canvas-keys';
 import { addDesignerKeys } from './keys/panel-keys';
-import { EditorNoise } from './noise/editor-noise';
-import { withoutLeftovers } from './noise/leftovers';
-import { actionOptions, isDisabledPlugin } from './editor-options';
-import type { PageHistory } from './history/page-history';
+import { EditorNoise, withoutLeftovers } from './noise/editor-noise';
+import type { PageHistory } from './page-history';
 import { setStaffActivity } from './open-editors';
-import { findPreviewRole, staffOf, useRoles, type PreviewRole } from './preview/preview-role';
-import { RoleBar } from './preview/role-bar';
+import { findPreviewRole, staffOf, useRoles, type PreviewRole, RoleBar } from './preview/preview-role';
 import { createPreviewEnv } from './preview/preview-env';
 import { selectElement } from './select-element';
 import { watchStaffActivity } from './noise/staff-activity';
+import { explainAction } from '../words/sentences/actions';
 
 export interface CanvasHandle {
   /** Selects the element a finding speaks of; one in a dialog is shown in that dialog. */
@@ -218,4 +216,22 @@ function useCanvasKeys({ onSave, onSwitch, preview, phone, manager, listenTo }: 
       inner?.removeEventListener('keydown', onKey, true);
     };
   }, [onSave, onSwitch, preview, phone, manager, listenTo]);
+}
+
+/** Elements that run scripts or bring pages and schemas from elsewhere: the page check refuses them. */
+const scripted = /custom|iframe|web-?component|remote|schemaApi|app(?:Renderer)?$/i;
+/** Ours begin with Console, which is no custom element. */
+const ours = /^Console/;
+
+const isDisabledPlugin = (id: string) => scripted.test(id) && !ours.test(id);
+
+/** The event panel's tree of actions without the one that runs a script, each with a sentence. */
+const actionOptions = { showOldEntry: false, actionTreeGetter: inWords };
+
+function inWords(actions: RendererPluginAction[]): RendererPluginAction[] {
+  return actions
+    .filter(({ actionType }) => actionType !== 'custom')
+    .map((action) =>
+      action.children ? { ...action, children: inWords(action.children) } : explainAction(action),
+    );
 }

@@ -1,11 +1,12 @@
-import { BasePlugin, reactionWithOldValue, type EditorManager, type PluginInterface } from 'amis-editor';
+import { getVariable } from 'amis-core';
+import { BasePlugin, diff, EditorManager, reactionWithOldValue, type PluginInterface } from 'amis-editor';
 import { isSamePage } from '../../../server/contract/canonical-page';
-import { askBeforeClose } from './edit/ask-before-close';
-import { askBeforeRemoveDialog } from './edit/ask-before-remove-dialog';
+import { isObject } from '../../../server/contract/json-object';
+import { askInDialog } from '../../../renderers/fields/confirm-dialog';
+import { askBeforeRemoveDialog } from './edit/ask-before-removal';
 import { EditorNoise } from './noise/editor-noise';
-import { findHistory, PageHistory } from './history/page-history';
 import type { StaffActivity } from './noise/staff-activity';
-import { setSubEditorNoise } from './noise/sub-editors';
+import { findHistory, PageHistory } from './page-history';
 
 /** The editors there are: the page's, and above it those of dialogs and the like. The last one is in front. */
 const open: EditorManager[] = [];
@@ -20,8 +21,10 @@ export function findFrontEditor(): EditorManager | undefined {
   return open.at(-1);
 }
 
-/** Of an editor of a dialog: whether it holds something else than it was opened with. */
-const edited = new WeakMap<EditorManager, () => boolean>();
+export const isOpen = (editor: EditorManager): boolean => open.includes(editor);
+
+/** Of the editor of a dialog or another part: what it was opened with, and what tells its own additions from edits. */
+const parts = new WeakMap<EditorManager, { opened: unknown; noise: EditorNoise }>();
 
 /** Follows the editor of a dialog or another part. @returns ends it */
 function follow(editor: EditorManager, staff: StaffActivity): () => void {
@@ -29,8 +32,7 @@ function follow(editor: EditorManager, staff: StaffActivity): () => void {
   const noise = new EditorNoise();
   const opened: unknown = store.schema;
   noise.start(opened, opened);
-  edited.set(editor, () => !isSamePage(noise.clean(opened), noise.clean(store.schema)));
-  setSubEditorNoise(editor, noise);
+  parts.set(editor, { opened, noise });
   const stops = [
     reactionWithOldValue(
       () => store.schema as unknown,
@@ -41,7 +43,12 @@ function follow(editor: EditorManager, staff: StaffActivity): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-export const isOpen = (editor: EditorManager): boolean => open.includes(editor);
+/** The editor of a part that was opened from this one. */
+function findPartOf(manager: EditorManager) {
+  const front = findFrontEditor();
+  const part = front?.parent === manager ? parts.get(front) : undefined;
+  return front && part && { ...part, store: front.store };
+}
 
 type BuildMenu = NonNullable<PluginInterface['buildEditorContextMenu']>;
 
@@ -55,10 +62,7 @@ export class OpenEditorsPlugin extends BasePlugin {
     super(manager);
     open.push(manager);
     askBeforeRemoveDialog(manager);
-    askBeforeClose(manager, () => {
-      const front = findFrontEditor();
-      return front?.parent === manager && edited.get(front)?.() === true;
-    });
+    askBeforeClose(manager);
     // The canvas follows the page's own editor: what it knows of it outlives it.
     this.#stop =
       manager.parent === undefined || activity === undefined ? () => {} : follow(manager, activity);
@@ -82,4 +86,77 @@ export class OpenEditorsPlugin extends BasePlugin {
     const at = open.indexOf(this.manager);
     if (at >= 0) open.splice(at, 1);
   }
+}
+
+/**
+ * A dialog is edited in an editor above this one, which is closed by a button, a cross and Escape: all of them come
+ * here, and throw nothing away unasked.
+ */
+function askBeforeClose(manager: EditorManager): void {
+  const { store } = manager;
+  const close = store.closeSubEditor.bind(store);
+  let isAsking = false;
+  const ask = async () => {
+    const part = findPartOf(manager);
+    if (!part || isSamePage(part.noise.clean(part.opened), part.noise.clean(part.store.schema)))
+      return close();
+    if (isAsking) return;
+    isAsking = true;
+    const yes = await askInDialog({
+      title: '放弃修改？',
+      text: '这里的修改还没有保存，放弃后无法找回。',
+      danger: true,
+      yes: '放弃修改',
+      no: '继续编辑',
+    });
+    isAsking = false;
+    if (yes) close();
+  };
+  // A plain assignment is refused: actions of a store are not writable.
+  Object.defineProperty(store, 'closeSubEditor', { configurable: true, value: () => void ask() });
+}
+
+type SubEditor = Parameters<EditorManager['openSubEditor']>[0];
+
+/**
+ * A dialog is edited in an editor of its own, which hands it back when it is confirmed: without ids, in one piece, as
+ * staff press the button. What that editor added by itself is taken off here, where it can still be told; the ids are
+ * kept, so that the page's own editor knows the dialog's elements again.
+ */
+export function cleanConfirmedParts(): void {
+  const openPart = EditorManager.prototype.openSubEditor;
+  EditorManager.prototype.openSubEditor = function openSubEditor(this: EditorManager, given: SubEditor) {
+    const toClean = (confirmed: unknown) => {
+      const part = findPartOf(this);
+      return part === undefined
+        ? confirmed
+        : toPart(part.noise.clean(part.store.schema), given, this.store.subEditorSlotPath);
+    };
+    const { onChange, onDefinitionsChange } = given;
+    const change = (confirmed: unknown, changes: unknown) => {
+      const clean = toClean(confirmed);
+      onChange?.(clean, changes === undefined ? undefined : diff(toPart(given.value, given, ''), clean));
+    };
+    // amis-editor looks at the length, to know whether it has to compare.
+    Object.defineProperty(change, 'length', { value: onChange?.length ?? 0 });
+    openPart.call(this, {
+      ...given,
+      ...(onChange && { onChange: change }),
+      ...(onDefinitionsChange && {
+        onDefinitionsChange: (definitions: object, before: object, confirmed: object) =>
+          onDefinitionsChange(definitions, before, toClean(confirmed)),
+      }),
+    });
+  };
+}
+
+/** What was handed out, of what its editor has: without the page's shared dialogs, or the slot it stood in. */
+function toPart(whole: unknown, { slot, value }: SubEditor, slotPath: string): unknown {
+  if (slot !== undefined && slotPath !== '' && isObject(whole)) {
+    const part: unknown = getVariable(whole, slotPath.replaceAll('/', '.'));
+    return Array.isArray(part) && part.length === 1 && !Array.isArray(value) ? part[0] : part;
+  }
+  if (slot !== undefined || !isObject(whole)) return whole;
+  const { definitions: _, ...own } = whole;
+  return own;
 }

@@ -1,5 +1,5 @@
 import { alongPointer } from '../../../server/contract/canonical-page';
-import { isDialogKey } from './dialog-keys';
+import { isDialogKey } from './noise/editor-noise';
 
 /** One element on the way to a JSON pointer. */
 export interface EditorElement {

@@ -1,4 +1,4 @@
-import { isObject } from '../../../server/contract/json-object';
+import { isObject, objectsIn } from '../../../server/contract/json-object';
 import { JSONPipeIn, JSONUpdate, type EditorManager } from 'amis-editor';
 import type { CatalogueCall, CatalogueField } from './catalogue-store';
 import {
@@ -18,17 +18,31 @@ export interface Target {
   element: Element;
 }
 
-/** What takes fields around the selected element, nearest first: one of each place. */
-export function findTargets(manager: EditorManager): Target[] {
-  const { store } = manager;
-  const path = store.activeId === '' ? [] : store.getSchemaPath(store.activeId).split('/');
-  const targets: Target[] = [];
+/** The elements that a path of amis-editor's leads through, nearest first. `steps`: what is left of the path from there on. */
+function* elementsAlong(
+  { store }: EditorManager,
+  path: readonly string[],
+): Iterable<{ element: Element; steps: readonly string[] }> {
   for (let length = path.length; length >= 0; length -= 1) {
     const element: unknown = length === 0 ? store.schema : store.getSchemaByPath(path.slice(0, length));
-    if (!isObject(element) || typeof element['$$id'] !== 'string') continue;
-    for (const place of placesOf(element, path[length])) {
-      if (!targets.some((target) => target.place === place))
-        targets.push({ place, id: element['$$id'], element });
+    if (isObject(element)) yield { element, steps: path.slice(length) };
+  }
+}
+
+/** The selected element and those around it, nearest first. */
+export const elementsAround = (manager: EditorManager) => {
+  const { activeId } = manager.store;
+  return elementsAlong(manager, activeId === '' ? [] : manager.store.getSchemaPath(activeId).split('/'));
+};
+
+/** What takes fields around the selected element, nearest first: one of each place. */
+export function findTargets(manager: EditorManager): Target[] {
+  const targets: Target[] = [];
+  for (const { element, steps } of elementsAround(manager)) {
+    const id = element['$$id'];
+    if (typeof id !== 'string') continue;
+    for (const place of placesOf(element, steps[0])) {
+      if (!targets.some((target) => target.place === place)) targets.push({ place, id, element });
     }
   }
   return targets;
@@ -40,7 +54,7 @@ export function findTargets(manager: EditorManager): Target[] {
  */
 export function findListTargets(manager: EditorManager): Target[] {
   const around = findTargets(manager).find(({ element }) => isList(element))?.element;
-  const lists = around === undefined ? [...findLists(manager.store.schema)] : [around];
+  const lists = around === undefined ? [...objectsIn(manager.store.schema)].filter(isList) : [around];
   const [element] = lists;
   if (element === undefined || lists.length > 1) return [];
   const id = String(element['$$id']);
@@ -52,28 +66,23 @@ export function findListTargets(manager: EditorManager): Target[] {
 
 const isList = ({ type }: Element) => type === 'crud';
 
-function* findLists(value: unknown): Iterable<Element> {
-  if (Array.isArray(value)) for (const item of value) yield* findLists(item);
-  if (!isObject(value)) return;
-  if (isList(value)) yield value;
-  for (const inner of Object.values(value)) yield* findLists(inner);
-}
-
 /** Whether a layout editor may drop a field into the part of an element: only into a list that makes the field's call. */
 export function mayDrop(
-  { store }: EditorManager,
+  manager: EditorManager,
   { id, region }: { id: string; region: string },
   { name }: CatalogueField,
   calls: readonly CatalogueCall[],
 ): boolean {
-  const path = [...store.getSchemaPath(id).split('/'), region].filter((step) => step !== '');
-  for (let length = path.length - 1; length >= 0; length -= 1) {
-    const element: unknown = length === 0 ? store.schema : store.getSchemaByPath(path.slice(0, length));
-    if (!isObject(element) || !isList(element)) continue;
-    const place = placeInList(path.slice(length));
+  const path = [...manager.store.getSchemaPath(id).split('/'), region].filter((step) => step !== '');
+  for (const { element, steps } of elementsAlong(manager, path)) {
+    if (!isList(element) || steps.length === 0) continue;
+    const place = placeInList(steps);
     const call = findCall(calls, element['api']);
-    if (place === undefined || call === undefined) return false;
-    return fieldsInPlace(call, place).some((field) => field.name === name);
+    return (
+      place !== undefined &&
+      call !== undefined &&
+      fieldsInPlace(call, place).some((field) => field.name === name)
+    );
   }
   return false;
 }
@@ -128,3 +137,6 @@ function toList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   return value === undefined || value === null || value === '' ? [] : [value];
 }
+
+/** What is dragged from the fields panel, until it is known where it lands. */
+export const draggedType = 'console-field';

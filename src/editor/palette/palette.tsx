@@ -1,13 +1,34 @@
-import { useState, type DragEvent } from 'react';
-import type { PanelProps } from 'amis-editor';
+import { useState, type DragEvent, useEffect } from 'react';
+import {
+  type PanelProps,
+  BasePlugin,
+  type BuildPanelEventContext,
+  type PluginEvent,
+  type EditorManager,
+} from 'amis-editor';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { isInert } from '../layout-scope';
-import { PreviewCard } from './preview-card';
 import { search, toGroups, type KnownElement, type Offer } from './offers';
 import './palette.css';
+import { render } from 'amis-core';
+import { dictionaries } from '../../../server/contract/dictionaries';
+
+/** Puts our palette in the place of amis-editor's. */
+export class PalettePlugin extends BasePlugin {
+  static id = 'ConsolePalettePlugin';
+  order = 9_000;
+
+  onBuildPanels(event: PluginEvent<BuildPanelEventContext>): void {
+    for (const panel of event.context.data) {
+      if (panel.key !== 'renderers') continue;
+      panel.component = Palette;
+      panel.tooltip = '元素';
+    }
+  }
+}
 
 /** The elements one can put on the page: by dragging, or by a press, behind what is selected. */
-export function Palette({ store, manager }: PanelProps) {
+function Palette({ store, manager }: PanelProps) {
   const [words, setWords] = useState('');
   const [shown, setShown] = useState<{ offer: Offer; top: number }>();
   const { mayUse } = useCatalogue();
@@ -90,4 +111,48 @@ export function startDrag(event: DragEvent<HTMLElement>, { key }: { key: string 
   event.dataTransfer.setData(`dnd-dom/[data-palette-drag="${at}"]`, key);
   event.dataTransfer.setDragImage(event.currentTarget, 0, 0);
   event.dataTransfer.effectAllowed = 'copy';
+}
+
+interface PreviewCardProps {
+  offer: Offer;
+  /** Where the entry stands, in pixels from the top of the window. */
+  top: number;
+  manager: EditorManager;
+}
+
+/** A moment's rest before it shows, so that passing over the list flashes nothing. */
+const rest = 350;
+
+/** What an element is for and how it looks, beside the palette. It takes no presses. */
+function PreviewCard({ offer, top, manager }: PreviewCardProps) {
+  const [shown, setShown] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(offer.key), rest);
+    return () => clearTimeout(timer);
+  }, [offer.key]);
+  if (shown !== offer.key) return null;
+  return (
+    <div className="palette-card" style={{ top: Math.min(top, window.innerHeight - 280) }} aria-hidden>
+      <strong>{offer.name}</strong>
+      <p>{offer.description}</p>
+      <div className="palette-card-preview">
+        {render(
+          withoutCalls(offer.preview) as Parameters<typeof render>[0],
+          { data: { dict: dictionaries } },
+          { ...manager.env, session: 'palette', theme: 'antd' },
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A picture of an element asks for nothing. */
+function withoutCalls(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutCalls);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => !/api$/i.test(key))
+      .map(([key, value]) => [key, withoutCalls(value)]),
+  );
 }

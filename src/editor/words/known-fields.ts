@@ -1,30 +1,16 @@
 import { isObject } from '../../../server/contract/json-object';
-import type { EditorManager } from 'amis-editor';
 import { findCall } from '../../../server/contract/pages/fields-of-call';
 import { dictionaryOf, type NamedField } from '../../../server/contract/words/condition';
 import { findFrontEditor } from '../canvas/open-editors';
 import type { CatalogueCall } from '../catalogue/catalogue-store';
+import { elementsAround } from '../catalogue/insert-field';
 
 type Element = Readonly<Record<string, unknown>>;
 
 /** The element that is selected, those around it, and around the dialog that is edited: nearest first. */
-interface Around {
-  element: Element;
-  /** The part of it in which the one before lies: `columns`, `filter`. */
-  via: string | undefined;
-}
-
-function* findAround(): Iterable<Around> {
-  let editor: EditorManager | undefined = findFrontEditor();
-  while (editor !== undefined) {
-    const { store }: EditorManager = editor;
-    const path = store.activeId === '' ? [] : store.getSchemaPath(store.activeId).split('/');
-    for (let length = path.length; length >= 0; length -= 1) {
-      const element: unknown = length === 0 ? store.schema : store.getSchemaByPath(path.slice(0, length));
-      if (isObject(element)) yield { element, via: path[length] };
-    }
-    editor = editor.parent;
-  }
+function* findAround() {
+  for (let editor = findFrontEditor(); editor !== undefined; editor = editor.parent)
+    yield* elementsAround(editor);
 }
 
 /** Fields that hold something where the selected element stands: of forms around it, and of what calls around it answer. */
@@ -42,10 +28,10 @@ export function findReadableFields(calls: readonly CatalogueCall[]): NamedField[
 
 /** Fields that the selected element can be for: a column shows what the list's call answers, a filter or form item sends what its call takes. */
 export function findBindableFields(calls: readonly CatalogueCall[]): NamedField[] {
-  for (const { element, via } of findAround()) {
+  for (const { element, steps } of findAround()) {
     const call = findCall(calls, element['api']);
     if (call === undefined) continue;
-    const isSent = element['type'] === 'form' || (isList(element) && via === 'filter');
+    const isSent = element['type'] === 'form' || (isList(element) && steps[0] === 'filter');
     return unique(isSent ? call.request : call.reply);
   }
   return [];

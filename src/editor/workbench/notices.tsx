@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isSamePage } from '../../../server/contract/canonical-page';
 import type { OpenDesign } from '../designs';
-import { DropDraft } from './bar/drop-draft';
 import { isOvertaken } from './life/base';
 import type { Design } from './life/use-design';
 import type { Around } from './life/use-presence';
@@ -111,5 +110,28 @@ function Act({ onClick, children }: { onClick: () => void; children: ReactNode }
     <button type="button" className="button-link" onClick={onClick}>
       {children}
     </button>
+  );
+}
+
+/** Gives up the draft, after a question. */
+function DropDraft({ onDrop }: { onDrop: () => void }) {
+  const [asking, setAsking] = useState(false);
+  if (!asking) {
+    return (
+      <button type="button" className="button-link" onClick={() => setAsking(true)}>
+        放弃草稿
+      </button>
+    );
+  }
+  return (
+    <>
+      放弃后无法找回，确定吗？
+      <button type="button" className="button-link" onClick={onDrop}>
+        放弃草稿
+      </button>
+      <button type="button" className="button-link" onClick={() => setAsking(false)}>
+        保留
+      </button>
+    </>
   );
 }

@@ -1,10 +1,9 @@
 import './dialogs/dialogs.css';
 import { JsonDialog } from '../json-view/json-dialog';
 import type { MergeWith, Merged, OpenDesign, Page, Surroundings } from '../designs';
-import { HistoryDialog } from './dialogs/history/history-dialog';
-import { RestoreDialog } from './dialogs/history/restore-dialog';
+import { HistoryDialog } from './dialogs/history-dialog';
+import { RestoreDialog, PublishDialog } from './dialogs/publish-dialog';
 import { MergeDialog } from './dialogs/merge-dialog';
-import { PublishDialog } from './dialogs/publish-dialog';
 import type { Design } from './life/use-design';
 import type { Review } from './life/use-draft';
 import type { TrialGround } from '../trial/trial-frame';

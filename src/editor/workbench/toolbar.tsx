@@ -1,15 +1,25 @@
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../../ui/icon';
 import { moon } from '../../ui/icon-paths';
-import type { PageHistory } from '../canvas/history/page-history';
+import type { PageHistory } from '../canvas/page-history';
 import { KeysButton } from '../canvas/keys/keys-dialog';
-import type { OpenDesign, Surroundings } from '../designs';
-import { IconButton } from './bar/icon-button';
-import { SaveState } from './bar/save-state';
-import { WhoElse } from './bar/who-else';
-import * as icons from './icon-paths';
+import type { OpenDesign, Surroundings, Editor } from '../designs';
+import { IconButton } from './icon-button';
 import type { Design } from './life/use-design';
 import { SampleParams, type Params } from './sample-params';
+import type { DraftState } from './life/use-draft';
+import { toMoment } from './moment';
+
+/** Strokes on a 20×20 grid, as in `src/ui/icon-paths`. */
+const icons = {
+  back: 'M12.5 4.5 7 10l5.5 5.5',
+  down: 'M5.5 8 10 12.5 14.5 8',
+  undo: 'M7 5 3.5 8.5 7 12M4 8.5h7.5a4 4 0 0 1 0 8H9',
+  redo: 'M13 5l3.5 3.5L13 12M16 8.5H8.5a4 4 0 0 0 0 8H11',
+  desktop: 'M3 4.5h14v9H3zM7.5 16.5h5M10 13.5v3',
+  phone: 'M6.5 3h7a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM9 14.5h2',
+  tour: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM12.8 7.2l-1.6 4-4 1.6 1.6-4z',
+};
 
 interface ToolbarProps {
   design: OpenDesign;
@@ -135,4 +145,56 @@ function liveName({ schema }: OpenDesign, { live: { version } }: Surroundings): 
 function findRefusal({ may }: OpenDesign, { changed }: Design): string | undefined {
   if (!may.publish) return '你没有发布权限，请联系管理员；草稿照常保存';
   return changed ? undefined : '与线上版本相同，没有可发布的修改';
+}
+
+/** Whether what is on the canvas is safe. */
+function SaveState({ draft, onRetry }: { draft: DraftState; onRetry: () => void }) {
+  return (
+    <span className={`designer-saved is-${draft.is}`} role="status" title={draft.problem || undefined}>
+      {toText(draft)}
+      {draft.is === 'failed' && (
+        <button type="button" className="button-link" onClick={onRetry}>
+          重试
+        </button>
+      )}
+    </span>
+  );
+}
+
+function toText({ is, savedAt }: DraftState): string {
+  switch (is) {
+    case 'saving':
+      return '正在保存…';
+    case 'failed':
+      return '保存失败';
+    case 'unsaved':
+      return '未保存';
+    case 'kept':
+      return savedAt === '' ? '未保存' : `草稿已保存 ${toMoment(savedAt)}`;
+    case 'none':
+      return '没有修改';
+  }
+}
+
+/** Who else has the page open in the designer. */
+function WhoElse({ others }: { others: readonly Editor[] }) {
+  const people = toPeople(others.filter(({ self }) => !self));
+  if (people.length === 0) return <span role="status" className="visually-hidden" />;
+  const text = people.map(({ name, changed }) => (changed ? `${name}（有未发布的修改）` : name)).join('、');
+  const since = people.map(({ name, since }) => `${name} ${toMoment(since)} 打开`).join('\n');
+  return (
+    <span role="status" className="designer-others" title={since}>
+      {text} 也在编辑
+    </span>
+  );
+}
+
+/** One person with two windows is one person. */
+function toPeople(editors: readonly Editor[]): Editor[] {
+  const people = new Map<string, Editor>();
+  for (const editor of editors) {
+    const known = people.get(editor.name);
+    people.set(editor.name, known ? { ...known, changed: known.changed || editor.changed } : editor);
+  }
+  return [...people.values()];
 }

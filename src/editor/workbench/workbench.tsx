@@ -5,7 +5,7 @@ import type { Staff } from '../../screen-host';
 import { LateView } from '../../shell/account/late-view';
 import { toast } from '../../toast';
 import { Canvas, type CanvasHandle } from '../canvas/canvas';
-import { PageHistory } from '../canvas/history/page-history';
+import { PageHistory } from '../canvas/page-history';
 import { findFrontEditor } from '../canvas/open-editors';
 import { useCatalogueOf } from '../catalogue/catalogue-store';
 import {
@@ -27,8 +27,7 @@ import { OpenDialog, type Open } from './open-dialog';
 import { Problems } from './problems';
 import { useSampleParams } from './sample-params';
 import { Toolbar } from './toolbar';
-import { TourCard } from './tour/tour-card';
-import { useTour } from './tour/use-tour';
+import { TourCard, useTour } from './tour';
 import { useImageHost, type TrialGround } from '../trial/trial-frame';
 
 interface WorkbenchProps {

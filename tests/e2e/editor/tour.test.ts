@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { steps } from '../../../src/editor/workbench/tour/steps';
+import { steps } from '../../../src/editor/workbench/tour';
 import { BrowserConsole } from '../../support/browser/browser';
 import { addDesigner, Designer } from './designer-driver';
 

@@ -2,8 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Icon } from 'amis-ui';
 import { afterEach, describe, expect, it } from 'vitest';
 import { iconShapes } from '../../../renderers/list/icon-shapes';
-import { IconControl } from '../../../src/editor/words/pickers/icon-control';
-import { findIcons, icons } from '../../../src/editor/words/pickers/icons';
+import { IconControl, findIcons, icons } from '../../../src/editor/words/pickers/icon-control';
 
 afterEach(cleanup);
 

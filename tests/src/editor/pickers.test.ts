@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findHarmfulClass } from '../../../server/page-check/amis-schema/harmless-classes';
-import { colours } from '../../../src/editor/words/pickers/colours';
-import { looks, readLooks, toggleLook } from '../../../src/editor/words/pickers/looks';
+import { colours } from '../../../src/editor/words/pickers/colour-control';
+import { looks, readLooks, toggleLook } from '../../../src/editor/words/pickers/look-control';
 import { findReloadable, freeName } from '../../../src/editor/words/pickers/reloadable';
-import { knownScreens, readAddress } from '../../../src/editor/words/pickers/screens';
+import { knownScreens, readAddress } from '../../../src/editor/words/pickers/screen-control';
 import { withPickers } from '../../../src/editor/words/pickers/with-pickers';
 
 describe('[Foundation §6] screens to go to', () => {

@@ -11,7 +11,7 @@ import type { SchemaNode } from '../../../amis/conventions/schema-node';
 import { Icon } from '../../../../renderers/list/view/button';
 import { ListState } from '../../../amis/parts/list-state';
 import type { ListStates } from '../../../amis/request/list-states';
-import { withCardsClass } from './mark-columns';
+import { withCardsClass } from './elements-as-staff';
 import './staff-view.css';
 import './staff-phone.css';
 

@@ -24,7 +24,7 @@ export async function whenLoaded(): Promise<void> {
   } while (pending.size > 0 && performance.now() < until);
 }
 
-const pauseFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export const pauseFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Resolves when the browser is idle. Safari has no `requestIdleCallback`. */
 const nextIdle = (until: number) =>

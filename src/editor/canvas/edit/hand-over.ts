@@ -1,15 +1,36 @@
-import { formMethods } from '../panel-form';
+import { FormRenderer } from 'amis-core';
 
-interface PanelForm {
-  props: { name?: string; store: { inited: boolean } };
+type Given = unknown[];
+
+/** A form of amis, as the panels of amis-editor use it. */
+export interface PanelForm {
+  props: {
+    name?: string;
+    node?: { id?: string };
+    onChange?: (...given: Given) => unknown;
+    store: { inited: boolean };
+  };
   flush(): Promise<void>;
 }
-type Given = unknown[];
+
 interface FormMethods {
   componentDidMount(this: PanelForm): void;
   componentWillUnmount(this: PanelForm): void;
-  handleChange(this: PanelForm, ...given: Given): void;
+  handleChange(this: PanelForm, value: unknown, name: string, submit: boolean, isDefault?: boolean): void;
   handleBulkChange(this: PanelForm, ...given: Given): void;
+  emitChange(this: PanelForm, ...given: Given): unknown;
+}
+
+interface Wrapped {
+  prototype: unknown;
+  ComposedComponent?: Wrapped;
+}
+
+/** The methods of amis' form. The class that amis exports wraps the one that has them. */
+export const formMethods = innermost(FormRenderer).prototype as FormMethods;
+
+function innermost(wrapped: Wrapped): Wrapped {
+  return wrapped.ComposedComponent === undefined ? wrapped : innermost(wrapped.ComposedComponent);
 }
 
 /** The property panels that are drawn. */
@@ -24,23 +45,22 @@ const panels = new Set<PanelForm>();
  * staff do anything but type on.
  */
 export function handEditsOver(): void {
-  const form = formMethods as FormMethods;
-  const { componentDidMount, componentWillUnmount, handleChange, handleBulkChange } = form;
-  form.componentDidMount = function mount() {
+  const { componentDidMount, componentWillUnmount, handleChange, handleBulkChange } = formMethods;
+  formMethods.componentDidMount = function mount() {
     if (isPanel(this)) panels.add(this);
     componentDidMount.call(this);
   };
-  form.componentWillUnmount = function unmount() {
+  formMethods.componentWillUnmount = function unmount() {
     panels.delete(this);
     componentWillUnmount.call(this);
   };
-  form.handleChange = function change(...given) {
+  formMethods.handleChange = function change(...given) {
     handleChange.apply(this, given);
     // A control's default is no edit: all of them are handed over together, once the panel is drawn.
     const isDefault = given[3] === true;
     if (isPanel(this) && !isDefault) handOver(this);
   };
-  form.handleBulkChange = function changeSeveral(...given) {
+  formMethods.handleBulkChange = function changeSeveral(...given) {
     handleBulkChange.apply(this, given);
     if (isPanel(this)) handOver(this);
   };

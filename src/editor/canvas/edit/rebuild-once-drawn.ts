@@ -1,10 +1,9 @@
 import { EditorManager } from 'amis-editor';
 import { isOpen } from '../open-editors';
-import { whenLoaded } from './canvas-loading';
+import { pauseFor, whenLoaded } from './canvas-loading';
 
 /** ms to wait for the rows of a list: its columns are drawn together with them. */
 const patience = 5_000;
-const pause = 100;
 
 /**
  * As a preview ends, amis-editor builds tools and panel of what is selected at once, and fails if that is not drawn yet:
@@ -15,8 +14,7 @@ export function rebuildOnceDrawn(): void {
     const { store } = this;
     const isDrawn = () => store.activeId === '' || store.getNodeById(store.activeId) !== undefined;
     const until = performance.now() + patience;
-    while (!isDrawn() && performance.now() < until)
-      await new Promise((resolve) => setTimeout(resolve, pause));
+    while (!isDrawn() && performance.now() < until) await pauseFor(100);
     if (!isDrawn()) return store.setActiveId(store.getRootId());
     await this.buildRenderers();
     // The next preview may have begun.

@@ -1,6 +1,9 @@
 import { isObject } from '../../../../server/contract/json-object';
 import { callPlaces } from '../../../../server/contract/pages/call-places';
+import { nameElement } from '../../../../server/contract/words/element-name';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
+import { widgets } from '../../palette/widget-panel';
+import { isDialogKey } from '../noise/editor-noise';
 
 /** What buttons do that changes nothing but what is on the screen. */
 const harmless = /^(?:cancel|close|reset|clear|clear-and-submit|prev|next|copy|toast)$/;
@@ -46,4 +49,35 @@ export function toQuestion(part: unknown, page: unknown): string | undefined {
   return isOnly
     ? `${what}会执行操作，本页没有别处能做同样的事：删除并发布后，员工不能再在这里做。删除可以撤销。`
     : `${what}会执行操作：删除并发布后，员工不能再在这里做。删除可以撤销。`;
+}
+
+/** A dialog as amis-editor lists it; `$$ref`: its name among the dialogs that a page shares. */
+export interface ListedDialog {
+  $$id?: string;
+  $$ref?: string;
+  title?: unknown;
+}
+
+/** Says what is removed together with a dialog: the buttons that open it, by their labels. */
+export function toRemovalWords(dialog: ListedDialog, page: unknown): string {
+  const said = [...new Set(findEffects(page, dialog, ''))];
+  return [...(said.length > 0 ? said : ['没有按钮打开它。']), '删除可以撤销。'].join('');
+}
+
+/** `around`: the name of the enclosing element. */
+function findEffects(value: unknown, dialog: ListedDialog, around: string, key = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => findEffects(item, dialog, around, key));
+  if (!isObject(value)) return [];
+  const isElement = typeof value['type'] === 'string';
+  const name = isElement ? nameElement(value, key, (type) => widgets.get(type)?.title) : around;
+  return Object.entries(value).flatMap(([part, child]) => {
+    if (!isDialogKey(part) || !isSame(child, dialog)) return findEffects(child, dialog, name, part);
+    if (part === 'feedback') return [`${name}执行以后不再显示结果。`];
+    return [isElement ? `${name}会打开它，也一起删除。` : `${name}打开它的动作也一起删除。`];
+  });
+}
+
+function isSame(child: unknown, { $$id, $$ref }: ListedDialog): boolean {
+  if (!isObject(child)) return false;
+  return $$ref === undefined ? child['$$id'] === $$id : child['$ref'] === $$ref;
 }

@@ -1,5 +1,5 @@
 import { findFrontEditor } from '../open-editors';
-import { findHistory } from '../history/page-history';
+import { findHistory } from '../page-history';
 import { selectFocused } from './outline-keys';
 
 /** Fields keep their keys: what is typed there is taken back there. */

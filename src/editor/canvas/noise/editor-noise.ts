@@ -1,7 +1,9 @@
-import { isObject } from '../../../../server/contract/json-object';
-import { type SchemaNode as Node } from '../../../amis/conventions/schema-node';
-import { isDialogKey } from '../dialog-keys';
-import { isPanelDefault } from './own-writes';
+import { isObject, objectsIn } from '../../../../server/contract/json-object';
+import type { SchemaNode as Node } from '../../../amis/conventions/schema-node';
+import { isPanelDefault, toText } from './own-writes';
+
+/** The properties of an action under which a dialog stands; a `feedback` shows the result of the action. */
+export const isDialogKey = (key: string): boolean => /^(?:dialog|drawer|feedback)$/.test(key);
 
 /**
  * amis-editor writes into a page that is only looked at: whoever selects an element has its panel's default values
@@ -75,7 +77,7 @@ export class EditorNoise {
       }
       if (byStaff && !isPanelDefault(id, key, value)) continue;
       const added = this.#added.get(id) ?? new Map<string, string>();
-      added.set(key, JSON.stringify(unmarked(value)));
+      added.set(key, toText(value));
       this.#added.set(id, added);
     }
   }
@@ -93,9 +95,7 @@ export class EditorNoise {
       Object.entries(page)
         .filter(([key, value]) => had?.has(key) !== false || !isDialogDefault(key, value, under, holder))
         .filter(([key, value]) => !(this.#dialogMarks.has(key) && isLeftByDialog(key, value, page, under)))
-        .filter(
-          ([key, value]) => added?.has(key) !== true || added.get(key) !== JSON.stringify(unmarked(value)),
-        )
+        .filter(([key, value]) => added?.has(key) !== true || added.get(key) !== toText(value))
         .map(([key, value]) => {
           const text = texts?.get(key);
           if (text !== undefined && isTextElement(value, text)) return [key, text];
@@ -140,15 +140,10 @@ const dialogDefaults: Readonly<Record<string, unknown>> = {
 
 function toUnusedMarks(page: unknown): Set<string> {
   const unused = new Set(['type', 'actionType', 'feat', 'definitions', ...Object.keys(dialogDefaults)]);
-  const open: unknown[] = [page];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [key, child] of Object.entries(value)) {
-      open.push(child);
+  for (const element of objectsIn(page)) {
+    for (const [key, child] of Object.entries(element)) {
       if (key === 'feat' || key === 'definitions') unused.delete(key);
-      if (!isDialogKey(key) || !isObject(child)) continue;
-      for (const mark of [...unused]) if (Object.hasOwn(child, mark)) unused.delete(mark);
+      if (isDialogKey(key) && isObject(child)) for (const mark of Object.keys(child)) unused.delete(mark);
     }
   }
   return unused;
@@ -165,25 +160,54 @@ function isTextElement(value: unknown, text: string): boolean {
   return isObject(only) && only['type'] === 'tpl' && only['tpl'] === text;
 }
 
-function toIndex(page: unknown): Map<string, Node> {
-  const found = new Map<string, Node>();
-  const open: unknown[] = [page];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (typeof value !== 'object' || value === null) continue;
-    if (isObject(value) && typeof value['$$id'] === 'string') found.set(value['$$id'], value);
-    open.push(...Object.values(value));
-  }
-  return found;
+/** The elements of a page by their id. */
+const toIndex = (page: unknown): Map<string, Node> =>
+  new Map(
+    [...objectsIn(page)].flatMap((node) =>
+      typeof node['$$id'] === 'string' ? [[node['$$id'], node] as const] : [],
+    ),
+  );
+
+/** The name that amis-editor gives a dialog which it moves out of its place, to share it. */
+const shared = /^modal-ref-\d+$/;
+/** A note of amis-editor's to itself on elements that load data: what kind of source its panel showed. */
+const ownNote = 'dsType';
+
+/**
+ * The page without what amis-editor leaves behind: shared dialogs of its own making that nothing opens any more, and its
+ * notes to itself. What staff or files named themselves stays.
+ */
+export function withoutLeftovers(page: unknown): unknown {
+  const clean = withoutNotes(page);
+  if (!isObject(clean) || !isObject(clean['definitions'])) return clean;
+  const { definitions, ...rest } = clean;
+  const kept = keepUsed(definitions as Node, rest);
+  const isEmpty = Object.keys(kept).every((name) => name.startsWith('$$'));
+  const wasEmpty = Object.keys(definitions as Node).every((name) => name.startsWith('$$'));
+  return isEmpty && !wasEmpty ? rest : { ...clean, definitions: kept };
 }
 
-/** Without the editor's ids, which differ each time. */
-function unmarked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unmarked);
+function withoutNotes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNotes);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, child]) => !key.startsWith('$$') && child !== undefined)
-      .map(([key, child]) => [key, unmarked(child)]),
+      .filter(([key]) => !(key === ownNote && typeof value['type'] === 'string'))
+      .map(([key, child]) => [key, withoutNotes(child)]),
   );
 }
+
+/** Definitions that the page, or one of them that is used, refers to; and all that have a name of their own. */
+function keepUsed(definitions: Node, page: unknown): Node {
+  const used = new Set(Object.keys(definitions).filter((name) => !shared.test(name)));
+  const open = [...refsIn(page), ...[...used].flatMap((name) => refsIn(definitions[name]))];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (used.has(name) || !Object.hasOwn(definitions, name)) continue;
+    used.add(name);
+    open.push(...refsIn(definitions[name]));
+  }
+  return Object.fromEntries(Object.entries(definitions).filter(([name]) => used.has(name)));
+}
+
+const refsIn = (value: unknown): string[] =>
+  [...objectsIn(value)].map(({ $ref }) => $ref).filter((ref) => typeof ref === 'string');

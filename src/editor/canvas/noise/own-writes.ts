@@ -57,5 +57,6 @@ export function isPanelDefault(element: unknown, key: string, value: unknown): b
   return is(assumed[key]) || is(defaults?.[key]);
 }
 
-const toText = (value: unknown) =>
+/** Without the editor's marks, which differ each time. */
+export const toText = (value: unknown) =>
   JSON.stringify(value, (key, child: unknown) => (isEditorMark(key) ? undefined : child));

@@ -1,15 +1,6 @@
-import { EditorManager } from 'amis-editor';
-import { formMethods } from '../panel-form';
+import { DialogPlugin, EditorManager, FormPlugin } from 'amis-editor';
+import { formMethods, type PanelForm } from '../edit/hand-over';
 import { asPatch, notePanelDefault } from './own-writes';
-
-interface PanelForm {
-  props: { name?: string; node?: { id?: string }; onChange?: (...given: unknown[]) => unknown };
-}
-interface FormMethods {
-  handleChange(this: PanelForm, value: unknown, name: string, submit: boolean, isDefault?: boolean): void;
-  handleBulkChange(this: PanelForm, ...given: unknown[]): void;
-  emitChange(this: PanelForm, ...given: unknown[]): unknown;
-}
 
 /** Watches where amis-editor patches a page, and where a control of a panel hands in its default as it is drawn. */
 export function watchOwnWrites(): void {
@@ -17,13 +8,12 @@ export function watchOwnWrites(): void {
   EditorManager.prototype.patchSchema = function patchSchema(this: EditorManager, force?: boolean) {
     asPatch(() => patch.call(this, force));
   };
-  const form = formMethods as FormMethods;
-  const { handleChange, handleBulkChange, emitChange } = form;
+  const { handleChange, handleBulkChange, emitChange } = formMethods;
   /** Forms in which anything but a default was set. */
   const edited = new WeakSet<PanelForm>();
   /** Whether a form inside a control is passing its defaults on to the control. amis passes them on like typed values. */
   let isHandingIn = false;
-  form.handleChange = function (...given) {
+  formMethods.handleChange = function (...given) {
     const [value, name, , isDefault] = given;
     if (isDefault === true || isHandingIn) {
       const element = this.props.name === 'schemaform' ? this.props.node?.id : undefined;
@@ -32,11 +22,11 @@ export function watchOwnWrites(): void {
     } else edited.add(this);
     handleChange.apply(this, given);
   };
-  form.handleBulkChange = function (...given) {
+  formMethods.handleBulkChange = function (...given) {
     if (!isHandingIn) edited.add(this);
     handleBulkChange.apply(this, given);
   };
-  form.emitChange = function (...given) {
+  formMethods.emitChange = function (...given) {
     const { props } = this;
     const { onChange } = props;
     if (edited.has(this) || onChange === undefined) return emitChange.apply(this, given);
@@ -55,5 +45,24 @@ export function watchOwnWrites(): void {
     } finally {
       this.props = props;
     }
+  };
+}
+
+/**
+ * A dialog that says nothing of its buttons has 取消 and 确认, a form 提交. amis-editor writes them into the schema, to
+ * have them clicked on the canvas: whoever opened a dialog and confirmed it would have changed the page, and a layout
+ * editor would have added buttons. They are left out; a page that wants other ones still names its own.
+ */
+export function leaveButtonsOut(): void {
+  DialogPlugin.prototype.patchSchema = () => undefined;
+  const patch = FormPlugin.prototype.patchSchema;
+  FormPlugin.prototype.patchSchema = function patchForm(this: FormPlugin, schema, info, props) {
+    // A form without a panel is given none.
+    const patched: unknown = patch.call(this, { ...schema, wrapWithPanel: false }, info, props);
+    if (typeof patched !== 'object' || patched === null) return undefined;
+    const { wrapWithPanel: _, ...rest } = patched as Record<string, unknown>;
+    return Object.hasOwn(schema, 'wrapWithPanel')
+      ? { ...rest, wrapWithPanel: (schema as Record<string, unknown>)['wrapWithPanel'] }
+      : rest;
   };
 }

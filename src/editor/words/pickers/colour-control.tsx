@@ -1,4 +1,24 @@
-import { colours } from './colours';
+/** Colours of the theme in words, in the order of the picker: src/theme.css has each for light and dark. */
+export const colours: readonly (readonly [value: string, says: string])[] = [
+  ['var(--color-primary)', '主色'],
+  ['var(--color-error)', '红'],
+  ['var(--color-warning)', '橙'],
+  ['var(--color-success)', '绿'],
+  ['var(--color-info)', '蓝'],
+  ['var(--color-inactive)', '灰'],
+  ['var(--color-text)', '文字'],
+  ['var(--color-text-2)', '次要文字'],
+  ['var(--color-on-primary)', '主色上的文字'],
+  ['var(--color-border)', '边框'],
+  ['var(--color-surface)', '卡片的底色'],
+  ['var(--color-bg)', '页面的底色'],
+  ['var(--color-primary-soft)', '浅主色'],
+  ['var(--color-error-soft)', '浅红'],
+  ['var(--color-warning-soft)', '浅橙'],
+  ['var(--color-success-soft)', '浅绿'],
+  ['var(--color-info-soft)', '浅蓝'],
+  ['var(--color-inactive-soft)', '浅灰'],
+];
 
 interface ColourControlProps {
   value: unknown;

@@ -1,4 +1,57 @@
-import { looks, readLooks, toggleLook } from './looks';
+/** Classes that a page may use, in words. */
+export const looks: readonly (readonly [name: string, says: string])[] = [
+  ['text-muted', '灰色'],
+  ['text-danger', '红色'],
+  ['text-success', '绿色'],
+  ['text-warning', '橙色'],
+  ['text-primary', '蓝色'],
+  ['font-bold', '加粗'],
+  ['text-sm', '小字'],
+  ['text-lg', '大字'],
+  ['text-center', '居中'],
+  ['text-right', '靠右'],
+  ['ellipsis', '只显示一行'],
+  ['long-text', '保留换行'],
+  ['m-t', '上方留空'],
+  ['m-b', '下方留空'],
+  ['w-full', '占满一行'],
+  ['card', '卡片'],
+  ['card-title', '卡片标题'],
+];
+
+const known: ReadonlySet<string> = new Set(looks.map(([name]) => name));
+/** Of these one holds at a time. */
+const alternatives = [
+  ['text-muted', 'text-danger', 'text-success', 'text-warning', 'text-primary'],
+  ['text-sm', 'text-lg'],
+  ['text-center', 'text-right'],
+  ['ellipsis', 'long-text'],
+  ['card', 'card-title'],
+];
+
+interface Looks {
+  chosen: readonly string[];
+  /** Classes that have no words. */
+  others: readonly string[];
+}
+
+/** @returns `undefined` for what is worked out as the page runs */
+export function readLooks(classes: string): Looks | undefined {
+  if (classes.includes('${')) return undefined;
+  const names = classes.split(/\s+/).filter((name) => name !== '');
+  return {
+    chosen: names.filter((name) => known.has(name)),
+    others: names.filter((name) => !known.has(name)),
+  };
+}
+
+/** The classes with one more, or one less; the others stay where they are. */
+export function toggleLook(classes: string, name: string): string {
+  const names = classes.split(/\s+/).filter((one) => one !== '');
+  if (names.includes(name)) return names.filter((one) => one !== name).join(' ');
+  const instead = alternatives.find((group) => group.includes(name)) ?? [];
+  return [...names.filter((one) => !instead.includes(one)), name].join(' ');
+}
 
 interface LookControlProps {
   value: unknown;

@@ -10,12 +10,9 @@ import {
   type MergeWith,
   type Page,
 } from '../../designs';
-import { TrialFrame } from '../../trial/trial-frame';
+import { TrialFrame, type TrialGround } from '../../trial/trial-frame';
 import { toMoment, toVersionName } from '../moment';
-import type { TrialGround } from '../../trial/trial-frame';
-import { ChangeList } from './compare/change-list';
-import { Problem } from './compare/problem';
-import { useAnswer } from './compare/use-answer';
+import { ChangeList, Problem, useAnswer } from './change-list';
 
 interface ConflictListProps {
   conflicts: readonly MergeConflict[];

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { watchPresence } from '../../../net/staff-presence';
 import { answered, designs, parting, type OpenDesign, type Surroundings } from '../../designs';
-import { useTwin } from './use-twin';
+import type { CopyKey } from './local-copy';
 
 /** The server forgets a window that is silent for three turns. */
 const beat = 15_000;
@@ -77,3 +77,33 @@ function toSurroundings({ version, publishedBy, publishedAt, digest, ...design }
 /** `crypto.randomUUID` is for https alone. */
 const randomName = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** `here`: asks who else is; `too`: answers; `gone`: leaves. */
+type Word = 'here' | 'too' | 'gone';
+
+/**
+ * Whether another window of this browser designs the same page for the same person: they share one draft, and each
+ * would write over the other's. Known at once, while the server only knows a while later.
+ */
+export function useTwin({ account, path }: CopyKey): boolean {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    const channel = new BroadcastChannel(`design ${account} ${path}`);
+    const say = (word: Word) => channel.postMessage(word);
+    channel.onmessage = ({ data }: MessageEvent<Word>) => {
+      if (data === 'here') say('too');
+      setThere(data !== 'gone');
+      // A third one may still be there.
+      if (data === 'gone') say('here');
+    };
+    const leave = () => say('gone');
+    say('here');
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+      channel.close();
+    };
+  }, [account, path]);
+  return isThere;
+}

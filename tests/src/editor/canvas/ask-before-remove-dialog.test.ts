@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toRemovalWords } from '../../../../src/editor/canvas/edit/ask-before-remove-dialog';
+import { toRemovalWords } from '../../../../src/editor/canvas/edit/what-acts';
 
 const page = {
   type: 'page',

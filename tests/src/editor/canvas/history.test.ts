@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { History } from '../../../../src/editor/canvas/history/history';
-import { onlyChange } from '../../../../src/editor/canvas/history/only-change';
+import { History, onlyChange } from '../../../../src/editor/canvas/history';
 
 /** Each edit a second and a half after the last, on an element of its own. */
 function historyOf(...states: string[]): History<string> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { hasSameElement } from '../../../../src/editor/workbench/dialogs/compare/same-element';
-import { firstPicks, inOrder, togglePick } from '../../../../src/editor/workbench/dialogs/history/picks';
+import { hasSameElement } from '../../../../src/editor/workbench/dialogs/comparison';
+import { firstPicks, inOrder, togglePick } from '../../../../src/editor/workbench/dialogs/history-dialog';
 import { isOvertaken } from '../../../../src/editor/workbench/life/base';
 import { toMoment } from '../../../../src/editor/workbench/moment';
 

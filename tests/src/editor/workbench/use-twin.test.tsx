@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useTwin } from '../../../../src/editor/workbench/life/use-twin';
+import { useTwin } from '../../../../src/editor/workbench/life/use-presence';
 
 const key = { account: 'op1', path: '/platform/user/register/list' };
 

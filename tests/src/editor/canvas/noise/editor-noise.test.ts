@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSamePage } from '../../../../../server/contract/canonical-page';
-import { toCanonicalPage } from '../../../../../server/contract/canonical-page';
+import { isSamePage, toCanonicalPage } from '../../../../../server/contract/canonical-page';
 import { EditorNoise } from '../../../../../src/editor/canvas/noise/editor-noise';
 
 const opened = () => ({

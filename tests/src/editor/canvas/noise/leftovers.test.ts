@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutLeftovers } from '../../../../../src/editor/canvas/noise/leftovers';
+import { withoutLeftovers } from '../../../../../src/editor/canvas/noise/editor-noise';
 
 const dialog = (title: string, body: unknown = '内容') => ({ type: 'dialog', title, body });
 const opens = (name: string) => ({ type: 'button', actionType: 'dialog', dialog: { $ref: name } });

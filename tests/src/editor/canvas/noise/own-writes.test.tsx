@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isSamePage } from '../../../../../server/contract/canonical-page';
 import { projectRoot } from '../../../../../server/project-root';
 import { EditorNoise } from '../../../../../src/editor/canvas/noise/editor-noise';
-import { onlyChange } from '../../../../../src/editor/canvas/history/only-change';
+import { onlyChange } from '../../../../../src/editor/canvas/history';
 import { asPatch, notePanelDefault } from '../../../../../src/editor/canvas/noise/own-writes';
 import { watchStaffActivity } from '../../../../../src/editor/canvas/noise/staff-activity';
 import { findJsonFiles } from '../../../../../server/page-check/check-files';

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
-import { designs, type Change, type Compared, type WantedState } from '../../../designs';
-import type { TrialGround } from '../../../trial/trial-frame';
-import { ChangeList } from './change-list';
-import { Problem } from './problem';
-import { SideBySide } from './side-by-side';
-import { useAnswer } from './use-answer';
+import { designs, type Change, type Compared, type WantedState, type FoundState } from '../../designs';
+import { type TrialGround, TrialFrame } from '../../trial/trial-frame';
+import { ChangeList, Problem, useAnswer } from './change-list';
+import type { TrialScroll } from '../../trial/messages';
+import { isObject } from '../../../../server/contract/json-object';
+import { alongPointer } from '../../../../server/contract/canonical-page';
 
 interface ComparisonProps {
   ground: TrialGround;
@@ -61,4 +61,49 @@ function Tab({ name, on, onClick }: { name: string; on: boolean; onClick: () => 
       {name}
     </button>
   );
+}
+
+interface SideBySideProps extends TrialGround {
+  from: FoundState;
+  to: FoundState;
+}
+
+/** Two states of a page beside each other, with real data; they scroll as one. */
+function SideBySide({ from, to, ...ground }: SideBySideProps) {
+  const [scroll, setScroll] = useState<{ of: 'from' | 'to'; at: TrialScroll }>();
+  const sides = { from, to };
+  return (
+    <div className="designer-sides">
+      {(['from', 'to'] as const).map((side) => (
+        <figure key={side}>
+          <figcaption>{sides[side].title}</figcaption>
+          <TrialFrame
+            {...ground}
+            schema={sides[side].schema}
+            title={`${side === 'from' ? '左' : '右'}：${sides[side].title}`}
+            scroll={scroll && scroll.of !== side ? scroll.at : undefined}
+            onScroll={(at) => setScroll({ of: side, at })}
+          />
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+/** What tells one element of a page from another. */
+const marks = ['type', 'name', 'label', 'title', 'id'] as const;
+
+/** Whether two pages have the same element at a JSON pointer: one that is seen in a comparison can then be selected on the canvas. */
+export function hasSameElement(one: unknown, other: unknown, pointer: string): boolean {
+  const [here, there] = [findAt(one, pointer), findAt(other, pointer)];
+  return (
+    here !== undefined &&
+    there !== undefined &&
+    marks.every((mark) => JSON.stringify(here[mark]) === JSON.stringify(there[mark]))
+  );
+}
+
+function findAt(page: unknown, pointer: string): Record<string, unknown> | undefined {
+  const at = [...alongPointer(page, pointer)].at(-1)?.value;
+  return isObject(at) ? at : undefined;
 }

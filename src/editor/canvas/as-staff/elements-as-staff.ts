@@ -1,6 +1,62 @@
-import { filter } from 'amis-core';
-import { TableCellPlugin } from 'amis-editor';
+import { resolveVariableAndFilter, filter } from 'amis-core';
+import {
+  CardsPlugin,
+  EachPlugin,
+  ListPlugin,
+  StaticControlPlugin,
+  TablePlugin,
+  ButtonPlugin,
+  TableCellPlugin,
+} from 'amis-editor';
 import { narrow } from '../../../../renderers/list/view/sheet';
+
+type Props = Record<string, unknown>;
+
+/** What stands for rows where there are none: columns and the buttons of a row can be selected by it. */
+const blank = [{}];
+
+/**
+ * amis-editor fills lists and fields with made-up values, and keeps them even when the real ones come. Here lists show
+ * what their own call answers, as staff see it; a list without rows has one that is blank. A repeated part without items
+ * keeps the made-up ones.
+ */
+export function showRealData(): void {
+  const withRows = <Given extends object>(props: Given) =>
+    hasItems(props as Props) ? props : { ...props, value: blank };
+  // Widths are dragged by the canvas's own handles.
+  TablePlugin.prototype.filterProps = (props) => ({ ...withRows(props), resizable: false });
+  CardsPlugin.prototype.filterProps = withRows;
+  ListPlugin.prototype.filterProps = withRows;
+  StaticControlPlugin.prototype.filterProps = (props, node) => ({ ...props, $$id: node.id });
+  const madeUp = EachPlugin.prototype.filterProps;
+  EachPlugin.prototype.filterProps = function filterProps(this: EachPlugin, props, node) {
+    const { name } = props as Props;
+    if (!hasItems(props as Props, typeof name === 'string' && name !== '' ? name : 'items'))
+      return madeUp.call(this, props, node);
+    if (node.state['value'] !== undefined) node.updateState({}, true);
+    return props;
+  };
+}
+
+/** `usual`: where the items are, unless the element says so itself. */
+function hasItems({ value, source, data }: Props, usual = 'items'): boolean {
+  const path = typeof source === 'string' ? source : `\${${usual}}`;
+  const items: unknown = Array.isArray(value)
+    ? value
+    : resolveVariableAndFilter(path, data as object, '|raw');
+  return Array.isArray(items) && items.length > 0;
+}
+
+/**
+ * amis-editor enables every button, since a disabled one receives no click and could not be selected. Here a disabled button
+ * looks disabled and can still be selected.
+ */
+export function showDisabledButtons(): void {
+  ButtonPlugin.prototype.filterProps = (props: { disabled?: boolean; className?: string }) =>
+    props.disabled === true
+      ? { ...props, disabled: false, className: `${props.className ?? ''} is-disabled` }
+      : props;
+}
 
 /** Class of a table whose rows are cards on a phone. */
 export const withCardsClass = 'has-cards';

@@ -1,7 +1,6 @@
 import { Editor, reactionWithOldValue, type EditorStoreType } from 'amis-editor';
-import { isSamePage } from '../../../../server/contract/canonical-page';
-import { History } from './history';
-import { onlyChange } from './only-change';
+import { isSamePage } from '../../../server/contract/canonical-page';
+import { History, onlyChange } from './history';
 
 /** The editor's own page, with its ids. Never changed in place. */
 type Marked = Record<string, unknown>;

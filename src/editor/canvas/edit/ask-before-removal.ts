@@ -1,6 +1,7 @@
 import { EditorManager } from 'amis-editor';
+import { nameElement } from '../../../../server/contract/words/element-name';
 import { askInDialog } from '../../../../renderers/fields/confirm-dialog';
-import { toQuestion } from './what-acts';
+import { toQuestion, toRemovalWords, type ListedDialog } from './what-acts';
 
 /** By key, menu and toolbar alike: what acts is deleted only after somebody has said so. */
 export function askBeforeDelete(): void {
@@ -16,4 +17,16 @@ export function askBeforeDelete(): void {
       if (yes) remove.call(this, ids);
     });
   };
+}
+
+/** Lets the console ask before amis-editor's list removes a dialog: `mends.dialogRemoval` (src/build/amis-mends.ts) calls it. */
+export function askBeforeRemoveDialog({ store }: EditorManager): void {
+  const ask = (dialog: ListedDialog) =>
+    askInDialog({
+      title: `删除${nameElement({ title: dialog.title }, 'dialog', () => undefined)}`,
+      text: toRemovalWords(dialog, store.schema),
+      danger: true,
+      yes: '删除',
+    });
+  Object.defineProperty(store, 'askBeforeRemoval', { configurable: true, value: ask });
 }

@@ -1,0 +1,94 @@
+import { type Change, answered } from '../../designs';
+import { useEffect, useState } from 'react';
+import type { Answer } from '../../../http';
+
+const groups: readonly { kind: Change['kind']; name: string }[] = [
+  { kind: 'added', name: '新增' },
+  { kind: 'removed', name: '删除' },
+  { kind: 'moved', name: '移动' },
+  { kind: 'changed', name: '修改' },
+];
+
+interface ChangeListProps {
+  changes: readonly Change[];
+  /** Shown when there are none. */
+  empty: string;
+  /** Selects the element of a change; a change that cannot be selected is plain text. */
+  onSelect?: ((change: Change) => void) | undefined;
+  isSelectable?: (change: Change) => boolean;
+}
+
+/** What is different between two pages, in words, by kind. */
+export function ChangeList({ changes, empty, onSelect, isSelectable = () => true }: ChangeListProps) {
+  if (changes.length === 0) return <p className="designer-changes-none">{empty}</p>;
+  return groups.map(({ kind, name }) => {
+    const found = changes.filter((change) => change.kind === kind);
+    if (found.length === 0) return null;
+    return (
+      <section key={kind} className={`designer-changes is-${kind}`}>
+        <h3>
+          {name} <span>{found.length}</span>
+        </h3>
+        <ul>
+          {found.map((change, at) => (
+            <li key={`${at} ${change.text}`}>
+              {onSelect && isSelectable(change) ? (
+                <button type="button" title="在画布上选中" onClick={() => onSelect(change)}>
+                  {change.text}
+                </button>
+              ) : (
+                change.text
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+/** What a call was refused with, and a way to ask again. */
+export function Problem({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  return (
+    <p className="designer-refusal" role="alert">
+      {text}
+      {onRetry && (
+        <button type="button" className="button-link" onClick={onRetry}>
+          重试
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** What a call answers: on its way, there, or refused with `problem`. Another `ask` asks anew; `undefined` asks nothing. */
+interface Asked<T> {
+  data: T | undefined;
+  problem: string;
+  loading: boolean;
+  retry: () => void;
+}
+
+/** `ask` must stay the same while nothing is to be asked anew: `useCallback`. What was answered last stays until the next is there. */
+export function useAnswer<T>(ask: (() => Promise<Answer<T>>) | undefined): Asked<T> {
+  const [turn, setTurn] = useState(0);
+  const [state, setState] = useState<{ data: T | undefined; problem: string; loading: boolean }>({
+    data: undefined,
+    problem: '',
+    loading: ask !== undefined,
+  });
+  useEffect(() => {
+    if (!ask) return setState({ data: undefined, problem: '', loading: false });
+    let current = true;
+    setState((now) => ({ ...now, problem: '', loading: true }));
+    void answered(ask()).then(({ status, msg, data }) => {
+      if (!current) return;
+      if (status === 0 && data !== null) setState({ data, problem: '', loading: false });
+      else setState((now) => ({ ...now, problem: msg === '' ? '服务暂时不可用' : msg, loading: false }));
+    });
+    return () => {
+      current = false;
+    };
+  }, [ask, turn]);
+  return { ...state, retry: () => setTurn((now) => now + 1) };
+}

@@ -1,0 +1,248 @@
+import { useCallback, useMemo, useState } from 'react';
+import { toast } from '../../../toast';
+import { Dialog } from '../../../ui/dialog';
+import {
+  answered,
+  designs,
+  type Change,
+  type OpenDesign,
+  type Page,
+  type PublishedVersion,
+  type WantedState,
+} from '../../designs';
+import { toVersionName } from '../moment';
+import type { TrialGround } from '../../trial/trial-frame';
+import { Comparison, hasSameElement } from './comparison';
+import { Problem, useAnswer } from './change-list';
+
+interface HistoryDialogProps {
+  design: OpenDesign;
+  ground: TrialGround;
+  /** What is on the canvas, canonical, and the same object while the dialog is open. */
+  page: Page;
+  /** Whether it differs from what is live. */
+  changed: boolean;
+  onSelect: (pointer: string) => void;
+  onLoad: (page: Page) => void;
+  onRestore: (version: number) => void;
+  onClose: () => void;
+}
+
+/** Every state that was live: compare any two, look at one on the canvas, or make it live again. */
+export function HistoryDialog(props: HistoryDialogProps) {
+  const { design, ground, page, changed, onSelect, onLoad, onRestore, onClose } = props;
+  const { path } = design;
+  const history = useAnswer(useCallback(() => designs.history(path), [path]));
+  const versions = history.data?.items;
+  const [picked, setPicked] = useState<readonly Pick[]>();
+  const picks = picked ?? (versions ? firstPicks(versions, changed) : []);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState<number>();
+
+  const load = async (version: number) => {
+    setBusy(true);
+    const { status, msg, data } = await answered(designs.version(path, version));
+    setBusy(false);
+    setAsking(undefined);
+    if (status !== 0 || !data) return setProblem(msg);
+    onLoad(data.schema);
+    toast.info(`已在画布上打开${toVersionName(version)}，尚未发布`);
+  };
+
+  return (
+    <Dialog title={`发布历史：${design.title}`} onClose={onClose} mayClose={() => !busy}>
+      <div className="designer-wide designer-past">
+        <div className="designer-scroll">
+          {history.problem !== '' && <Problem text={history.problem} onRetry={history.retry} />}
+          {history.loading && <p role="status">加载中…</p>}
+          {problem !== '' && <Problem text={problem} />}
+          {asking !== undefined && (
+            <p className="designer-ask" role="alert">
+              打开{toVersionName(asking)}会替换画布上的修改。
+              <button type="button" className="button-link" disabled={busy} onClick={() => void load(asking)}>
+                确定打开
+              </button>
+              <button type="button" className="button-link" onClick={() => setAsking(undefined)}>
+                取消
+              </button>
+            </p>
+          )}
+          {versions?.length === 0 && !changed && <p>还没有发布过。</p>}
+          {versions && (
+            <VersionList
+              versions={versions}
+              changed={changed}
+              picks={picks}
+              busy={busy}
+              mayPublish={design.may.publish}
+              onPick={(pick) => setPicked(togglePick(picks, pick))}
+              onLoad={(version) => (changed ? setAsking(version) : void load(version))}
+              onRestore={onRestore}
+            />
+          )}
+        </div>
+        {versions && <Compared ground={ground} picks={picks} page={page} onSelect={onSelect} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ComparedProps extends globalThis.Pick<HistoryDialogProps, 'ground' | 'page' | 'onSelect'> {
+  picks: readonly Pick[];
+}
+
+function Compared({ ground, picks, page, onSelect }: ComparedProps) {
+  const [from, to] = inOrder(picks) ?? [];
+  const pair = useMemo(
+    () =>
+      from !== undefined && to !== undefined
+        ? { from: toWanted(from, page), to: toWanted(to, page) }
+        : undefined,
+    [from, to, page],
+  );
+  if (!pair) return <p className="designer-empty">勾选两个版本，比较它们的区别。</p>;
+  return (
+    <Comparison
+      ground={ground}
+      {...pair}
+      onSelect={({ to }: Change) => to !== null && onSelect(to)}
+      isSelectable={({ to: pointer }, { to: after }) =>
+        pointer !== null && hasSameElement(after.schema, page, pointer)
+      }
+    />
+  );
+}
+
+interface VersionListProps {
+  versions: readonly PublishedVersion[];
+  /** Whether the canvas holds something that is not live. */
+  changed: boolean;
+  picks: readonly Pick[];
+  busy: boolean;
+  mayPublish: boolean;
+  onPick: (pick: Pick) => void;
+  onLoad: (version: number) => void;
+  onRestore: (version: number) => void;
+}
+
+/** Every state that was live, newest first; any two are picked to be compared. */
+function VersionList({ versions, changed, picks, onPick, ...acts }: VersionListProps) {
+  return (
+    <ol className="designer-history">
+      {changed && (
+        <li>
+          <Choice name="画布上的页面" on={picks.includes('canvas')} onChange={() => onPick('canvas')}>
+            <p>还没有发布</p>
+          </Choice>
+        </li>
+      )}
+      {versions.map((entry) => (
+        <li key={entry.version}>
+          <Choice
+            name={toVersionName(entry.version)}
+            on={picks.includes(entry.version)}
+            onChange={() => onPick(entry.version)}
+            live={entry.live}
+          >
+            <Told entry={entry} />
+          </Choice>
+          <Acts entry={entry} {...acts} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  on: boolean;
+  onChange: () => void;
+  live?: boolean;
+  children: React.ReactNode;
+}
+
+function Choice({ name, on, onChange, live = false, children }: ChoiceProps) {
+  return (
+    <label>
+      <input type="checkbox" checked={on} onChange={onChange} aria-label={`比较 ${name}`} />
+      <span>
+        <strong>{name}</strong>
+        {live && <span className="designer-live">使用中</span>}
+        {children}
+      </span>
+    </label>
+  );
+}
+
+/** Who, when, why. */
+export function Told({
+  entry: { version, publishedBy, publishedAt, note, restoredFrom },
+}: {
+  entry: PublishedVersion;
+}) {
+  if (version === 0) return <p>随系统提供</p>;
+  return (
+    <>
+      <p>
+        {publishedBy} · {publishedAt}
+      </p>
+      {restoredFrom !== null && <p>恢复自{toVersionName(restoredFrom)}</p>}
+      {restoredFrom === null && note !== '' && <p className="designer-history-note">{note}</p>}
+    </>
+  );
+}
+
+function Acts({
+  entry: { version, live },
+  busy,
+  mayPublish,
+  onLoad,
+  onRestore,
+}: { entry: PublishedVersion } & ActsOptions) {
+  return (
+    <span className="designer-history-acts">
+      <button type="button" className="button-link" disabled={busy} onClick={() => onLoad(version)}>
+        在画布上打开
+      </button>
+      {!live && (
+        <button
+          type="button"
+          className="button-link"
+          disabled={busy || !mayPublish}
+          title={mayPublish ? undefined : '你没有发布权限'}
+          onClick={() => onRestore(version)}
+        >
+          恢复
+        </button>
+      )}
+    </span>
+  );
+}
+
+type ActsOptions = Omit<VersionListProps, 'versions' | 'changed' | 'picks' | 'onPick'>;
+
+/** What can be compared: a version, or what is on the canvas. */
+type Pick = number | 'canvas';
+
+/** The newest two there are: what one looks for first. */
+export function firstPicks(versions: readonly PublishedVersion[], changed: boolean): readonly Pick[] {
+  const numbers: Pick[] = versions.map(({ version }) => version);
+  return (changed ? (['canvas', ...numbers] as Pick[]) : numbers).slice(0, 2);
+}
+
+/** Never more than two: a third takes the place of the one that was picked first. */
+export function togglePick(picks: readonly Pick[], pick: Pick): readonly Pick[] {
+  return picks.includes(pick) ? picks.filter((other) => other !== pick) : [...picks, pick].slice(-2);
+}
+
+/** The older one first; the canvas is newer than every version. */
+export function inOrder(picks: readonly Pick[]): readonly [Pick, Pick] | undefined {
+  const age = (pick: Pick) => (pick === 'canvas' ? Infinity : pick);
+  const [one, other] = [...picks].sort((a, b) => age(a) - age(b));
+  return one === undefined || other === undefined ? undefined : [one, other];
+}
+
+function toWanted(pick: Pick, canvas: Page): WantedState {
+  return pick === 'canvas' ? { is: 'page', schema: canvas } : { is: 'version', version: pick };
+}
