@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { isSamePage } from '../../../server/contract/canonical-page';
-import type { OpenDesign } from '../designs';
-import { isOvertaken } from './life/base';
+import { type OpenDesign, isOvertaken } from '../designs';
 import type { Design } from './life/use-design';
 import type { Around } from './life/use-presence';
 import { toMoment, toMomentOf, toVersionName } from './moment';

@@ -4,8 +4,7 @@ import type { MergeWith, Merged, OpenDesign, Page, Surroundings } from '../desig
 import { HistoryDialog } from './dialogs/history-dialog';
 import { RestoreDialog, PublishDialog } from './dialogs/publish-dialog';
 import { MergeDialog } from './dialogs/merge-dialog';
-import type { Design } from './life/use-design';
-import type { Review } from './life/use-draft';
+import type { Design, Review } from './life/use-design';
 import type { TrialGround } from '../trial/trial-frame';
 
 /** What is open over the canvas. `page` is what was on it then: canonical, and it stays as it is. */

@@ -5,9 +5,8 @@ import type { PageHistory } from '../canvas/page-history';
 import { KeysButton } from '../canvas/keys/keys-dialog';
 import type { OpenDesign, Surroundings, Editor } from '../designs';
 import { IconButton } from './icon-button';
-import type { Design } from './life/use-design';
+import type { Design, DraftState } from './life/use-design';
 import { SampleParams, type Params } from './sample-params';
-import type { DraftState } from './life/use-draft';
 import { toMoment } from './moment';
 
 /** Strokes on a 20×20 grid, as in `src/ui/icon-paths`. */

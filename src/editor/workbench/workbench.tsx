@@ -16,9 +16,9 @@ import {
   type OpenDesign,
   type Reads,
   type Page,
+  isOvertaken,
 } from '../designs';
 import { SessionDialog } from './dialogs/session-dialog';
-import { isOvertaken } from './life/base';
 import { dropCopy } from './life/local-copy';
 import { useDesign } from './life/use-design';
 import { usePresence } from './life/use-presence';

@@ -4,7 +4,7 @@ import { toast } from '../../../toast';
 import { Dialog } from '../../../ui/dialog';
 import { answered, designs, type Base, type Change, type MergeWith } from '../../designs';
 import type { TrialReport } from '../../trial/trial-link';
-import type { Review } from '../life/use-draft';
+import type { Review } from '../life/use-design';
 import type { TrialGround } from '../../trial/trial-frame';
 import { ChangeList, Problem, useAnswer } from './change-list';
 import { TrialRun } from './trial-run';

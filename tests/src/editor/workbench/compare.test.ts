@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasSameElement } from '../../../../src/editor/workbench/dialogs/comparison';
 import { firstPicks, inOrder, togglePick } from '../../../../src/editor/workbench/dialogs/history-dialog';
-import { isOvertaken } from '../../../../src/editor/workbench/life/base';
+import { isOvertaken } from '../../../../src/editor/designs';
 import { toMoment } from '../../../../src/editor/workbench/moment';
 
 const version = (version: number) => ({
