@@ -18,12 +18,16 @@ import {
   type Page,
   isOvertaken,
 } from '../designs';
+import { JsonDialog } from '../json-view/json-dialog';
+import './dialogs/dialogs.css';
+import { HistoryDialog } from './dialogs/history-dialog';
+import { MergeDialog } from './dialogs/merge-dialog';
+import { PublishDialog, RestoreDialog } from './dialogs/publish-dialog';
 import { SessionDialog } from './dialogs/session-dialog';
 import { dropCopy } from './life/local-copy';
-import { useDesign } from './life/use-design';
+import { useDesign, type Review } from './life/use-design';
 import { usePresence } from './life/use-presence';
 import { Notices } from './notices';
-import { OpenDialog, type Open } from './open-dialog';
 import { Problems } from './problems';
 import { useSampleParams } from './sample-params';
 import { Toolbar } from './toolbar';
@@ -42,6 +46,13 @@ interface WorkbenchProps {
   beforeLeaving: MutableRefObject<BeforeLeaving | undefined>;
 }
 
+/** What is open over the canvas. `page` is what was on it then: canonical, and it stays as it is. */
+type Open =
+  | { is: 'json' | 'history'; page: Page }
+  | ({ is: 'publish' } & Review)
+  | { is: 'merge'; what: MergeWith; page: Page }
+  | { is: 'restore'; version: number };
+
 /** @returns false when staff must stay; they are told why */
 export type BeforeLeaving = () => Promise<boolean>;
 
@@ -59,7 +70,7 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
     save,
     review,
     mayLeave,
-    settle,
+    settled,
     findings,
     base,
   } = state;
@@ -80,17 +91,14 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
     [path, params, reads, staff, dark],
   );
   const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
   const tour = useTour();
   const [problemsOpen, setProblemsOpen] = useState(false);
-  const latest = useRef(clean);
-  latest.current = clean;
-
   const openWith = useCallback(
     async (what: { is: 'json' | 'history' } | { is: 'merge'; what: MergeWith }) => {
-      await settle();
-      setOpen({ ...what, page: toCanonicalPage(latest.current) as Page });
+      setOpen({ ...what, page: await settled() });
     },
-    [settle],
+    [settled],
   );
   const publish = useCallback(async () => {
     if (isOvertaken(base, around.live)) return openWith({ is: 'merge', what: 'draft' });
@@ -131,6 +139,7 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
   }, [path, startAnew]);
   const takeMerged = useCallback(
     (merged: Merged, what: MergeWith) => {
+      setOpen(undefined);
       const { baseVersion, baseDigest } = merged;
       // A release's page that was merged before is in the result as well.
       const shippedDigest = merged.shippedDigest || base.shippedDigest;
@@ -143,6 +152,7 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
     [base, loadPage],
   );
   const select = useCallback((pointer: string) => {
+    setOpen(undefined);
     setPreview(false);
     canvas.current?.select(pointer);
   }, []);
@@ -214,28 +224,67 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
       >
         <TourCard {...tour} />
       </Problems>
-      {open && (
-        <OpenDialog
-          open={open}
-          onOpen={setOpen}
-          design={design}
-          state={state}
-          around={around}
-          ground={ground}
+      {open?.is === 'json' && (
+        <JsonDialog
+          path={path}
+          page={open.page}
           onApply={(next) => canvas.current?.replace(next)}
+          onClose={close}
+        />
+      )}
+      {open?.is === 'history' && (
+        <HistoryDialog
+          design={design}
+          ground={ground}
+          page={open.page}
+          changed={state.changed}
           onSelect={select}
-          onPublished={startAnew}
+          onLoad={(earlier) => {
+            loadPage(earlier);
+            close();
+          }}
+          onRestore={(version) => setOpen({ is: 'restore', version })}
+          onClose={close}
+        />
+      )}
+      {open?.is === 'restore' && (
+        <RestoreDialog
+          title={design.title}
+          ground={ground}
+          version={open.version}
+          liveVersion={around.live.version}
           onRestored={async () => {
             await save({ quietly: true });
             await onReopen();
           }}
-          onOvertaken={(what) => {
-            toast.warning(
-              what === 'draft' ? '有人刚刚发布了新版本，请先合并' : '出厂页面又有更新，请重新合并',
-            );
-            void openWith({ is: 'merge', what });
+          onClose={close}
+        />
+      )}
+      {open?.is === 'publish' && (
+        <PublishDialog
+          title={design.title}
+          ground={ground}
+          review={open}
+          base={base}
+          onSelect={select}
+          onPublished={startAnew}
+          onOvertaken={(by) => {
+            toast.warning(by === 'draft' ? '有人刚刚发布了新版本，请先合并' : '出厂页面又有更新，请重新合并');
+            void openWith({ is: 'merge', what: by });
           }}
-          onMerged={takeMerged}
+          onClose={close}
+        />
+      )}
+      {open?.is === 'merge' && (
+        <MergeDialog
+          title={design.title}
+          ground={ground}
+          what={open.what}
+          page={open.page}
+          base={base}
+          live={around.live}
+          onAccept={(merged) => takeMerged(merged, open.what)}
+          onClose={close}
         />
       )}
       {switching && (

@@ -14,8 +14,8 @@ interface ChangeListProps {
   /** Shown when there are none. */
   empty: string;
   /** Selects the element of a change; a change that cannot be selected is plain text. */
-  onSelect?: ((change: Change) => void) | undefined;
-  isSelectable?: (change: Change) => boolean;
+  onSelect?: (pointer: string) => void;
+  isSelectable?: (pointer: string) => boolean;
 }
 
 /** What is different between two pages, in words, by kind. */
@@ -30,14 +30,14 @@ export function ChangeList({ changes, empty, onSelect, isSelectable = () => true
           {name} <span>{found.length}</span>
         </h3>
         <ul>
-          {found.map((change, at) => (
-            <li key={`${at} ${change.text}`}>
-              {onSelect && isSelectable(change) ? (
-                <button type="button" title="在画布上选中" onClick={() => onSelect(change)}>
-                  {change.text}
+          {found.map(({ text, to }, at) => (
+            <li key={`${at} ${text}`}>
+              {onSelect && to !== null && isSelectable(to) ? (
+                <button type="button" title="在画布上选中" onClick={() => onSelect(to)}>
+                  {text}
                 </button>
               ) : (
-                change.text
+                text
               )}
             </li>
           ))}
@@ -61,24 +61,18 @@ export function Problem({ text, onRetry }: { text: string; onRetry?: () => void 
   );
 }
 
-/** What a call answers: on its way, there, or refused with `problem`. Another `ask` asks anew; `undefined` asks nothing. */
-interface Asked<T> {
-  data: T | undefined;
-  problem: string;
-  loading: boolean;
-  retry: () => void;
-}
-
-/** `ask` must stay the same while nothing is to be asked anew: `useCallback`. What was answered last stays until the next is there. */
-export function useAnswer<T>(ask: (() => Promise<Answer<T>>) | undefined): Asked<T> {
+/**
+ * What a call answers: on its way, there, or refused with `problem`. Another `ask` asks anew (`useCallback`); what was
+ * answered last stays until the next is there.
+ */
+export function useAnswer<T>(ask: () => Promise<Answer<T>>) {
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState<{ data: T | undefined; problem: string; loading: boolean }>({
     data: undefined,
     problem: '',
-    loading: ask !== undefined,
+    loading: true,
   });
   useEffect(() => {
-    if (!ask) return setState({ data: undefined, problem: '', loading: false });
     let current = true;
     setState((now) => ({ ...now, problem: '', loading: true }));
     void answered(ask()).then(({ status, msg, data }) => {

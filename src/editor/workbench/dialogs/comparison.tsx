@@ -1,24 +1,33 @@
 import { useCallback, useState } from 'react';
-import { designs, type Change, type Compared, type WantedState, type FoundState } from '../../designs';
+import { designs, type FoundState, type Page, type WantedState } from '../../designs';
 import { type TrialGround, TrialFrame } from '../../trial/trial-frame';
 import { ChangeList, Problem, useAnswer } from './change-list';
 import type { TrialScroll } from '../../trial/messages';
 import { isObject } from '../../../../server/contract/json-object';
 import { alongPointer } from '../../../../server/contract/canonical-page';
 
+/** What can be compared: a version, or what is on the canvas. */
+export type Choice = number | 'canvas';
+
 interface ComparisonProps {
   ground: TrialGround;
-  from: WantedState;
-  to: WantedState;
-  onSelect?: ((change: Change) => void) | undefined;
-  isSelectable?: (change: Change, compared: Compared) => boolean;
+  from: Choice;
+  to: Choice;
+  /** What is on the canvas, canonical, and the same object while the dialog is open. */
+  page: Page;
+  onSelect: (pointer: string) => void;
 }
 
 /** What is different between two states of a page: in words, or the two of them beside each other. */
-export function Comparison({ ground, from, to, onSelect, isSelectable }: ComparisonProps) {
+export function Comparison({ ground, from, to, page, onSelect }: ComparisonProps) {
   const [view, setView] = useState<'words' | 'pages'>('words');
-  const ask = useCallback(() => designs.compare({ path: ground.path, from, to }), [ground.path, from, to]);
-  const { data, problem, loading, retry } = useAnswer(ask);
+  const { path } = ground;
+  const { data, problem, loading, retry } = useAnswer(
+    useCallback(
+      () => designs.compare({ path, from: toWanted(from, page), to: toWanted(to, page) }),
+      [path, from, to, page],
+    ),
+  );
   return (
     <div className="designer-comparison" aria-busy={loading}>
       <div className="designer-tabs" role="tablist" aria-label="比较方式">
@@ -46,7 +55,7 @@ export function Comparison({ ground, from, to, onSelect, isSelectable }: Compari
             changes={data.changes}
             empty="这两个版本没有区别。"
             onSelect={onSelect}
-            isSelectable={(change) => isSelectable?.(change, data) ?? true}
+            isSelectable={(pointer) => hasSameElement(data.to.schema, page, pointer)}
           />
         )}
         {data && view === 'pages' && <SideBySide {...ground} from={data.from} to={data.to} />}
@@ -54,6 +63,9 @@ export function Comparison({ ground, from, to, onSelect, isSelectable }: Compari
     </div>
   );
 }
+
+const toWanted = (choice: Choice, canvas: Page): WantedState =>
+  choice === 'canvas' ? { is: 'page', schema: canvas } : { is: 'version', version: choice };
 
 function Tab({ name, on, onClick }: { name: string; on: boolean; onClick: () => void }) {
   return (

@@ -1,18 +1,10 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { toast } from '../../../toast';
 import { Dialog } from '../../../ui/dialog';
-import {
-  answered,
-  designs,
-  type Change,
-  type OpenDesign,
-  type Page,
-  type PublishedVersion,
-  type WantedState,
-} from '../../designs';
+import { answered, designs, type OpenDesign, type Page, type PublishedVersion } from '../../designs';
 import { toVersionName } from '../moment';
 import type { TrialGround } from '../../trial/trial-frame';
-import { Comparison, hasSameElement } from './comparison';
+import { Comparison, type Choice } from './comparison';
 import { Problem, useAnswer } from './change-list';
 
 interface HistoryDialogProps {
@@ -34,8 +26,9 @@ export function HistoryDialog(props: HistoryDialogProps) {
   const { path } = design;
   const history = useAnswer(useCallback(() => designs.history(path), [path]));
   const versions = history.data?.items;
-  const [picked, setPicked] = useState<readonly Pick[]>();
+  const [picked, setPicked] = useState<readonly Choice[]>();
   const picks = picked ?? (versions ? firstPicks(versions, changed) : []);
+  const pair = inOrder(picks);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState<number>();
@@ -82,35 +75,10 @@ export function HistoryDialog(props: HistoryDialogProps) {
             />
           )}
         </div>
-        {versions && <Compared ground={ground} picks={picks} page={page} onSelect={onSelect} />}
+        {versions && !pair && <p className="designer-empty">勾选两个版本，比较它们的区别。</p>}
+        {pair && <Comparison ground={ground} from={pair[0]} to={pair[1]} page={page} onSelect={onSelect} />}
       </div>
     </Dialog>
-  );
-}
-
-interface ComparedProps extends globalThis.Pick<HistoryDialogProps, 'ground' | 'page' | 'onSelect'> {
-  picks: readonly Pick[];
-}
-
-function Compared({ ground, picks, page, onSelect }: ComparedProps) {
-  const [from, to] = inOrder(picks) ?? [];
-  const pair = useMemo(
-    () =>
-      from !== undefined && to !== undefined
-        ? { from: toWanted(from, page), to: toWanted(to, page) }
-        : undefined,
-    [from, to, page],
-  );
-  if (!pair) return <p className="designer-empty">勾选两个版本，比较它们的区别。</p>;
-  return (
-    <Comparison
-      ground={ground}
-      {...pair}
-      onSelect={({ to }: Change) => to !== null && onSelect(to)}
-      isSelectable={({ to: pointer }, { to: after }) =>
-        pointer !== null && hasSameElement(after.schema, page, pointer)
-      }
-    />
   );
 }
 
@@ -118,10 +86,10 @@ interface VersionListProps {
   versions: readonly PublishedVersion[];
   /** Whether the canvas holds something that is not live. */
   changed: boolean;
-  picks: readonly Pick[];
+  picks: readonly Choice[];
   busy: boolean;
   mayPublish: boolean;
-  onPick: (pick: Pick) => void;
+  onPick: (pick: Choice) => void;
   onLoad: (version: number) => void;
   onRestore: (version: number) => void;
 }
@@ -132,21 +100,21 @@ function VersionList({ versions, changed, picks, onPick, ...acts }: VersionListP
     <ol className="designer-history">
       {changed && (
         <li>
-          <Choice name="画布上的页面" on={picks.includes('canvas')} onChange={() => onPick('canvas')}>
+          <Choosable name="画布上的页面" on={picks.includes('canvas')} onChange={() => onPick('canvas')}>
             <p>还没有发布</p>
-          </Choice>
+          </Choosable>
         </li>
       )}
       {versions.map((entry) => (
         <li key={entry.version}>
-          <Choice
+          <Choosable
             name={toVersionName(entry.version)}
             on={picks.includes(entry.version)}
             onChange={() => onPick(entry.version)}
             live={entry.live}
           >
             <Told entry={entry} />
-          </Choice>
+          </Choosable>
           <Acts entry={entry} {...acts} />
         </li>
       ))}
@@ -154,7 +122,7 @@ function VersionList({ versions, changed, picks, onPick, ...acts }: VersionListP
   );
 }
 
-interface ChoiceProps {
+interface ChoosableProps {
   name: string;
   on: boolean;
   onChange: () => void;
@@ -162,7 +130,7 @@ interface ChoiceProps {
   children: React.ReactNode;
 }
 
-function Choice({ name, on, onChange, live = false, children }: ChoiceProps) {
+function Choosable({ name, on, onChange, live = false, children }: ChoosableProps) {
   return (
     <label>
       <input type="checkbox" checked={on} onChange={onChange} aria-label={`比较 ${name}`} />
@@ -222,27 +190,20 @@ function Acts({
 
 type ActsOptions = Omit<VersionListProps, 'versions' | 'changed' | 'picks' | 'onPick'>;
 
-/** What can be compared: a version, or what is on the canvas. */
-type Pick = number | 'canvas';
-
 /** The newest two there are: what one looks for first. */
-export function firstPicks(versions: readonly PublishedVersion[], changed: boolean): readonly Pick[] {
-  const numbers: Pick[] = versions.map(({ version }) => version);
-  return (changed ? (['canvas', ...numbers] as Pick[]) : numbers).slice(0, 2);
+export function firstPicks(versions: readonly PublishedVersion[], changed: boolean): readonly Choice[] {
+  const numbers: Choice[] = versions.map(({ version }) => version);
+  return (changed ? (['canvas', ...numbers] as Choice[]) : numbers).slice(0, 2);
 }
 
 /** Never more than two: a third takes the place of the one that was picked first. */
-export function togglePick(picks: readonly Pick[], pick: Pick): readonly Pick[] {
+export function togglePick(picks: readonly Choice[], pick: Choice): readonly Choice[] {
   return picks.includes(pick) ? picks.filter((other) => other !== pick) : [...picks, pick].slice(-2);
 }
 
 /** The older one first; the canvas is newer than every version. */
-export function inOrder(picks: readonly Pick[]): readonly [Pick, Pick] | undefined {
-  const age = (pick: Pick) => (pick === 'canvas' ? Infinity : pick);
+export function inOrder(picks: readonly Choice[]): readonly [Choice, Choice] | undefined {
+  const age = (pick: Choice) => (pick === 'canvas' ? Infinity : pick);
   const [one, other] = [...picks].sort((a, b) => age(a) - age(b));
   return one === undefined || other === undefined ? undefined : [one, other];
-}
-
-function toWanted(pick: Pick, canvas: Page): WantedState {
-  return pick === 'canvas' ? { is: 'page', schema: canvas } : { is: 'version', version: pick };
 }

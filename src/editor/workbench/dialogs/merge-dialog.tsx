@@ -101,6 +101,7 @@ export function MergeDialog({ title, ground, what, page, base, live, onAccept, o
     [path, what, page, from, choices],
   );
   const { data: merged, problem, loading, retry } = useAnswer(ask);
+  const conflicts = merged?.conflicts ?? [];
   const theirName = what === 'shipped' ? '出厂页面' : live.publishedBy || '线上版本';
   return (
     <Dialog title={`合并修改：${title}`} onClose={onClose}>
@@ -110,13 +111,25 @@ export function MergeDialog({ title, ground, what, page, base, live, onAccept, o
           {problem !== '' && <Problem text={problem} onRetry={retry} />}
           {loading && !merged && <p role="status">正在合并…</p>}
           {merged && (
-            <Words
-              merged={merged}
-              choices={choices}
-              theirName={theirName}
-              busy={loading}
-              onChoose={setChoices}
-            />
+            <>
+              {conflicts.length > 0 && (
+                <section aria-label="冲突">
+                  <h3 className="designer-section">两边都改了（{conflicts.length} 处）：请选择保留哪一个</h3>
+                  <ConflictList
+                    conflicts={conflicts}
+                    choices={choices}
+                    theirName={theirName}
+                    busy={loading}
+                    onChoose={setChoices}
+                  />
+                </section>
+              )}
+              <TakenOver
+                label={`合入${theirName}的改动`}
+                changes={withoutConflicts(merged.theirChanges, conflicts)}
+              />
+              <TakenOver label="保留我的改动" changes={withoutConflicts(merged.mineChanges, conflicts)} />
+            </>
           )}
         </div>
         <section className="designer-trial" aria-label="合并结果预览">
@@ -146,47 +159,22 @@ export function MergeDialog({ title, ground, what, page, base, live, onAccept, o
   );
 }
 
-interface WordsProps {
-  merged: Merged;
-  choices: Readonly<Record<string, Side>>;
-  theirName: string;
-  busy: boolean;
-  onChoose: (choices: Readonly<Record<string, Side>>) => void;
-}
+/** Changes that are no conflict. Either side may call the element otherwise by now: the base tells which it is. */
+const withoutConflicts = (changes: readonly Change[], conflicts: readonly MergeConflict[]) =>
+  changes.filter(
+    ({ from, property }) =>
+      from === null ||
+      !conflicts.some(({ base, ...conflict }) => base.pointer === from && conflict.property === property),
+  );
 
-function Words({ merged, choices, theirName, busy, onChoose }: WordsProps) {
-  const { conflicts, theirChanges, mineChanges } = merged;
-  // Either side may call the element otherwise by now: the base tells which it is.
-  const isDisputed = ({ from, property }: Change) =>
-    from !== null &&
-    conflicts.some(({ base, ...conflict }) => base.pointer === from && conflict.property === property);
-  const taken = theirChanges.filter((change) => !isDisputed(change));
-  const kept = mineChanges.filter((change) => !isDisputed(change));
+function TakenOver({ label, changes }: { label: string; changes: readonly Change[] }) {
   return (
-    <>
-      {conflicts.length > 0 && (
-        <section aria-label="冲突">
-          <h3 className="designer-section">两边都改了（{conflicts.length} 处）：请选择保留哪一个</h3>
-          <ConflictList
-            conflicts={conflicts}
-            choices={choices}
-            theirName={theirName}
-            busy={busy}
-            onChoose={onChoose}
-          />
-        </section>
-      )}
-      <section aria-label={`合入${theirName}的改动`}>
-        <h3 className="designer-section">
-          合入{theirName}的改动（{taken.length} 处）
-        </h3>
-        <ChangeList changes={taken} empty="没有其他改动。" />
-      </section>
-      <section aria-label="保留我的改动">
-        <h3 className="designer-section">保留我的改动（{kept.length} 处）</h3>
-        <ChangeList changes={kept} empty="没有其他改动。" />
-      </section>
-    </>
+    <section aria-label={label}>
+      <h3 className="designer-section">
+        {label}（{changes.length} 处）
+      </h3>
+      <ChangeList changes={changes} empty="没有其他改动。" />
+    </section>
   );
 }
 

@@ -1,14 +1,88 @@
-import { useState, type FormEvent, useCallback } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { code } from '../../../../server/contract/codes';
 import { toast } from '../../../toast';
 import { Dialog } from '../../../ui/dialog';
-import { answered, designs, type Base, type Change, type MergeWith } from '../../designs';
+import { answered, designs, type Base, type MergeWith, type Page } from '../../designs';
+import { TrialFrame, type TrialGround } from '../../trial/trial-frame';
 import type { TrialReport } from '../../trial/trial-link';
 import type { Review } from '../life/use-design';
-import type { TrialGround } from '../../trial/trial-frame';
-import { ChangeList, Problem, useAnswer } from './change-list';
-import { TrialRun } from './trial-run';
 import { toVersionName } from '../moment';
+import { ChangeList, Problem, useAnswer } from './change-list';
+
+interface LastLookProps {
+  title: string;
+  ground: TrialGround;
+  /** The page as it will be; undefined while it is on its way. */
+  page: Page | undefined;
+  /** Above the changes. */
+  head: ReactNode;
+  /** How many changes there are; undefined while they are on their way. */
+  count: number | undefined;
+  children: ReactNode;
+  foot: string;
+  /** What the button says at rest and while it acts, and why it cannot be pressed before the trial has passed. */
+  words: { act: string; acting: string; untried: string };
+  /** Makes the page live. @returns why it was refused; '' otherwise */
+  onAct: () => Promise<string>;
+  /** Whether a refusal is final. */
+  actsOnce?: boolean;
+  onClose: () => void;
+}
+
+/** The last look before a page is live for everyone: what changes, in words, and the page itself, which must stand with real data. */
+function LastLook(props: LastLookProps) {
+  const { title, ground, page, head, count, children, foot, words, onAct, actsOnce = false, onClose } = props;
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const [report, setReport] = useState<TrialReport>();
+  const passed = report?.outcome === 'mounted';
+  const act = async () => {
+    setBusy(true);
+    setRefusal(await onAct());
+    setBusy(false);
+  };
+  return (
+    <Dialog title={title} onClose={onClose} mayClose={() => !busy}>
+      <form
+        className="designer-wide designer-publish"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act();
+        }}
+      >
+        <div className="designer-publish-words">
+          {head}
+          <h3 className="designer-section">与线上相比{count !== undefined && `（${count} 处）`}</h3>
+          <div className="designer-scroll" tabIndex={0} role="region" aria-label="与线上相比">
+            {children}
+          </div>
+        </div>
+        {page ? (
+          <TrialRun ground={ground} page={page} report={report} onReport={setReport} />
+        ) : (
+          <section className="designer-trial" />
+        )}
+        <footer>
+          <p>{foot}</p>
+          {refusal !== '' && <Problem text={refusal} />}
+          <div className="dialog-actions">
+            <button type="button" className="button" onClick={onClose} disabled={busy}>
+              取消
+            </button>
+            <button
+              type="submit"
+              className="button button-primary"
+              disabled={busy || !passed || (actsOnce && refusal !== '')}
+              title={passed ? undefined : words.untried}
+            >
+              {busy ? words.acting : words.act}
+            </button>
+          </div>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
 
 interface PublishDialogProps {
   title: string;
@@ -23,81 +97,49 @@ interface PublishDialogProps {
   onClose: () => void;
 }
 
-/**
- * The last look before a page is live for everyone: what changes, in words; what the check says; and the page itself, which
- * must stand with real data before it may go.
- */
+/** Publishes the reviewed draft, with a note for the history. */
 export function PublishDialog(props: PublishDialogProps) {
   const { title, ground, review, base, onSelect, onPublished, onOvertaken, onClose } = props;
-  const { path } = ground;
   const { page, findings, changes } = review;
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
-  const [report, setReport] = useState<TrialReport>();
-
-  const publish = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    const { status, msg, data } = await answered(designs.publish(path, page, base, note.trim()));
-    setBusy(false);
-    if (status === 0) {
-      toast.success('发布成功');
-      return onPublished();
-    }
+  const publish = async () => {
+    const { status, msg, data } = await answered(designs.publish(ground.path, page, base, note.trim()));
     // A refusal because of a publication says which (`overtaken`); the other reason is a release that came after a merge.
-    if (status === code.conflict) return onOvertaken(data === null ? 'shipped' : 'draft');
-    setRefusal(msg);
+    if (status === code.conflict) onOvertaken(data === null ? 'shipped' : 'draft');
+    else if (status !== 0) return msg;
+    else {
+      toast.success('发布成功');
+      await onPublished();
+    }
+    return '';
   };
-  const select = ({ to }: Change) => to !== null && onSelect(to);
-
-  const passed = report?.outcome === 'mounted';
   return (
-    <Dialog title={`发布：${title}`} onClose={onClose} mayClose={() => !busy}>
-      <form className="designer-wide designer-publish" onSubmit={(event) => void publish(event)}>
-        <div className="designer-publish-words">
-          <label className="field">
-            <span className="field-label">说明（选填）</span>
-            <textarea
-              className="designer-note"
-              value={note}
-              maxLength={200}
-              rows={2}
-              placeholder="改了什么，为什么；会显示在发布历史里"
-              onChange={(event) => setNote(event.target.value)}
-            />
-          </label>
-          <h3 className="designer-section">{`与线上相比（${changes.length} 处）`}</h3>
-          <div className="designer-scroll" tabIndex={0} role="region" aria-label="与线上相比">
-            <ChangeList
-              changes={changes}
-              empty="内容没有区别，只确认已处理出厂页面的改动。"
-              onSelect={select}
-              isSelectable={({ to }) => to !== null}
-            />
-            <Warnings findings={findings} onSelect={onSelect} />
-          </div>
-        </div>
-        <TrialRun ground={ground} page={page} report={report} onReport={setReport} />
-        <footer>
-          <p>发布后立即对所有人生效，随时可以在“历史”里恢复。</p>
-          {refusal !== '' && <Problem text={refusal} />}
-          <div className="dialog-actions">
-            <button type="button" className="button" onClick={onClose} disabled={busy}>
-              取消
-            </button>
-            <button
-              type="submit"
-              className="button button-primary"
-              disabled={busy || !passed}
-              title={passed ? undefined : '试运行通过后才能发布'}
-            >
-              {busy ? '正在发布…' : '发布'}
-            </button>
-          </div>
-        </footer>
-      </form>
-    </Dialog>
+    <LastLook
+      title={`发布：${title}`}
+      ground={ground}
+      page={page}
+      head={
+        <label className="field">
+          <span className="field-label">说明（选填）</span>
+          <textarea
+            className="designer-note"
+            value={note}
+            maxLength={200}
+            rows={2}
+            placeholder="改了什么，为什么；会显示在发布历史里"
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </label>
+      }
+      count={changes.length}
+      foot="发布后立即对所有人生效，随时可以在“历史”里恢复。"
+      words={{ act: '发布', acting: '正在发布…', untried: '试运行通过后才能发布' }}
+      onAct={publish}
+      onClose={onClose}
+    >
+      <ChangeList changes={changes} empty="内容没有区别，只确认已处理出厂页面的改动。" onSelect={onSelect} />
+      <Warnings findings={findings} onSelect={onSelect} />
+    </LastLook>
   );
 }
 
@@ -132,68 +174,102 @@ interface RestoreDialogProps {
 }
 
 /** An earlier version becomes the next one: what that changes, and whether it still stands with today's data. */
-export function RestoreDialog({ title, ground, version, liveVersion, ...on }: RestoreDialogProps) {
+export function RestoreDialog(props: RestoreDialogProps) {
+  const { title, ground, version, liveVersion, onRestored, onClose } = props;
   const { path } = ground;
   const name = toVersionName(version);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
-  const [report, setReport] = useState<TrialReport>();
-  const compared = useAnswer(
+  const { data, problem, loading, retry } = useAnswer(
     useCallback(
       () => designs.compare({ path, from: { is: 'live' }, to: { is: 'version', version } }),
       [path, version],
     ),
   );
   const restore = async () => {
-    setBusy(true);
     const { status, msg } = await answered(designs.restore(path, version, liveVersion));
-    setBusy(false);
-    if (status === 0) {
-      toast.success('操作成功');
-      return on.onRestored();
-    }
-    setRefusal(status === code.conflict ? `${msg}。线上版本已经变化，请关闭后重新查看。` : msg);
+    if (status !== 0) return status === code.conflict ? `${msg}。线上版本已经变化，请关闭后重新查看。` : msg;
+    toast.success('操作成功');
+    await onRestored();
+    return '';
   };
-  const page = compared.data?.to.schema;
   return (
-    <Dialog title={`恢复${name}：${title}`} onClose={on.onClose} mayClose={() => !busy}>
-      <div className="designer-wide designer-publish">
-        <div className="designer-publish-words">
-          <p className="dialog-reason">
-            {name}的内容会成为一个新版本，立即对所有人生效；历史里的版本都会保留，你的草稿也会保留。
-          </p>
-          <h3 className="designer-section">
-            与线上相比{compared.data && `（${compared.data.changes.length} 处）`}
-          </h3>
-          <div className="designer-scroll" tabIndex={0} role="region" aria-label="与线上相比">
-            {compared.problem !== '' && <Problem text={compared.problem} onRetry={compared.retry} />}
-            {compared.loading && <p role="status">正在比较…</p>}
-            {compared.data && <ChangeList changes={compared.data.changes} empty="内容与线上相同。" />}
-          </div>
-        </div>
-        {page ? (
-          <TrialRun ground={ground} page={page} report={report} onReport={setReport} />
-        ) : (
-          <section className="designer-trial" />
-        )}
-        <footer>
-          <p>{refusal !== '' && <Problem text={refusal} />}</p>
-          <div className="dialog-actions">
-            <button type="button" className="button" onClick={on.onClose} disabled={busy}>
-              取消
-            </button>
-            <button
-              type="button"
-              className="button button-primary"
-              disabled={busy || report?.outcome !== 'mounted' || refusal !== ''}
-              title={report?.outcome === 'mounted' ? undefined : '试运行通过后才能恢复'}
-              onClick={() => void restore()}
-            >
-              {busy ? '正在恢复…' : `确定恢复${name}`}
-            </button>
-          </div>
-        </footer>
-      </div>
-    </Dialog>
+    <LastLook
+      title={`恢复${name}：${title}`}
+      ground={ground}
+      page={data?.to.schema}
+      head={
+        <p className="dialog-reason">
+          {name}的内容会成为一个新版本，立即对所有人生效；历史里的版本都会保留，你的草稿也会保留。
+        </p>
+      }
+      count={data?.changes.length}
+      foot=""
+      words={{ act: `确定恢复${name}`, acting: '正在恢复…', untried: '试运行通过后才能恢复' }}
+      onAct={restore}
+      actsOnce
+      onClose={onClose}
+    >
+      {problem !== '' && <Problem text={problem} onRetry={retry} />}
+      {loading && <p role="status">正在比较…</p>}
+      {data && <ChangeList changes={data.changes} empty="内容与线上相同。" />}
+    </LastLook>
   );
+}
+
+interface TrialRunProps {
+  ground: TrialGround;
+  page: Page;
+  /** What the page came to; undefined while it is on its way. */
+  report: TrialReport | undefined;
+  onReport: (report: TrialReport | undefined) => void;
+}
+
+/** The page as it will be, rendered once with real data before it goes live. */
+function TrialRun({ ground, page, report, onReport }: TrialRunProps) {
+  const [turn, setTurn] = useState(0);
+  const again = () => {
+    onReport(undefined);
+    setTurn((now) => now + 1);
+  };
+  return (
+    <section className="designer-trial" aria-label="试运行">
+      <div className={`designer-trial-state is-${stateOf(report)}`} role="status">
+        <span>{toText(report)}</span>
+        {report && (
+          <button type="button" className="button-link" onClick={again}>
+            重新试运行
+          </button>
+        )}
+      </div>
+      {report && <Details report={report} />}
+      <div className="designer-trial-frame">
+        <TrialFrame key={turn} {...ground} schema={page} title="试运行的页面" onReport={onReport} />
+      </div>
+    </section>
+  );
+}
+
+function Details({ report: { faults, refused, notSent } }: { report: TrialReport }) {
+  const lines = [
+    ...faults.map(({ component, message }) => (component === '' ? message : `${component}：${message}`)),
+    ...refused.map(({ path, msg }) => `接口 ${path} 没有给出数据：${msg}`),
+    ...notSent.map((path) => `打开页面时就会提交的接口 ${path} 没有发送`),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <ul className="designer-trial-details">
+      {lines.map((line, at) => (
+        <li key={`${at} ${line}`}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function stateOf(report: TrialReport | undefined): 'running' | 'passed' | 'failed' {
+  if (!report) return 'running';
+  return report.outcome === 'mounted' ? 'passed' : 'failed';
+}
+
+function toText(report: TrialReport | undefined): string {
+  if (!report) return '正在用真实数据试运行…';
+  return report.outcome === 'mounted' ? '试运行通过' : `试运行没有通过：${report.message}`;
 }

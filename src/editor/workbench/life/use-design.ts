@@ -162,6 +162,7 @@ export function useDesign(design: OpenDesign, account: string) {
       latest.current = reduce(latest.current, event);
       setState(latest.current);
     };
+    const toPage = () => toCanonicalPage(latest.current.clean) as Page;
     const load = (page: Page, foundation: { base?: Base; live?: Page } = {}) =>
       send({ is: 'loaded', page, ...foundation });
 
@@ -176,7 +177,7 @@ export function useDesign(design: OpenDesign, account: string) {
       else sent = undefined;
     };
     const check = () => {
-      const page = toCanonicalPage(latest.current.clean) as Page;
+      const page = toPage();
       if (isSamePage(sent, page)) return;
       void receive(
         page,
@@ -186,8 +187,8 @@ export function useDesign(design: OpenDesign, account: string) {
 
     const keep = async (reason: Reason): Promise<Review | undefined> => {
       await settle();
-      const { clean, base, kept, live, savedAt } = latest.current;
-      const page = toCanonicalPage(clean) as Page;
+      const page = toPage();
+      const { base, kept, live, savedAt } = latest.current;
       if (reason !== 'review' && isSamePage(page, kept.page) && isSameBase(base, kept.base)) {
         if (reason === 'asked') toast.info('没有未保存的修改');
         return { page, findings: [], changes: [] };
@@ -239,6 +240,11 @@ export function useDesign(design: OpenDesign, account: string) {
         send({ is: 'found settled' });
       },
       check,
+      /** Waits until what was typed has reached the page. @returns the page, canonical */
+      settled: async () => {
+        await settle();
+        return toPage();
+      },
       /** Keeps the draft; says so unless `quietly`. */
       save: async ({ quietly = false } = {}) =>
         (await keepInTurn(quietly ? 'autosave' : 'asked')) !== undefined,
@@ -248,9 +254,8 @@ export function useDesign(design: OpenDesign, account: string) {
       mayLeave: async () => (await keepInTurn('leaving')) !== undefined,
       /** Writes this browser's own copy. */
       copy: () => {
-        const { clean, base, savedAt } = latest.current;
-        const schema = toCanonicalPage(clean) as Page;
-        keepCopy({ account, path }, { schema, base, savedAt, changedAt: Date.now() });
+        const { base, savedAt } = latest.current;
+        keepCopy({ account, path }, { schema: toPage(), base, savedAt, changedAt: Date.now() });
       },
     };
   });
@@ -300,7 +305,7 @@ export function useDesign(design: OpenDesign, account: string) {
   }, [unsaved]);
 
   const draft: DraftState = { is: toStatus(state), savedAt, problem: problem?.msg ?? '' };
-  return { ...state, ...acts, settle, draft };
+  return { ...state, ...acts, draft };
 }
 
 /** Tries again by itself once the reason may have gone: after a while, with the network, with a new login. */
