@@ -20,7 +20,7 @@ import { PowerKeys, toKey, toPowers } from '../../server/contract/pages/powers';
 import type { SchemaNode } from '../amis/conventions/schema-node';
 import { toast } from '../toast';
 import { getCatalogue } from './catalogue/catalogue-store';
-import { panelParts } from './words/panel-parts';
+import { panelParts } from './words/explain-panel';
 
 /** A switch with a form sets more than what that form shows. */
 const parts = panelParts.filter((part) => part !== 'form');

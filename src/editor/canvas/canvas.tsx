@@ -20,7 +20,7 @@ import { findPreviewRole, staffOf, useRoles, type PreviewRole, RoleBar } from '.
 import { createPreviewEnv } from './preview/preview-env';
 import { selectElement } from './select-element';
 import { watchStaffActivity } from './noise/staff-activity';
-import { explainAction } from '../words/sentences/actions';
+import { explainAction } from '../words/explain-panel';
 
 export interface CanvasHandle {
   /** Selects the element a finding speaks of; one in a dialog is shown in that dialog. */

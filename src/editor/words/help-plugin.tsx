@@ -2,7 +2,7 @@ import { createElement, Fragment, useEffect, useState } from 'react';
 import { BasePlugin, type EditorManager } from 'amis-editor';
 import { getCatalogue } from '../catalogue/catalogue-store';
 import { withPickers } from './pickers/with-pickers';
-import { explainPanel, sentenceOf } from './sentences/explain-panel';
+import { explainPanel, sentenceOf } from './explain-panel';
 import './property-help.css';
 
 /** Adds no element. Gives panels pickers of what is known, and says of every property what it does, in one place under the panel. */

@@ -1,11 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { explainPanel, sentenceOf } from '../../../src/editor/words/sentences/explain-panel';
-import { actionSentences, explainAction } from '../../../src/editor/words/sentences/actions';
-import { formSentences } from '../../../src/editor/words/sentences/form-items';
-import { layoutSentences } from '../../../src/editor/words/sentences/layout';
-import { listSentences } from '../../../src/editor/words/sentences/lists';
-import { lookSentences, movementSentences } from '../../../src/editor/words/sentences/looks';
+import { explainAction, explainPanel, sentenceOf } from '../../../src/editor/words/explain-panel';
+import sentences from '../../../src/editor/words/sentences.json';
 import { toPanel, widgets } from '../../../src/editor/palette/widget-panel';
 
 interface Explained {
@@ -42,6 +38,19 @@ describe('[Foundation §6] explaining a panel', () => {
     const combo = { type: 'combo', name: 'tabs', items: [{ type: 'input-text', name: 'title', label: '' }] };
     const [tabs] = explain([combo]) as { items?: Explained[] }[];
     expect(says(tabs?.items?.[0])).toBe('写在选项卡上的字。');
+  });
+
+  it('tells what a list searches from what an option field does', () => {
+    const search = (label: string) => says(explain([{ type: 'switch', name: 'searchable', label }], 'x')[0]);
+    expect([search('可检索'), search('可搜索')]).toEqual([
+      '选项多时，可以打字查找。',
+      '表头可以按，按这一列查找。',
+    ]);
+  });
+
+  it('has one sentence for each property', () => {
+    const keys = Object.values(sentences.properties).flatMap((group) => Object.keys(group));
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
   it('names a property anew where amis-editor says too little', () => {
@@ -87,16 +96,16 @@ it.each([...widgets.values()])('[Foundation §6] every property of $type has a s
 });
 
 it('[Foundation §6] the sentences are short, end, and have no word of programmers', () => {
-  const tables = [formSentences, layoutSentences, listSentences, lookSentences, movementSentences];
-  const sentences = tables.flatMap((table) =>
-    Object.values(table).map((sentence) => (typeof sentence === 'string' ? sentence : sentence.says)),
-  );
-  expect(sentences.length).toBeGreaterThan(250);
-  expect(sentences.filter((sentence) => !/^[^\n]{4,45}。$/.test(sentence))).toEqual([]);
-  expect(
-    sentences.filter((sentence) =>
-      /契约|上下文|渲染|表达式|前端|后端|loading|schema|API|CSS/i.test(sentence),
+  const { properties, looks, movement } = sentences;
+  const said = [...Object.values(properties), looks, movement].flatMap((table) =>
+    Object.values<string | { says: string }>(table).map((sentence) =>
+      typeof sentence === 'string' ? sentence : sentence.says,
     ),
+  );
+  expect(said.length).toBeGreaterThan(250);
+  expect(said.filter((sentence) => !/^[^\n]{4,45}。$/.test(sentence))).toEqual([]);
+  expect(
+    said.filter((sentence) => /契约|上下文|渲染|表达式|前端|后端|loading|schema|API|CSS/i.test(sentence)),
   ).toEqual([]);
 });
 
@@ -104,7 +113,7 @@ describe('[Foundation §6] explaining the actions of an event', () => {
   it('gives an action its sentence, and leaves its settings as they are', () => {
     const schema = [{ type: 'input-text', name: 'url' }];
     expect(explainAction({ actionType: 'url', schema })).toEqual({
-      ...{ actionType: 'url', schema, description: actionSentences['url'] },
+      ...{ actionType: 'url', schema, description: sentences.actions.url },
     });
   });
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../server/contract/json-object';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
-import { panelParts } from '../panel-parts';
+import { panelParts } from '../explain-panel';
 
 /** Presses of it have something to read anew. */
 const acting = /^(?:ajax|dialog|drawer|submit|confirm|reload)$/;
