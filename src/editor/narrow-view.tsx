@@ -5,11 +5,11 @@ import { answered, designs, type OpenDesign, type Page, type Reads } from './des
 import { moon } from '../ui/icon-paths';
 import { TrialFrame } from './trial/trial-frame';
 import { Problem, useAnswer } from './workbench/dialogs/change-list';
-import { IconButton } from './workbench/icon-button';
 import { Told } from './workbench/dialogs/history-dialog';
 import { toVersionName } from './workbench/moment';
 import { useSampleParams } from './workbench/sample-params';
 import './workbench/dialogs/dialogs.css';
+import { IconButton, LinkButton } from './controls';
 
 interface NarrowViewProps {
   design: OpenDesign;
@@ -107,9 +107,7 @@ function Versions({ path, onShow }: { path: string; onShow: (version: number) =>
               {entry.live && <span className="designer-live">使用中</span>}
               <Told entry={entry} />
             </div>
-            <button type="button" className="button-link" onClick={() => onShow(entry.version)}>
-              预览
-            </button>
+            <LinkButton onClick={() => onShow(entry.version)}>预览</LinkButton>
           </li>
         ))}
       </ol>

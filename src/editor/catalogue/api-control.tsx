@@ -3,11 +3,11 @@ import { FormItem } from 'amis-core';
 import { Select } from 'amis-ui';
 import { setSchemaTpl } from 'amis-editor';
 import { findCall, withCall } from '../../../server/contract/pages/fields-of-call';
-import { renderAmisControl, type Render } from '../amis-control';
 import { effectOf } from './api-place';
 import { getCatalogue, useCatalogue } from './catalogue-store';
 
 import './fields-panel.css';
+import { LinkButton, renderAmisControl, type Render } from '../controls';
 
 interface ApiControlProps {
   name: string;
@@ -54,9 +54,9 @@ function ApiControl(props: ApiControlProps) {
         }}
         popOverContainer={popOverContainer}
       />
-      <button type="button" className="button-link" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <LinkButton aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? '收起参数' : '参数与提示…'}
-      </button>
+      </LinkButton>
       {open && renderAmisControl(props, { ...advanced, type: 'ae-apiControl' })}
     </div>
   );

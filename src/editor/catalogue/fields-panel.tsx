@@ -30,6 +30,7 @@ import {
 import './fields-panel.css';
 import { toast } from '../../toast';
 import { startDrag } from '../palette/palette';
+import { LinkButton } from '../controls';
 
 /** The left panel '接口与字段' ('字段' for a layout editor), and what becomes of a field dropped on the canvas. */
 export class FieldsPlugin extends BasePlugin {
@@ -225,11 +226,7 @@ function CallFields(props: CallFieldsProps) {
   return (
     <section className="fields" aria-label={call.summary}>
       <div className="fields-head">
-        {onBack !== undefined && (
-          <button type="button" className="button-link" onClick={onBack}>
-            ‹ 全部接口
-          </button>
-        )}
+        {onBack !== undefined && <LinkButton onClick={onBack}>‹ 全部接口</LinkButton>}
         <strong>{call.summary}</strong>
         {onBack !== undefined && <code>{call.path}</code>}
         {foreign && (

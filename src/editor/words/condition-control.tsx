@@ -12,10 +12,9 @@ import {
   type Operator,
   type Rule,
 } from '../../../server/contract/words/condition';
-import { renderAmisControl, type Render } from '../amis-control';
 import { useCatalogue } from '../catalogue/catalogue-store';
-import { FieldOptions } from './field-options';
 import { findReadableFields } from './known-fields';
+import { HouseSelect, LinkButton, renderAmisControl, type Option, type Render } from '../controls';
 
 interface ConditionControlProps {
   name: string;
@@ -43,11 +42,7 @@ export function ConditionControl(props: ConditionControlProps) {
       <div className="condition">
         {parsed === undefined && <p className="condition-words">用公式写的条件：{text}</p>}
         {renderAmisControl(props, { ...advanced, type: 'ae-expressionFormulaControl' })}
-        {parsed !== undefined && (
-          <button type="button" className="button-link" onClick={() => setAsFormula(false)}>
-            按字段选择
-          </button>
-        )}
+        {parsed !== undefined && <LinkButton onClick={() => setAsFormula(false)}>按字段选择</LinkButton>}
       </div>
     );
   }
@@ -68,30 +63,24 @@ export function ConditionControl(props: ConditionControlProps) {
         />
       ))}
       {rules.length > 1 && (
-        <select
-          className="house-select"
-          aria-label="几个条件之间"
+        <HouseSelect
+          label="几个条件之间"
           value={join}
-          onChange={(event) => set({ join: event.target.value as Condition['join'], rules })}
-        >
-          <option value="&&">都满足</option>
-          <option value="||">满足一个就行</option>
-        </select>
+          options={[
+            ['&&', '都满足'],
+            ['||', '满足一个就行'],
+          ]}
+          onChange={(next) => set({ join: next as Condition['join'], rules })}
+        />
       )}
       {rules.length > 0 && <p className="condition-words">当 {conditionWords(text, find)} 时</p>}
       <p className="condition-more">
         {first !== undefined && (
-          <button
-            type="button"
-            className="button-link"
-            onClick={() => set({ join, rules: [...rules, withField(first)] })}
-          >
+          <LinkButton onClick={() => set({ join, rules: [...rules, withField(first)] })}>
             {rules.length === 0 ? '添加条件' : `再加一个（${joins[join]}）`}
-          </button>
+          </LinkButton>
         )}
-        <button type="button" className="button-link" onClick={() => setAsFormula(true)}>
-          写成公式
-        </button>
+        <LinkButton onClick={() => setAsFormula(true)}>写成公式</LinkButton>
       </p>
     </div>
   );
@@ -110,52 +99,40 @@ function RuleRow({ number, rule, fields, onChange, onRemove }: RuleRowProps) {
   const values = valuesOf(known?.dictionary ?? '');
   return (
     <div className="condition-rule" role="group" aria-label={`条件 ${number}`}>
-      <select
-        className="house-select"
-        aria-label="字段"
+      <HouseSelect
+        label="字段"
         value={rule.field}
-        onChange={(event) => {
-          const field = fields.find(({ name }) => name === event.target.value);
+        options={withGiven(
+          rule.field,
+          fields.map(({ name, label }) => [name, label]),
+        )}
+        onChange={(chosen) => {
+          const field = fields.find(({ name }) => name === chosen);
           if (field !== undefined) onChange(withField(field));
         }}
-      >
-        {known === undefined && <option value={rule.field}>{rule.field}</option>}
-        <FieldOptions fields={fields} />
-      </select>
+      />
       <button type="button" className="icon-button" aria-label={`去掉条件 ${number}`} onClick={onRemove}>
         ×
       </button>
-      <select
-        className="house-select"
-        aria-label="怎样比较"
+      <HouseSelect
+        label="怎样比较"
         value={rule.operator}
-        onChange={(event) => onChange({ ...rule, operator: event.target.value as Operator })}
-      >
-        {Object.entries(operators).map(([operator, said]) => (
-          <option key={operator} value={operator}>
-            {said}
-          </option>
-        ))}
-      </select>
+        options={Object.entries(operators)}
+        onChange={(operator) => onChange({ ...rule, operator: operator as Operator })}
+      />
       {!isUnary(rule.operator) && values.length > 0 && (
-        <select
-          className="house-select"
-          aria-label="值"
+        <HouseSelect
+          label="值"
           value={String(rule.value)}
-          onChange={(event) => {
-            const item = values.find((one) => String(one.value) === event.target.value);
+          options={withGiven(
+            String(rule.value),
+            values.map((item) => [String(item.value), item.label]),
+          )}
+          onChange={(chosen) => {
+            const item = values.find(({ value }) => String(value) === chosen);
             if (item !== undefined) onChange({ ...rule, value: item.value });
           }}
-        >
-          {!values.some((one) => String(one.value) === String(rule.value)) && (
-            <option value={String(rule.value)}>{String(rule.value)}</option>
-          )}
-          {values.map((item) => (
-            <option key={item.value} value={String(item.value)}>
-              {item.label}
-            </option>
-          ))}
-        </select>
+        />
       )}
       {!isUnary(rule.operator) && values.length === 0 && (
         <input
@@ -169,6 +146,10 @@ function RuleRow({ number, rule, fields, onChange, onRemove }: RuleRowProps) {
     </div>
   );
 }
+
+/** The options, and before them what the rule has, where it is none of them. */
+const withGiven = (given: string, options: readonly Option[]): readonly Option[] =>
+  options.some(([value]) => value === given) ? options : [[given, given], ...options];
 
 /** A rule to begin with. */
 function withField({ name, dictionary }: NamedField): Rule {

@@ -3,10 +3,8 @@ import { FormItem } from 'amis-core';
 import { getSchemaTpl, setSchemaTpl } from 'amis-editor';
 import { dictionaries } from '../../../server/contract/dictionaries';
 import { dictionaryOf } from '../../../server/contract/words/condition';
-import { renderAmisControl, type Render } from '../amis-control';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { ConditionControl } from './condition-control';
-import { FieldOptions } from './field-options';
 import { findBindableFields } from './known-fields';
 import { ColourControl } from './pickers/colour-control';
 import { IconControl } from './pickers/icon-control';
@@ -16,6 +14,7 @@ import { ScreenControl } from './pickers/screen-control';
 import { TextControl } from './text-control';
 import { ValueControl } from './value-control';
 import './pickers.css';
+import { HouseSelect, renderAmisControl, type Option, type Render } from '../controls';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -34,21 +33,18 @@ function SourceControl(props: ControlProps) {
   const chosen = dictionaryOf(text) ?? '';
   return (
     <div className="condition">
-      <select
-        className="house-select"
-        aria-label="字典"
+      <HouseSelect
+        label="字典"
         value={chosen}
-        onChange={(event) =>
-          onChange(event.target.value === '' ? undefined : `\${dict.${event.target.value}}`)
-        }
-      >
-        <option value="">{text === '' ? '选择字典' : '其他来源'}</option>
-        {Object.entries(dictionaries).map(([key, items]) => (
-          <option key={key} value={key}>
-            {items.map(({ label }) => label).join('、')}
-          </option>
-        ))}
-      </select>
+        options={[
+          ['', text === '' ? '选择字典' : '其他来源'],
+          ...Object.entries(dictionaries).map(([key, items]): Option => [
+            key,
+            items.map(({ label }) => label).join('、'),
+          ]),
+        ]}
+        onChange={(key) => onChange(key === '' ? undefined : `\${dict.${key}}`)}
+      />
       {chosen === '' && renderAmisControl(props, { ...advanced, type: 'ae-formulaControl' })}
     </div>
   );
@@ -71,7 +67,11 @@ function FieldControl({ value, onChange }: Pick<ControlProps, 'value' | 'onChang
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       />
       <datalist id={list}>
-        <FieldOptions fields={fields} />
+        {fields.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
       </datalist>
       {known !== undefined && known.label !== text && <p className="condition-words">{known.label}</p>}
     </div>

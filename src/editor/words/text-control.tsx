@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import type { NamedField } from '../../../server/contract/words/condition';
-import { renderAmisControl, type Render } from '../amis-control';
 import { useCatalogue } from '../catalogue/catalogue-store';
-import { FieldOptions } from './field-options';
 import { findReadableFields } from './known-fields';
+import { HouseSelect, LinkButton, renderAmisControl, type Option, type Render } from '../controls';
 
 interface TextControlProps {
   name: string;
@@ -36,9 +35,7 @@ export function TextControl(props: TextControlProps) {
     current.focus();
   };
   const toggle = (
-    <button type="button" className="button-link" onClick={() => setIsAdvanced(!isAdvanced)}>
-      {isAdvanced ? '只写文字' : offer}
-    </button>
+    <LinkButton onClick={() => setIsAdvanced(!isAdvanced)}>{isAdvanced ? '只写文字' : offer}</LinkButton>
   );
   if (isAdvanced) {
     return (
@@ -65,15 +62,12 @@ export function TextControl(props: TextControlProps) {
       {words !== undefined && <p className="condition-words">显示：{words}</p>}
       <p className="condition-more">
         {offered.length > 0 && (
-          <select
-            className="house-select"
-            aria-label="插入字段的值"
+          <HouseSelect
+            label="插入字段的值"
             value=""
-            onChange={(event) => insert(event.target.value)}
-          >
-            <option value="">插入字段的值</option>
-            <FieldOptions fields={offered} />
-          </select>
+            options={[['', '插入字段的值'], ...offered.map(({ name, label }): Option => [name, label])]}
+            onChange={insert}
+          />
         )}
         {toggle}
       </p>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { dictionaryOf, valuesOf } from '../../../server/contract/words/condition';
-import { renderAmisControl, type Render } from '../amis-control';
+import { HouseSelect, LinkButton, renderAmisControl, type Option, type Render } from '../controls';
 
 interface ValueControlProps {
   name: string;
@@ -33,26 +33,18 @@ export function ValueControl(props: ValueControlProps) {
     const isKnown = text === '' || choices.some((choice) => String(choice.value) === text);
     return (
       <div className="condition">
-        <select
-          className="house-select"
-          aria-label={typeof label === 'string' ? label : '默认值'}
+        <HouseSelect
+          label={typeof label === 'string' ? label : '默认值'}
           value={text}
-          onChange={(event) =>
-            onChange(choices.find((choice) => String(choice.value) === event.target.value)?.value)
-          }
-        >
-          <option value="">不选</option>
-          {!isKnown && <option value={text}>不在选项中：{text}</option>}
-          {choices.map((choice) => (
-            <option key={choice.value} value={String(choice.value)}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
+          options={[
+            ['', '不选'],
+            ...(isKnown ? [] : [[text, `不在选项中：${text}`] as const]),
+            ...choices.map((choice): Option => [String(choice.value), choice.label]),
+          ]}
+          onChange={(chosen) => onChange(choices.find(({ value: one }) => String(one) === chosen)?.value)}
+        />
         <p className="condition-more">
-          <button type="button" className="button-link" onClick={() => setIsTyped(true)}>
-            用公式
-          </button>
+          <LinkButton onClick={() => setIsTyped(true)}>用公式</LinkButton>
         </p>
       </div>
     );
@@ -65,14 +57,8 @@ export function ValueControl(props: ValueControlProps) {
     <div ref={box} className="condition value-typed">
       {renderAmisControl(props, { ...advanced, type: 'ae-formulaControl' })}
       <p className="condition-more">
-        <button type="button" className="button-link" onClick={openFormula}>
-          {isFormula(value) ? '修改公式' : '用公式'}
-        </button>
-        {choices.length > 0 && (
-          <button type="button" className="button-link" onClick={choose}>
-            从选项中选
-          </button>
-        )}
+        <LinkButton onClick={openFormula}>{isFormula(value) ? '修改公式' : '用公式'}</LinkButton>
+        {choices.length > 0 && <LinkButton onClick={choose}>从选项中选</LinkButton>}
       </p>
     </div>
   );

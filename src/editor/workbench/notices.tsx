@@ -4,6 +4,7 @@ import { type OpenDesign, isOvertaken } from '../designs';
 import type { Design } from './life/use-design';
 import type { Around } from './life/use-presence';
 import { toMoment, toMomentOf, toVersionName } from './moment';
+import { LinkButton } from '../controls';
 
 interface NoticesProps {
   design: OpenDesign;
@@ -46,13 +47,13 @@ function OvertakenNotice({ state, around, onMerge, onReopen }: NoticesProps) {
   const own = toVersionName(state.base.baseVersion);
   if (state.changed || state.unsaved) {
     return (
-      <Notice warning act={<Act onClick={() => onMerge('draft')}>查看并合并</Act>}>
+      <Notice warning act={<LinkButton onClick={() => onMerge('draft')}>查看并合并</LinkButton>}>
         {news}，你的修改从{own}开始。合并后才能发布，双方的修改都不会丢。
       </Notice>
     );
   }
   return (
-    <Notice act={<Act onClick={onReopen}>打开最新版本</Act>}>
+    <Notice act={<LinkButton onClick={onReopen}>打开最新版本</LinkButton>}>
       {news}，画布上还是{own}。
     </Notice>
   );
@@ -61,7 +62,7 @@ function OvertakenNotice({ state, around, onMerge, onReopen }: NoticesProps) {
 function ShippedNotice({ state, around, onMerge }: NoticesProps) {
   if (state.base.shippedDigest !== '') return <Notice>出厂页面的改动已合并到画布，发布后生效。</Notice>;
   return (
-    <Notice warning act={<Act onClick={() => onMerge('shipped')}>查看并合并</Act>}>
+    <Notice warning act={<LinkButton onClick={() => onMerge('shipped')}>查看并合并</LinkButton>}>
       出厂页面已随系统升级更新，线上使用的仍是{toVersionName(around.live.version)}。
     </Notice>
   );
@@ -75,7 +76,7 @@ function FoundNotice({ state }: { state: Design }) {
     // Edited further, they are no longer what one would give up.
     const untouched = isSamePage(state.clean, found.copy.schema);
     return (
-      <Notice act={untouched && <Act onClick={() => settleFound('drop')}>放弃这些修改</Act>}>
+      <Notice act={untouched && <LinkButton onClick={() => settleFound('drop')}>放弃这些修改</LinkButton>}>
         已恢复上次离开时没有来得及保存的修改（{at}）。
       </Notice>
     );
@@ -85,8 +86,8 @@ function FoundNotice({ state }: { state: Design }) {
       warning
       act={
         <>
-          <Act onClick={() => settleFound('take')}>改用这些修改</Act>
-          <Act onClick={() => settleFound('drop')}>丢弃</Act>
+          <LinkButton onClick={() => settleFound('take')}>改用这些修改</LinkButton>
+          <LinkButton onClick={() => settleFound('drop')}>丢弃</LinkButton>
         </>
       }
     >
@@ -104,33 +105,17 @@ function Notice({ warning, act, children }: { warning?: boolean; act?: ReactNode
   );
 }
 
-function Act({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" className="button-link" onClick={onClick}>
-      {children}
-    </button>
-  );
-}
-
 /** Gives up the draft, after a question. */
 function DropDraft({ onDrop }: { onDrop: () => void }) {
   const [asking, setAsking] = useState(false);
   if (!asking) {
-    return (
-      <button type="button" className="button-link" onClick={() => setAsking(true)}>
-        放弃草稿
-      </button>
-    );
+    return <LinkButton onClick={() => setAsking(true)}>放弃草稿</LinkButton>;
   }
   return (
     <>
       放弃后无法找回，确定吗？
-      <button type="button" className="button-link" onClick={onDrop}>
-        放弃草稿
-      </button>
-      <button type="button" className="button-link" onClick={() => setAsking(false)}>
-        保留
-      </button>
+      <LinkButton onClick={onDrop}>放弃草稿</LinkButton>
+      <LinkButton onClick={() => setAsking(false)}>保留</LinkButton>
     </>
   );
 }

@@ -4,10 +4,10 @@ import { moon } from '../../ui/icon-paths';
 import type { PageHistory } from '../canvas/page-history';
 import { KeysButton } from '../canvas/keys/keys-dialog';
 import type { OpenDesign, Surroundings, Editor } from '../designs';
-import { IconButton } from './icon-button';
 import type { Design, DraftState } from './life/use-design';
 import { SampleParams, type Params } from './sample-params';
 import { toMoment } from './moment';
+import { IconButton, LinkButton } from '../controls';
 
 /** Strokes on a 20×20 grid, as in `src/ui/icon-paths`. */
 const icons = {
@@ -151,11 +151,7 @@ function SaveState({ draft, onRetry }: { draft: DraftState; onRetry: () => void 
   return (
     <span className={`designer-saved is-${draft.is}`} role="status" title={draft.problem || undefined}>
       {toText(draft)}
-      {draft.is === 'failed' && (
-        <button type="button" className="button-link" onClick={onRetry}>
-          重试
-        </button>
-      )}
+      {draft.is === 'failed' && <LinkButton onClick={onRetry}>重试</LinkButton>}
     </span>
   );
 }

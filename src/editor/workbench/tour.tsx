@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, useCallback, useState } from 're
 import './tour.css';
 import { preferencesPath } from '../../../server/contract/console-calls/boot';
 import { post, type Answer } from '../../http';
+import { LinkButton } from '../controls';
 
 interface Step {
   title: string;
@@ -56,11 +57,7 @@ export function TourCard({ step, asked, go, end }: Tour) {
         <strong>{shown.title}</strong>
         {shown.says}
       </p>
-      {step > 0 && (
-        <button type="button" className="button-link" onClick={() => go(step - 1)}>
-          上一步
-        </button>
-      )}
+      {step > 0 && <LinkButton onClick={() => go(step - 1)}>上一步</LinkButton>}
       <button
         ref={next}
         type="button"
@@ -69,11 +66,7 @@ export function TourCard({ step, asked, go, end }: Tour) {
       >
         {isLast ? '知道了' : '下一步'}
       </button>
-      {!isLast && (
-        <button type="button" className="button-link" onClick={end}>
-          跳过
-        </button>
-      )}
+      {!isLast && <LinkButton onClick={end}>跳过</LinkButton>}
     </section>
   );
 }

@@ -1,3 +1,5 @@
+import { HouseSelect } from '../../controls';
+
 /** Colours of the theme in words, in the order of the picker: src/theme.css has each for light and dark. */
 export const colours: readonly (readonly [value: string, says: string])[] = [
   ['var(--color-primary)', '主色'],
@@ -33,20 +35,12 @@ export function ColourControl({ value, onChange, label }: ColourControlProps) {
   return (
     <div className="colour-picker">
       <span className="colour-sample" style={{ background: text }} aria-hidden="true" />
-      <select
-        className="house-select"
-        aria-label={typeof label === 'string' && label !== '' ? label : '颜色'}
+      <HouseSelect
+        label={typeof label === 'string' && label !== '' ? label : '颜色'}
         value={text}
-        onChange={({ target }) => onChange(target.value || undefined)}
-      >
-        <option value="">默认</option>
-        {isForeign && <option value={text}>其他颜色：{text}</option>}
-        {colours.map(([colour, says]) => (
-          <option key={colour} value={colour}>
-            {says}
-          </option>
-        ))}
-      </select>
+        options={[['', '默认'], ...(isForeign ? [[text, `其他颜色：${text}`] as const] : []), ...colours]}
+        onChange={(colour) => onChange(colour || undefined)}
+      />
     </div>
   );
 }

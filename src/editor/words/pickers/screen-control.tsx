@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { screenGroups } from '../../../../server/contract/screens/declared-screens';
+import { HouseSelect } from '../../controls';
 
 interface ScreenControlProps {
   value: unknown;
@@ -21,16 +22,15 @@ export function ScreenControl({ value, onChange, before = '' }: ScreenControlPro
   const isPlain = screen !== undefined && more === '' && !screen.address.includes('${');
   return (
     <div className="condition">
-      <select
-        className="house-select"
-        aria-label="打开的页面"
+      <HouseSelect
+        label="打开的页面"
         value={screen?.address ?? outside}
-        onChange={({ target }) => {
-          setTyping(target.value === outside);
-          if (target.value !== outside) onChange(before + target.value);
+        options={[[outside, '其他地址，在下面填写']]}
+        onChange={(address) => {
+          setTyping(address === outside);
+          if (address !== outside) onChange(before + address);
         }}
       >
-        <option value={outside}>其他地址，在下面填写</option>
         {groups.map((group) => (
           <optgroup key={group} label={group}>
             {knownScreens
@@ -42,7 +42,7 @@ export function ScreenControl({ value, onChange, before = '' }: ScreenControlPro
               ))}
           </optgroup>
         ))}
-      </select>
+      </HouseSelect>
       {!isPlain && (
         <input
           className="house-select"

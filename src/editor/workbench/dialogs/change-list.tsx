@@ -1,6 +1,7 @@
 import { type Change, answered } from '../../designs';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../../http';
+import { LinkButton } from '../../controls';
 
 const groups: readonly { kind: Change['kind']; name: string }[] = [
   { kind: 'added', name: '新增' },
@@ -52,11 +53,7 @@ export function Problem({ text, onRetry }: { text: string; onRetry?: () => void 
   return (
     <p className="designer-refusal" role="alert">
       {text}
-      {onRetry && (
-        <button type="button" className="button-link" onClick={onRetry}>
-          重试
-        </button>
-      )}
+      {onRetry && <LinkButton onClick={onRetry}>重试</LinkButton>}
     </p>
   );
 }

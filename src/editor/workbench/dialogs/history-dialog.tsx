@@ -6,6 +6,7 @@ import { toVersionName } from '../moment';
 import type { TrialGround } from '../../trial/trial-frame';
 import { Comparison, type Choice } from './comparison';
 import { Problem, useAnswer } from './change-list';
+import { LinkButton } from '../../controls';
 
 interface HistoryDialogProps {
   design: OpenDesign;
@@ -53,12 +54,10 @@ export function HistoryDialog(props: HistoryDialogProps) {
           {asking !== undefined && (
             <p className="designer-ask" role="alert">
               打开{toVersionName(asking)}会替换画布上的修改。
-              <button type="button" className="button-link" disabled={busy} onClick={() => void load(asking)}>
+              <LinkButton disabled={busy} onClick={() => void load(asking)}>
                 确定打开
-              </button>
-              <button type="button" className="button-link" onClick={() => setAsking(undefined)}>
-                取消
-              </button>
+              </LinkButton>
+              <LinkButton onClick={() => setAsking(undefined)}>取消</LinkButton>
             </p>
           )}
           {versions?.length === 0 && !changed && <p>还没有发布过。</p>}
@@ -170,19 +169,17 @@ function Acts({
 }: { entry: PublishedVersion } & ActsOptions) {
   return (
     <span className="designer-history-acts">
-      <button type="button" className="button-link" disabled={busy} onClick={() => onLoad(version)}>
+      <LinkButton disabled={busy} onClick={() => onLoad(version)}>
         在画布上打开
-      </button>
+      </LinkButton>
       {!live && (
-        <button
-          type="button"
-          className="button-link"
+        <LinkButton
           disabled={busy || !mayPublish}
           title={mayPublish ? undefined : '你没有发布权限'}
           onClick={() => onRestore(version)}
         >
           恢复
-        </button>
+        </LinkButton>
       )}
     </span>
   );

@@ -13,6 +13,7 @@ import {
 import { TrialFrame, type TrialGround } from '../../trial/trial-frame';
 import { toMoment, toVersionName } from '../moment';
 import { ChangeList, Problem, useAnswer } from './change-list';
+import { LinkButton } from '../../controls';
 
 interface ConflictListProps {
   conflicts: readonly MergeConflict[];
@@ -31,12 +32,12 @@ function ConflictList({ conflicts, choices, theirName, busy, onChoose }: Conflic
     <>
       {conflicts.length > 1 && (
         <p className="designer-conflicts-all">
-          <button type="button" className="button-link" disabled={busy} onClick={() => all('mine')}>
+          <LinkButton disabled={busy} onClick={() => all('mine')}>
             全部用我的
-          </button>
-          <button type="button" className="button-link" disabled={busy} onClick={() => all('theirs')}>
+          </LinkButton>
+          <LinkButton disabled={busy} onClick={() => all('theirs')}>
             全部用{theirName}的
-          </button>
+          </LinkButton>
         </p>
       )}
       {conflicts.map((conflict) => (

@@ -8,6 +8,7 @@ import type { TrialReport } from '../../trial/trial-link';
 import type { Review } from '../life/use-design';
 import { toVersionName } from '../moment';
 import { ChangeList, Problem, useAnswer } from './change-list';
+import { LinkButton } from '../../controls';
 
 interface LastLookProps {
   title: string;
@@ -234,11 +235,7 @@ function TrialRun({ ground, page, report, onReport }: TrialRunProps) {
     <section className="designer-trial" aria-label="试运行">
       <div className={`designer-trial-state is-${stateOf(report)}`} role="status">
         <span>{toText(report)}</span>
-        {report && (
-          <button type="button" className="button-link" onClick={again}>
-            重新试运行
-          </button>
-        )}
+        {report && <LinkButton onClick={again}>重新试运行</LinkButton>}
       </div>
       {report && <Details report={report} />}
       <div className="designer-trial-frame">

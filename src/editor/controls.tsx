@@ -1,0 +1,89 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Icon } from '../ui/icon';
+
+/** A button that looks like a link. */
+export const LinkButton = (props: Omit<ComponentProps<'button'>, 'type' | 'className'>) => (
+  <button type="button" className="button-link" {...props} />
+);
+
+interface IconButtonProps {
+  label: string;
+  path: string;
+  onClick: () => void;
+  /** A disabled button keeps the focus and ignores presses. */
+  disabled?: boolean;
+  pressed?: boolean;
+}
+
+export function IconButton({ label, path, onClick, disabled = false, pressed }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+    >
+      <Icon path={path} size={18} />
+    </button>
+  );
+}
+
+/** What can be chosen: its value, and the words for it. */
+export type Option = readonly [value: string, says: string];
+
+interface HouseSelectProps {
+  label: string;
+  value: string;
+  options?: readonly Option[];
+  onChange: (value: string) => void;
+  /** Options in groups. */
+  children?: ReactNode;
+}
+
+/** A choice in a panel, with the looks of the house. */
+export const HouseSelect = ({ label, value, options = [], onChange, children }: HouseSelectProps) => (
+  <select
+    className="house-select"
+    aria-label={label}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+  >
+    {options.map(([each, says]) => (
+      <option key={each} value={each}>
+        {says}
+      </option>
+    ))}
+    {children}
+  </select>
+);
+
+/** What amis hands to a control of ours in a panel. */
+interface Own {
+  name: string;
+  value: unknown;
+  onChange: (value: never) => void;
+  render: Render;
+}
+
+export type Render = (region: string, schema: object, props?: object) => ReactNode;
+
+/**
+ * Draws amis-editor's control for a property within our own control. Only ours reads and writes the property, and applies
+ * the panel's `pipeIn` and `pipeOut`. amis passes no `onChange` to what a control draws: without the one given here an edit
+ * would show in the panel and never reach the page.
+ */
+export const renderAmisControl = ({ name, value, onChange, render }: Own, schema: object): ReactNode =>
+  render(
+    'advanced',
+    { ...schema, name, label: false, pipeIn: undefined, pipeOut: undefined },
+    {
+      value,
+      onChange: (next: unknown, _name: unknown, _submit: unknown, isDefault?: boolean) => {
+        // A control reports the value that it is first drawn with, too: nobody has edited it.
+        if (isDefault !== true) (onChange as (next: unknown) => void)(next);
+      },
+    },
+  );
