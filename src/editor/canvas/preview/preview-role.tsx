@@ -4,7 +4,7 @@ import { message } from '../../../../server/contract/messages';
 import { post } from '../../../http';
 import type { AmisRequest, AmisResponse } from '../../../amis/request/fetcher';
 import type { Staff } from '../../../screen-host';
-import type { Reads } from '../../designs';
+import { answered, type Reads } from '../../designs';
 import { isRead } from './preview-fetcher';
 
 interface Role {
@@ -28,13 +28,12 @@ export function useRoles(wanted: boolean): readonly Role[] | undefined {
     if (!wanted) return;
     let stopped = false;
     type Reply = { items?: { roleId: number; roleName: string; status: number }[] } | null;
-    post<Reply>('/api/admin/role/list', { page: 1, perPage: roleLimit }, { quiet: true }).then(
+    void answered(post<Reply>('/api/admin/role/list', { page: 1, perPage: roleLimit }, { quiet: true })).then(
       ({ status, data }) => {
+        // Without an answer there is no choice; the preview is one's own.
         if (stopped || status !== 0) return;
         setRoles((data?.items ?? []).map(({ roleId, roleName }) => ({ id: roleId, name: roleName })));
       },
-      // Without an answer there is no choice; the preview is one's own.
-      () => undefined,
     );
     return () => {
       stopped = true;
@@ -48,8 +47,8 @@ export async function findPreviewRole(role: Role): Promise<PreviewRole | undefin
   type Detail = { checkList?: number[] } | null;
   type Index = { menus?: MenuNode[] } | null;
   const [detail, index] = await Promise.all([
-    post<Detail>(`/api/admin/role/detail/${role.id}`, {}, { quiet: true }),
-    post<Index>('/api/admin/index', {}, { quiet: true }),
+    answered(post<Detail>(`/api/admin/role/detail/${role.id}`, {}, { quiet: true })),
+    answered(post<Index>('/api/admin/index', {}, { quiet: true })),
   ]);
   if (detail.status !== 0 || index.status !== 0) return undefined;
   const ids = new Set(detail.data?.checkList ?? []);
