@@ -14,7 +14,6 @@ import type {
   designReads,
   designRestore,
   designVersion,
-  overtaken,
 } from '../../server/contract/console-calls/designs';
 import { post, type Answer } from '../http';
 import { sendParting } from '../net/parting';
@@ -34,7 +33,6 @@ export type PublishedVersion = Reply<typeof designHistory>['items'][number];
 export type Reads = Reply<typeof designReads>;
 /** One difference between two pages, in words. */
 export type Change = Reply<typeof designCompare>['changes'][number];
-export type Compared = Reply<typeof designCompare>;
 /** One of the pages that are compared: what it is called, and what it is made of. */
 export type FoundState = Reply<typeof designCompare>['from'];
 /** Which of them: `version`, `live`, `draft`, or a `page` that is sent along. */
@@ -47,8 +45,6 @@ export type MergeWith = Request<typeof designMerge>['with'];
 /** What is live now, and who else is at it. */
 export type Surroundings = Reply<typeof designPresence>;
 export type Editor = Surroundings['others'][number];
-/** What came in between when a publication is refused. */
-export type Overtaken = z.output<typeof overtaken>;
 
 /** The state that work on a page started from: a version, the shipped page that version 0 was, and the release's page it takes account of. */
 export interface Base {

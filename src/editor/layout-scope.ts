@@ -143,8 +143,5 @@ function refusesSecond({ store }: EditorManager, element: unknown): boolean {
 }
 
 function take<Entry>(entries: Entry[], isTaken: (entry: Entry) => boolean): void {
-  for (let at = entries.length - 1; at >= 0; at -= 1) {
-    const entry = entries[at];
-    if (entry !== undefined && isTaken(entry)) entries.splice(at, 1);
-  }
+  entries.splice(0, entries.length, ...entries.filter((entry) => !isTaken(entry)));
 }

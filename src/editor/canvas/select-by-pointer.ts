@@ -2,7 +2,7 @@ import { alongPointer } from '../../../server/contract/canonical-page';
 import { isDialogKey } from './noise/editor-noise';
 
 /** One element on the way to a JSON pointer. */
-export interface EditorElement {
+interface EditorElement {
   /** The editor's id. */
   id: string;
   /** Shown in a window of its own: a dialog, a drawer, or one the page defines for several uses. */
@@ -24,11 +24,6 @@ export function findEditorPath(page: unknown, pointer: string): EditorElement[] 
 }
 
 const refers = (value: unknown) => typeof value === 'object' && value !== null && '$ref' in value;
-
-/** The editor's id of the element at a JSON pointer, or of the nearest one around it. */
-export function findEditorId(page: unknown, pointer: string): string | undefined {
-  return findEditorPath(page, pointer).at(-1)?.id;
-}
 
 function idOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('$$id' in value)) return undefined;

@@ -3,8 +3,8 @@ import { FormItem } from 'amis-core';
 import { Select } from 'amis-ui';
 import { setSchemaTpl } from 'amis-editor';
 import { findCall, withCall } from '../../../server/contract/pages/fields-of-call';
-import { effectOf } from './api-place';
-import { getCatalogue, useCatalogue } from './catalogue-store';
+import { fits } from './api-place';
+import { getCatalogue, groupByMenu, useCatalogue } from './catalogue-store';
 
 import './fields-panel.css';
 import { LinkButton, renderAmisControl, type Render } from '../controls';
@@ -28,23 +28,17 @@ function ApiControl(props: ApiControlProps) {
   const [open, setOpen] = useState(false);
   if (!mayUse) return <span className="text-muted">你没有“接口与事件”的权限，不能修改接口。</span>;
   const key = name.split('.').at(-1) ?? name;
-  const wanted = effectOf(data, key);
   const used = findCall(calls, value);
-  const groups = new Map<string, { label: string; value: string }[]>();
-  for (const call of calls) {
-    if (call.kind === 'upload' || (wanted !== undefined && call.effect !== wanted)) continue;
-    const group = call.owners.includes(menu) ? '本页菜单的接口' : call.menuName;
-    groups.set(group, [...(groups.get(group) ?? []), { label: call.summary, value: call.path }]);
-  }
-  const own = [...groups].sort(
-    ([one], [other]) => Number(other === '本页菜单的接口') - Number(one === '本页菜单的接口'),
-  );
+  const fitting = calls.filter((call) => call.kind !== 'upload' && fits(call, data, key));
   const text = typeof value === 'string' ? value : ((value as { url?: string } | undefined)?.url ?? '');
   return (
     <div className="api-control">
       <Select
         value={used?.path ?? ''}
-        options={own.map(([label, children]) => ({ label, children }))}
+        options={groupByMenu(fitting, menu).map(({ name: label, items }) => ({
+          label,
+          children: items.map(({ summary, path }) => ({ label: summary, value: path })),
+        }))}
         placeholder={text === '' ? '选择接口' : text}
         searchable
         clearable={text !== ''}

@@ -6,7 +6,7 @@ import type {
   cataloguePage,
 } from '../../../server/contract/console-calls/catalogue';
 import { post } from '../../http';
-import type { OpenDesign } from '../designs';
+import { answered, type OpenDesign } from '../designs';
 
 export type { CatalogueCall, CatalogueField };
 
@@ -42,44 +42,39 @@ export function useCatalogue(): Catalogue {
 /** Where a real value of a route's parameter is found. */
 export type Sample = z.output<typeof cataloguePage.reply>['samples'][number];
 
-/** Asks which calls there are. @returns where the page's sample record is found; none after a failure */
-export async function loadCatalogue(options: { path: string; mayUse: boolean }): Promise<readonly Sample[]> {
-  const { path, mayUse } = options;
-  set({ mayUse, failed: '' });
-  if (now.calls === undefined) void loadCalls();
-  try {
-    const page = await ask<z.output<typeof cataloguePage.reply>>('page', { path });
-    set({ menu: page.data?.menu ?? '' });
-    return page.data?.samples ?? [];
-  } catch {
-    return [];
-  }
-}
-
-async function loadCalls(): Promise<void> {
-  try {
-    const answer = await ask<{ items: CatalogueCall[] }>('calls', {});
-    if (answer.status === 0 && answer.data) set({ calls: answer.data.items });
-    else set({ failed: answer.msg });
-  } catch {
-    set({ failed: '网络连接失败，请检查网络后重试' });
-  }
-}
-
-const ask = <T>(name: string, body: object) =>
-  post<T | null>(`/api/console/catalogue/${name}`, body, { quiet: true });
-
-/** Loads the calls for the canvas' panels; gives where the page's sample record is found, once known. */
+/** Loads the calls for the canvas' panels; gives where the page's sample record is found, once known: none after a failure. */
 export function useCatalogueOf({ path, may }: OpenDesign): readonly Sample[] | undefined {
   const [samples, setSamples] = useState<readonly Sample[]>();
   useEffect(() => {
     let stopped = false;
-    void loadCatalogue({ path, mayUse: may.interfaces }).then((found) => {
-      if (!stopped) setSamples(found);
+    set({ mayUse: may.interfaces, failed: '' });
+    if (now.calls === undefined) void loadCalls();
+    void ask<z.output<typeof cataloguePage.reply>>('page', { path }).then(({ data }) => {
+      set({ menu: data?.menu ?? '' });
+      if (!stopped) setSamples(data?.samples ?? []);
     });
     return () => {
       stopped = true;
     };
   }, [path, may.interfaces]);
   return samples;
+}
+
+async function loadCalls(): Promise<void> {
+  const { status, msg, data } = await ask<{ items: CatalogueCall[] }>('calls', {});
+  set(status === 0 && data ? { calls: data.items } : { failed: msg });
+}
+
+const ask = <T>(name: string, body: object) =>
+  answered(post<T>(`/api/console/catalogue/${name}`, body, { quiet: true }));
+
+/** Calls by the menu that owns them, those of the page's own menu first. */
+export function groupByMenu(calls: readonly CatalogueCall[], menu: string) {
+  const groups = new Map<string, CatalogueCall[]>();
+  const isOwn = ({ owners }: CatalogueCall) => owners.includes(menu);
+  for (const call of [...calls.filter(isOwn), ...calls.filter((other) => !isOwn(other))]) {
+    const name = isOwn(call) ? '本页菜单的接口' : call.menuName;
+    groups.set(name, [...(groups.get(name) ?? []), call]);
+  }
+  return [...groups].map(([name, items]) => ({ name, items }));
 }

@@ -16,7 +16,13 @@ import {
   placeNames,
   type Place,
 } from '../../../server/contract/pages/fields-of-call';
-import { useCatalogue, type CatalogueCall, getCatalogue, type CatalogueField } from './catalogue-store';
+import {
+  useCatalogue,
+  type CatalogueCall,
+  getCatalogue,
+  type CatalogueField,
+  groupByMenu,
+} from './catalogue-store';
 import { apiKeyOf, fits } from './api-place';
 import {
   findListTargets,
@@ -109,6 +115,10 @@ function FieldsPanel({ store, manager }: PanelProps) {
       />
     );
   }
+  const groups = groupByMenu(
+    calls.filter((each) => fitsWords(each, words)),
+    menu,
+  );
   return (
     <section className="fields" aria-label="接口与字段">
       <h2>接口与字段</h2>
@@ -122,7 +132,7 @@ function FieldsPanel({ store, manager }: PanelProps) {
         />
       </div>
       <div className="fields-list">
-        {toGroups(calls, words, menu).map(({ name, items }) => (
+        {groups.map(({ name, items }) => (
           <details
             key={`${name} ${words === ''}`}
             open={words !== '' || items.some(({ owners }) => owners.includes(menu))}
@@ -143,9 +153,7 @@ function FieldsPanel({ store, manager }: PanelProps) {
             </ul>
           </details>
         ))}
-        {toGroups(calls, words, menu).length === 0 && (
-          <p className="fields-none">没有符合的接口，换个词试试</p>
-        )}
+        {groups.length === 0 && <p className="fields-none">没有符合的接口，换个词试试</p>}
       </div>
     </section>
   );
@@ -168,25 +176,11 @@ function ListFields({ calls, manager }: ListFieldsProps) {
   return <CallFields call={call} targets={targets} manager={manager} />;
 }
 
-/** By menu, the page's own first. */
-function toGroups(
-  calls: readonly CatalogueCall[],
-  words: string,
-  menu: string,
-): { name: string; items: CatalogueCall[] }[] {
+/** Whether a call, its menu or one of its fields is called so. */
+function fitsWords({ path, summary, menuName, request, reply }: CatalogueCall, words: string): boolean {
+  const fields = [...request, ...reply].flatMap(({ name, label }) => [name, label]);
   const wanted = words.trim().toLowerCase();
-  const groups = new Map<string, CatalogueCall[]>();
-  const own = (call: CatalogueCall) => call.owners.includes(menu);
-  const fitting = calls.filter(({ path, summary, menuName, request, reply }) =>
-    [path, summary, menuName, ...[...request, ...reply].flatMap(({ name, label }) => [name, label])].some(
-      (text) => text.toLowerCase().includes(wanted),
-    ),
-  );
-  for (const call of [...fitting.filter(own), ...fitting.filter((other) => !own(other))]) {
-    const name = own(call) ? '本页菜单的接口' : call.menuName;
-    groups.set(name, [...(groups.get(name) ?? []), call]);
-  }
-  return [...groups].map(([name, items]) => ({ name, items }));
+  return [path, summary, menuName, ...fields].some((text) => text.toLowerCase().includes(wanted));
 }
 
 interface CallFieldsProps {

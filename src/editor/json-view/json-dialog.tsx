@@ -3,7 +3,7 @@ import { toPageText } from '../../../server/contract/canonical-page';
 import { toast } from '../../toast';
 import { Dialog } from '../../ui/dialog';
 import { answered, designs, type Finding, type Page } from '../designs';
-import { parsePage } from './parse-page';
+import { parsePage } from './page-text';
 import './json-view.css';
 
 const JsonEditor = lazy(() => import('./json-editor').then((module) => ({ default: module.JsonEditor })));

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import * as monaco from 'monaco-editor';
 import '../canvas/monaco';
 import type { Finding } from '../designs';
-import { findPointerRanges, nearestRange } from './pointer-ranges';
+import { findPointerRanges, nearestRange } from './page-text';
 
 interface JsonEditorProps {
   text: string;

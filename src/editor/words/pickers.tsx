@@ -80,18 +80,22 @@ function FieldControl({ value, onChange }: Pick<ControlProps, 'value' | 'onChang
 
 type Control = Parameters<ReturnType<typeof FormItem>>[0];
 
+const controls: Readonly<Record<string, unknown>> = {
+  'console-condition-control': ConditionControl,
+  'console-text-control': TextControl,
+  'console-value-control': ValueControl,
+  'console-source-control': SourceControl,
+  'console-field-control': FieldControl,
+  'console-screen-control': ScreenControl,
+  'console-reload-control': ReloadControl,
+  'console-look-control': LookControl,
+  'console-icon-control': IconControl,
+  'console-colour-control': ColourControl,
+};
+
 /** Puts pickers of what is known in the place of amis-editor's controls for formulas. */
 export function registerPickers(): void {
-  FormItem({ type: 'console-condition-control' })(ConditionControl as unknown as Control);
-  FormItem({ type: 'console-text-control' })(TextControl as unknown as Control);
-  FormItem({ type: 'console-value-control' })(ValueControl as unknown as Control);
-  FormItem({ type: 'console-source-control' })(SourceControl as unknown as Control);
-  FormItem({ type: 'console-field-control' })(FieldControl as unknown as Control);
-  FormItem({ type: 'console-screen-control' })(ScreenControl as unknown as Control);
-  FormItem({ type: 'console-reload-control' })(ReloadControl as unknown as Control);
-  FormItem({ type: 'console-look-control' })(LookControl as unknown as Control);
-  FormItem({ type: 'console-icon-control' })(IconControl as unknown as Control);
-  FormItem({ type: 'console-colour-control' })(ColourControl as unknown as Control);
+  for (const [type, control] of Object.entries(controls)) FormItem({ type })(control as Control);
   // amis-editor's panels for text, border and shadow ask for colours by this type.
   FormItem({ type: 'amis-theme-color-picker', override: true })(ColourControl as unknown as Control);
   for (const template of ['textareaFormulaControl', 'tplFormulaControl'])

@@ -1,7 +1,8 @@
 import { useEffect, useRef, type KeyboardEvent, useCallback, useState } from 'react';
 import './tour.css';
 import { preferencesPath } from '../../../server/contract/console-calls/boot';
-import { post, type Answer } from '../../http';
+import { post } from '../../http';
+import { answered } from '../designs';
 import { LinkButton } from '../controls';
 
 interface Step {
@@ -78,19 +79,13 @@ interface Preferences {
   lists: Record<string, { seen?: boolean }>;
 }
 
-interface Tour {
-  /** Which step is shown; `undefined`: none. */
-  step: number | undefined;
-  /** Whether it was asked for, not shown by itself. */
-  asked: boolean;
-  go: (step: number) => void;
-  start: () => void;
-  end: () => void;
-}
+type Tour = ReturnType<typeof useTour>;
 
 /** Shows the tour by itself to who has never seen it, on whichever machine. */
-export function useTour(): Tour {
+export function useTour() {
+  /** Which step is shown; `undefined`: none. */
   const [step, setStep] = useState<number>();
+  /** Whether it was asked for, not shown by itself. */
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     let stopped = false;
@@ -113,15 +108,9 @@ export function useTour(): Tour {
 
 /** Where it cannot be known, nobody is shown what they may have seen. */
 async function isNew(): Promise<boolean> {
-  try {
-    const answer: Answer<Preferences> = await post(preferencesPath, {}, { quiet: true });
-    return answer.status === 0 && answer.data.lists[key]?.seen !== true;
-  } catch {
-    return false;
-  }
+  const { status, data } = await answered(post<Preferences>(preferencesPath, {}, { quiet: true }));
+  return status === 0 && data?.lists[key]?.seen !== true;
 }
 
 const remember = () =>
-  post('/api/console/preferences/save', { list: key, value: { seen: true } }, { quiet: true }).catch(
-    () => undefined,
-  );
+  answered(post('/api/console/preferences/save', { list: key, value: { seen: true } }, { quiet: true }));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePage } from '../../../src/editor/json-view/parse-page';
-import { findPointerRanges, nearestRange } from '../../../src/editor/json-view/pointer-ranges';
+import { parsePage, findPointerRanges, nearestRange } from '../../../src/editor/json-view/page-text';
 
 describe('[Foundation §6] the JSON view', () => {
   const text =

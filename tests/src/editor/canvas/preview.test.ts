@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRead, readingOnly } from '../../../../src/editor/canvas/preview/preview-fetcher';
 import { asRole } from '../../../../src/editor/canvas/preview/preview-role';
-import { findEditorId } from '../../../../src/editor/canvas/select-by-pointer';
+import { findEditorPath } from '../../../../src/editor/canvas/select-by-pointer';
 
 const reads = ['/api/admin/feedback/list', '/api/admin/feedback/detail/{id}'];
 
@@ -70,7 +70,7 @@ describe('a preview through the eyes of a role', () => {
   });
 });
 
-describe('findEditorId', () => {
+describe('findEditorPath', () => {
   const page = { $$id: 'p', body: [{ $$id: 'c', 'a/b': { x: 1 }, columns: [{ $$id: 'l', name: 'a' }] }] };
   it.each([
     ['', 'p'],
@@ -79,6 +79,6 @@ describe('findEditorId', () => {
     ['/body/0/a~1b/x', 'c'],
     ['/body/9/nothing', 'p'],
   ])('[Foundation §6] the element at %s', (pointer, id) => {
-    expect(findEditorId(page, pointer)).toBe(id);
+    expect(findEditorPath(page, pointer).at(-1)?.id).toBe(id);
   });
 });
