@@ -44,7 +44,7 @@ function nearest({ store }: EditorManager, ids: readonly string[]): string | und
 }
 
 /** As amis-editor's own panel of a dialog does, with what it adds for itself taken off again. */
-function openDialog(manager: EditorManager, id: string): void {
+export function openDialog(manager: EditorManager, id: string): void {
   const { store } = manager;
   const dialog = store.getSchema(id) as Record<string, unknown>;
   const hadType = typeof dialog['type'] === 'string';

@@ -69,7 +69,10 @@ export function registerApiControl(): void {
       : notAllowed('接口');
   });
   setSchemaTpl('eventControl', (patch: object = {}) =>
-    getCatalogue().mayUse ? { type: 'ae-eventControl', mode: 'normal', ...patch } : notAllowed('事件与动作'),
+    getCatalogue().mayUse
+      ? // amis-editor leaves room for its own settings of a press, which are not offered (with-pickers.ts).
+        { type: 'ae-eventControl', mode: 'normal', ...patch, showOldEntry: false }
+      : notAllowed('事件与动作'),
   );
 }
 

@@ -7,6 +7,7 @@ import { useCatalogue } from '../catalogue/catalogue-store';
 import { ConditionControl } from './condition-control';
 import { findBindableFields } from './known-fields';
 import { ColourControl } from './pickers/colour-control';
+import { DialogControl } from './pickers/dialog-control';
 import { IconControl } from './pickers/icon-control';
 import { LookControl } from './pickers/look-control';
 import { ReloadControl } from './pickers/reload-control';
@@ -87,6 +88,7 @@ const controls: Readonly<Record<string, unknown>> = {
   'console-source-control': SourceControl,
   'console-field-control': FieldControl,
   'console-screen-control': ScreenControl,
+  'console-dialog-control': DialogControl,
   'console-reload-control': ReloadControl,
   'console-look-control': LookControl,
   'console-icon-control': IconControl,

@@ -126,12 +126,67 @@ describe('[Foundation §6] pickers in a panel', () => {
 
   it('are added to what acts, for who may change what it does', () => {
     const panel = tabs({ type: 'input-text', name: 'label' });
-    const button = { type: 'button', actionType: 'ajax' };
-    expect(types(withPickers(panel, button, true))).toEqual(['console-reload-control']);
-    expect(types(withPickers(panel, { type: 'button', actionType: 'link' }, true))).toEqual([
-      'console-screen-control',
-    ]);
-    expect(types(withPickers(panel, button, false))).toEqual([]);
+    const form = { type: 'form' };
+    expect(types(withPickers(panel, form, true))).toEqual(['console-reload-control']);
+    expect(types(withPickers(panel, form, false))).toEqual([]);
     expect(types(withPickers(panel, { type: 'button' }, true))).toEqual([]);
+  });
+});
+
+describe('[Foundation §6] what a button does when it is pressed', () => {
+  // amis-editor's own settings of a press, in a dialog of their own.
+  const settings = {
+    type: 'tooltip-wrapper',
+    className: 'old-action-tooltip-warpper',
+    body: [{ type: 'button', dialog: { body: { body: [{ type: 'js-editor', name: 'onClick' }] } } }],
+  };
+  const panel = [
+    {
+      type: 'tabs',
+      tabs: [
+        { title: '属性', body: [{ type: 'input-text', name: 'label' }] },
+        { title: '动作', body: [settings, { type: 'ae-eventControl', name: 'onEvent' }] },
+      ],
+    },
+  ];
+  type Control = { type: string; name?: string; tpl?: string; visibleOn?: string };
+  const read = (button: object, mayAct = true) => {
+    const [
+      {
+        tabs: [properties, actions],
+      },
+    ] = withPickers(panel, { type: 'button', ...button }, mayAct) as [
+      { tabs: [{ body: Control[] }, { body: Control[] }] },
+    ];
+    return { properties: properties.body, actions: actions.body };
+  };
+  /** Names of the controls that are seen. */
+  const seen = (actionType: string) =>
+    read({ actionType })
+      .properties.filter(({ visibleOn }) => visibleOn?.includes(`'${actionType}'`) ?? true)
+      .map(({ name }) => name);
+
+  it('is chosen in words, with the settings that belong to it', () => {
+    expect(seen('dialog')).toEqual(['label', 'actionType', 'dialog', 'reload']);
+    expect(seen('ajax')).toEqual(['label', 'actionType', 'feedback', 'api', 'reload']);
+    expect(seen('link')).toEqual(['label', 'actionType', 'link']);
+    expect(seen('copy')).toEqual(['label', 'actionType', 'content']);
+    expect(seen('reload')).toEqual(['label', 'actionType', 'target']);
+    expect(seen('cancel')).toEqual(['label', 'actionType']);
+  });
+
+  it('is never a script, and no setting in words of programmers', () => {
+    const { actions } = read({ actionType: 'ajax' });
+    expect(actions.map(({ type }) => type)).toEqual(['tpl', 'ae-eventControl']);
+    expect(actions[0]?.tpl).toContain('“属性”');
+    expect(read({ type: 'submit' }).actions.map(({ type }) => type)).toEqual(['ae-eventControl']);
+  });
+
+  it('is not for a layout editor to change, who may edit the dialog that it opens', () => {
+    const names = (button: object) => read(button, false).properties.map(({ name }) => name);
+    expect(names({ actionType: 'dialog', dialog: { title: '新增' } })).toEqual(['label', 'dialog']);
+    expect(names({ actionType: 'dialog' })).toEqual(['label']);
+    expect(names({ actionType: 'ajax', api: '/api/admin/a' })).toEqual(['label']);
+    expect(read({ actionType: 'ajax' }, false).actions.map(({ type }) => type)).toEqual(['ae-eventControl']);
   });
 });

@@ -2,12 +2,13 @@ import { findFrontEditor } from '../../canvas/open-editors';
 import { findAllReloadable, freeName, type Reloadable } from './reloadable';
 
 interface ReloadControlProps {
+  label?: unknown;
   value: unknown;
   onChange: (value: string | undefined) => void;
 }
 
 /** What is read anew afterwards: elements of this page as staff see them. One that has no name is given one. */
-export function ReloadControl({ value, onChange }: ReloadControlProps) {
+export function ReloadControl({ label, value, onChange }: ReloadControlProps) {
   const text = typeof value === 'string' ? value : '';
   const chosen = text
     .split(',')
@@ -22,7 +23,7 @@ export function ReloadControl({ value, onChange }: ReloadControlProps) {
     onChange(next.join(',') || undefined);
   };
   return (
-    <div className="condition" role="group" aria-label="执行后刷新">
+    <div className="condition" role="group" aria-label={typeof label === 'string' ? label : '执行后刷新'}>
       {elements.map((element) => (
         <label key={element.id} className="reload-choice">
           <input type="checkbox" checked={isChosen(element)} onChange={() => toggle(element)} />

@@ -1,27 +1,27 @@
 import { isObject } from '../../../../server/contract/json-object';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
 import { panelParts } from '../explain-panel';
-
-/** Presses of it have something to read anew. */
-const acting = /^(?:ajax|dialog|drawer|submit|confirm|reload)$/;
+import { ownSettings, pressControls, pressHint } from './press-controls';
 
 /**
  * A panel with pickers of what is known, where amis-editor has words typed or has no control at all.
  * @param mayAct whether whoever designs may change what acts
  */
 export function withPickers(panel: unknown, element: SchemaNode, mayAct: boolean): unknown {
-  const replaced = replaceIn(panel, String(element['type'] ?? ''));
-  const more = [...lookOf(element), ...(mayAct ? moreOf(element) : [])];
+  const replaced = replaceIn(panel, String(element['type'] ?? ''), mayAct);
+  const more = [...lookOf(element), ...moreOf(element, mayAct)];
   return more.length === 0 ? replaced : addTo(replaced, more).panel;
 }
 
-function replaceIn(panel: unknown, type: string): unknown {
-  if (Array.isArray(panel)) return panel.map((control) => replaceIn(control, type));
+function replaceIn(panel: unknown, type: string, mayAct: boolean): unknown {
+  if (Array.isArray(panel)) return panel.flatMap((control) => replaceIn(control, type, mayAct) ?? []);
   if (!isObject(panel) || panel['type'] === 'ae-eventControl') return panel;
+  // A button of type `submit` or `reset` says by its type what a press does.
+  if (panel['className'] === ownSettings) return mayAct && type === 'button' ? pressHint : undefined;
   const picker = pickerOf(panel, type);
   if (picker !== undefined) return picker;
   const inner = panelParts.flatMap((part) =>
-    panel[part] === undefined ? [] : [[part, replaceIn(panel[part], type)] as const],
+    panel[part] === undefined ? [] : [[part, replaceIn(panel[part], type, mayAct)] as const],
   );
   if (inner.length === 0) return panel;
   return {
@@ -51,13 +51,13 @@ function lookOf({ type }: SchemaNode): SchemaNode[] {
   return isText ? [{ type: 'console-look-control', name: 'className', label: '样子', mode: 'normal' }] : [];
 }
 
-/** What amis-editor's panel has no control for. */
-function moreOf({ type, actionType, reload }: SchemaNode): SchemaNode[] {
-  if (actionType === 'link') return [{ type: 'console-screen-control', name: 'link', label: '打开哪里' }];
-  const acts = acting.test(String(actionType ?? '')) || type === 'form' || reload !== undefined;
-  return acts
+/** What amis-editor's panel has no control for, or one that asks for code. */
+function moreOf(element: SchemaNode, mayAct: boolean): SchemaNode[] {
+  const press = pressControls(element, mayAct);
+  const reads = element['type'] === 'form' || element['reload'] !== undefined;
+  return mayAct && press.length === 0 && reads
     ? [{ type: 'console-reload-control', name: 'reload', label: '执行后刷新', mode: 'normal' }]
-    : [];
+    : press;
 }
 
 /** Puts controls behind those of the first part that has any. */

@@ -1,0 +1,43 @@
+import { JSONPipeIn } from 'amis-editor';
+import { isObject } from '../../../../server/contract/json-object';
+import { findFrontEditor } from '../../canvas/open-editors';
+import { openDialog } from '../../canvas/select-element';
+
+interface DialogControlProps {
+  /** The property under which the dialog stands: `dialog`, `drawer` or `feedback`. */
+  name: string;
+  value: unknown;
+}
+
+/** The dialog that a button opens: told by its title, and edited like a page. */
+export function DialogControl({ name, value }: DialogControlProps) {
+  const dialog = resolve(value);
+  const title = typeof dialog?.['title'] === 'string' ? dialog['title'] : '';
+  const edit = () => {
+    const editor = findFrontEditor();
+    if (editor === undefined) return;
+    const { store } = editor;
+    const button = store.getSchema(store.activeId) as { type: string; [key: string]: unknown };
+    const own = resolve(button[name]) ?? makeDialog();
+    if (button[name] === undefined) store.changeValueById(store.activeId, { ...button, [name]: own });
+    openDialog(editor, String(own['$$id']));
+  };
+  return (
+    <button type="button" className="button dialog-edit" onClick={edit}>
+      {dialog === undefined ? '新建弹窗' : title === '' ? '编辑弹窗' : `编辑弹窗“${title}”`}
+    </button>
+  );
+}
+
+/** A dialog that several buttons open stands in the page's definitions, and is referred to by its name. */
+function resolve(dialog: unknown): Record<string, unknown> | undefined {
+  if (!isObject(dialog)) return undefined;
+  const name = dialog['$ref'];
+  if (typeof name !== 'string') return dialog;
+  const { definitions } = (findFrontEditor()?.store.schema ?? {}) as { definitions?: unknown };
+  const named = isObject(definitions) ? definitions[name] : undefined;
+  return isObject(named) ? named : undefined;
+}
+
+const makeDialog = () =>
+  JSONPipeIn({ title: '弹窗标题', body: [{ type: 'tpl', tpl: '弹窗内容' }] }) as Record<string, unknown>;
