@@ -24,7 +24,7 @@ interface RecordedEvents {
   recorded: number;
   /** There already. */
   repeated: number;
-  /** Not recorded: events of a closed day (`clear-events.ts`) or in the future. */
+  /** Not recorded: events of a closed day (`clearOldEvents`) or in the future. */
   refused: number;
 }
 
@@ -32,19 +32,9 @@ interface RecordedEvents {
 const ahead = 10 * 60 * 1000;
 
 /**
- * Records events and all that the reports count of them, in one transaction; thousands at a time are best. Late and
+ * Records events and all that the reports count of them, in the caller's transaction; thousands at a time are best. Late and
  * repeated ones may come in any order: the counts are of the events, not of their arrival.
  */
-export async function recordEvents(
-  db: Db,
-  events: readonly TrackedEvent[],
-  now: Date,
-): Promise<RecordedEvents> {
-  if (events.length === 0) return { recorded: 0, repeated: 0, refused: 0 };
-  return db.transaction().execute((tx) => recordWithin(tx, events, now));
-}
-
-/** The same in a transaction of the caller's. */
 export async function recordWithin(
   tx: Tx,
   events: readonly TrackedEvent[],
@@ -122,7 +112,7 @@ const least = 1_000;
 /**
  * Closes the days that are over their time and clears away some of what they hold. A user's active days are kept until
  * the week and the month are closed in which they lie, as these count a user once. The caller has the turn
- * (`takeEventTurn`): whoever records events, and a job once a day for when none come (`keep-events-cleared.ts`).
+ * (`takeEventTurn`): whoever records events, and a job once a day for when none come (`keepEventsCleared`).
  * @returns how many events and active days were removed; 0 when nothing is left to clear away
  */
 async function clearOldEvents(tx: Tx, now: Date, incoming: number): Promise<number> {

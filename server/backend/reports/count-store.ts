@@ -127,7 +127,7 @@ export async function listCohorts(
   return rows;
 }
 
-/** Orders of one facet (`server/backend/orders/order-facets.ts`), from the order list's own counters. */
+/** Orders of one facet (`server/backend/orders/order-page-store.ts`), from the order list's own counters. */
 export interface FacetCount {
   facet: string;
   orders: number;
@@ -167,7 +167,7 @@ interface DayCount {
   users: number;
 }
 
-/** Registrations by day, of one facet (`server/backend/users/user-facets.ts`): '' all, 's:1' by client. */
+/** Registrations by day, of one facet (`server/backend/users/user-page-store.ts`): '' all, 's:1' by client. */
 export async function listRegistrations(db: Db, facet: string, { from, to }: Days): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select bucket as day, row_count as users from backend.registered_user_count

@@ -25,7 +25,7 @@ export interface SeedContext {
   progress(line: string): void;
 }
 
-/** One area of demo data; it may rely on the areas before it in `seed-areas.ts`. */
+/** One area of demo data; it may rely on the areas before it in `seed-demo-data.ts`. */
 export interface SeedArea {
   name: string;
   seed(context: SeedContext): Promise<void>;

@@ -5,9 +5,9 @@ import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEventEntrance } from '../../../server/backend/events/event-entrance';
 import { createEventIntake } from '../../../server/backend/events/event-intake';
-import { clearAll, recordEvents } from '../../../server/backend/events/record-events';
+import { clearAll } from '../../../server/backend/events/record-events';
 import { TestConsole } from '../../support/console';
-import { anEvent } from '../../support/database/events';
+import { anEvent, recordEvents } from '../../support/database/events';
 
 const key = 'android-0123456789-0123456789';
 const now = new Date('2025-06-01T05:00:00Z');

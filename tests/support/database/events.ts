@@ -1,4 +1,5 @@
-import type { TrackedEvent } from '../../../server/backend/events/record-events';
+import { recordWithin, type TrackedEvent } from '../../../server/backend/events/record-events';
+import type { Db } from '../../../server/database/database';
 
 let made = 0;
 
@@ -17,3 +18,7 @@ export function anEvent(given: Partial<TrackedEvent> = {}): TrackedEvent {
     ...given,
   };
 }
+
+/** Records and counts events in one transaction. */
+export const recordEvents = (db: Db, events: readonly TrackedEvent[], now: Date) =>
+  db.transaction().execute((tx) => recordWithin(tx, events, now));

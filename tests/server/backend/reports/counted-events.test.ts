@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { sql, type Kysely } from 'kysely';
-import { recordEvents, type TrackedEvent } from '../../../../server/backend/events/record-events';
+import type { TrackedEvent } from '../../../../server/backend/events/record-events';
 import { startOfDay } from '../../../../server/contract/shanghai-time';
 import { toDayNumber } from '../../../../server/database/bucket-counts/day-buckets';
 import type { Db } from '../../../../server/database/database';
 import * as eventDetail from '../../../../server/database/migrations/backend-160-event-detail';
 import { openTestDatabase } from '../../../support/database/database';
-import { anEvent } from '../../../support/database/events';
+import { anEvent, recordEvents } from '../../../support/database/events';
 import { addUser } from '../../../support/database/users';
 import { countAll, type Registered } from '../../../support/database/count-all-events';
 

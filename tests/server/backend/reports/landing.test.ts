@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordEvents } from '../../../../server/backend/events/record-events';
 import { toDayNumber } from '../../../../server/database/bucket-counts/day-buckets';
 import { TestConsole } from '../../../support/console';
-import { anEvent } from '../../../support/database/events';
+import { anEvent, recordEvents } from '../../../support/database/events';
 import { addOrder } from '../../../support/database/orders';
 import { addUser } from '../../../support/database/users';
 import { addFeedback } from '../feedback-data';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordEvents, type TrackedEvent } from '../../../../server/backend/events/record-events';
+import type { TrackedEvent } from '../../../../server/backend/events/record-events';
 import { toDayNumber, toDayText } from '../../../../server/database/bucket-counts/day-buckets';
 import type { Db } from '../../../../server/database/database';
 import { Random } from '../../../../server/database/seed/random';
@@ -10,7 +10,7 @@ import { seedModules } from '../../../../server/database/seed/users/seed-modules
 import { seedUsers } from '../../../../server/database/seed/users/seed-users';
 import { countAll, type Registered } from '../../../support/database/count-all-events';
 import { openTestDatabase } from '../../../support/database/database';
-import { anEvent } from '../../../support/database/events';
+import { anEvent, recordEvents } from '../../../support/database/events';
 
 const now = new Date('2025-06-11T06:30:00Z');
 const today = toDayNumber('2025-06-11');

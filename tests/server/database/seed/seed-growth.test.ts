@@ -1,37 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toStoredHtml } from '../../../../server/backend/core/stored-html';
-import { createFolderStorage } from '../../../../server/backend/files/folder-storage';
-import { prepareFirstRun } from '../../../../server/backend/session/first-run';
 import { isHttpUrl } from '../../../../server/contract/http-url';
-import type { Db } from '../../../../server/database/database';
-import { seedDemoData } from '../../../../server/database/seed/seed-demo-data';
-import { openTestDatabase } from '../../../support/database/database';
+import { openSeededDatabase, seededAt } from '../../../support/database/seeded';
 
-const now = '2026-05-20T06:30:00Z';
-let db: Db;
-let close: () => Promise<void>;
-let folder: string;
+const now = seededAt;
+type Seeded = Awaited<ReturnType<typeof openSeededDatabase>>;
+let count: Seeded['count'];
+let column: Seeded['column'];
+let storage: Seeded['storage'];
+let close: Seeded['close'];
 beforeAll(async () => {
-  ({ db, close } = await openTestDatabase());
-  folder = await mkdtemp(join(tmpdir(), 'seed-growth-'));
-  await prepareFirstRun(db, { adminPassword: 'admin-password' });
-  const storage = createFolderStorage(folder);
-  await seedDemoData({ db, storage, imageHost: '', now: new Date(now), users: 900 });
+  ({ count, column, storage, close } = await openSeededDatabase(900));
 }, 120_000);
-afterAll(async () => {
-  await close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function column<T>(query: string): Promise<T[]> {
-  const { rows } = await sql.raw<{ value: T }>(query).execute(db);
-  return rows.map(({ value }) => value);
-}
-const count = async (what: string) => (await column<number>(`select count(*) as value from ${what}`))[0];
+afterAll(() => close());
 
 it('[B §9] every policy type for both client types, as a save would store it', async () => {
   const types = 'select distinct pf_type * 10 + type as value from backend.policy order by 1';
@@ -94,7 +75,7 @@ it('[B §3] mini-program users on both client types, from nickname alone to the 
   );
   expect(avatars.length).toBeGreaterThan(10);
   for (const url of avatars)
-    expect(await createFolderStorage(folder).stat(url.replace('/files/', ''))).toMatchObject({
+    expect(await storage.stat(url.replace('/files/', ''))).toMatchObject({
       contentType: 'image/png',
     });
 });

@@ -1,34 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFolderStorage } from '../../../../server/backend/files/folder-storage';
-import { prepareFirstRun } from '../../../../server/backend/session/first-run';
-import type { Db } from '../../../../server/database/database';
-import { seedDemoData } from '../../../../server/database/seed/seed-demo-data';
-import { openTestDatabase } from '../../../support/database/database';
+import { openSeededDatabase, seededAt } from '../../../support/database/seeded';
 
-const now = "timestamptz '2026-05-20T06:30:00Z'";
-let db: Db;
-let close: () => Promise<void>;
-let folder: string;
+const now = `timestamptz '${seededAt}'`;
+type Seeded = Awaited<ReturnType<typeof openSeededDatabase>>;
+let count: Seeded['count'];
+let close: Seeded['close'];
 beforeAll(async () => {
-  ({ db, close } = await openTestDatabase());
-  folder = await mkdtemp(join(tmpdir(), 'seed-members-'));
-  await prepareFirstRun(db, { adminPassword: 'admin-password' });
-  const storage = createFolderStorage(folder);
-  await seedDemoData({ db, storage, imageHost: '', now: new Date('2026-05-20T06:30:00Z'), users: 1500 });
+  ({ count, close } = await openSeededDatabase(1500));
 }, 120_000);
-afterAll(async () => {
-  await close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => close());
 
-async function count(what: string): Promise<number> {
-  const { rows } = await sql.raw<{ value: number }>(`select count(*) as value from ${what}`).execute(db);
-  return rows[0]?.value ?? 0;
-}
 const member = 'backend.member m';
 
 it('[B §4] members not activated, expired and in effect; of every product; signed, rescinded and neither', async () => {
