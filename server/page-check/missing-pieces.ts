@@ -155,14 +155,14 @@ function areaOf(root: string, path: string): string {
   return user?.split(/[\\/]/)[0]?.replace(/\.ts$/, '') ?? basename(name);
 }
 
-/** `file` is relative to the folder of calls. */
+/** The files that name paths of calls; `file` is relative to the folder of calls. */
 function readCallFiles(root: string): { file: string; text: string }[] {
   const folder = join(root, callFolder);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.includes('/') && file.endsWith('.ts'))
     .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
-    .filter(({ text }) => /\b(?:defineCall|callsOf)\(/.test(text));
+    .filter(({ text }) => /\(\s*['`]\/admin\//.test(text));
 }
 
 /** Below the root: the tests that reach a running console, by its calls or through the browser. */

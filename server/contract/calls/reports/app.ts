@@ -1,23 +1,22 @@
 import { z } from 'zod';
-import { defineCall } from '../../define-call';
 import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
-import { bucketDay, change, days, range, rangeReply, rate } from './report-fields';
+import { bucketDay, change, days, range, rate, reportsOf } from './report-fields';
 
-const own = {
-  menu: ['/platform/app/data/analysis', '/platform/app/daily/analysis', '/platform/app/weekly/analysis'],
-  effect: 'read',
-  source: "decisions 'Screens the spec names without contents'",
-} as const;
+const { read, report } = reportsOf([
+  '/platform/app/data/analysis',
+  '/platform/app/daily/analysis',
+  '/platform/app/weekly/analysis',
+]);
 
 const clientType = wire.optionalOneOf(valuesOf('versionClientType'));
 
 /** Who uses the app now: cards. */
-export const appOverview = defineCall('/admin/report/app/overview', {
-  ...own,
-  summary: '应用使用概览',
-  request: z.object({}),
-  reply: z.object({
+export const appOverview = read(
+  '/admin/report/app/overview',
+  '应用使用概览',
+  {},
+  z.object({
     totalUsers: z.int(),
     /** Different users: today so far, this week (from Monday), this month, and in the same spans before. */
     dayActive: z.int(),
@@ -33,43 +32,39 @@ export const appOverview = defineCall('/admin/report/app/overview', {
     launchesPerUser: z.number(),
     previousLaunchesPerUser: z.number(),
   }),
-});
+);
 
 /** Weeks and months are whole ones: `range` says which days they cover. By client, new users are those registered on it. */
-export const appActivity = defineCall('/admin/report/app/activity', {
-  ...own,
-  summary: '活跃用户趋势',
-  request: z.object({ ...range, clientType }),
-  reply: wire
-    .listOf(
-      z.object({
-        date: bucketDay,
-        /** Different users in the bucket. */
-        activeUsers: z.int(),
-        /** Registered in the bucket. */
-        newUsers: z.int(),
-        launches: z.int(),
-        launchesPerUser: z.number(),
-        /** All tracking events. */
-        events: z.int(),
-        /** Change of the active users against the bucket before. */
-        change,
-      }),
-    )
-    .extend({
-      range: rangeReply,
-      summary: z.object({
-        averageActiveUsers: z.number(),
-        peakActiveUsers: z.int(),
-        /** The first bucket that reached it; '' without anybody. */
-        peakDate: z.string(),
-        newUsers: z.int(),
-        launches: z.int(),
-        launchesPerUser: z.number(),
-        events: z.int(),
-      }),
+export const appActivity = report(
+  '/admin/report/app/activity',
+  '活跃用户趋势',
+  { ...range, clientType },
+  {
+    date: bucketDay,
+    /** Different users in the bucket. */
+    activeUsers: z.int(),
+    /** Registered in the bucket. */
+    newUsers: z.int(),
+    launches: z.int(),
+    launchesPerUser: z.number(),
+    /** All tracking events. */
+    events: z.int(),
+    /** Change of the active users against the bucket before. */
+    change,
+  },
+  {
+    summary: z.object({
+      averageActiveUsers: z.number(),
+      peakActiveUsers: z.int(),
+      /** The first bucket that reached it; '' without anybody. */
+      peakDate: z.string(),
+      newUsers: z.int(),
+      launches: z.int(),
+      launchesPerUser: z.number(),
+      events: z.int(),
     }),
-});
+  },
+);
 
 export const retentionOffsets = {
   day: [1, 2, 3, 4, 5, 6, 7, 14, 30],
@@ -105,18 +100,18 @@ const retained = {
 };
 
 /** One row a cohort, oldest first. The range is of registration; by client, it is that of registration too. */
-export const appRetention = defineCall('/admin/report/app/retention', {
-  ...own,
-  summary: '用户留存',
-  request: z.object({ ...range, clientType }),
-  reply: wire.listOf(z.object({ date: bucketDay, ...retained })).extend({
-    range: rangeReply,
+export const appRetention = report(
+  '/admin/report/app/retention',
+  '用户留存',
+  { ...range, clientType },
+  { date: bucketDay, ...retained },
+  {
     /** Which of p1 to p30 (u1 to u30) there are: 1 to 7, 14, 30 days; 1 to 8 weeks; 1 to 6 months. */
     offsets: z.array(z.int()),
     /** All cohorts together, without those whose period is not over yet. */
     summary: z.object(retained),
-  }),
-});
+  },
+);
 
 const spreadDimensions = valuesOf('spreadDimension');
 const dimension = wire.choice(spreadDimensions, 'version');
@@ -125,43 +120,38 @@ const dimension = wire.choice(spreadDimensions, 'version');
  * What active users use, most first, at most 50 rows and one 其他. `averageUsers` is of the range's days; a user
  * who changes the version within a day counts for both.
  */
-export const appSpread = defineCall('/admin/report/app/spread', {
-  ...own,
-  summary: '版本与设备分布',
-  request: z.object({ ...days, dimension }),
-  reply: wire
-    .listOf(
-      z.object({
-        name: z.string(),
-        averageUsers: z.number(),
-        /** Users of the last day. */
-        latestUsers: z.int(),
-        share: rate,
-        events: z.int(),
-      }),
-    )
-    .extend({ range: rangeReply }),
-});
+export const appSpread = report(
+  '/admin/report/app/spread',
+  '版本与设备分布',
+  { ...days, dimension },
+  {
+    name: z.string(),
+    averageUsers: z.number(),
+    /** Users of the last day. */
+    latestUsers: z.int(),
+    share: rate,
+    events: z.int(),
+  },
+);
 
 /**
  * Seven names and 其他, one row a bucket and name: how versions spread. Users a day, on average of the bucket. The seven
  * are those with most users in a bucket. By client: versions only.
  */
-export const appSpreadTrend = defineCall('/admin/report/app/spread/trend', {
-  ...own,
-  summary: '版本与设备分布趋势',
-  request: z.object({ ...range, dimension, clientType }),
-  reply: wire
-    .listOf(z.object({ date: bucketDay, name: z.string(), users: z.number() }))
-    .extend({ range: rangeReply, names: z.array(z.string()) }),
-});
+export const appSpreadTrend = report(
+  '/admin/report/app/spread/trend',
+  '版本与设备分布趋势',
+  { ...range, dimension, clientType },
+  { date: bucketDay, name: z.string(), users: z.number() },
+  { names: z.array(z.string()) },
+);
 
 /** The 24 hours of one day (today unless given), beside the day before and the same weekday a week ago. */
-export const appHours = defineCall('/admin/report/app/hours', {
-  ...own,
-  summary: '按小时启动次数',
-  request: z.object({ date: wire.optionalDate(), clientType }),
-  reply: wire
+export const appHours = read(
+  '/admin/report/app/hours',
+  '按小时启动次数',
+  { date: wire.optionalDate(), clientType },
+  wire
     .listOf(
       z.object({
         /** `'09:00'` */
@@ -173,26 +163,23 @@ export const appHours = defineCall('/admin/report/app/hours', {
       }),
     )
     .extend({ date: z.string() }),
-});
+);
 
 /** Use of the app's modules, most used first, at most 100. */
-export const appModules = defineCall('/admin/report/app/modules', {
-  ...own,
-  summary: '模块使用情况',
-  request: z.object(days),
-  reply: wire
-    .listOf(
-      z.object({
-        name: z.string(),
-        /** Users who have it among their modules now. */
-        owners: z.int(),
-        events: z.int(),
-        /** Different users a day, on average of the range's days. */
-        dailyUsers: z.number(),
-        /** Per user and day. */
-        eventsPerUser: z.number(),
-        share: rate,
-      }),
-    )
-    .extend({ range: rangeReply, summary: z.object({ events: z.int() }) }),
-});
+export const appModules = report(
+  '/admin/report/app/modules',
+  '模块使用情况',
+  days,
+  {
+    name: z.string(),
+    /** Users who have it among their modules now. */
+    owners: z.int(),
+    events: z.int(),
+    /** Different users a day, on average of the range's days. */
+    dailyUsers: z.number(),
+    /** Per user and day. */
+    eventsPerUser: z.number(),
+    share: rate,
+  },
+  { summary: z.object({ events: z.int() }) },
+);

@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import { defineCall } from '../../define-call';
 import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
-import { amount, bucketDay, change, days, range, rangeReply, rate } from './report-fields';
+import { amount, bucketDay, change, days, range, rate, reportsOf } from './report-fields';
 
-const own = {
-  menu: '/platform/user/register/data',
-  effect: 'read',
-  source: "decisions 'Screens the spec names without contents'",
-} as const;
+const { read, report } = reportsOf('/platform/user/register/data');
 
 /** In this order. Money in `revenue`, counts elsewhere. `openFeedback` is a stock: not yet done when the day ended, or now. */
 export const overviewKeys = [
@@ -27,11 +22,11 @@ export const overviewKeys = [
  * Today so far, against yesterday and the same weekday a week ago up to the same time (active users: to the minute), with
  * those days' whole figures beside. One row a figure. Orders are of the time they were made, paid or not by then.
  */
-export const overview = defineCall('/admin/report/overview', {
-  ...own,
-  summary: '今日概览',
-  request: z.object({}),
-  reply: wire.listOf(
+export const overview = read(
+  '/admin/report/overview',
+  '今日概览',
+  {},
+  wire.listOf(
     z.object({
       key: z.enum(overviewKeys),
       name: z.string(),
@@ -49,40 +44,36 @@ export const overview = defineCall('/admin/report/overview', {
       weekChange: change,
     }),
   ),
-});
+);
 
 /** Weeks and months are whole ones: `range` says which days they cover. */
-export const trend = defineCall('/admin/report/trend', {
-  ...own,
-  summary: '用户与收入趋势',
-  request: z.object(range),
-  reply: wire
-    .listOf(
-      z.object({
-        date: bucketDay,
-        newUsers: z.int(),
-        /** Different users in the bucket. */
-        activeUsers: z.int(),
-        /** Bought with money, had for a redemption code, given. */
-        paidOrders: z.int(),
-        redeemedOrders: z.int(),
-        rewardOrders: z.int(),
-        revenue: amount,
-      }),
-    )
-    .extend({
-      range: rangeReply,
-      summary: z.object({
-        newUsers: z.int(),
-        /** Average over the buckets. */
-        averageActiveUsers: z.number(),
-        paidOrders: z.int(),
-        redeemedOrders: z.int(),
-        rewardOrders: z.int(),
-        revenue: amount,
-      }),
+export const trend = report(
+  '/admin/report/trend',
+  '用户与收入趋势',
+  range,
+  {
+    date: bucketDay,
+    newUsers: z.int(),
+    /** Different users in the bucket. */
+    activeUsers: z.int(),
+    /** Bought with money, had for a redemption code, given. */
+    paidOrders: z.int(),
+    redeemedOrders: z.int(),
+    rewardOrders: z.int(),
+    revenue: amount,
+  },
+  {
+    summary: z.object({
+      newUsers: z.int(),
+      /** Average over the buckets. */
+      averageActiveUsers: z.number(),
+      paidOrders: z.int(),
+      redeemedOrders: z.int(),
+      rewardOrders: z.int(),
+      revenue: amount,
     }),
-});
+  },
+);
 
 const sourceDimensions = valuesOf('sourceDimension');
 
@@ -90,21 +81,20 @@ const sourceDimensions = valuesOf('sourceDimension');
  * Where new users come from, most first. By client and by province of registration, and by promotion channel:
  * there, `users` are its downloads, as the app does not say who came through which.
  */
-export const source = defineCall('/admin/report/source', {
-  ...own,
-  summary: '用户来源',
-  request: z.object({ ...days, dimension: wire.choice(sourceDimensions, 'client') }),
-  reply: wire
-    .listOf(z.object({ name: z.string(), users: z.int(), share: rate }))
-    .extend({ range: rangeReply, summary: z.object({ users: z.int() }) }),
-});
+export const source = report(
+  '/admin/report/source',
+  '用户来源',
+  { ...days, dimension: wire.choice(sourceDimensions, 'client') },
+  { name: z.string(), users: z.int(), share: rate },
+  { summary: z.object({ users: z.int() }) },
+);
 
 /** What waits for somebody: only of screens that the caller may open, zeros too. */
-export const attention = defineCall('/admin/report/attention', {
-  ...own,
-  summary: '待办提醒',
-  request: z.object({}),
-  reply: wire.listOf(
+export const attention = read(
+  '/admin/report/attention',
+  '待办提醒',
+  {},
+  wire.listOf(
     z.object({
       key: z.enum(['feedback', 'miniFeedback', 'failedGrants', 'expiringBatches', 'failedOrders']),
       name: z.string(),
@@ -115,4 +105,4 @@ export const attention = defineCall('/admin/report/attention', {
       link: z.string(),
     }),
   ),
-});
+);

@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import { defineCall } from '../../define-call';
 import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
-import { amount, bucketDay, change, days, range, rangeReply, rate } from './report-fields';
+import { amount, bucketDay, change, days, range, rate, reportsOf } from './report-fields';
 
-const own = {
-  menu: '/platform/statistics/order/data',
-  effect: 'read',
-  source: "decisions 'Screens the spec names without contents'",
-} as const;
+const { report } = reportsOf('/platform/statistics/order/data');
 
 const kinds = {
   productType: wire.optionalOneOf(valuesOf('productType')),
@@ -33,38 +28,37 @@ const figures = {
 };
 
 /** Exactly the days asked for: the first and the last week or month may be part ones. */
-export const orderTrend = defineCall('/admin/report/order/trend', {
-  ...own,
-  summary: '订单趋势',
-  request: z.object({ ...range, ...kinds }),
-  reply: wire.listOf(z.object({ date: bucketDay, ...figures })).extend({
-    range: rangeReply,
+export const orderTrend = report(
+  '/admin/report/order/trend',
+  '订单趋势',
+  { ...range, ...kinds },
+  { date: bucketDay, ...figures },
+  {
     /** The same as the order list's of the same filter. `averageAmount`: revenue over `paidCount`. */
     summary: z.object({ ...figures, averageAmount: amount }),
     /** As many days, just before. */
     previous: z.object({ ...figures, averageAmount: amount }),
     changes: z.object({ orderCount: change, paidCount: change, revenue: change }),
-  }),
-});
+  },
+);
 
-const bySomething = {
-  reply: wire
-    .listOf(z.object({ value: z.int(), name: z.string(), ...figures, revenueShare: rate, paidShare: rate }))
-    .extend({ range: rangeReply, summary: z.object(figures) }),
-};
+const row = { value: z.int(), name: z.string(), ...figures, revenueShare: rate, paidShare: rate };
+const beside = { summary: z.object(figures) };
 
 /** One row a product, those without orders too. */
-export const orderProducts = defineCall('/admin/report/order/products', {
-  ...own,
-  ...bySomething,
-  summary: '按产品统计订单',
-  request: z.object({ ...days, paymentType: kinds.paymentType }),
-});
+export const orderProducts = report(
+  '/admin/report/order/products',
+  '按产品统计订单',
+  { ...days, paymentType: kinds.paymentType },
+  row,
+  beside,
+);
 
 /** One row a payment type, those without orders too. */
-export const orderPayments = defineCall('/admin/report/order/payments', {
-  ...own,
-  ...bySomething,
-  summary: '按支付方式统计订单',
-  request: z.object({ ...days, productType: kinds.productType }),
-});
+export const orderPayments = report(
+  '/admin/report/order/payments',
+  '按支付方式统计订单',
+  { ...days, productType: kinds.productType },
+  row,
+  beside,
+);

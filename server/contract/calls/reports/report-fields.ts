@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callsOf, type Owner } from '../../define-call';
 import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
@@ -41,3 +42,21 @@ export const change = z.number().nullable();
 
 /** The bucket's first day, `YYYY-MM-DD`: the day itself, the week's Monday, the month's first. */
 export const bucketDay = z.string();
+
+type Fields = z.core.$ZodLooseShape;
+
+/** Declares the reports of a screen. */
+export function reportsOf(menu: Owner) {
+  const { read } = callsOf(menu, "decisions 'Screens the spec names without contents'");
+  return {
+    read,
+    /** A report over a range of days: its rows, and what stands beside them. */
+    report: <Request extends Fields, Row extends Fields, Beside extends Fields = object>(
+      path: `/admin/report/${string}`,
+      summary: string,
+      request: Request,
+      row: Row,
+      beside: Beside = {} as Beside,
+    ) => read(path, summary, request, wire.listOf(z.object(row)).extend({ range: rangeReply, ...beside })),
+  };
+}
