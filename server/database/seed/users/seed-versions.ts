@@ -4,29 +4,11 @@ import { day, minute, startOfDay, toTimestamp } from '../calendar';
 import { insertRows } from '../insert-rows';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
+import plans from './releases.json' with { type: 'json' };
 
-/** What was new, by version: lines as users read them before an update. */
-const releaseNotes: Readonly<Record<string, readonly string[]>> = {
-  '1.6.0': ['全新首页上线，模块可以拖动排序', '支持深色模式'],
-  '1.6.2': ['修复部分机型登录后白屏的问题'],
-  '1.7.0': ['新增通讯录分析', '优化启动速度'],
-  '1.7.1': ['修复通讯录导入重复的问题'],
-  '1.8.0': ['新增桌面小组件', '会员支持连续包年'],
-  '1.8.3': ['修复小组件不刷新的问题', '优化耗电'],
-  '2.0.0': ['界面焕新，操作更顺手', '新增星轮阶段测评', '支持平板横屏'],
-  '2.0.1': ['修复星轮分数显示异常的问题'],
-  '2.1.0': ['新增日程提醒', '支持兑换码兑换会员'],
-  '2.1.2': ['修复提醒不响铃的问题'],
-  '2.2.0': ['支持多设备同步', '新增数据备份与恢复'],
-  '2.2.1': ['修复同步时偶发的数据重复问题'],
-  '2.3.0': ['新增快捷操作', '搜索支持拼音首字母'],
-  '2.3.1': ['优化搜索速度', '修复已知问题'],
-  '2.4.0': ['新增年度报告', '客服入口移至“我的”'],
-  '2.4.2': ['修复年度报告分享失败的问题'],
-  '2.5.0': ['新增问卷与消息中心', '会员中心改版'],
-  '2.5.1': ['修复消息角标不消失的问题', '提升稳定性'],
-  '2.6.0': ['新增家庭共享', '星轮测评支持历史对比'],
-};
+/** Versions of the app from first to newest, how many days before now each came out, and what was new for its users. */
+const { released: releases, next: upcoming } = plans;
+type Release = typeof upcoming;
 
 const [android, iOS, windows, mac] = [0, 1, 2, 3];
 const { retired, inUse, draft } = versionStatus;
@@ -50,16 +32,16 @@ export async function seedVersions(context: SeedContext): Promise<void> {
 async function seedAppVersions({ tx, now, random }: SeedContext): Promise<void> {
   const times = random('app versions');
   const rows = [android, iOS, windows, mac].flatMap((pfType) => {
-    const own = releases.filter(([version]) => hasVersion(pfType, version));
-    const released = own.map(([version, daysAgo], index) => ({
-      ...content(pfType, version),
+    const own = releases.filter(({ version }) => hasVersion(pfType, version));
+    const released = own.map(({ daysAgo, ...release }, index) => ({
+      ...content(pfType, release),
       versionCode: index + 1,
       status: index === own.length - 1 ? inUse : retired,
       created: startOfDay(now - (daysAgo + 3) * day) + times.between(9 * 60, 18 * 60) * minute,
       released: startOfDay(now - daysAgo * day) + times.between(10 * 60, 17 * 60) * minute,
     }));
     const next = {
-      ...content(pfType, '2.6.0'),
+      ...content(pfType, upcoming),
       versionCode: own.length + 1,
       status: draft,
       created: startOfDay(now - 2 * day) + times.between(9 * 60, 18 * 60) * minute,
@@ -85,14 +67,14 @@ async function seedAppVersions({ tx, now, random }: SeedContext): Promise<void> 
   );
 }
 
-function content(pfType: number, version: string) {
+function content(pfType: number, { version, notes }: Release) {
   return {
     pfType,
     version,
     minVersion: version >= '2.0.0' ? '1.8.0' : '0.1.0',
     url: (urls[pfType] ?? '').replace('{version}', version),
     isForce: version.endsWith('.0') && version.startsWith('2.0'),
-    content: (releaseNotes[version] ?? ['修复已知问题']).map((line, at) => `${at + 1}. ${line}`).join('\n'),
+    content: notes.map((line, at) => `${at + 1}. ${line}`).join('\n'),
     modifier: 'public',
   };
 }
@@ -100,7 +82,7 @@ function content(pfType: number, version: string) {
 /** A phone each, a tablet or a computer some: what they run, since when. */
 async function seedUserVersions({ tx, now, users, random }: SeedContext): Promise<void> {
   const choice = random('user versions');
-  const released = new Map(releases.map(([version, daysAgo]) => [version, now - daysAgo * day]));
+  const released = new Map(releases.map(({ version, daysAgo }) => [version, now - daysAgo * day]));
   for (let from = 1; from <= users; from += batchSize) {
     const { rows } = await sql<{ mobile: string; model: string; version: string; createTime: Date }>`
       select mobile, phone_model as model, max_version as version, create_time
@@ -130,32 +112,10 @@ const tablets = ['HUAWEI MatePad Pro 13.2', 'Xiaomi Pad 7', 'HONOR 平板 9'];
 const macs = ['MacBook Air M3', 'MacBook Pro 14', 'iMac 24'];
 const computers = ['Lenovo 小新 Pro 16', 'HUAWEI MateBook 14', 'DELL XPS 13', 'ThinkPad X1 Carbon'];
 
-/** Versions of the app from first to newest, and how many days before now each came out. */
-const releases: readonly (readonly [version: string, daysAgo: number])[] = [
-  ['1.6.0', 800],
-  ['1.6.2', 752],
-  ['1.7.0', 700],
-  ['1.7.1', 672],
-  ['1.8.0', 621],
-  ['1.8.3', 573],
-  ['2.0.0', 520],
-  ['2.0.1', 508],
-  ['2.1.0', 451],
-  ['2.1.2', 402],
-  ['2.2.0', 340],
-  ['2.2.1', 311],
-  ['2.3.0', 248],
-  ['2.3.1', 222],
-  ['2.4.0', 160],
-  ['2.4.2', 118],
-  ['2.5.0', 66],
-  ['2.5.1', 24],
-];
-
 /** The newest version that was out at a moment. */
 export function versionAt(moment: number, now: number): string {
   const age = (now - moment) / day;
-  return releases.findLast(([, daysAgo]) => daysAgo >= age)?.[0] ?? '1.6.0';
+  return releases.findLast(({ daysAgo }) => daysAgo >= age)?.version ?? '1.6.0';
 }
 
 /** The newest version a user has installed: most still use the app, the others stopped some day. */
