@@ -86,17 +86,8 @@ function savedEvents(): string[] {
  * A carousel turns by itself.
  */
 const looseEvents: ReadonlySet<string> = new Set([
-  ...[
-    'change',
-    'focus',
-    'blur',
-    'clear',
-    'search',
-    'selectedChange',
-    'selectAll',
-    'tabsChange',
-    'stepChange',
-  ],
+  ...['change', 'focus', 'blur', 'clear', 'search', 'selectedChange', 'selectAll', 'tabsChange'],
+  'stepChange',
   ...['columnSort', 'columnFilter', 'columnSearch', 'columnToggled', 'collapse', 'expand', 'toggled'],
   ...['mouseenter', 'mouseleave', 'rowMouseEnter', 'rowMouseLeave', 'asyncApiFinished', 'exported'],
   ...['addConfirm', 'editConfirm', 'deleteConfirm', 'ended', 'pause', 'play'],
@@ -112,18 +103,8 @@ export function sourceOf(type: string, event: string): EventSource {
 
 /** Actions that only show, hide or fill in. Whatever starts them, nothing is saved, opened or loaded again. */
 const quietActions: ReadonlySet<string> = new Set([
-  ...[
-    'setValue',
-    'show',
-    'hide',
-    'visibility',
-    'enable',
-    'disable',
-    'usability',
-    'static',
-    'nonstatic',
-    'toast',
-  ],
+  ...['setValue', 'show', 'hide', 'visibility', 'enable', 'disable', 'usability', 'static'],
+  ...['nonstatic', 'toast'],
   ...['switch', 'parallel', 'loop', 'break', 'continue', 'wait', 'stopPropagation', 'preventDefault'],
   // Reads only: the rule on calls sees to that.
   'ajax',

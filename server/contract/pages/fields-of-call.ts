@@ -15,18 +15,8 @@ export const placeNames: Readonly<Record<Place, string>> = {
 };
 
 /** The element that shows or takes a field, as the shipped pages write it. */
-export function toElement(field: CatalogueField, place: Place): Element {
-  switch (place) {
-    case 'column':
-      return toColumn(field);
-    case 'filter':
-      return toFilter(field);
-    case 'item':
-      return toItem(field);
-    case 'shown':
-      return toShown(field);
-  }
-}
+export const toElement = (field: CatalogueField, place: Place): Element =>
+  ({ column: toColumn, filter: toFilter, item: toItem, shown: toShown })[place](field);
 
 const source = (dictionary: string) => `\${dict.${dictionary}}`;
 const named = ({ name, label }: CatalogueField) => ({ name, label });
@@ -45,15 +35,7 @@ function toColumn(field: CatalogueField): Element {
     case 'number':
       return field.name === 'id' ? { ...column, width: 80 } : { ...column, align: 'right', width: 100 };
     case 'image':
-      return {
-        ...column,
-        type: 'signed-image',
-        size: 'sm',
-        limit: 1,
-        alt: field.label,
-        emptyText: '-',
-        width: 64,
-      };
+      return { ...column, type: 'signed-image', size: 'sm', limit: 1, alt: field.label, emptyText: '-', width: 64 };
     case 'longText':
     case 'richText':
       return { ...column, className: 'ellipsis' };
@@ -84,25 +66,19 @@ function toItem(field: CatalogueField): Element {
   if (dictionary === 'yesNo') return { type: 'switch', ...rest, trueValue: 'T', falseValue: 'F' };
   if (dictionary !== '') return { type: 'select', ...rest, source: source(dictionary) };
   if (until !== '' && type === 'date') return { type: 'input-date-range', ...rest, extraName: until };
-  switch (type) {
-    case 'longText':
-      return { type: 'textarea', ...rest };
-    case 'richText':
-      return { type: 'rich-text', ...rest };
-    case 'number':
-      return { type: 'input-number', ...rest, precision: 0 };
-    case 'date':
-      return { type: 'input-date', ...rest };
-    case 'time':
-      return { type: 'input-datetime', ...rest };
-    case 'image':
-      return { type: 'image-upload', ...rest };
-    case 'boolean':
-      return { type: 'switch', ...rest };
-    default:
-      return { type: /password/i.test(field.name) ? 'input-password' : 'input-text', ...rest };
-  }
+  if (type === 'number') return { type: 'input-number', ...rest, precision: 0 };
+  const usual = /password/i.test(field.name) ? 'input-password' : 'input-text';
+  return { type: itemTypes[type] ?? usual, ...rest };
 }
+
+const itemTypes: Partial<Record<CatalogueField['type'], string>> = {
+  longText: 'textarea',
+  richText: 'rich-text',
+  date: 'input-date',
+  time: 'input-datetime',
+  image: 'image-upload',
+  boolean: 'switch',
+};
 
 function toShown(field: CatalogueField): Element {
   const item = named(field);

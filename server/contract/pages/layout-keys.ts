@@ -11,32 +11,11 @@ export const textKeys: ReadonlySet<string> = new Set([
 ]);
 
 const lookKeys: ReadonlySet<string> = new Set([
-  ...[
-    'width',
-    'minWidth',
-    'maxWidth',
-    'height',
-    'size',
-    'mode',
-    'labelWidth',
-    'labelAlign',
-    'align',
-    'vAlign',
-  ],
+  ...['width', 'minWidth', 'maxWidth', 'height', 'size', 'mode', 'labelWidth', 'labelAlign', 'align'],
+  'vAlign',
   ...['valign', 'fixed', 'columnRatio', 'columnCount', 'gap', 'direction', 'justify', 'alignItems'],
-  ...[
-    'md',
-    'lg',
-    'sm',
-    'xs',
-    'xl',
-    'level',
-    'inline',
-    'block',
-    'wrapWithPanel',
-    'collapsable',
-    'collapsible',
-  ],
+  ...['md', 'lg', 'sm', 'xs', 'xl', 'level', 'inline', 'block', 'wrapWithPanel', 'collapsable'],
+  'collapsible',
   ...['collapsed', 'toggled', 'affixHeader', 'affixFooter', 'bordered', 'tabsMode', 'columnsCount', 'order'],
 ]);
 
@@ -47,18 +26,8 @@ const styleKeys: ReadonlySet<string> = new Set(['style', 'themeCss', 'wrapperCus
 export const inertTypes: ReadonlySet<unknown> = new Set([
   undefined,
   ...['page', 'tpl', 'plain', 'text', 'html', 'divider', 'container', 'wrapper', 'panel', 'group', 'grid'],
-  ...[
-    'grid-2d',
-    'flex',
-    'hbox',
-    'vbox',
-    'tabs',
-    'collapse',
-    'collapse-group',
-    'fieldset',
-    'fieldSet',
-    'alert',
-  ],
+  ...['grid-2d', 'flex', 'hbox', 'vbox', 'tabs', 'collapse', 'collapse-group', 'fieldset', 'fieldSet'],
+  'alert',
   ...['operation', 'button-toolbar', 'button-group', 'input-group', 'icon', 'dialog', 'drawer'],
 ]);
 
