@@ -8,11 +8,15 @@ import helmet from 'helmet';
  * vouched for, and is given neither the console's origin nor any way to the network but for images.
  */
 export function securityHeaders(imageHost: string, inlineScripts: readonly string[] = []): RequestHandler {
-  const console = helmet(options(imageHost, ["'self'", ...inlineScripts]));
-  const designer = helmet(designerOptions(imageHost));
-  const trial = helmet(trialOptions(imageHost));
+  const usual = directives(imageHost === '' ? [] : [imageHost]);
+  const console = helmet(withPolicy({ ...usual, 'script-src': ["'self'", ...inlineScripts] }));
+  // The designer's code editor has its workers from here, and from nowhere else.
+  const forDesigner = { 'script-src': ["'self'", "'unsafe-eval'"], 'worker-src': ["'self'"] };
+  const designer = helmet(withPolicy({ ...usual, ...forDesigner }));
+  // An origin of its own has no cluster to ask for.
+  const trial = helmet({ ...withPolicy({ ...usual, ...nothingBeyondImages }), originAgentCluster: false });
   // On a script, a sheet or JSON a policy says nothing; on each of a dozen it would cost the login page 4 KB.
-  const asset = helmet({ ...options(imageHost, ["'self'"]), contentSecurityPolicy: false });
+  const asset = helmet({ ...shared, contentSecurityPolicy: false });
   return (req, res, next) => {
     const policy =
       req.path === '/editor.html'
@@ -31,68 +35,45 @@ function isPlainAsset(path: string): boolean {
   return /^\/(?:assets\/[^/]+\.(?:js|css)$|api\/)/.test(path) && !/worker/i.test(path);
 }
 
-function options(imageHost: string, scriptSources: string[]) {
-  const images = imageHost === '' ? [] : [imageHost];
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': scriptSources,
-        'script-src-attr': ["'none'"],
-        // amis positions and sizes by style attributes and injects style elements.
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:', ...images],
-        'media-src': ["'self'", 'blob:', ...images],
-        'font-src': ["'self'", 'data:'],
-        'connect-src': ["'self'", ...images],
-        'worker-src': ["'self'", 'blob:'],
-        'frame-src': ["'self'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'self'"],
-      },
-    },
-    // Image hosts of a real upstream send no CORP header.
-    crossOriginEmbedderPolicy: false,
-    // TLS ends before the console; the proxy there decides about HSTS.
-    strictTransportSecurity: false,
-  } as const;
-}
+const shared = {
+  // Image hosts of a real upstream send no CORP header.
+  crossOriginEmbedderPolicy: false,
+  // TLS ends before the console; the proxy there decides about HSTS.
+  strictTransportSecurity: false,
+} as const;
 
-/** The designer's code editor has its workers from here, and from nowhere else. */
-function designerOptions(imageHost: string) {
-  const designer = options(imageHost, ["'self'", "'unsafe-eval'"]);
-  const { directives } = designer.contentSecurityPolicy;
-  return {
-    ...designer,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { ...directives, 'worker-src': ["'self'"] },
-    },
-  } as const;
-}
+type Directives = Record<string, readonly string[]>;
 
-function trialOptions(imageHost: string) {
-  const console = options(imageHost, ["'self'"]);
-  const none = ["'none'"];
-  return {
-    ...console,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        ...console.contentSecurityPolicy.directives,
-        'default-src': none,
-        'connect-src': none,
-        'worker-src': none,
-        'frame-src': none,
-        'form-action': none,
-        // Also when it is opened by itself, without the designer's frame around it.
-        sandbox: ['allow-scripts'],
-      },
-    },
-    // An origin of its own has no cluster to ask for.
-    originAgentCluster: false,
-  } as const;
-}
+const withPolicy = (given: Directives) => ({
+  ...shared,
+  contentSecurityPolicy: { useDefaults: false, directives: given },
+});
+
+const directives = (images: readonly string[]): Directives => ({
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  'script-src-attr': ["'none'"],
+  // amis positions and sizes by style attributes and injects style elements.
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'blob:', ...images],
+  'media-src': ["'self'", 'blob:', ...images],
+  'font-src': ["'self'", 'data:'],
+  'connect-src': ["'self'", ...images],
+  'worker-src': ["'self'", 'blob:'],
+  'frame-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'self'"],
+});
+
+const none = ["'none'"];
+const nothingBeyondImages: Directives = {
+  'default-src': none,
+  'connect-src': none,
+  'worker-src': none,
+  'frame-src': none,
+  'form-action': none,
+  // Also when it is opened by itself, without the designer's frame around it.
+  sandbox: ['allow-scripts'],
+};
