@@ -5,7 +5,7 @@ import { isAddition } from '../contract/wire';
 import { ask, type Exchange, type Target } from './ask';
 import { compareReply } from '../contract/calls/compare-reply';
 import { judge, readCalls } from './calls/read-calls';
-import { differ, newFinding, type Finding } from './report';
+import { differ, findingOf, type Finding } from './report';
 import { leftWrites, writeCalls, type SignIn } from './calls/write-calls';
 
 export interface ConformOptions {
@@ -108,10 +108,4 @@ export async function logOut(target: Target): Promise<Finding> {
     });
   }
   return finding;
-}
-
-function findingOf(path: string): Finding {
-  const call = calls.find((one) => one.path === path);
-  if (call === undefined) throw new Error(`${path} is no declared call`);
-  return newFinding(call);
 }

@@ -1,4 +1,5 @@
 import type { SavedAdditions } from '../contract/calls/additions';
+import { calls } from '../contract/calls/index';
 import { isAddedCall } from '../contract/calls/openapi';
 import type { Call } from '../contract/define-call';
 import type { Difference } from '../contract/calls/compare-reply';
@@ -28,6 +29,13 @@ export const newFinding = (call: Call): Finding => ({
   untold: [],
   unknown: [],
 });
+
+/** @throws Error for a path that no call is declared by */
+export function findingOf(path: string): Finding {
+  const call = calls.find((one) => one.path === path);
+  if (call === undefined) throw new Error(`${path} is no declared call`);
+  return newFinding(call);
+}
 
 export function differ(finding: Finding, ...differences: Difference[]): void {
   if (differences.length === 0) return;

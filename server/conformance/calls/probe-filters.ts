@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { sortableColumns } from '../../contract/define-call';
 import { isAddition, valuesIn } from '../../contract/wire';
 import { snip } from '../../contract/calls/compare-reply';
-import { ask, type Target } from '../ask';
-import { fillPath, toList, withoutParams, type List, type Row } from './lists';
-import { probeOrder } from './probe-order';
+import { ask, fillPath, type List, type Row, type Target, toList, withoutParams } from '../ask';
 import { differ, type Finding } from '../report';
 
 /** A text that no record has. */
@@ -114,3 +112,45 @@ const isScalar = (value: unknown) =>
 /** A list may match texts whole, by their beginning or by a part. */
 const fits = (value: unknown, given: unknown): boolean =>
   typeof value === 'string' ? value.includes(String(given)) : value === given;
+
+/** Enough to tell, and a small list whole. */
+const pageSize = 100;
+
+/**
+ * Whether a list sorts by each of these columns, both ways. Undefined: its records cannot tell.
+ * Texts are compared by nobody knows which rules: one direction is to be the other reversed.
+ */
+export async function probeOrder(
+  columns: readonly string[],
+  first: List,
+  list: (more: Row) => Promise<List | undefined>,
+): Promise<boolean | undefined> {
+  let told: true | undefined;
+  for (const orderBy of columns) {
+    const [up, down] = [
+      await list({ pageSize, orderBy, orderDir: 'asc' }),
+      await list({ pageSize, orderBy, orderDir: 'desc' }),
+    ];
+    if (up === undefined || down === undefined) return false;
+    const [rising, falling] = [valuesOf(up, orderBy), valuesOf(down, orderBy)];
+    if (new Set([...rising, ...falling]).size < 2) continue;
+    const isWhole = first.total <= pageSize;
+    if (isWhole && rising.join('\n') !== falling.toReversed().join('\n')) return false;
+    if (!isRising(rising) || !isRising(falling.toReversed())) return false;
+    told = true;
+  }
+  return told;
+}
+
+const valuesOf = ({ rows }: List, column: string) =>
+  rows.map((row) => row[column]).filter((value) => value !== null && value !== undefined && value !== '');
+
+const isRising = (values: readonly unknown[]) =>
+  values.every((value, at) => {
+    const before = values[at - 1];
+    if (typeof value === 'number' && typeof before === 'number') return before <= value;
+    return !isTime(value) || !isTime(before) || before <= value;
+  });
+
+const isTime = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value);

@@ -1,58 +1,40 @@
 import { calls } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import type { Call } from '../../contract/define-call';
-import { ask, type Exchange, type Target } from '../ask';
+import { ask, type Exchange, fillPath, type Row, rowsOf, type Target, withoutParams } from '../ask';
 import { compareReply } from '../../contract/calls/compare-reply';
-import { fillPath, rowsOf, withoutParams, type Row } from './lists';
 import { probeFilters } from './probe-filters';
 import { differ, newFinding, type Finding } from '../report';
 
-/** Where a call gets the values that it cannot do without: a list, and which field of its rows is which of its own. */
-const samples: Record<string, { from: string; fields: Record<string, string> }> = {
-  '/admin/user/field/used/detail': {
-    from: '/admin/user/field/used/list',
-    fields: { mobile: 'mobile', templateId: 'templateId' },
-  },
-  '/admin/feedback/detail/{id}': { from: '/admin/feedback/list', fields: { id: 'id' } },
+/**
+ * Which field of a list's rows is which of a call's own, where the two differ or the list is not the one beside the call:
+ * of `/admin/role/detail/{id}`, `/admin/role/list`.
+ */
+const samples: Record<string, { from?: string; fields: Record<string, string> }> = {
+  '/admin/user/field/used/detail': { fields: { mobile: 'mobile', templateId: 'templateId' } },
   '/admin/feedback/reply/list': { from: '/admin/feedback/list', fields: { id: 'id' } },
-  '/admin/mini/feedback/detail/{id}': { from: '/admin/mini/feedback/list', fields: { id: 'id' } },
   '/admin/mini/feedback/reply/list': { from: '/admin/mini/feedback/list', fields: { id: 'id' } },
-  '/admin/app/version/detail/{id}': { from: '/admin/app/version/list', fields: { id: 'id' } },
-  '/admin/docs/article/detail/{id}': { from: '/admin/docs/article/list', fields: { id: 'id' } },
-  '/admin/docs/article/listByCategory': {
-    from: '/admin/docs/article/list',
-    fields: { categoryId: 'categoryId' },
-  },
-  '/admin/help/article/detail/{id}': { from: '/admin/help/article/list', fields: { id: 'id' } },
-  '/admin/role/detail/{id}': { from: '/admin/role/list', fields: { id: 'roleId' } },
-  '/admin/system/user/detail/{id}': { from: '/admin/system/user/list', fields: { id: 'userId' } },
-  '/admin/sys/config/detail/{id}': { from: '/admin/sys/config/list', fields: { id: 'configId' } },
-  '/admin/app/activity/detail/{id}': { from: '/admin/app/activity/list', fields: { id: 'activityId' } },
-  '/admin/user/order/detail/{orderCode}': {
-    from: '/admin/user/order/list',
-    fields: { orderCode: 'orderCode' },
-  },
-  '/admin/app/vip/detail/{userId}': { from: '/admin/app/vip/list', fields: { userId: 'userId' } },
-  '/admin/vip/give/detail/{giveId}': { from: '/admin/vip/give/list', fields: { giveId: 'giveId' } },
+  '/admin/docs/article/listByCategory': { fields: { categoryId: 'categoryId' } },
+  '/admin/role/detail/{id}': { fields: { id: 'roleId' } },
+  '/admin/system/user/detail/{id}': { fields: { id: 'userId' } },
+  '/admin/sys/config/detail/{id}': { fields: { id: 'configId' } },
+  '/admin/app/activity/detail/{id}': { fields: { id: 'activityId' } },
   '/admin/vip/redemption/batch/code/list': {
     from: '/admin/vip/redemption/batch/list',
     fields: { batchNumber: 'batchNumber' },
   },
-  '/admin/vip/redemption/batch/detail/{batchNumber}': {
-    from: '/admin/vip/redemption/batch/list',
-    fields: { batchNumber: 'batchNumber' },
-  },
-  '/admin/vip/redemption/channel/detail/{id}': {
-    from: '/admin/vip/redemption/channel/list',
-    fields: { id: 'channelId' },
-  },
-  '/admin/app/policy/detail/{id}': { from: '/admin/app/policy/list', fields: { id: 'id' } },
-  '/admin/app/message/detail/{id}': { from: '/admin/app/message/list', fields: { id: 'id' } },
-  '/admin/question/survey/detail/{id}': { from: '/admin/question/survey/list', fields: { id: 'id' } },
-  '/admin/app/channel/detail/{id}': { from: '/admin/app/channel/list', fields: { id: 'id' } },
-  '/admin/app/channel/stats': { from: '/admin/app/channel/list', fields: { code: 'channelCode' } },
-  '/admin/starWheel/detail/{id}': { from: '/admin/starWheel/list', fields: { id: 'id' } },
+  '/admin/vip/redemption/channel/detail/{id}': { fields: { id: 'channelId' } },
+  '/admin/app/channel/stats': { fields: { code: 'channelCode' } },
 };
+
+/** Where a call gets the values that it cannot do without; undefined for one that needs none. */
+function findSample({ path, params }: Call): { from: string; fields: Record<string, string> } | undefined {
+  const names = Object.keys(params);
+  const declared = samples[path];
+  if (declared === undefined && names.length === 0) return undefined;
+  const beside = path.replace(/\/[^/]+(\/\{\w+\})?$/, '/list');
+  return { from: beside, fields: Object.fromEntries(names.map((name) => [name, name])), ...declared };
+}
 
 /** Values that need no record. */
 const fixed: Record<string, Record<string, string>> = { '/admin/app/version/check/v_code': { pfType: '0' } };
@@ -74,7 +56,7 @@ async function readCall(target: Target, call: Call, lists: Lists): Promise<Findi
   const given = await findFields(target, call, lists);
   if (given === undefined) {
     finding.outcome = 'not asked';
-    finding.note = `no record in ${samples[call.path]?.from ?? 'any list'}`;
+    finding.note = `no record in ${findSample(call)?.from ?? 'any list'}`;
     return finding;
   }
   const paging = 'pageNum' in call.request.shape ? { pageNum: 1, pageSize: 50 } : {};
@@ -120,20 +102,17 @@ async function findFields(
   call: Call,
   lists: Lists,
 ): Promise<Record<string, unknown> | undefined> {
-  const sample = samples[call.path];
+  const sample = findSample(call);
   if (sample === undefined) return fixed[call.path] ?? {};
-  const rows = await (lists.get(sample.from) ?? remember(lists, sample.from, listRows(target, sample.from)));
+  const asked = lists.get(sample.from) ?? listRows(target, sample.from);
+  lists.set(sample.from, asked);
+  const rows = await asked;
   const row = rows.find((one) => Object.values(sample.fields).every((field) => isGiven(one[field])));
   if (row === undefined) return undefined;
   return Object.fromEntries(Object.entries(sample.fields).map(([name, field]) => [name, row[field]]));
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
-
-function remember(lists: Lists, path: string, rows: Promise<readonly Row[]>): Promise<readonly Row[]> {
-  lists.set(path, rows);
-  return rows;
-}
 
 async function listRows(target: Target, path: string): Promise<readonly Row[]> {
   const answer = await ask(target, path, { pageNum: 1, pageSize: 50 });

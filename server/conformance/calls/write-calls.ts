@@ -3,11 +3,10 @@ import { calls } from '../../contract/calls/index';
 import type { Call } from '../../contract/define-call';
 import { code } from '../../contract/codes';
 import { snip } from '../../contract/calls/compare-reply';
-import { ask, upload, type Exchange, type Target } from '../ask';
+import { ask, type Exchange, fillPath, type Row, rowsOf, type Target, upload, withoutParams } from '../ask';
 import { refused, refusedUploads, scenarios, type Scenario } from './corner';
-import { fillPath, rowsOf, withoutParams, type Row } from './lists';
 import { judge } from './read-calls';
-import { differ, newFinding, type Finding } from '../report';
+import { differ, findingOf, newFinding, type Finding } from '../report';
 
 /** Logs in with an account that was made for this run. @returns its session; undefined when it is refused */
 export type SignIn = (username: string, password: string) => Promise<Target | undefined>;
@@ -31,9 +30,7 @@ export interface WriteOptions {
 export async function writeCalls(target: Target, { only, signIn }: WriteOptions = {}): Promise<Finding[]> {
   const findings = new Map<string, Finding>();
   const of = (path: string): Finding => {
-    const call = calls.find((one) => one.path === path);
-    if (call === undefined) throw new Error(`${path} is no declared call`);
-    const finding = findings.get(path) ?? newFinding(call);
+    const finding = findings.get(path) ?? findingOf(path);
     findings.set(path, finding);
     return finding;
   };
@@ -51,12 +48,8 @@ export async function writeCalls(target: Target, { only, signIn }: WriteOptions 
 
 /** A text is neither picture nor video: refused, it leaves nothing behind. */
 async function tryUpload(target: Target, finding: Finding, because: string): Promise<void> {
-  const answer = await upload(
-    target,
-    finding.call.path,
-    new File(['text'], 'zz.txt', { type: 'text/plain' }),
-  );
-  judgeRefusal(finding, answer, because);
+  const text = new File(['text'], 'zz.txt', { type: 'text/plain' });
+  judgeRefusal(finding, await upload(target, finding.call.path, text), because);
 }
 
 /** Writes that nobody asked, and why. */

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFolderStorage } from '../../../server/backend/files/folder-storage';
-import type { Target } from '../../../server/conformance/ask';
+import { rowsOf, type Target } from '../../../server/conformance/ask';
 import { conform, logIn, logOut, signInWith } from '../../../server/conformance/conform';
 import { isSound, toSaved, toText, type Finding } from '../../../server/conformance/report';
 import { savedAdditions } from '../../../server/contract/calls/additions';
-import { rowsOf } from '../../../server/conformance/calls/lists';
 import { calls } from '../../../server/contract/calls/index';
 import { sortableColumns } from '../../../server/contract/define-call';
 import type { Envelope } from '../../../server/contract/codes';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { probeOrder } from '../../../server/conformance/calls/probe-order';
-import type { Row } from '../../../server/conformance/calls/lists';
+import { probeOrder } from '../../../server/conformance/calls/probe-filters';
+import type { Row } from '../../../server/conformance/ask';
 
 const rows = [
   { name: '乙', size: 3, time: '2026-01-02 00:00:00' },
