@@ -130,7 +130,7 @@ interface Waiting {
  * Refuses what is beyond the capacity of this process with 503 and `Retry-After`, in place of letting everybody wait for
  * seconds:
  *
- *   room (load-limit.ts) -> in | short queue -> in, or refused after 0.2 s | queue full -> refused at once
+ *   room (LoadLimit) -> in | short queue -> in, or refused after 0.2 s | queue full -> refused at once
  *
  * Health and files of the client always pass; logins have room of their own.
  */
