@@ -193,23 +193,22 @@ export interface PushOptions {
 export async function push({ db }: SyncPlace, todo: readonly Push[], options: PushOptions): Promise<Push[]> {
   const overtaken: Push[] = [];
   for (const step of todo) {
-    const done = await publish(db, step, options).catch((error: unknown) => {
-      if (error instanceof Overtaken) return false;
-      throw error;
+    await publish(db, step, options).catch((error: unknown) => {
+      if (!(error instanceof Overtaken)) throw error;
+      overtaken.push(step);
     });
-    if (!done) overtaken.push(step);
   }
   return overtaken;
 }
 
 class Overtaken extends Error {}
 
-/** One page, all or nothing: version, base and audit entry. */
-async function publish(db: SyncPlace['db'], step: Push, { note, by, now }: PushOptions): Promise<boolean> {
+/** One page, all or nothing: entry, version, base and audit entry. @throws Overtaken */
+async function publish(db: SyncPlace['db'], step: Push, { note, by, now }: PushOptions): Promise<void> {
   const { path, base, schema, shipped, screen } = step;
   const started = performance.now();
-  return db.transaction().execute(async (tx) => {
-    if (screen && !(await storeEntry(tx, screen, by, now))) return false;
+  await db.transaction().execute(async (tx) => {
+    if (screen && !(await storeEntry(tx, screen, by, now))) throw new Overtaken();
     await keepShippedPages(tx, [{ path, ...shipped }], now);
     const version = await insertVersion(tx, base, {
       path,
@@ -220,7 +219,6 @@ async function publish(db: SyncPlace['db'], step: Push, { note, by, now }: PushO
       restoredFrom: null,
       shippedDigest: shipped.digest,
     });
-    // The entry goes back with it.
     if (version === undefined) throw new Overtaken();
     const id = await insertEntry(tx, {
       at: now,
@@ -236,11 +234,10 @@ async function publish(db: SyncPlace['db'], step: Push, { note, by, now }: PushO
     });
     const durationMs = performance.now() - started;
     await endEntry(tx, id, { result: auditResult.success, code: code.ok, msg: '', durationMs });
-    return true;
   });
 }
 
-/** Nothing was written yet when it says no: somebody changed or made the screen in the meantime. */
+/** Whether it could: somebody may have changed or made the screen in the meantime. */
 function storeEntry(
   tx: Tx,
   { entry, revision }: NonNullable<Push['screen']>,

@@ -43,13 +43,22 @@ interface AuditLogOptions {
 }
 
 export function createAuditLog({ db, log, now, onFailure = () => {} }: AuditLogOptions): AuditLog {
-  const origins = createOrigins(db);
+  /** A publication never goes away: those that were found need not be looked for again. */
+  const knownOrigins = new Set<string>();
+  const isKnown = async (origin: CallOrigin): Promise<boolean> => {
+    const name = JSON.stringify(origin);
+    if (knownOrigins.has(name)) return true;
+    if (!(await isKnownOrigin(db, origin))) return false;
+    if (knownOrigins.size >= 1_000) knownOrigins.clear();
+    knownOrigins.add(name);
+    return true;
+  };
   return {
     begin: async ({ caller, holder, call, path, summary, fields }) => {
       const started = performance.now();
       const { requestId, address, userAgent = '' } = caller;
       const write = async () => {
-        const origin = caller.origin && (await origins.isKnown(caller.origin)) ? caller.origin : undefined;
+        const origin = caller.origin && (await isKnown(caller.origin)) ? caller.origin : undefined;
         const entry = { ...holder, address, userAgent, call, path, summary, requestId, origin };
         return insertEntry(db, { ...entry, at: now(), payload: toPayload(fields) });
       };
@@ -71,21 +80,6 @@ export function createAuditLog({ db, log, now, onFailure = () => {} }: AuditLogO
             );
           }),
       };
-    },
-  };
-}
-
-/** A publication never goes away: those that were found need not be looked for again. */
-function createOrigins(db: Db) {
-  const known = new Set<string>();
-  return {
-    isKnown: async (origin: CallOrigin): Promise<boolean> => {
-      const name = JSON.stringify(origin);
-      if (known.has(name)) return true;
-      if (!(await isKnownOrigin(db, origin))) return false;
-      if (known.size >= 1_000) known.clear();
-      known.add(name);
-      return true;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { cataloguePage } from '../../contract/console-calls/catalogue';
 import { routes } from '../../contract/screens/routes';
 import { callOf } from '../../page-check/view/data-scope';
-import { ownText, toPageView, type Entry } from '../../page-check/view/page-view';
+import { hasType, outwardFrom, toPageView, type Entry } from '../../page-check/view/page-view';
 import type { ConsoleHandler } from '../declared-call';
 import type { ShippedPages } from '../pages/shipped-pages';
 import { getRoute } from '../screens/find-route';
@@ -43,10 +43,7 @@ function toLinkPattern(path: string): RegExp {
 }
 
 function listAround(entry: Entry): string | undefined {
-  for (let holder = entry.parent; holder !== undefined; holder = holder.parent) {
-    if (!/^crud2?$/.test(ownText(holder.value, 'type') ?? '')) continue;
-    const call = callOf(holder, 'api');
-    return call?.effect === 'read' ? `/api${call.path}` : undefined;
-  }
-  return undefined;
+  const list = outwardFrom(entry.parent).find((at) => hasType(at, /^crud2?$/));
+  const call = list && callOf(list, 'api');
+  return call?.effect === 'read' ? `/api${call.path}` : undefined;
 }

@@ -19,7 +19,7 @@ import {
 import { dataScopesOf, describedNamesOf, findUseOfForm, findSentFields } from '../view/data-scope';
 import { findFormItems, isFormItem } from '../view/form-items';
 import { findCallPlace, selfSubmitting } from '../view/page-reach';
-import { hasType, ownText, type Entry, type PageView } from '../view/page-view';
+import { hasType, onceFor, ownText, type Entry, type PageView } from '../view/page-view';
 import { findElement, findFields, hasName, requiredOf, toAmisFields } from '../view/reply-fields';
 import { getWidgets } from '../../widgets';
 
@@ -227,12 +227,11 @@ function* checkItems(form: Entry, { data, call }: ApiUse, page: PageView): Itera
   }
 }
 
-const knownReads = new WeakMap<PageView, Map<string, ReadonlySet<unknown>>>();
+const readsOf = onceFor((_page: PageView) => new Map<string, ReadonlySet<unknown>>());
 
 /** What the expressions below a pointer read: an item that only steers its form (`visibleOn: "${kind == 1}"`) need not be known to the call. */
 function namesRead(page: PageView, below: string): ReadonlySet<unknown> {
-  const known = knownReads.get(page) ?? new Map<string, ReadonlySet<unknown>>();
-  knownReads.set(page, known);
+  const known = readsOf(page);
   let found = known.get(below);
   if (found === undefined) {
     const texts = page.entries.flatMap(({ value, pointer }) =>
@@ -300,7 +299,7 @@ export const unknownRoute = pageRule(
 
 /**
  * Opening a page changes nothing: a call that writes stands only where a person's click reaches it
- * (server/contract/screens/call-places.ts), whatever the property is called and wherever it stands, plain data included.
+ * (server/contract/pages/call-places.ts), whatever the property is called and wherever it stands, plain data included.
  */
 export const writeOnLoad = entryRule('contract/write-on-load', 'error', (entry, page) => {
   const use = toAddress(entry);
