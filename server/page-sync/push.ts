@@ -237,7 +237,7 @@ async function publish(db: SyncPlace['db'], step: Push, { note, by, now }: PushO
   });
 }
 
-/** Whether it could: somebody may have changed or made the screen in the meantime. */
+/** @returns false where somebody changed or made the screen in the meantime */
 function storeEntry(
   tx: Tx,
   { entry, revision }: NonNullable<Push['screen']>,

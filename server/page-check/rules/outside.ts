@@ -100,13 +100,13 @@ const classKey = /class(?:Name)?(?:Expr|Raw)?$/i;
 const classes = /\bclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi;
 const inlineStyles = /\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi;
 
-/** What a text that is HTML says for an attribute. */
+/** The values of an attribute in a text that is HTML. */
 const valuesOf = (attribute: RegExp, text: string) =>
   text.includes('<')
     ? [...text.matchAll(attribute)].map(([, double, single, bare]) => double ?? single ?? bare ?? '')
     : [];
 
-/** What comes of the first item of which anything comes. */
+/** The first result that is not undefined. */
 const firstOf = <Item>(items: readonly Item[], find: (item: Item) => string | undefined) =>
   items.map(find).find((found) => found !== undefined);
 

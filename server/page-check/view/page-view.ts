@@ -43,7 +43,7 @@ export function ownText(value: unknown, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Works something out once for each object. */
+/** Memoizes `make`: the result for an object is kept as long as the object. */
 export function onceFor<Of extends object, Value>(make: (of: Of) => Value): (of: Of) => Value {
   const known = new WeakMap<Of, { value: Value }>();
   return (of) => {
