@@ -1,6 +1,6 @@
 import type { RunState } from './run/export-run';
 
-export interface ExportPanelProps {
+interface ExportPanelProps {
   state: Extract<RunState, { step: 'fetching' | 'paused' | 'writing' | 'failed' }>;
   onCancel(): void;
   /** Without them it cannot be paused. */

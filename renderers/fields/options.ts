@@ -28,11 +28,6 @@ export function findPath(options: readonly FieldOption[], value: unknown): reado
   return [];
 }
 
-/** The options that can be chosen in a flat list: a group's options in place of the group. */
-export function toLeaves(options: readonly FieldOption[]): readonly FieldOption[] {
-  return options.flatMap((option) => (option.children?.length ? toLeaves(option.children) : [option]));
-}
-
 /** Text of the chosen values; a value without an option shows as itself, as in amis. */
 export function toLabels(options: readonly FieldOption[], values: readonly unknown[]): string[] {
   return values

@@ -1,6 +1,6 @@
 import './fields.css';
 
-export interface SwitchFieldProps {
+interface SwitchFieldProps {
   id?: string | undefined;
   /** Accessible name. */
   label: string;

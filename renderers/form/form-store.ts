@@ -7,7 +7,7 @@ import { isJson, type Json } from '../list/plan/node';
 import { Observed } from '../observed';
 import type { FormPlan, ItemPlan } from './form-plan';
 
-export interface FormState {
+interface FormState {
   /** What the form holds of its own. */
   values: Json;
   /** Field -> what is wrong with it. */

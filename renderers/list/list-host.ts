@@ -37,7 +37,7 @@ export interface FormDoor {
 }
 
 /** What draws and runs for the engine whatever only amis knows. */
-export interface AmisSide {
+interface AmisSide {
   /** Where amis draws `node`; an empty place until it is there. */
   part(node: Json, scope: Scope, key: string): ReactNode;
   /** Does what amis does when the button `node` is clicked: its forms and dialogs. */
@@ -68,7 +68,7 @@ export interface ListDoor {
 }
 
 /** How the person wants lists to be shown, by the lists' names in their page. */
-export interface ListPreferences {
+interface ListPreferences {
   /** Undefined once they are known; until then a promise, which never rejects. */
   ready(): Promise<void> | undefined;
   of(list: string): ListPreference;

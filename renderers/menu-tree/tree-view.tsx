@@ -11,7 +11,7 @@ import {
   type TreeNode,
 } from './check-tree';
 
-export interface TreeViewProps {
+interface TreeViewProps {
   nodes: readonly TreeNode[];
   choice: Choice;
   label: string;
@@ -33,6 +33,8 @@ export function TreeView({ nodes, choice, label, disabled, disabledTip, onChange
   const found = search(nodes, keyword);
   // A search shows what it finds, folded or not.
   const shown = flatten(found, keyword.trim() === '' ? folded : new Set());
+  // A search shows a node with some of its children; its state is that of all of them.
+  const whole = new Map(flatten(nodes, new Set()).map(({ node }) => [node.id, node]));
   const leaves = nodes.flatMap(leavesOf);
   const chosen = leaves.filter(({ id }) => choice.has(String(id))).length;
   const focusable = shown.some(({ node }) => String(node.id) === current)
@@ -83,7 +85,8 @@ export function TreeView({ nodes, choice, label, disabled, disabledTip, onChange
 
   const renderNode = (node: TreeNode, parent: TreeNode | undefined) => {
     const id = String(node.id);
-    const state = checkedOf(findWhole(nodes, node), choice);
+    const own = whole.get(node.id) ?? node;
+    const state = checkedOf(own, choice);
     const isGroup = node.children.length > 0;
     const isOpen = isGroup && (keyword.trim() !== '' || !folded.has(id));
     const fixed = disabled || isFixed(node);
@@ -116,7 +119,7 @@ export function TreeView({ nodes, choice, label, disabled, disabledTip, onChange
           </span>
           {isGroup && (
             <span className="menu-checks-count" aria-hidden="true">
-              {countChosen(findWhole(nodes, node), choice)}
+              {countChosen(own, choice)}
             </span>
           )}
         </div>
@@ -167,17 +170,6 @@ export function TreeView({ nodes, choice, label, disabled, disabledTip, onChange
       )}
     </div>
   );
-}
-
-/** A search shows a node with some of its children; its state is that of all of them. */
-function findWhole(nodes: readonly TreeNode[], node: TreeNode): TreeNode {
-  if (node.id === '') return node;
-  for (const one of nodes) {
-    if (one.id === node.id) return one;
-    const below = findWhole(one.children, node);
-    if (below !== node) return below;
-  }
-  return node;
 }
 
 function countChosen(node: TreeNode, choice: Choice): string {

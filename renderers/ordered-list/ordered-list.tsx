@@ -9,9 +9,8 @@ import {
 } from 'amis-core';
 import { Component, type ContextType } from 'react';
 import { saveWithToast, sendCall } from '../send-call';
-import { toMoved, toRows, type OrderedRow } from './order';
 import './ordered-list.css';
-import { SortableRows } from './sortable-rows';
+import { SortableRows, toMoved, toRows, type OrderedRow } from './sortable-rows';
 
 interface OrderedListProps extends RendererProps {
   /** Reads all rows in their order. */

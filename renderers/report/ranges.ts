@@ -38,7 +38,7 @@ export function isDay(text: string): boolean {
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
 }
 
-export function countDays({ startDate, endDate }: Range): number {
+function countDays({ startDate, endDate }: Range): number {
   return Math.round((Date.parse(endDate) - Date.parse(startDate)) / dayLength) + 1;
 }
 

@@ -4,7 +4,7 @@ import type { FigureColumn } from '../report/parts/figure-block';
 /** Whether shares or numbers of users are shown. */
 export type RetentionView = 'share' | 'users';
 
-export interface RetentionCell {
+interface RetentionCell {
   text: string;
   /** The other reading, for who points at it. */
   other: string;
@@ -18,7 +18,7 @@ export interface RetentionRow {
   cells: RetentionCell[];
 }
 
-export interface Retention {
+interface Retention {
   /** `次日`, `第7天`, `第2周` … */
   heads: string[];
   rows: RetentionRow[];

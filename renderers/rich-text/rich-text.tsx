@@ -1,11 +1,9 @@
 import { FormItem, type FormControlProps } from 'amis-core';
-import { Component, createRef } from 'react';
+import { Component, createRef, useEffect, useRef, useState } from 'react';
 import { getConsoleDoor, type ConsoleDoor } from '../console-door';
 import { TinyEditor, type TinyEditorHandle } from './editor/tiny-editor';
-import { openPreview } from './preview-window';
-import { RichTextView } from './rich-text-view';
 import './rich-text.css';
-import { toDisplayHtml, toHtmlContext } from './stored-html';
+import { isEmptyHtml, resignOnError, toDisplayHtml, toHtmlContext } from './stored-html';
 
 /**
  * Form item: rich text with font sizes 12–30, letter spacings 1–9, image and video upload and a preview (A §2, A §9, B §2).
@@ -87,5 +85,89 @@ export class RichText extends Component<FormControlProps, { elsewhere: boolean }
     );
   }
 }
+
+interface RichTextViewProps {
+  /** Stored HTML: unsigned. */
+  value: string;
+  door: ConsoleDoor;
+  emptyText: string;
+}
+
+/** Stored HTML to read: sanitised, its pictures signed. */
+function RichTextView({ value, door, emptyText }: RichTextViewProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<{ of: string; html: string }>();
+
+  useEffect(() => {
+    let current = true;
+    void toDisplayHtml(value, toHtmlContext(door), (url) => door.signUrl(url)).then((html) => {
+      if (current) setShown({ of: value, html });
+    });
+    return () => void (current = false);
+  }, [value, door]);
+
+  const empty = isEmptyHtml(value);
+  useEffect(() => (root.current ? resignOnError(root.current, door) : undefined), [empty, door]);
+
+  if (empty) return <div className="rich-text-view is-empty">{emptyText}</div>;
+  return (
+    <div
+      ref={root}
+      className="rich-text-view"
+      aria-busy={shown?.of !== value || undefined}
+      // Sanitised in toDisplayHtml.
+      dangerouslySetInnerHTML={{ __html: shown?.html ?? '' }}
+    />
+  );
+}
+
+/**
+ * Opens a window for the preview. Call it inside the click itself, else the browser blocks it; the content may follow.
+ * The window is a blank page: it inherits this page's content security policy (no script runs in it), gets sanitised
+ * nodes only and no way back to its opener.
+ * @param html the sanitised, signed content; rejected: the window says so
+ * @returns false when the browser blocked it
+ */
+function openPreview(title: string, html: Promise<string>): boolean {
+  const view = window.open('', '_blank', 'width=900,height=760');
+  if (!view) return false;
+  view.opener = null;
+  const page = view.document;
+  page.title = title;
+  page.documentElement.lang = 'zh-CN';
+  const viewport = page.createElement('meta');
+  viewport.name = 'viewport';
+  viewport.content = 'width=device-width, initial-scale=1';
+  const style = page.createElement('style');
+  style.textContent = previewStyle;
+  page.head.append(viewport, style);
+  const article = page.createElement('article');
+  article.textContent = '加载中…';
+  page.body.replaceChildren(article);
+  html.then(
+    (content) => {
+      const parsed = new DOMParser().parseFromString(content, 'text/html');
+      article.replaceChildren(...[...parsed.body.childNodes].map((node) => page.importNode(node, true)));
+      for (const link of article.querySelectorAll('a')) {
+        link.target = '_blank';
+        link.rel = 'noopener noreferrer';
+      }
+    },
+    () => {
+      article.textContent = '预览加载失败，请关闭后重试';
+    },
+  );
+  return true;
+}
+
+const previewStyle = `
+:root { color-scheme: light; }
+body { margin: 0; background: #f5f6f8; color: #1d2433; overflow-wrap: anywhere;
+  font: 16px/1.7 -apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif; }
+article { box-sizing: border-box; max-width: 720px; min-height: 100vh; margin: 0 auto; padding: 24px 20px; background: #fff; }
+img, video { max-width: 100%; height: auto; }
+table { max-width: 100%; border-collapse: collapse; }
+td, th { padding: 6px 8px; border: 1px solid #c9cfd8; }
+`;
 
 FormItem({ type: 'rich-text', sizeMutable: false, detectProps: ['height'] })(RichText);

@@ -1,7 +1,7 @@
 import { toRows, toFigureText, toPosition, type Figure, type Row } from '../report/figures';
 import type { FigureColumn } from '../report/parts/figure-block';
 
-export interface SpreadRules {
+interface SpreadRules {
   /** What the rows are. */
   axis: { name: string; label: string };
   /** What is drawn. */
@@ -64,7 +64,7 @@ export function toBars(slices: readonly Slice[], limit: number): (Slice & { widt
 }
 
 /** A slice of a ring: where it begins and how long it is, in parts of the whole. */
-export interface Arc extends Slice {
+interface Arc extends Slice {
   from: number;
   length: number;
 }

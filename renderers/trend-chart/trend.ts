@@ -9,7 +9,7 @@ import {
 } from '../report/figures';
 import type { FigureColumn } from '../report/parts/figure-block';
 
-export type LineKind = 'line' | 'area' | 'bar';
+type LineKind = 'line' | 'area' | 'bar';
 
 /** One figure over time, as a page says it. */
 export interface SeriesRule extends Figure {
@@ -20,7 +20,7 @@ export interface SeriesRule extends Figure {
   sum?: boolean | undefined;
 }
 
-export interface TrendRules {
+interface TrendRules {
   axis: { name: string; label: string };
   series: readonly SeriesRule[];
   /** Rows are one a bucket and name: a line for each name, of the one figure in `series`. */

@@ -4,7 +4,7 @@ export interface Page {
   total: number;
 }
 
-export interface CollectOptions {
+interface CollectOptions {
   pageSize: number;
   /** The page to begin with: 1, or the one that failed before. */
   from: number;

@@ -2,7 +2,7 @@ import { Observed } from '../../observed';
 import type { ExportRun, RunState } from './export-run';
 
 /** An export under way, as far as who shows it needs to know. */
-export type RunningExport = Pick<ExportRun, 'cancel' | 'resume'> & Partial<Pick<ExportRun, 'pause' | 'goOn'>>;
+type RunningExport = Pick<ExportRun, 'cancel' | 'resume'> & Partial<Pick<ExportRun, 'pause' | 'goOn'>>;
 
 interface Entry {
   run: RunningExport;

@@ -7,7 +7,7 @@ const maxCellLength = 32_767;
  * A text cell. Its type says text, so that `=1+1`, `+86…`, `-x` or `@x` is never a formula; the format `@` keeps it text
  * when somebody edits it, and a long number keeps its digits.
  */
-export function toTextCell(text: string): CellObject {
+function toTextCell(text: string): CellObject {
   return { t: 's', v: text.length > maxCellLength ? text.slice(0, maxCellLength) : text, z: '@' };
 }
 

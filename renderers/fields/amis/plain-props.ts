@@ -79,7 +79,7 @@ export const plainProps = {
   ),
 } as const;
 
-export type OwnFieldType = keyof typeof plainProps;
+type OwnFieldType = keyof typeof plainProps;
 
 export const isOwnFieldType = (type: unknown): type is OwnFieldType =>
   typeof type === 'string' && Object.hasOwn(plainProps, type);

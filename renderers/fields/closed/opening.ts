@@ -9,7 +9,7 @@ const fetchAfter = 3_000;
  * browser is idle, or at the latest when the field opens; a field that was opened before the code arrived shows the
  * part as soon as it is there.
  */
-export interface LatePart<Part> {
+interface LatePart<Part> {
   /** Starts to fetch the code; later calls do nothing. */
   fetch(): void;
   /** The part, or undefined until it is there. `onFail` is called when `wanted` code cannot be fetched. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import '../fields.css';
 import './form-fields.css';
 
-export interface NumberLimits {
+interface NumberLimits {
   min?: number | undefined;
   max?: number | undefined;
   /** Digits after the point; 0 for whole numbers, undefined for any. */

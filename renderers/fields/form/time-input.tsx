@@ -54,7 +54,7 @@ export function TimeInput(props: TimeInputProps) {
 }
 
 /** `HH:mm:ss` of `9:30`, `9：30`, `0930`, `093015`, `9点30分`; undefined for anything else. */
-export function parseTime(text: string): string | undefined {
+function parseTime(text: string): string | undefined {
   const typed = text.trim().replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10));
   const whole = /^(\d{2})(\d{2})(\d{2})?$/.exec(typed);
   const parts = whole ? whole.slice(1).filter(Boolean) : typed.replace(/[分秒]$/, '').split(/[:：点时分]/);

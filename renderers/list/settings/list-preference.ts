@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { ColumnPlan, ListPlan } from '../plan/list-plan';
 
 /** Columns by their ids (`NamedColumn`); ids that a page has no more are ignored. */
-export interface Arrangement {
+interface Arrangement {
   order?: string[] | undefined;
   hidden?: string[] | undefined;
   /** On the left, in view while the others scroll sideways. */

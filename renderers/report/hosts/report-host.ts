@@ -21,7 +21,7 @@ export interface ReportHost {
 }
 
 /** How much of a row a block takes on a wide screen. */
-export type BlockWidth = 'full' | 'two-thirds' | 'half' | 'third';
+type BlockWidth = 'full' | 'two-thirds' | 'half' | 'third';
 
 /** What every block of a report has. */
 export interface BlockProps {

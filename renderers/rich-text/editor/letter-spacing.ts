@@ -1,7 +1,7 @@
 import type { Editor } from 'tinymce';
 
 /** Letter spacings 1 to 9 px (A §9). */
-export const letterSpacings = Array.from({ length: 9 }, (_, index) => `${index + 1}px`);
+const letterSpacings = Array.from({ length: 9 }, (_, index) => `${index + 1}px`);
 
 const format = 'letterspacing';
 

@@ -9,7 +9,7 @@ import { editorSettings, missingChinese, toToolbarMode } from './settings';
 import { isDark, showSkin } from './skin';
 import { registerUploadButtons, toPasteHandler } from './uploads';
 
-export interface TinyEditorProps {
+interface TinyEditorProps {
   /** Stored HTML: unsigned. */
   value: string;
   door: ConsoleDoor;

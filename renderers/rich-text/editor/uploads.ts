@@ -2,7 +2,7 @@ import type { Editor } from 'tinymce';
 import type { ConsoleDoor } from '../../console-door';
 import { accepted, findImageProblem, findVideoProblem, uploadProblem, uploadTexts } from '../../upload-rules';
 
-export interface UploadContext {
+interface UploadContext {
   door: ConsoleDoor;
   /** Ends with the editor. */
   signal: AbortSignal;

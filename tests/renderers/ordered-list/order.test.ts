@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toMoved, toRows } from '../../../renderers/ordered-list/order';
+import { toMoved, toRows } from '../../../renderers/ordered-list/sortable-rows';
 
 const rows = [...'甲乙丙丁'].map((title, index) => ({ id: index + 1, title }));
 const moved = (index: number, place: number) =>
