@@ -13,15 +13,18 @@ import {
 import type { ListPlan } from './plan/list-plan';
 import {
   filterNames,
+  inOrder,
   isGiven,
   orderFields,
   parseQuery,
   toAsked,
+  toRows,
   toSearch,
+  toTotal,
   type ListOrder,
   type ListQuery,
-} from './list-query';
-import { inOrder, toRows, toTotal, type Row } from './list-rows';
+  type Row,
+} from './list-data';
 import { isJson, type Json } from './plan/node';
 
 export interface ListState {
@@ -365,9 +368,7 @@ export class ListStore extends Observed<ListState> {
 
   /** Changes a row as it is shown, until the next load. */
   patch(index: number, values: Json): void {
-    const change = (rows: readonly Row[]) =>
-      rows.map((row, at) => (at === index ? { ...row, ...values } : row));
-    const rows = change(this.state.rows);
+    const rows = this.state.rows.map((row, at) => (at === index ? { ...row, ...values } : row));
     this.#set({ rows, data: { ...this.state.data, items: rows } });
   }
 

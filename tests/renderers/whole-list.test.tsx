@@ -10,7 +10,7 @@ import type { PartPlan } from '../../renderers/list/plan/part-plan';
 import { ListView } from '../../renderers/list/view/list-view';
 import { amisText } from '../../renderers/list/whole/amis-text';
 import { cellText } from '../../renderers/list/whole/cell-text';
-import { pagesOf } from '../../renderers/list/list-rows';
+import { pagesOf } from '../../renderers/list/list-data';
 import { applyConventions } from '../../src/amis/conventions/apply-conventions';
 
 beforeAll(async () => {

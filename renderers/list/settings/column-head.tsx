@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type PointerEvent } from 'react';
-import type { ListOrder } from '../list-query';
+import type { ListOrder } from '../list-data';
 import type { ListStore } from '../list-store';
 import type { ColumnPlan } from '../plan/list-plan';
 import { narrowest, widest, type ArrangedColumn } from './list-preference';

@@ -15,7 +15,7 @@ import { SwitchField } from '../../fields/switch-field';
 import { TextField } from '../../fields/text-field';
 import { askOptions, toOptions, type OptionsPlan } from '../plan/field-plan';
 import type { FieldPlan } from '../plan/list-plan';
-import { isGiven } from '../list-query';
+import { isGiven } from '../list-data';
 import type { ListStore } from '../list-store';
 import { ListTools } from '../settings/list-tools';
 import { Sheet, useIsNarrow } from './sheet';

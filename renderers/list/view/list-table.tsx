@@ -2,7 +2,7 @@ import { memo, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type CS
 import { scopeOver, toText, type Scope } from '../plan/expression';
 import type { ArrangedColumn } from '../settings/list-preference';
 import type { ListPlan } from '../plan/list-plan';
-import { shownRows, type ShownRow } from '../list-rows';
+import { shownRows, type ShownRow } from '../list-data';
 import type { ListStore } from '../list-store';
 import { ColumnEdge, SortButton, sortOf } from '../settings/column-head';
 import { useCellMenu } from '../whole/cell-menu';

@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { latePart } from '../../fields/closed/opening';
-import { shownRows } from '../list-rows';
+import { shownRows } from '../list-data';
 import type { ListStore } from '../list-store';
 import { scopeOver } from '../plan/expression';
 import { cellText } from './cell-text';

@@ -8,7 +8,7 @@ import type { PartPlan } from '../plan/part-plan';
 import { amisText } from './amis-text';
 import { cellText } from './cell-text';
 import { exportKey, exportsUnderWay } from './export-bar';
-import { pagesOf } from '../list-rows';
+import { pagesOf } from '../list-data';
 
 /** What Excel and the worker's memory take well; more rows make several files. */
 const rowsPerFile = 100_000;

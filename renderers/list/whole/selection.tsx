@@ -3,7 +3,7 @@ import { collectPages } from '../../excel-export/run/collect-pages';
 import type { ListStore } from '../list-store';
 import { scopeOver } from '../plan/expression';
 import { Part } from '../view/parts';
-import { pagesOf } from '../list-rows';
+import { pagesOf } from '../list-data';
 
 /** As many ids as a call takes at once (`wire.idList`). */
 const most = 10_000;
