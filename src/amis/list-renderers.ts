@@ -1,6 +1,6 @@
 /*
  * The renderers of every list, as one import each: amis would fetch each by itself, one after the other,
- * after the page is known. The build makes one file of them (src/build/modules/list-chunk.ts).
+ * after the page is known. The build makes one file of them (src/build/screen-chunks.ts).
  */
 import 'amis/lib/renderers/Action';
 import 'amis/lib/renderers/CRUD';

@@ -89,7 +89,7 @@ const settled = 1_000;
 
 /**
  * The page of a route pattern, which stays away while the staff member lacks its menu: at once when it is known, and revalidated behind. A version published meanwhile
- * takes its place at once; later, what is on show is never swapped under somebody's hands: they are told (use-newer-page),
+ * takes its place at once; later, what is on show is never swapped under somebody's hands: they are told (newer-page.tsx),
  * and it comes with `retry` or the next opening. It only ends when the server says that it is no longer theirs.
  */
 export function usePage(path: string, allowed = true): { page: PageState; retry: () => void } {
