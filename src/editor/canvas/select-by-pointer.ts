@@ -1,4 +1,5 @@
 import { alongPointer } from '../../../server/contract/canonical-page';
+import { isObject } from '../../../server/contract/json-object';
 import { isDialogKey } from './noise/editor-noise';
 
 /** One element on the way to a JSON pointer. */
@@ -23,9 +24,7 @@ export function findEditorPath(page: unknown, pointer: string): EditorElement[] 
   return found;
 }
 
-const refers = (value: unknown) => typeof value === 'object' && value !== null && '$ref' in value;
+const refers = (value: unknown) => isObject(value) && '$ref' in value;
 
-function idOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('$$id' in value)) return undefined;
-  return typeof value.$$id === 'string' ? value.$$id : undefined;
-}
+const idOf = (value: unknown) =>
+  isObject(value) && typeof value['$$id'] === 'string' ? value['$$id'] : undefined;

@@ -1,4 +1,5 @@
 import { toDay, toWireTime } from '../../../server/contract/shanghai-time';
+import type { Surroundings } from '../designs';
 
 /** A wire time as briefly as it is clear: `12:03:05` today, `11-20 12:03` before. */
 export function toMoment(time: string, now = new Date()): string {
@@ -10,3 +11,9 @@ export const toMomentOf = (milliseconds: number) => toMoment(toWireTime(new Date
 
 /** `版本 3`, or the page as the system brings it. */
 export const toVersionName = (version: number) => (version > 0 ? `版本 ${version}` : '出厂版本');
+
+/** How the live version came about: who published it and when, or a release. */
+export const toNews = ({ version, publishedBy, publishedAt }: Surroundings['live']) =>
+  version > 0
+    ? `${publishedBy} 于 ${toMoment(publishedAt)} 发布了${toVersionName(version)}`
+    : '系统升级更新了这个页面';

@@ -3,7 +3,7 @@ import { isSamePage } from '../../../server/contract/canonical-page';
 import { type OpenDesign, isOvertaken } from '../designs';
 import type { Design } from './life/use-design';
 import type { Around } from './life/use-presence';
-import { toMoment, toMomentOf, toVersionName } from './moment';
+import { toMomentOf, toNews, toVersionName } from './moment';
 import { LinkButton } from '../controls';
 
 interface NoticesProps {
@@ -39,11 +39,7 @@ export function Notices(props: NoticesProps) {
 }
 
 function OvertakenNotice({ state, around, onMerge, onReopen }: NoticesProps) {
-  const { version, publishedBy, publishedAt } = around.live;
-  const news =
-    version > 0
-      ? `${publishedBy} 于 ${toMoment(publishedAt)} 发布了${toVersionName(version)}`
-      : '系统升级更新了这个页面';
+  const news = toNews(around.live);
   const own = toVersionName(state.base.baseVersion);
   if (state.changed || state.unsaved) {
     return (

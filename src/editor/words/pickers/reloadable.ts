@@ -1,4 +1,5 @@
 import type { EditorManager } from 'amis-editor';
+import { isObject, type JsonObject } from '../../../../server/contract/json-object';
 import { widgets } from '../../palette/widget-panel';
 
 /** An element that can be read anew. */
@@ -20,8 +21,6 @@ interface TreeNode {
   uniqueChildren: readonly TreeNode[];
 }
 
-type Schema = Readonly<Record<string, unknown>>;
-
 const loaders = /^(?:crud2?|service|form)$/;
 
 /** Elements of a page, in its order, that load something. */
@@ -29,9 +28,7 @@ export function findReloadable(root: TreeNode): Reloadable[] {
   const found = new Map<string, Reloadable>();
   const list = (node: TreeNode): void => {
     for (const child of node.uniqueChildren) {
-      const schema = (
-        typeof child.schema === 'object' && child.schema !== null ? child.schema : {}
-      ) as Schema;
+      const schema = isObject(child.schema) ? child.schema : {};
       const type = String(schema['type'] ?? '');
       if (!child.isRegion && !found.has(child.id) && canReload(type, schema))
         found.set(child.id, { id: child.id, label: child.label, name: nameOf(type, schema) });
@@ -42,13 +39,13 @@ export function findReloadable(root: TreeNode): Reloadable[] {
   return [...found.values()];
 }
 
-function canReload(type: string, schema: Schema): boolean {
+function canReload(type: string, schema: JsonObject): boolean {
   if (type === 'form') return schema['initApi'] !== undefined;
   return loaders.test(type) || widgets.get(type)?.properties['api']?.call === 'load';
 }
 
 /** A list that has none is called `list`, by convention. */
-function nameOf(type: string, { name }: Schema): string {
+function nameOf(type: string, { name }: JsonObject): string {
   if (typeof name === 'string' && name !== '') return name;
   return /^crud2?$/.test(type) ? 'list' : '';
 }

@@ -9,9 +9,10 @@ import {
   type Merged,
   type MergeWith,
   type Page,
+  type Surroundings,
 } from '../../designs';
 import { TrialFrame, type TrialGround } from '../../trial/trial-frame';
-import { toMoment, toVersionName } from '../moment';
+import { toNews, toVersionName } from '../moment';
 import { ChangeList, Problem, useAnswer } from './change-list';
 import { LinkButton } from '../../controls';
 
@@ -75,7 +76,7 @@ interface MergeDialogProps {
   /** What is on the canvas, canonical, and the same object while the dialog is open. */
   page: Page;
   base: Base;
-  live: { version: number; publishedBy: string; publishedAt: string };
+  live: Surroundings['live'];
   onAccept: (merged: Merged) => void;
   onClose: () => void;
 }
@@ -179,13 +180,10 @@ function TakenOver({ label, changes }: { label: string; changes: readonly Change
   );
 }
 
-function toReason(what: MergeWith, { version, publishedBy, publishedAt }: MergeDialogProps['live']): string {
-  if (what === 'shipped') {
-    return `出厂页面已随系统升级更新，线上使用的是${toVersionName(version)}。不冲突的改动已经合在一起。`;
-  }
+function toReason(what: MergeWith, live: Surroundings['live']): string {
   const news =
-    version > 0
-      ? `${publishedBy} 于 ${toMoment(publishedAt)} 发布了${toVersionName(version)}`
-      : '系统升级更新了这个页面';
+    what === 'shipped'
+      ? `出厂页面已随系统升级更新，线上使用的是${toVersionName(live.version)}`
+      : toNews(live);
   return `${news}。不冲突的改动已经合在一起。`;
 }
