@@ -33,6 +33,8 @@ interface TrialFrameProps extends TrialGround {
   onScroll?: (scroll: TrialScroll) => void;
 }
 
+let lastKey = 0;
+
 /** ms until a page that shows nothing counts as timed out. */
 const timeLimit = 30_000;
 
@@ -43,18 +45,17 @@ const timeLimit = 30_000;
 export function TrialFrame(props: TrialFrameProps) {
   const { schema, path, params, staff, theme, width = 1280 } = props;
   const imageHost = useImageHost();
-  const start = useMemo<TrialStart | undefined>(
-    () =>
-      imageHost === undefined
-        ? undefined
-        : { schema, path, place: fill(path, params), params, staff, imageHost, theme },
-    [schema, path, params, staff, imageHost, theme],
-  );
+  /** Another start is another frame. */
+  const trial = useMemo(() => {
+    if (imageHost === undefined) return undefined;
+    const start: TrialStart = { schema, path, place: fill(path, params), params, staff, imageHost, theme };
+    return { key: (lastKey += 1), start };
+  }, [schema, path, params, staff, imageHost, theme]);
   const room = useRef<HTMLDivElement>(null);
   const scale = useScale(room, width);
   return (
     <div className="trial-room" data-theme={theme} ref={room}>
-      {start && <Frame key={keyOf(start)} {...props} start={start} width={width} scale={scale} />}
+      {trial && <Frame key={trial.key} {...props} start={trial.start} width={width} scale={scale} />}
     </div>
   );
 }
@@ -109,16 +110,6 @@ function Frame({ start, reads, title, width, scale, scroll, ...told }: FrameProp
       onLoad={open}
     />
   );
-}
-
-let lastKey = 0;
-const keys = new WeakMap<TrialStart, number>();
-
-/** Another start is another frame. */
-function keyOf(start: TrialStart): number {
-  const key = keys.get(start) ?? (lastKey += 1);
-  keys.set(start, key);
-  return key;
 }
 
 function fill(path: string, params: Readonly<Record<string, string>>): string {

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Palette } from '../../shell/palette/palette';
 import { toast } from '../../toast';
-import { answered, designs, type Listed } from '../designs';
+import { designs, type Listed } from '../designs';
 import { goToPage } from '../place';
+import { useAnswer } from './dialogs/change-list';
 
 interface SwitchPageProps {
   /** The page that is open. */
@@ -12,17 +13,13 @@ interface SwitchPageProps {
 
 /** Finds another page and opens its design in this window. Those with a draft of the caller's come first. */
 export function SwitchPage({ path, onClose }: SwitchPageProps) {
-  const [pages, setPages] = useState<readonly Listed[]>();
+  const { data, problem } = useAnswer(designs.list);
   useEffect(() => {
-    let left = false;
-    void answered(designs.list()).then(({ status, msg, data }) => {
-      if (left) return;
-      if (status === 0 && data) return setPages(data.items.filter((page) => page.path !== path));
-      toast.error(msg);
-      onClose();
-    });
-    return () => void (left = true);
-  }, [path, onClose]);
+    if (problem === '') return;
+    toast.error(problem);
+    onClose();
+  }, [problem, onClose]);
+  const pages = data?.items.filter((page) => page.path !== path);
   if (pages === undefined) return null;
   return (
     <Palette screens={pages.map(toCandidate)} recent={drafted(pages)} onOpen={goToPage} onClose={onClose} />
