@@ -25,10 +25,10 @@ export interface TextFieldProps {
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, onEnter, trim = false, disabled = false, invalid = false } = props;
   const input = useRef<HTMLInputElement>(null);
-  function settle(): string {
-    const settled = trim ? value.trim() : value;
-    if (settled !== value) onChange(settled);
-    return settled;
+  function finishInput(): string {
+    const text = trim ? value.trim() : value;
+    if (text !== value) onChange(text);
+    return text;
   }
   return (
     <div className="field-control" data-disabled={disabled || undefined} data-invalid={invalid || undefined}>
@@ -46,9 +46,9 @@ export function TextField(props: TextFieldProps) {
         maxLength={props.maxLength}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
-        onBlur={settle}
+        onBlur={finishInput}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.(settle());
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.(finishInput());
         }}
       />
       {props.clearable && value && !disabled && (

@@ -97,17 +97,17 @@ export function toggle(nodes: readonly TreeNode[], choice: Choice, node: TreeNod
     if (on) next.add(String(id));
     else next.delete(String(id));
   }
-  settle(nodes, next, node);
+  updateHalfChecked(nodes, next, node);
   return next;
 }
 
 /** The nodes above and below the clicked one, with their own ids; elsewhere everything stays as it was saved. */
-function settle(nodes: readonly TreeNode[], choice: Set<string>, clicked: TreeNode): void {
+function updateHalfChecked(nodes: readonly TreeNode[], choice: Set<string>, clicked: TreeNode): void {
   for (const node of nodes) {
     if (node.children.length === 0) continue;
     const isAbove = contains(node, clicked);
     if (!isAbove && !contains(clicked, node)) continue;
-    settle(node.children, choice, clicked);
+    updateHalfChecked(node.children, choice, clicked);
     if (node.children.flatMap(leavesOf).some(({ id }) => choice.has(String(id)))) choice.add(String(node.id));
     else if (!node.own) choice.delete(String(node.id));
   }

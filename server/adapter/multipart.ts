@@ -120,8 +120,8 @@ function createParser(req: Request) {
 function createCompletion() {
   let resolve = () => {};
   let reject: (error: Error) => void = () => {};
-  const promise = new Promise<void>((settle, refuse) => {
-    resolve = settle;
+  const promise = new Promise<void>((fulfil, refuse) => {
+    resolve = fulfil;
     reject = refuse;
   });
   // Nobody waits for it where the upload fails before its end.

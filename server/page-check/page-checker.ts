@@ -157,11 +157,11 @@ class Late extends Error {}
 /** @throws Late after so long; else what ended the thread */
 function nextMessage(worker: Worker, ms: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => settle(() => reject(new Late('the page check takes too long'))), ms);
-    const onMessage = (value: unknown) => settle(() => resolve(value));
-    const onError = (error: unknown) => settle(() => reject(error));
-    const onExit = (exitCode: number) => settle(() => reject(new Error(`the page check ended: ${exitCode}`)));
-    const settle = (end: () => void) => {
+    const timer = setTimeout(() => finish(() => reject(new Late('the page check takes too long'))), ms);
+    const onMessage = (value: unknown) => finish(() => resolve(value));
+    const onError = (error: unknown) => finish(() => reject(error));
+    const onExit = (exitCode: number) => finish(() => reject(new Error(`the page check ended: ${exitCode}`)));
+    const finish = (end: () => void) => {
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       end();

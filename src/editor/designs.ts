@@ -16,7 +16,7 @@ import type {
   designVersion,
 } from '../../server/contract/console-calls/designs';
 import { post, type Answer } from '../http';
-import { sendParting } from '../net/parting';
+import { sendOnUnload } from '../net/send-on-unload';
 
 type Reply<Call extends { reply: z.ZodType }> = z.output<Call['reply']>;
 type Request<Call extends { request: z.ZodType }> = z.input<Call['request']>;
@@ -96,11 +96,11 @@ export const designs = {
   presence: (request: Request<typeof designPresence>) => ask<Surroundings>('presence', request, true),
 };
 
-/** Calls that a window makes as it closes. False when the page is too large to be carried. */
-export const parting = {
+/** Calls that a window makes as it closes. False when the page is too large for such a request. */
+export const unloadCalls = {
   saveDraft: (path: string, schema: Page, base: Base) =>
-    sendParting(pathTo('draft/save'), { path, schema, ...base }),
-  leave: (path: string, window: string) => sendParting(pathTo('presence'), { path, window, leave: true }),
+    sendOnUnload(pathTo('draft/save'), { path, schema, ...base }),
+  leave: (path: string, window: string) => sendOnUnload(pathTo('presence'), { path, window, leave: true }),
 };
 
 /** A call that did not reach the server counts as an answer too: work in the designer goes on. */

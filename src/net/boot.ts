@@ -128,7 +128,7 @@ class Boot {
   readonly #isLogin: boolean;
   readonly #abort: () => void;
   readonly #offers = new Map<string, Offer>();
-  /** By key: what settles the offer. */
+  /** By key: what answers the offer. */
   readonly #awaited = new Map<string, (reply: Reply | Promise<never>) => void>();
   readonly #announced: Promise<void>;
   #announce: () => void = () => undefined;
@@ -182,7 +182,7 @@ class Boot {
   #end(): void {
     this.#ended = true;
     this.#announce();
-    for (const settle of this.#awaited.values()) settle(undefined);
+    for (const answer of this.#awaited.values()) answer(undefined);
     this.#awaited.clear();
   }
 
@@ -204,7 +204,7 @@ class Boot {
     this.#offers.set(key, { reply });
   }
 
-  #settle(key: string, reply: Reply): void {
+  #answer(key: string, reply: Reply): void {
     const offer = this.#offers.get(key);
     if (offer && reply) offer.arrived = { at: Date.now(), reply };
     else this.#offers.delete(key);
@@ -230,10 +230,10 @@ class Boot {
       // A login's first line tells of itself alone.
       if (!line.expect.includes(loginPath)) this.#announce();
     } else if ('leftOut' in line) {
-      this.#settle(line.leftOut, undefined);
+      this.#answer(line.leftOut, undefined);
     } else {
       if (line.key === loginPath) this.#token = tokenOf(line.body);
-      this.#settle(line.key, line);
+      this.#answer(line.key, line);
     }
   }
 }

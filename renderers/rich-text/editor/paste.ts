@@ -22,11 +22,11 @@ const officeMarks = /\bmso-|class=["']?Mso|urn:schemas-microsoft-com|\bSCXW\d/i;
 export function cleanPaste(html: string, rtf: string, context: HtmlContext): Pasted {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   if (officeMarks.test(html)) toPlainStructure(body);
-  const lost = settlePictures(body, rtf, context);
+  const lost = replacePictures(body, rtf, context);
   return { html: context.sanitize(body.innerHTML), lost };
 }
 
-function settlePictures(body: HTMLElement, rtf: string, { imageHost, origin }: HtmlContext): string[] {
+function replacePictures(body: HTMLElement, rtf: string, { imageHost, origin }: HtmlContext): string[] {
   const images = [...body.querySelectorAll('img')];
   const sourceOf = (image: Element) => image.getAttribute('src') ?? '';
   const files = images.filter((image) => /^(file:|$)/i.test(sourceOf(image)));

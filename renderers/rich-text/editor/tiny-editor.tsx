@@ -34,7 +34,7 @@ export interface TinyEditorHandle {
 }
 
 /** Typing is handed over at this pace; blur, submit and preview do not wait for it. */
-const settleMilliseconds = 200;
+const debounceMs = 200;
 
 /** TinyMCE over stored HTML: signed inside, unsigned outside. amis-ui's lazily loaded copy is the only one. */
 export function TinyEditor(props: TinyEditorProps) {
@@ -170,7 +170,7 @@ class EditorSession {
   private listen(editor: Editor): void {
     const changed = () => {
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.flush(), settleMilliseconds);
+      this.timer = setTimeout(() => this.flush(), debounceMs);
     };
     editor.on('input change undo redo ExecCommand ObjectResized', changed);
     editor.on('focus', () => this.props.current.onFocus());

@@ -53,13 +53,13 @@ async function upload({ incoming, storage, now, imageHost }: CallContext, rule: 
   });
 }
 
-/** A file whose address nobody was told is nobody's: the sender sends it again. */
+/** Removes a file whose address did not reach the sender, who will send it again. */
 function removeUnlessAnswered({ res }: CallContext['incoming'], remove: () => Promise<void>): void {
-  const settle = () => {
+  const end = () => {
     if (!res?.writableFinished) void remove().catch(() => {});
   };
-  if (res?.destroyed) settle();
-  else res?.once('close', settle);
+  if (res?.destroyed) end();
+  else res?.once('close', end);
 }
 
 async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { placeOf } from '../diff-pages';
 import type { Move, Track } from '../track';
 import { elementName } from '../words/element-name';
 import { removed, type Choice, type ThreePages } from './correspondence';
-import type { Spot, Settlement } from './settle';
+import type { Spot, ConflictResolver } from './resolve-conflicts';
 import { mergeElement } from './merge-elements';
 
 /**
@@ -17,17 +17,18 @@ import { mergeElement } from './merge-elements';
  *
  * @returns the two pages to be merged as usual
  */
-export function followMoves(pages: ThreePages, settle: Settlement): ThreePages {
-  const { tracks, edits } = settle.which;
+export function followMoves(pages: ThreePages, resolver: ConflictResolver): ThreePages {
+  const { tracks, edits } = resolver.which;
   const moves = { mine: new Moves(tracks.mine), theirs: new Moves(tracks.theirs) };
   for (const move of moves.mine.all) {
     const other = moves.theirs.find(move.from);
     if (!moves.mine.isAlone(move)) continue;
-    if (!other) follow(move, 'mine', moves.theirs, settle);
-    else if (moves.theirs.isAlone(other)) mergeBothMoved(move, other, settle);
+    if (!other) follow(move, 'mine', moves.theirs, resolver);
+    else if (moves.theirs.isAlone(other)) mergeBothMoved(move, other, resolver);
   }
   for (const move of moves.theirs.all) {
-    if (!moves.mine.find(move.from) && moves.theirs.isAlone(move)) follow(move, 'theirs', moves.mine, settle);
+    if (!moves.mine.find(move.from) && moves.theirs.isAlone(move))
+      follow(move, 'theirs', moves.mine, resolver);
   }
   return { base: pages.base, mine: edits.mine.apply(pages.mine), theirs: edits.theirs.apply(pages.theirs) };
 }
@@ -59,9 +60,9 @@ class Moves {
 }
 
 /** `others`: the moves of the side that left this element where it was. */
-function follow(move: Move, mover: Choice, others: Moves, settle: Settlement): void {
+function follow(move: Move, mover: Choice, others: Moves, resolver: ConflictResolver): void {
   const stayer = mover === 'mine' ? 'theirs' : 'mine';
-  const { tracks, edits } = settle.which;
+  const { tracks, edits } = resolver.which;
   const state = stateOf(move.from, tracks[stayer]);
   if (state === 'same') return;
   const there = state === 'removed' ? undefined : state;
@@ -70,12 +71,12 @@ function follow(move: Move, mover: Choice, others: Moves, settle: Settlement): v
   spot[mover] = move.to;
   spot[stayer] = there;
   if (there) {
-    edits[mover].replace(move.to.value, mergeElement(spot, settle));
+    edits[mover].replace(move.to.value, mergeElement(spot, resolver));
     edits[stayer].replace(there.value, move.from.value);
     return;
   }
   const three = { base: move.from.value, mine: undefined, theirs: undefined, [mover]: move.to.value };
-  const kept = settle.element(spot, three, { [mover]: `移到 ${placeOf(move.to)}` });
+  const kept = resolver.element(spot, three, { [mover]: `移到 ${placeOf(move.to)}` });
   spot.merged.value = kept;
   if (kept === undefined) edits[mover].replace(move.to.value, removed);
 }
@@ -91,15 +92,15 @@ function stateOf(from: Placed, { matched }: Track): Placed | 'same' | 'removed' 
   return 'removed';
 }
 
-function mergeBothMoved(mine: Move, theirs: Move, settle: Settlement): void {
-  const { edits } = settle.which;
+function mergeBothMoved(mine: Move, theirs: Move, resolver: ConflictResolver): void {
+  const { edits } = resolver.which;
   const spot: Spot = { base: mine.from, mine: mine.to, theirs: theirs.to, merged: { value: undefined } };
-  const merged = mergeElement(spot, settle);
+  const merged = mergeElement(spot, resolver);
   edits.mine.replace(mine.to.value, merged);
   edits.theirs.replace(theirs.to.value, merged);
   const places = { base: placeOf(mine.from), mine: placeOf(mine.to), theirs: placeOf(theirs.to) };
   if (pathOf(mine.to) === pathOf(theirs.to)) return;
-  const choice = settle.place(spot, places);
+  const choice = resolver.place(spot, places);
   if (choice === 'mine') edits.theirs.replace(theirs.to.value, removed);
   else edits.mine.replace(mine.to.value, removed);
 }

@@ -13,20 +13,20 @@ import {
 import { matchCertainly, type Matches } from '../match-items';
 import { isElement, elementName } from '../words/element-name';
 import { ofEach, type Side, type ThreePages, type Choice } from './correspondence';
-import type { Spot, Settlement, Three } from './settle';
+import type { Spot, ConflictResolver, Three } from './resolve-conflicts';
 
 type Pointers = Record<Side, string>;
 
 /** One element in all three pages (or two of them): what only one side changed is taken. */
-export function mergeElement(spot: Spot, settle: Settlement): unknown {
+export function mergeElement(spot: Spot, resolver: ConflictResolver): unknown {
   const three = ofEach((side) => spot[side]?.value);
   const plain = takeUnchanged(three);
-  const merged = plain ? plain.value : mergeChanged(spot, three, settle);
+  const merged = plain ? plain.value : mergeChanged(spot, three, resolver);
   spot.merged.value = merged;
   return merged;
 }
 
-function mergeChanged(spot: Spot, three: Three, settle: Settlement): unknown {
+function mergeChanged(spot: Spot, three: Three, resolver: ConflictResolver): unknown {
   const { base, mine, theirs } = three;
   if (
     isObject(base) &&
@@ -35,9 +35,9 @@ function mergeChanged(spot: Spot, three: Three, settle: Settlement): unknown {
     isOneKind([base, mine, theirs], ['type', 'actionType'])
   ) {
     const pointers = ofEach((side) => spot[side]?.pointer ?? '');
-    return mergeRecords(spot, [], { base, mine, theirs }, pointers, settle);
+    return mergeRecords(spot, [], { base, mine, theirs }, pointers, resolver);
   }
-  return settle.element(spot, three);
+  return resolver.element(spot, three);
 }
 
 /** Where at most one side changed something, or both the same: that. */
@@ -51,13 +51,13 @@ function mergeRecords(
   path: readonly string[],
   three: ThreePages,
   pointers: Pointers,
-  settle: Settlement,
+  resolver: ConflictResolver,
 ): JsonObject {
   const fields = mergeKeys(Object.keys(three.mine), Object.keys(three.theirs)).map(
     (key): [string, unknown] => {
       const values = ofEach((side) => field(three[side], key));
       const below = ofEach((side) => toPointer(pointers[side], key));
-      return [key, mergeField(spot, [...path, key], values, below, settle)];
+      return [key, mergeField(spot, [...path, key], values, below, resolver)];
     },
   );
   return toRecord(fields.filter(([, value]) => value !== undefined));
@@ -68,18 +68,18 @@ function mergeField(
   path: readonly string[],
   three: Three,
   pointers: Pointers,
-  settle: Settlement,
+  resolver: ConflictResolver,
 ): unknown {
   const plain = takeUnchanged(three);
   if (plain) return plain.value;
   const key = path.at(-1) ?? '';
   const { base, mine, theirs } = three;
   if (mine !== undefined && theirs !== undefined && areElementLists(key, [base, mine, theirs])) {
-    return mergeLists(spot, path, three, pointers, settle);
+    return mergeLists(spot, path, three, pointers, resolver);
   }
   const given = [base, mine, theirs].filter((value) => value !== undefined);
   if (given.every((value) => isElement(value, key))) {
-    return mergeElement(toSpot(key, three, pointers, spot), settle);
+    return mergeElement(toSpot(key, three, pointers, spot), resolver);
   }
   if (
     isObject(base) &&
@@ -87,9 +87,9 @@ function mergeField(
     isObject(theirs) &&
     isOneKind([base, mine, theirs], ['url', 'method'])
   ) {
-    return mergeRecords(spot, path, { base, mine, theirs }, pointers, settle);
+    return mergeRecords(spot, path, { base, mine, theirs }, pointers, resolver);
   }
-  return settle.property(spot, path, three);
+  return resolver.property(spot, path, three);
 }
 
 /** What is of another type, or calls another address, is another thing: its fields are not mixed. */
@@ -131,32 +131,32 @@ function mergeLists(
   path: readonly string[],
   three: Three,
   pointers: Pointers,
-  settle: Settlement,
+  resolver: ConflictResolver,
 ): unknown {
   const key = path.at(-1) ?? '';
   const slots = toSlots(
     ofEach((side) => placeItems(key, three[side], pointers[side], spot[side])),
-    settle.which.match('mine', key, three.base, three.mine),
-    settle.which.match('theirs', key, three.base, three.theirs),
+    resolver.which.match('mine', key, three.base, three.mine),
+    resolver.which.match('theirs', key, three.base, three.theirs),
   );
   const kept = slots.filter((slot) => {
-    slot.value = valueOf(slot, settle);
+    slot.value = valueOf(slot, resolver);
     slot.spot.merged.value = slot.value;
     return slot.value !== undefined;
   });
-  const ordered = orderSlots(kept, (orders) => settle.order(spot, path, namesOf(orders, key)));
+  const ordered = orderSlots(kept, (orders) => resolver.order(spot, path, namesOf(orders, key)));
   const merged = ordered.map(({ value }) => value);
   const single = key === 'body' && !(Array.isArray(three.mine) && Array.isArray(three.theirs));
   return single && merged.length === 1 ? merged[0] : merged;
 }
 
-function valueOf({ spot }: Slot, settle: Settlement): unknown {
+function valueOf({ spot }: Slot, resolver: ConflictResolver): unknown {
   const { base, mine, theirs } = spot;
-  if (mine && theirs) return mergeElement(spot, settle);
+  if (mine && theirs) return mergeElement(spot, resolver);
   const there = mine ?? theirs;
   if (!base || !there) return there?.value;
   if (isSame(base.value, there.value)) return undefined;
-  return settle.element(spot, { base: base.value, mine: mine?.value, theirs: theirs?.value });
+  return resolver.element(spot, { base: base.value, mine: mine?.value, theirs: theirs?.value });
 }
 
 function toSlots({ base, mine, theirs }: Record<Side, Placed[]>, toMine: Matches, toTheirs: Matches): Slot[] {

@@ -3,7 +3,13 @@ import { isObject, type JsonObject } from '../../contract/json-object';
 import { fingerprint } from '../json';
 import { Correspondence, ofEach, trackBoth, type ThreePages, type Choice } from './correspondence';
 import { followMoves } from './follow-moves';
-import { Settlement, type MergeConflict, type OpenConflict, type SideNames, type Spot } from './settle';
+import {
+  ConflictResolver,
+  type MergeConflict,
+  type OpenConflict,
+  type SideNames,
+  type Spot,
+} from './resolve-conflicts';
 import { mergeElement, takeUnchanged } from './merge-elements';
 
 /** `base`: what both sides started from. */
@@ -36,9 +42,11 @@ export function mergePages({
   if (plain) return { page: plain.value as JsonObject, conflicts: [] };
   const tracks = trackBoth(pages);
   const merge = (prepare: Prepare | undefined, chosen: ReadonlyMap<string, Choice>, otherwise: Choice) => {
-    const settle = new Settlement(chosen, names, new Correspondence(tracks), otherwise);
-    const page = prepare ? mergeWhole(prepare(pages, settle), settle) : settle.element(toSpot(pages), pages);
-    return { page: page as JsonObject, conflicts: settle.conflicts };
+    const resolver = new ConflictResolver(chosen, names, new Correspondence(tracks), otherwise);
+    const page = prepare
+      ? mergeWhole(prepare(pages, resolver), resolver)
+      : resolver.element(toSpot(pages), pages);
+    return { page: page as JsonObject, conflicts: resolver.conflicts };
   };
   // The finest merge first; one that could lose something gives way to a coarser one that asks more. Which one it is must not
   // depend on the choices made, or they would be choices about something else.
@@ -49,11 +57,12 @@ export function mergePages({
   return { page, conflicts: withPointers(conflicts, page) };
 }
 
-type Prepare = (pages: ThreePages, settle: Settlement) => ThreePages;
+type Prepare = (pages: ThreePages, resolver: ConflictResolver) => ThreePages;
 
 const asTheyAre: Prepare = (pages) => pages;
 
-const mergeWhole = (pages: ThreePages, settle: Settlement): unknown => mergeElement(toSpot(pages), settle);
+const mergeWhole = (pages: ThreePages, resolver: ConflictResolver): unknown =>
+  mergeElement(toSpot(pages), resolver);
 
 const toSpot = (pages: ThreePages): Spot => ({
   ...ofEach((side) => ({ value: pages[side], key: '', pointer: '', index: 0, parent: undefined })),

@@ -19,7 +19,8 @@ interface FormWork {
 
 /** How often a form that changes is written down. */
 const pace = 1_000;
-const settleMilliseconds = 60;
+/** How long a typed letter needs to get through amis' events. */
+const eventDelayMs = 60;
 /** A page may let its fields do anything as they change, without end: then nobody could leave it. */
 const flushLimit = 1_000;
 
@@ -93,7 +94,7 @@ export class DraftKeeper implements UnsavedWork {
 
   async hasChanges(): Promise<boolean> {
     // A letter typed just now is still on its way through amis' events.
-    await new Promise((resolve) => setTimeout(resolve, settleMilliseconds));
+    await new Promise((resolve) => setTimeout(resolve, eventDelayMs));
     await flushed(this.form.flush);
     return this.hasChangesNow();
   }

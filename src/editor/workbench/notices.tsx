@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { isSamePage } from '../../../server/contract/canonical-page';
 import { type OpenDesign, isOvertaken } from '../designs';
-import type { Design } from './life/use-design';
-import type { Around } from './life/use-presence';
+import type { Design } from './draft/use-design';
+import type { Around } from './draft/use-presence';
 import { toMomentOf, toNews, toVersionName } from './moment';
 import { LinkButton } from '../controls';
 
@@ -65,14 +65,14 @@ function ShippedNotice({ state, around, onMerge }: NoticesProps) {
 }
 
 function FoundNotice({ state }: { state: Design }) {
-  const { found, settleFound } = state;
+  const { found, answerFound } = state;
   if (!found) return null;
   const at = toMomentOf(found.copy.changedAt);
-  if (found.fate === 'restore') {
+  if (found.recovery === 'restore') {
     // Edited further, they are no longer what one would give up.
     const untouched = isSamePage(state.clean, found.copy.schema);
     return (
-      <Notice act={untouched && <LinkButton onClick={() => settleFound('drop')}>放弃这些修改</LinkButton>}>
+      <Notice act={untouched && <LinkButton onClick={() => answerFound('drop')}>放弃这些修改</LinkButton>}>
         已恢复上次离开时没有来得及保存的修改（{at}）。
       </Notice>
     );
@@ -82,8 +82,8 @@ function FoundNotice({ state }: { state: Design }) {
       warning
       act={
         <>
-          <LinkButton onClick={() => settleFound('take')}>改用这些修改</LinkButton>
-          <LinkButton onClick={() => settleFound('drop')}>丢弃</LinkButton>
+          <LinkButton onClick={() => answerFound('take')}>改用这些修改</LinkButton>
+          <LinkButton onClick={() => answerFound('drop')}>丢弃</LinkButton>
         </>
       }
     >

@@ -4,7 +4,7 @@ import { moon } from '../../ui/icon-paths';
 import type { PageHistory } from '../canvas/page-history';
 import { KeysButton } from '../canvas/keys/keys-dialog';
 import type { OpenDesign, Surroundings, Editor } from '../designs';
-import type { Design, DraftState } from './life/use-design';
+import type { Design, DraftState } from './draft/use-design';
 import { SampleParams, type Params } from './sample-params';
 import { toMoment } from './moment';
 import { IconButton, LinkButton } from '../controls';

@@ -24,9 +24,9 @@ import { HistoryDialog } from './dialogs/history-dialog';
 import { MergeDialog } from './dialogs/merge-dialog';
 import { PublishDialog, RestoreDialog } from './dialogs/publish-dialog';
 import { SessionDialog } from './dialogs/session-dialog';
-import { dropCopy } from './life/local-copy';
-import { useDesign, type Review } from './life/use-design';
-import { usePresence } from './life/use-presence';
+import { dropCopy } from './draft/local-copy';
+import { useDesign, type Review } from './draft/use-design';
+import { usePresence } from './draft/use-presence';
 import { Notices } from './notices';
 import { Problems } from './problems';
 import { useSampleParams } from './sample-params';
@@ -70,7 +70,7 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
     save,
     review,
     mayLeave,
-    settled,
+    pageAfterInput,
     findings,
     base,
   } = state;
@@ -96,9 +96,9 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
   const [problemsOpen, setProblemsOpen] = useState(false);
   const openWith = useCallback(
     async (what: { is: 'json' | 'history' } | { is: 'merge'; what: MergeWith }) => {
-      setOpen({ ...what, page: await settled() });
+      setOpen({ ...what, page: await pageAfterInput() });
     },
-    [settled],
+    [pageAfterInput],
   );
   const publish = useCallback(async () => {
     if (isOvertaken(base, around.live)) return openWith({ is: 'merge', what: 'draft' });

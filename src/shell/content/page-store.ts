@@ -85,7 +85,7 @@ export async function loadPage(
 }
 
 /** Milliseconds after opening within which nobody has begun to type: a newer version may still take the place. */
-const settled = 1_000;
+const replaceableMs = 1_000;
 
 /**
  * The page of a route pattern, which stays away while the staff member lacks its menu: at once when it is known, and revalidated behind. A version published meanwhile
@@ -138,6 +138,6 @@ function initial(path: string): PageState {
 
 function keepsShowing(old: PageState, next: PageState, elapsed: number): boolean {
   if (old.status !== 'ready') return false;
-  if (next.status === 'ready') return next.etag === old.etag || elapsed > settled;
+  if (next.status === 'ready') return next.etag === old.etag || elapsed > replaceableMs;
   return next.status !== 'forbidden' && next.status !== 'unbuilt';
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page, Response } from 'playwright-core';
 import { read, utils } from 'xlsx';
 import { BrowserConsole } from '../../support/browser/browser';
-import { settle } from '../../support/browser/settle';
+import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { addUser } from '../../support/database/users';
 
 const place = '/platform/user/register/list';
@@ -23,7 +23,7 @@ async function open(at = place, phone = false): Promise<Page> {
   const page = await house.newStaffPage({}, { ...look, acceptDownloads: true });
   await page.goto(`/#${at}`);
   await page.locator('[data-list] tbody tr').first().waitFor();
-  await settle(page);
+  await waitUntilIdle(page);
   return page;
 }
 /** The answer to the save that holds this, not to one of the act before. */
@@ -110,7 +110,7 @@ it('[decisions] a list opens with its usual view in the first answer', async () 
   });
   await other.goto(`/#${place}`);
   await expect.poll(() => mobiles(other)).toEqual(from(10, 1));
-  await settle(other);
+  await waitUntilIdle(other);
   expect(asked).toEqual([]);
   await other.context().close();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
-import { settle } from '../../support/browser/settle';
+import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { addUser } from '../../support/database/users';
 
 const place = '/platform/user/register/list';
@@ -24,7 +24,7 @@ async function open(search = '', phone = false): Promise<{ page: Page; asked: st
   });
   await page.goto(`/#${place}${search}`);
   await page.locator('tbody tr td').first().waitFor();
-  await settle(page);
+  await waitUntilIdle(page);
   return { page, asked };
 }
 const heads = (page: Page) => page.locator('thead th').allInnerTexts();

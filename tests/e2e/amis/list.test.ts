@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page, Request } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
-import { settle } from '../../support/browser/settle';
+import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 
 const place = '/platform/user/register/list';
 const call = '/api/admin/user/register/list';
@@ -152,7 +152,7 @@ it.each([
           return [part.className, x, y, width, height];
         }),
       );
-    await settle(other);
+    await waitUntilIdle(other);
     const before = await boxes();
     expect(before.length).toBeGreaterThanOrEqual(4);
     arrive();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findBarriers } from '../../support/browser/axe';
 import { BrowserConsole } from '../../support/browser/browser';
-import { settle } from '../../support/browser/settle';
+import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { addRecords, dialogOn, openAll, openersOf } from './dialogs';
 import { builtRoutes, listRoutes, placeOf } from './screens';
 
@@ -65,7 +65,7 @@ export function checkEveryScreen(look: Look): void {
       // stay open.
       if (!isNarrow) await page.goto('about:blank');
       await page.goto(`/#${await placeOf(route, house.console)}`);
-      await settle(page);
+      await waitUntilIdle(page);
       const screen = page.locator('.screen[data-active="true"]');
       await expect.poll(() => screen.getByRole('heading').first().innerText()).not.toBe('');
       if (listRoutes.includes(route)) await screen.locator('tbody tr').first().waitFor();

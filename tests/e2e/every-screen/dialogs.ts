@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { projectRoot } from '../../../server/project-root';
 import { pageFileOf, type Route } from '../../../server/contract/screens/routes';
 import type { TestConsole } from '../../support/console';
-import { settle } from '../../support/browser/settle';
+import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 
 /** Title of a screen made by staff, published twice. */
 const madeScreen = '渠道速查';
@@ -104,7 +104,7 @@ export async function openAll(
     }
     await expect.poll(() => page.getByRole('dialog').count(), { message: name }).toBe(depth + 1);
     // A question stands at once.
-    if ((await page.locator('dialog[open]').count()) === 0) await settle(page);
+    if ((await page.locator('dialog[open]').count()) === 0) await waitUntilIdle(page);
     await look(name);
     missed.push(...(await openAll(page, opener.nested, look, `${name} > `)));
     await closeTo(page, depth);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
-import { settle } from '../../support/browser/settle';
+import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { listRoutes } from './screens';
 
 let house: BrowserConsole;
@@ -20,7 +20,7 @@ it.each(listRoutes)(
       (route) => route.fulfill({ json: { status: 500, msg: '数据库维护中', data: null } }),
     );
     await page.goto(`/#${path}`);
-    await settle(page);
+    await waitUntilIdle(page);
     const state = page.locator('.screen[data-active="true"] .list-state');
     await expect.poll(() => state.innerText()).toContain('加载失败\n数据库维护中');
     await page.unrouteAll();
@@ -28,6 +28,6 @@ it.each(listRoutes)(
     // What stands in a new database already (roles, accounts, parameters) stands in its rows.
     await page.locator('.screen[data-active="true"] tbody tr').first().waitFor();
     await expect.poll(async () => (await state.allInnerTexts()).join()).not.toContain('加载失败');
-    await settle(page);
+    await waitUntilIdle(page);
   },
 );

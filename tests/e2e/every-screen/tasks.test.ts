@@ -5,7 +5,7 @@ import { addFeedback } from '../../server/backend/feedback-data';
 import { GrantDriver } from '../../server/backend/grants/grant-driver';
 import { BrowserConsole } from '../../support/browser/browser';
 import { Articles } from '../../support/articles';
-import { settle } from '../../support/browser/settle';
+import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { Finger, Keyboard, type Hand } from './hands';
 
 let house: BrowserConsole;
@@ -209,7 +209,7 @@ describe.each([
   it.each(tasks)('$name', async (task) => {
     await page.goto('about:blank');
     await page.goto(`/#${task.place}`);
-    await settle(page);
+    await waitUntilIdle(page);
     await task.do(new Hand(page), mark);
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     expect(

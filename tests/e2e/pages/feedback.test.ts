@@ -117,7 +117,7 @@ it('[A §8] a save that fails says 修改失败： and the reason, once; the dia
   await dialog.getByRole('combobox').getByText('处理中').waitFor();
   await screen.row('同时修改').getByText('处理中').waitFor();
   await dialog.getByRole('button', { name: '确认' }).click();
-  await screen.settled();
+  await screen.idle();
   expect(screen.sentTo('/feedback/edit').at(-1)).toMatchObject({ status: 1, remark: '我的备注', revision: 1 });
   await expect.poll(() => screen.toasts.at(-1)).toBe('修改成功');
 });

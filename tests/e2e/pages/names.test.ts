@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { Articles } from '../../support/articles';
 import { BrowserConsole } from '../../support/browser/browser';
-import { settle } from '../../support/browser/settle';
+import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { addFeedback } from '../../server/backend/feedback-data';
 import { openScreen } from './open-screen';
 
@@ -83,7 +83,7 @@ it.each([
     await page.goto('about:blank');
     await page.goto(`/#${place}`);
     await page.locator(`[id="tab-${place}"][aria-selected="true"]`).waitFor();
-    await settle(page);
+    await waitUntilIdle(page);
     await row().waitFor();
   };
   const row = () => screen().locator('tbody tr', { hasText: name }).first();
@@ -101,7 +101,7 @@ it.each([
     await expect
       .poll(async () => (await opened().count()) > 0 || !page.url().endsWith(`#${place}`), { message: label })
       .toBe(true);
-    await settle(page);
+    await waitUntilIdle(page);
     await expectNoEscapes(`${at} ${label}`);
     const question = page.getByRole('dialog', { name: /删除/ });
     // A policy is called by client, type and version, as its list shows it.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { BrowserConsole, StaffLogin } from '../../support/browser/browser';
-import { settle } from '../../support/browser/settle';
+import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 
 /** One logged-in browser on a screen, and what it showed and sent. */
 export interface OpenScreen {
@@ -16,7 +16,7 @@ export interface OpenScreen {
   /** A dialog is open and its record is there: what is typed now is not typed over. */
   opened(): Promise<void>;
   /** No dialog is open any more and nothing loads: a row that is clicked now stays where it is. */
-  settled(): Promise<void>;
+  idle(): Promise<void>;
 }
 
 /** As the administrator, or as `account`. */
@@ -47,7 +47,7 @@ export async function openScreen(
   const screen = page.locator('.screen[data-active="true"]');
   // What is clicked has come to rest: a row may be drawn anew while its list loads.
   await screen.locator(':is(.amis-screen, .report-page, .state-view)').first().waitFor();
-  if ((await screen.locator(':is(.amis-screen, .report-page)').count()) > 0) await settle(page);
+  if ((await screen.locator(':is(.amis-screen, .report-page)').count()) > 0) await waitUntilIdle(page);
   return {
     page,
     toasts,
@@ -57,11 +57,11 @@ export async function openScreen(
     row: (text) => screen.locator('tbody tr', { hasText: text }),
     opened: async () => {
       await page.getByRole('dialog').last().waitFor();
-      await settle(page);
+      await waitUntilIdle(page);
     },
-    settled: async () => {
+    idle: async () => {
       await page.getByRole('dialog').first().waitFor({ state: 'detached' });
-      await settle(page);
+      await waitUntilIdle(page);
     },
   };
 }

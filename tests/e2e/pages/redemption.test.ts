@@ -91,7 +91,7 @@ it('[B §4] adding more, disabling and restoring; what a disabled batch refuses 
   await row.getByText('8', { exact: true }).waitFor();
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['Added successfully']);
 
-  await screen.settled();
+  await screen.idle();
   await action('停用').click();
   await dialog.getByText(`停用批次 ${batchNumber}？`).waitFor();
   await dialog.getByRole('button', { name: '确认' }).click();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { BrowserConsole } from '../../support/browser/browser';
-import { settle } from '../../support/browser/settle';
+import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { openScreen, type OpenScreen } from './open-screen';
 
 let house: BrowserConsole;
@@ -58,7 +58,7 @@ it('[B §2] a stage is changed under its revision; a stale save is refused and s
   const edit = () => screen.row('信任期').getByRole('button', { name: '编辑' }).click();
   await edit();
   await page.locator('.tox-tinymce').waitFor();
-  await settle(page);
+  await waitUntilIdle(page);
   await expect.poll(() => nameField().inputValue()).toBe('信任期');
   await nameField().fill('信任期（改）');
   await screen.button('保存').click();
@@ -68,7 +68,7 @@ it('[B §2] a stage is changed under its revision; a stale save is refused and s
 
   await edit();
   await page.locator('.tox-tinymce').waitFor();
-  await settle(page);
+  await waitUntilIdle(page);
   const [sent] = screen.sentTo('/starWheel/modify');
   await house.console.call('/admin/starWheel/modify', { ...sent, stage: '信任期（他人）', revision: 1 });
   await nameField().fill('信任期（我）');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
-import { settle } from '../../support/browser/settle';
+import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 
 const list = '/platform/user/register/list';
 
@@ -34,7 +34,7 @@ it.each([
   '/platform/help/category',
 ])('[Foundation §7] %s opens with the boot call alone', async (place) => {
   await open(place);
-  await settle(page);
+  await waitUntilIdle(page);
   expect(asked).toEqual(['/api/console/boot']);
 });
 
@@ -60,7 +60,7 @@ it('[A §2] a login brings the screen that one wanted with its own answer', asyn
   });
   await house.fillLogin(visitor);
   await visitor.locator('main tbody tr td').first().waitFor();
-  await settle(visitor);
+  await waitUntilIdle(visitor);
   expect(calls).toEqual(['/api/console/boot']);
   await visitor.context().close();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
-import { settle } from '../../support/browser/settle';
+import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 
 let house: BrowserConsole;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const openFromSidebar = (page: Page, name: string) =>
 /** A screen that asks nothing more by itself, beside others in the same group of the sidebar. */
 async function quietScreen(): Promise<Page> {
   const page = await house.loggedIn('/platform/field/used/data');
-  await settle(page);
+  await waitUntilIdle(page);
   return page;
 }
 
@@ -126,7 +126,7 @@ it('[B §8] in B’s screens a network failure is only logged: no toast, no relo
   expect(await page.locator('.toast').count()).toBe(0);
   await page.unrouteAll();
   // The server answers again: the screen tries by itself.
-  await settle(page);
+  await waitUntilIdle(page);
   await page.waitForTimeout(1_000);
   expect(await isSameDocument(page)).toBe(true);
   await page.context().close();

@@ -11,11 +11,11 @@ import {
   agreementPrices,
   toMember,
   type BoughtOrder,
-  type Life,
+  type MemberHistory,
   type MadeMember,
   type OrderedGrant,
-} from './member-life';
-import { free, payment, type Payment, type Product } from './order-life';
+} from './member-history';
+import { free, payment, type Payment, type Product } from './order-history';
 import { insertOrders } from './seed-orders';
 
 /** Users whose membership is made at a time: bounds the memory, whatever the number of users. */
@@ -30,8 +30,8 @@ export async function seedMembers(context: SeedContext): Promise<void> {
   await insertActivities(context, grants);
   const periods = new Map<PlannedGrant, { userId: number; start: Date; end: Date }>();
   for (let first = 1; first <= users; first += batchSize) {
-    const lives = await listLives(context, recipients, first, first + batchSize - 1);
-    const members = lives.flatMap((life) => toMember(life, now, random) ?? []);
+    const histories = await listHistories(context, recipients, first, first + batchSize - 1);
+    const members = histories.flatMap((history) => toMember(history, now, random) ?? []);
     for (const { userId, given } of members) {
       for (const { grant, period } of given) periods.set(grant, { userId, ...period });
     }
@@ -95,39 +95,39 @@ interface OrderRow {
 }
 
 /** The users of a range who have ordered or been given something, by id. What was given is no order here. */
-async function listLives(
+async function listHistories(
   { tx }: SeedContext,
   recipients: ReadonlyMap<number, Recipient>,
   first: number,
   last: number,
-): Promise<Life[]> {
+): Promise<MemberHistory[]> {
   const { rows } = await sql<OrderRow>`
     select id, user_id, mobile, product_type as product, payment_type as payment,
       create_time as created, pay_time as paid
     from backend.user_order where user_id between ${first} and ${last} and payment_type <> ${payment.gift}
     order by user_id, create_time, id`.execute(tx);
-  const lives = new Map<number, Life & { orders: BoughtOrder[] }>();
-  const lifeOf = (userId: number, mobile: string) => {
-    const life = lives.get(userId) ?? {
+  const histories = new Map<number, MemberHistory & { orders: BoughtOrder[] }>();
+  const historyOf = (userId: number, mobile: string) => {
+    const history = histories.get(userId) ?? {
       userId,
       mobile,
       orders: [],
       grants: recipients.get(userId)?.grants ?? [],
     };
-    lives.set(userId, life);
-    return life;
+    histories.set(userId, history);
+    return history;
   };
   for (const { userId, mobile, created, paid, ...order } of rows) {
-    lifeOf(userId, mobile).orders.push({
+    historyOf(userId, mobile).orders.push({
       ...order,
       created: created.getTime(),
       paid: paid?.getTime() ?? null,
     });
   }
   for (const { userId, mobile } of recipients.values()) {
-    if (userId >= first && userId <= last) lifeOf(userId, mobile);
+    if (userId >= first && userId <= last) historyOf(userId, mobile);
   }
-  return [...lives.values()].sort((a, b) => a.userId - b.userId);
+  return [...histories.values()].sort((a, b) => a.userId - b.userId);
 }
 
 async function insertActivities({ tx, now }: SeedContext, grants: readonly PlannedGrant[]): Promise<void> {

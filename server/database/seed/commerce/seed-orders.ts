@@ -4,7 +4,15 @@ import { toTimestamp } from '../calendar';
 import { insertRows } from '../insert-rows';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
-import { ordersOf, payment, product, state, type Buyer, type MadeOrder, type UsedCode } from './order-life';
+import {
+  ordersOf,
+  payment,
+  product,
+  state,
+  type Buyer,
+  type MadeOrder,
+  type UsedCode,
+} from './order-history';
 
 /** Users whose orders are made at a time: bounds the memory, whatever the number of users. */
 const batchSize = 10_000;

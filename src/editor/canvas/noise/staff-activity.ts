@@ -4,7 +4,7 @@ import { isPatching } from './own-writes';
  * An edit may still be on its way for so many timers, one after the other: panels and the editor hold theirs back by
  * such timers. Not a time: a busy machine delays all timers alike.
  */
-const settling = { timers: 6, each: 250 };
+const recency = { timers: 6, each: 250 };
 
 /** What merely selects: a press on the canvas itself, not on the handles that amis-editor lays over it. */
 const canvas = '.ae-Preview, .ae-PreviewFrame, .ae-Outline-panel';
@@ -44,12 +44,12 @@ export function watchStaffActivity(root: Document): StaffActivity {
   let rest = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heard = new Set<Document>();
-  const settle = (timers: number) => {
+  const runFor = (timers: number) => {
     rest = timers;
     clearTimeout(timer);
-    if (rest > 0) timer = setTimeout(() => settle(rest - 1), settling.each);
+    if (rest > 0) timer = setTimeout(() => runFor(rest - 1), recency.each);
   };
-  const act = () => settle(settling.timers);
+  const act = () => runFor(recency.timers);
   const press = (event: Event) => {
     const target = event.target;
     if (!isElement(target) || target.closest(idle) !== null) return;
@@ -72,10 +72,10 @@ export function watchStaffActivity(root: Document): StaffActivity {
   listenTo(root);
   return {
     isRecent: () => rest > 0 && !isPatching(),
-    forget: () => settle(0),
+    forget: () => runFor(0),
     listenTo,
     stop: () => {
-      settle(0);
+      runFor(0);
       for (const document of heard) {
         document.removeEventListener('keydown', key, true);
         for (const name of always) document.removeEventListener(name, act, true);

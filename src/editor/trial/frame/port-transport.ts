@@ -63,7 +63,7 @@ const patience = 3_000;
 const look = 100;
 
 /** Waits until the page stands: its code there, its requests answered, nothing moving any more. */
-export function settled(root: HTMLElement, transport: PortTransport): Promise<TrialEnd> {
+export function whenIdle(root: HTMLElement, transport: PortTransport): Promise<TrialEnd> {
   let changed = performance.now();
   const observer = new MutationObserver(() => (changed = performance.now()));
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });

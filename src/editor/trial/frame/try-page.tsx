@@ -10,7 +10,7 @@ import { toast } from '../../../toast';
 import { Toasts } from '../../../ui/toasts';
 import type { FromFrame, ToFrame, TrialStart } from '../messages';
 import { noteRendered, watchFaults } from './watch-faults';
-import { PortTransport, settled } from './port-transport';
+import { PortTransport, whenIdle } from './port-transport';
 import { syncScroll } from './scroll-sync';
 // After amis' sheets (src/editor/canvas/setup.ts).
 import '../../../amis/styles/theme.css?trial';
@@ -40,7 +40,7 @@ export function tryPage(
   });
   const root = document.getElementById('root') as HTMLElement;
   const look = watchFaults(root, (fault) => tell({ kind: 'fault', fault }));
-  void settled(root, transport).then((end) => {
+  void whenIdle(root, transport).then((end) => {
     look();
     tell({ kind: 'end', end });
   });

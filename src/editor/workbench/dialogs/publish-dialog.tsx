@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog';
 import { answered, designs, type Base, type MergeWith, type Page } from '../../designs';
 import { TrialFrame, type TrialGround } from '../../trial/trial-frame';
 import type { TrialReport } from '../../trial/trial-link';
-import type { Review } from '../life/use-design';
+import type { Review } from '../draft/use-design';
 import { toVersionName } from '../moment';
 import { ChangeList, Problem, useAnswer } from './change-list';
 import { LinkButton } from '../../controls';

@@ -141,7 +141,7 @@ it('[B §4] a failed row is edited, with one number and nothing to add, and gran
   await confirm().click();
   await expect.poll(() => screen.toasts).toEqual(['13900000009手机号未注册，发放失败']);
 
-  await screen.settled();
+  await screen.idle();
   await action('13900000009', '编辑').click();
   await expect.poll(() => phones().inputValue()).toBe('13900000009');
   await dialog.getByText('7天', { exact: true }).waitFor();
@@ -181,7 +181,7 @@ it('[B §5] activities: a name is required, once; what has granted shows why it 
   await dialog.locator('input[name=activityName]').fill('元旦回馈');
   await confirm().click();
   await expect.poll(() => screen.toasts.at(-1)).toBe('添加成功');
-  await screen.settled();
+  await screen.idle();
   await action('元旦回馈', '编辑').click();
   await expect.poll(() => dialog.locator('input[name=activityName]').inputValue()).toBe('元旦回馈');
   await dialog.locator('input[name=activityName]').fill('新年回馈');

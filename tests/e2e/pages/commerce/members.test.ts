@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { addMember, addPurchase } from '../../../server/backend/members/member-data';
 import { BrowserConsole } from '../../../support/browser/browser';
-import { settle } from '../../../support/browser/settle';
+import { waitUntilIdle } from '../../../support/browser/wait-until-idle';
 import { openScreen, type OpenScreen } from '../open-screen';
 
 const place = '/platform/app/vip/list';
@@ -20,7 +20,7 @@ afterEach(() => screen?.page.context().close());
 const action = (row: string, name: string) => screen.row(row).getByRole('button', { name, exact: true });
 
 /** The dialog has come to rest: what is typed before may be overwritten by its data. */
-const ready = () => settle(screen.page);
+const ready = () => waitUntilIdle(screen.page);
 
 it('[B §2] the purchases of a member; filters by state and by whether the agreement was rescinded', async () => {
   const { db } = house.console;

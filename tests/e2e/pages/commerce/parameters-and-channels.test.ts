@@ -38,7 +38,7 @@ it('[B §2] a redemption channel is added, renamed and removed; a list without a
   await screen.row('抖音直播间（一号）').waitFor();
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改成功']);
 
-  await screen.settled();
+  await screen.idle();
   await action('抖音直播间（一号）', '删除').click();
   await dialog.getByText('确定删除渠道“抖音直播间（一号）”吗？删除后无法恢复。').waitFor();
   await confirm();

@@ -152,7 +152,7 @@ it('[A §4] help: publish later takes a published one off the air, after a quest
   const id = await help.inState(categories.help, 0, { title: '会员权益' });
   screen = await openScreen(house, '/platform/help/aritcle');
   const { page, dialog, toasts } = screen;
-  await screen.settled();
+  await screen.idle();
   await screen.row('会员权益').getByRole('button', { name: '编辑' }).click();
   await editorReady();
   await field('title').fill('会员权益（改）');

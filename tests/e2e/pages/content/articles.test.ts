@@ -148,7 +148,7 @@ it('[A §4] docs: title a link and delete offered at a published one alone; two 
   await dialog.getByRole('button', { name: '确认' }).click();
   await screen.row('白屏').getByText('已删除').waitFor();
   await expect.poll(() => toasts).toEqual(['删除成功']);
-  await screen.settled();
+  await screen.idle();
   await screen.row('购买会员').getByRole('link', { name: '购买会员' }).click();
   await page.waitForURL(`**/docs/aritcleDetails/${ids.docs['购买会员']}`);
 });

@@ -51,7 +51,7 @@ it('[A §3] a role is added and changed; its menus are shown again as they were 
   await saveButton(screen).click();
   await screen.row('客服主管').waitFor();
   await expect.poll(() => screen.toasts.filter((text) => text.includes('成功'))).toEqual(['新增成功']);
-  await screen.settled();
+  await screen.idle();
 
   const shown = ['用户管理 mixed', '注册用户 true', '反馈管理 true', 'APP反馈 true', '小程序反馈 true'];
   await screen.row('客服主管').getByRole('button', { name: '编辑' }).click();
@@ -61,7 +61,7 @@ it('[A §3] a role is added and changed; its menus are shown again as they were 
   await dialog.locator('textarea[name=remark]').fill('带班');
   await saveButton(screen).click();
   await screen.row('带班').waitFor();
-  await screen.settled();
+  await screen.idle();
   await screen.row('带班').getByRole('button', { name: '编辑' }).click();
   await node('注册用户').waitFor();
   await expect.poll(checked).toEqual([...shown.slice(0, 2), '反馈管理 mixed', 'APP反馈 true']);

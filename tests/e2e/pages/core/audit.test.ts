@@ -33,7 +33,7 @@ it('[A §6] the audit log tells who did what with which result, and shows what w
   await screen.dialog.getByText('***', { exact: true }).waitFor();
   await expect.poll(() => screen.dialog.innerText()).not.toContain('first-password');
   await screen.dialog.getByRole('button', { name: '关闭' }).first().click();
-  await screen.settled();
+  await screen.idle();
 
   await screen.page.goto('/#/platform/system/audit?account=nobody&result=2');
   await screen.row('新增员工').waitFor({ state: 'detached' });
@@ -54,7 +54,7 @@ it('[A §6] a permission below a screen is given with the screen, and shown agai
   await dialog.getByRole('button', { name: '确认' }).click();
   await expect.poll(() => screen.toasts).toEqual(['修改成功']);
   expect(screen.sentTo('/role/edit').at(-1)).toMatchObject({ menuIds: [8, 85, 852] });
-  await screen.settled();
+  await screen.idle();
   await screen.row(role).getByRole('button', { name: '编辑' }).click();
   await node('发布页面').waitFor();
   const states = ['系统管理', '页面设计', '修改接口与动作', '发布页面'].map((name) => node(name).getAttribute('aria-checked'));

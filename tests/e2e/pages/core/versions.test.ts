@@ -190,7 +190,7 @@ it("[decisions 'Conflicts'] a draft that somebody else changed meanwhile is read
   await expect.poll(() => field('minVersion').inputValue()).toBe('2.1.0');
   await expect.poll(() => field('content').inputValue()).toBe('我写的 <b>');
   await inDialog('保存为草稿').click();
-  await screen.settled();
+  await screen.idle();
   expect(screen.sentTo('/app/version/edit').at(-1)).toMatchObject({
     minVersion: '2.1.0',
     content: '我写的 <b>',

@@ -113,7 +113,7 @@ it('[B §4] an edit corrects the text and cannot change the audience; a removal 
   await screen.row('维护通知').getByText('周日维护').waitFor();
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改成功']);
 
-  await screen.settled();
+  await screen.idle();
   await screen.row('维护通知').getByRole('button', { name: '删除' }).click();
   await said('确定删除消息“维护通知”吗？只删除这条记录，已经送达的消息不会被收回，且无法恢复。');
   await dialog.getByRole('button', { name: '确认', exact: true }).click();

@@ -58,13 +58,13 @@ it('[B §5] a survey needs every field; added, edited under its revision, remove
   await expect.poll(() => screen.toasts.filter((text) => text === '添加成功')).toEqual(['添加成功']);
   screen.toasts.splice(0);
 
-  await screen.settled();
+  await screen.idle();
   await screen.row('满意度调查').getByRole('button', { name: '编辑' }).click();
   await dialog.locator('input[name=title]').fill('功能调研');
   await confirm();
   await screen.row('功能调研').waitFor();
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改成功']);
-  await screen.settled();
+  await screen.idle();
   await screen.row('功能调研').getByRole('button', { name: '删除' }).click();
   await dialog.getByText('确定删除 iOS 的问卷“功能调研”吗？用户将不再看到它，且无法恢复。').waitFor();
   await confirm();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { dropCopy, findCopy, keepCopy, toFate } from '../../../../src/editor/workbench/life/local-copy';
+import { dropCopy, findCopy, keepCopy, toRecovery } from '../../../../src/editor/workbench/draft/local-copy';
 import { copyOf, openDesign, pageWith } from './open-design';
 
 const key = { account: 'li', path: '/platform/user/register/list' };
@@ -41,15 +41,15 @@ it('what the server lacks is restored when it goes on from what the server has, 
   };
   const fates = [
     // Nothing here, or nothing else than there: whatever marks the editor left.
-    toFate(undefined, openDesign()),
-    toFate(copyOf({ ...pageWith('线上'), $$id: 'abc' }), openDesign()),
-    toFate(copyOf(pageWith('草稿'), { savedAt: 'another' }), openDesign({ draft })),
+    toRecovery(undefined, openDesign()),
+    toRecovery(copyOf({ ...pageWith('线上'), $$id: 'abc' }), openDesign()),
+    toRecovery(copyOf(pageWith('草稿'), { savedAt: 'another' }), openDesign({ draft })),
     // Never kept at the server; kept, and changed again.
-    toFate(copyOf(pageWith('改过')), openDesign()),
-    toFate(copyOf(pageWith('改过'), { savedAt: draft.savedAt }), openDesign({ draft })),
+    toRecovery(copyOf(pageWith('改过')), openDesign()),
+    toRecovery(copyOf(pageWith('改过'), { savedAt: draft.savedAt }), openDesign({ draft })),
     // Kept from elsewhere in between; published or given up in between.
-    toFate(copyOf(pageWith('改过'), { savedAt: '2025-11-21 11:00:00' }), openDesign({ draft })),
-    toFate(copyOf(pageWith('改过'), { savedAt: draft.savedAt }), openDesign()),
+    toRecovery(copyOf(pageWith('改过'), { savedAt: '2025-11-21 11:00:00' }), openDesign({ draft })),
+    toRecovery(copyOf(pageWith('改过'), { savedAt: draft.savedAt }), openDesign()),
   ];
   expect(fates).toEqual(['none', 'none', 'none', 'restore', 'restore', 'offer', 'offer']);
 });

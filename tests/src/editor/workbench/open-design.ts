@@ -1,5 +1,5 @@
 import type { OpenDesign, Page } from '../../../../src/editor/designs';
-import type { LocalCopy } from '../../../../src/editor/workbench/life/local-copy';
+import type { LocalCopy } from '../../../../src/editor/workbench/draft/local-copy';
 
 export const pageWith = (title: string): Page => ({ type: 'page', title, body: [] });
 

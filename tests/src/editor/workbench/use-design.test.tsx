@@ -2,8 +2,8 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NetworkFailure, setTransport } from '../../../../src/http';
 import type { OpenDesign, Page } from '../../../../src/editor/designs';
-import { findCopy, keepCopy } from '../../../../src/editor/workbench/life/local-copy';
-import { useDesign } from '../../../../src/editor/workbench/life/use-design';
+import { findCopy, keepCopy } from '../../../../src/editor/workbench/draft/local-copy';
+import { useDesign } from '../../../../src/editor/workbench/draft/use-design';
 import { copyOf, openDesign, pageWith } from './open-design';
 
 const key = { account: 'li', path: '/platform/user/register/list' };
@@ -141,10 +141,10 @@ it('[Foundation §6] what the server never got is on the canvas again, said so, 
   keepCopy(key, copyOf(pageWith('上次'), { changedAt: Date.now() }));
   const design = open();
   expect(design.current.page).toEqual(pageWith('上次'));
-  expect(design.current).toMatchObject({ unsaved: true, changed: true, found: { fate: 'restore' } });
+  expect(design.current).toMatchObject({ unsaved: true, changed: true, found: { recovery: 'restore' } });
   await wait(3_100);
   expect(asked).toEqual([{ call: 'draft/save', title: '上次' }]);
-  act(() => design.current.settleFound('drop'));
+  act(() => design.current.answerFound('drop'));
   expect(design.current.page).toEqual(pageWith('线上'));
   await wait(3_100);
   expect(asked.at(-1)).toEqual({ call: 'draft/remove', title: undefined });
@@ -161,11 +161,15 @@ it('[Foundation §6] where the draft went on elsewhere the copy is offered, and 
   };
   keepCopy(key, copyOf(pageWith('这里'), { changedAt: Date.now() }));
   const design = open(openDesign({ draft }));
-  expect(design.current).toMatchObject({ page: { title: '别处' }, unsaved: false, found: { fate: 'offer' } });
+  expect(design.current).toMatchObject({
+    page: { title: '别处' },
+    unsaved: false,
+    found: { recovery: 'offer' },
+  });
   edit(design, pageWith('别处又改'));
   await wait(3_100);
   expect(findCopy(key)).toMatchObject({ schema: { title: '这里' } });
-  act(() => design.current.settleFound('take'));
+  act(() => design.current.answerFound('take'));
   expect(design.current).toMatchObject({ page: { title: '这里' }, found: undefined });
   await wait(3_500);
   expect(asked.map(({ title }) => title)).toEqual(['别处又改', '这里']);

@@ -7,7 +7,7 @@ import {
   answered,
   designs,
   isSameBase,
-  parting,
+  unloadCalls,
   toBase,
   type Base,
   type Change,
@@ -15,7 +15,7 @@ import {
   type OpenDesign,
   type Page,
 } from '../../designs';
-import { dropCopy, findCopy, keepCopy, toFate, type LocalCopy } from './local-copy';
+import { dropCopy, findCopy, keepCopy, toRecovery, type LocalCopy } from './local-copy';
 
 /** Time after the last change until the draft is kept, and until one that was not kept is tried again. */
 const autosaveAfter = 3_000;
@@ -46,7 +46,7 @@ interface State {
   /** Differs from what the server keeps. */
   unsaved: boolean;
   /** Work that the server did not have when the page was opened: on the canvas already, or on offer. */
-  found: { copy: LocalCopy; fate: 'restore' | 'offer' } | undefined;
+  found: { copy: LocalCopy; recovery: 'restore' | 'offer' } | undefined;
   /** When the draft was last kept; '' without one. */
   savedAt: string;
   saving: boolean;
@@ -59,7 +59,7 @@ interface State {
 type DesignEvent =
   | { is: 'edited'; page: Page; clean: Page }
   | { is: 'loaded'; page: Page; base?: Base; live?: Page }
-  | { is: 'found settled' }
+  | { is: 'found answered' }
   | { is: 'sent' }
   | { is: 'kept'; kept: Kept; savedAt: string }
   | { is: 'refused'; problem: State['problem'] }
@@ -81,7 +81,7 @@ function reduce(state: State, event: DesignEvent): State {
       const { page, base = state.base, live = state.live } = event;
       return measured({ ...state, page, clean: page, base, live, loads: state.loads + 1 });
     }
-    case 'found settled':
+    case 'found answered':
       return { ...state, found: undefined };
     case 'sent':
       return { ...state, saving: true };
@@ -112,13 +112,13 @@ const toKept = (design: OpenDesign): Kept => ({
 
 function toStart(design: OpenDesign, account: string): State {
   const copy = findCopy({ account, path: design.path });
-  const fate = toFate(copy, design);
+  const recovery = toRecovery(copy, design);
   const kept = toKept(design);
-  const { page, base } = copy && fate === 'restore' ? { page: copy.schema, base: copy.base } : kept;
+  const { page, base } = copy && recovery === 'restore' ? { page: copy.schema, base: copy.base } : kept;
   return measured({
     ...{ page, clean: page, loads: 0, base, live: design.schema, kept },
     ...{ changed: false, unsaved: false, saving: false, problem: undefined, findings: [] },
-    found: copy && fate !== 'none' ? { copy, fate } : undefined,
+    found: copy && recovery !== 'none' ? { copy, recovery } : undefined,
     savedAt: design.draft?.savedAt ?? '',
   });
 }
@@ -155,7 +155,7 @@ export function useDesign(design: OpenDesign, account: string) {
   const [state, setState] = useState(() => toStart(design, account));
   /** As it is now, also before it is drawn. */
   const latest = useRef(state);
-  const settle = useSettledInput();
+  const flushInput = useInputFlush();
 
   const [acts] = useState(() => {
     const send = (event: DesignEvent) => {
@@ -186,7 +186,7 @@ export function useDesign(design: OpenDesign, account: string) {
     };
 
     const keep = async (reason: Reason): Promise<Review | undefined> => {
-      await settle();
+      await flushInput();
       const page = toPage();
       const { base, kept, live, savedAt } = latest.current;
       if (reason !== 'review' && isSamePage(page, kept.page) && isSameBase(base, kept.base)) {
@@ -231,18 +231,18 @@ export function useDesign(design: OpenDesign, account: string) {
       /** Puts another page on the canvas; a merged one brings along its base, and what is live if it has moved on. */
       load,
       /** On to the canvas with what was found, or back to what the server has. */
-      settleFound: (to: 'take' | 'drop') => {
+      answerFound: (to: 'take' | 'drop') => {
         const { found } = latest.current;
         if (!found) return;
         const before = toKept(design);
         if (to === 'take') load(found.copy.schema, { base: found.copy.base });
-        else if (found.fate === 'restore') load(before.page, { base: before.base });
-        send({ is: 'found settled' });
+        else if (found.recovery === 'restore') load(before.page, { base: before.base });
+        send({ is: 'found answered' });
       },
       check,
       /** Waits until what was typed has reached the page. @returns the page, canonical */
-      settled: async () => {
-        await settle();
+      pageAfterInput: async () => {
+        await flushInput();
         return toPage();
       },
       /** Keeps the draft; says so unless `quietly`. */
@@ -273,7 +273,7 @@ export function useDesign(design: OpenDesign, account: string) {
   }, [page, unsaved, save]);
   useRetry(unsaved && problem?.passes === true, save);
   // This browser's own copy, for as long as the server has not got it; an earlier one on offer stays.
-  const copies = found?.fate !== 'offer';
+  const copies = found?.recovery !== 'offer';
   useEffect(() => {
     if (!copies) return;
     if (!unsaved) return dropCopy({ account, path });
@@ -287,8 +287,8 @@ export function useDesign(design: OpenDesign, account: string) {
     const onEnd = () => {
       const { unsaved, found, clean, base } = latest.current;
       if (!unsaved) return;
-      if (found?.fate !== 'offer') copy();
-      parting.saveDraft(path, toCanonicalPage(clean) as Page, base);
+      if (found?.recovery !== 'offer') copy();
+      unloadCalls.saveDraft(path, toCanonicalPage(clean) as Page, base);
     };
     document.addEventListener('visibilitychange', onHide);
     window.addEventListener('pagehide', onEnd);
@@ -342,7 +342,7 @@ const inputs = ['input', 'change', 'paste', 'cut', 'drop'] as const;
  * Resolves once what was typed has reached the page. Whoever types and presses Ctrl+S at once means
  * what they see, not what the page had before the panel's debounce.
  */
-function useSettledInput(): () => Promise<void> {
+function useInputFlush(): () => Promise<void> {
   const last = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const note = ({ target }: Event) => {

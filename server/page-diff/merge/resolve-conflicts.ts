@@ -50,7 +50,7 @@ export type Three = Record<Side, unknown>;
 type Deeds = Partial<Record<Choice, string>>;
 
 /** Collects conflicts, and knows what was chosen of them. */
-export class Settlement {
+export class ConflictResolver {
   readonly conflicts: OpenConflict[] = [];
   private readonly ids = new Set<string>();
 
@@ -100,7 +100,7 @@ export class Settlement {
     return this.decide(spot, '位置', three, '#place', String);
   }
 
-  private choose(...conflict: Parameters<Settlement['decide']>): unknown {
+  private choose(...conflict: Parameters<ConflictResolver['decide']>): unknown {
     return conflict[2][this.decide(...conflict)];
   }
 

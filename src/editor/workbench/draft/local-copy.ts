@@ -50,7 +50,7 @@ export function findCopy(key: CopyKey, now = Date.now()): LocalCopy | undefined 
  * What becomes of a copy when its page is opened again. `restore`: it goes on from just what the server has. `offer`: the
  * server has moved on without it, from another device or by a publication: staff decide. `none`: nothing is missing.
  */
-export function toFate(copy: LocalCopy | undefined, design: OpenDesign): 'none' | 'restore' | 'offer' {
+export function toRecovery(copy: LocalCopy | undefined, design: OpenDesign): 'none' | 'restore' | 'offer' {
   if (!copy || isSamePage(copy.schema, design.draft?.schema ?? design.schema)) return 'none';
   return copy.savedAt === (design.draft?.savedAt ?? '') ? 'restore' : 'offer';
 }

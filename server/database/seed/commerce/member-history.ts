@@ -1,7 +1,7 @@
 import { nextPeriod, productDurations, type Period } from '../../../backend/members/validity';
 import { day, toDayText } from '../calendar';
 import type { Random } from '../random';
-import { isContinuous, product, type Payment, type Product } from './order-life';
+import { isContinuous, product, type Payment, type Product } from './order-history';
 import type { PlannedGrant } from './plan-grants';
 
 export interface BoughtOrder {
@@ -14,7 +14,7 @@ export interface BoughtOrder {
 }
 
 /** A user with what happened to the membership, in order. */
-export interface Life {
+export interface MemberHistory {
   userId: number;
   mobile: string;
   orders: readonly BoughtOrder[];
@@ -52,14 +52,14 @@ export const agreementPrices: Partial<Record<Product, string>> = {
 };
 
 /** The member that a user has become; undefined for one who has nothing to do with it. */
-export function toMember(life: Life, now: number, random: Random): MadeMember | undefined {
-  const paid = life.orders.flatMap((order) => (order.paid === null ? [] : [{ at: order.paid, order }]));
-  const events = [...paid, ...life.grants.map((given) => ({ at: given.grant.at, ...given }))].sort(
+export function toMember(history: MemberHistory, now: number, random: Random): MadeMember | undefined {
+  const paid = history.orders.flatMap((order) => (order.paid === null ? [] : [{ at: order.paid, order }]));
+  const events = [...paid, ...history.grants.map((given) => ({ at: given.grant.at, ...given }))].sort(
     (a, b) => a.at - b.at,
   );
   const [first] = events;
-  if (!first) return toProspect(life, random);
-  const member: MadeMember = { ...nobody(life), created: first.at };
+  if (!first) return toProspect(history, random);
+  const member: MadeMember = { ...nobody(history), created: first.at };
   let cycle: Cycle | undefined;
   for (const event of events) {
     if ('grant' in event) {
@@ -74,7 +74,7 @@ export function toMember(life: Life, now: number, random: Random): MadeMember | 
     const period = nextPeriod(member.expires, new Date(event.at), productDurations[bought]);
     if (isContinuous(bought)) {
       const goesOn = member.agreement?.product === bought && cycle && event.at < cycle.until + 2 * day;
-      if (!goesOn) member.agreement = sign(life.userId, bought, payment, event.at);
+      if (!goesOn) member.agreement = sign(history.userId, bought, payment, event.at);
       const start = goesOn && cycle ? Math.max(cycle.until, event.at) : event.at;
       const { end } = nextPeriod(null, new Date(start), productDurations[bought]);
       cycle = { paid: event.at, start, until: end.getTime() };
@@ -100,7 +100,7 @@ interface Cycle {
   until: number;
 }
 
-const nobody = ({ userId, mobile }: Life) => ({
+const nobody = ({ userId, mobile }: MemberHistory) => ({
   userId,
   mobile,
   vipType: null,
@@ -111,13 +111,13 @@ const nobody = ({ userId, mobile }: Life) => ({
 });
 
 /** Came as far as an order and paid none: a member in whom nothing was ever in effect. */
-function toProspect(life: Life, random: Random): MadeMember | undefined {
-  const last = life.orders.at(-1);
+function toProspect(history: MemberHistory, random: Random): MadeMember | undefined {
+  const last = history.orders.at(-1);
   if (!last || !random.chance(0.5)) return undefined;
   const signed = isContinuous(last.product) && random.chance(0.4);
   return {
-    ...nobody(life),
-    agreement: signed ? sign(life.userId, last.product, last.payment, last.created) : null,
+    ...nobody(history),
+    agreement: signed ? sign(history.userId, last.product, last.payment, last.created) : null,
     created: last.created,
   };
 }

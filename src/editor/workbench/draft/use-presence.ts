@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { watchPresence } from '../../../net/staff-presence';
-import { answered, designs, parting, type OpenDesign, type Surroundings } from '../../designs';
+import { answered, designs, unloadCalls, type OpenDesign, type Surroundings } from '../../designs';
 import type { CopyKey } from './local-copy';
 
 /** The server forgets a window that is silent for three turns. */
 const beat = 15_000;
-/** A window of one's own that crashed is still remembered for so long: only one that stays is another one. */
+/** The server remembers a crashed window of mine for up to a minute; only report a second window that outlives that. */
 const forgottenAfter = 60_000;
 
 export interface Around extends Surroundings {
@@ -20,10 +20,10 @@ export interface Around extends Surroundings {
  */
 export function usePresence(design: OpenDesign, account: string, changed: boolean): Around {
   const { path } = design;
-  const hasTwin = useTwin({ account, path });
+  const isInSecondWindow = useSecondWindow({ account, path });
   const [found, setFound] = useState<Around>(() => toSurroundings(design));
   const [ownName] = useState(randomName);
-  const twin = useRef<number>(undefined);
+  const seenElsewhereSince = useRef<number>(undefined);
   const latest = useRef(changed);
   latest.current = changed;
 
@@ -33,8 +33,11 @@ export function usePresence(design: OpenDesign, account: string, changed: boolea
     );
     if (status !== 0 || !data) return;
     const isThere = data.others.some(({ self }) => self);
-    twin.current = isThere ? (twin.current ?? Date.now()) : undefined;
-    setFound({ ...data, elsewhere: Date.now() - (twin.current ?? Date.now()) >= forgottenAfter });
+    seenElsewhereSince.current = isThere ? (seenElsewhereSince.current ?? Date.now()) : undefined;
+    setFound({
+      ...data,
+      elsewhere: Date.now() - (seenElsewhereSince.current ?? Date.now()) >= forgottenAfter,
+    });
   }, [path, ownName]);
 
   useEffect(() => {
@@ -42,7 +45,7 @@ export function usePresence(design: OpenDesign, account: string, changed: boolea
     const turn = () => {
       if (navigator.onLine && !presence.isDeserted()) void tell();
     };
-    const leave = () => void parting.leave(path, ownName);
+    const leave = () => void unloadCalls.leave(path, ownName);
     turn();
     const timer = setInterval(turn, beat);
     const onReturn = () => document.visibilityState === 'visible' && turn();
@@ -65,7 +68,7 @@ export function usePresence(design: OpenDesign, account: string, changed: boolea
     told.current = changed;
   }, [changed, tell]);
 
-  return { ...found, elsewhere: found.elsewhere || hasTwin };
+  return { ...found, elsewhere: found.elsewhere || isInSecondWindow };
 }
 
 function toSurroundings({ version, publishedBy, publishedAt, digest, ...design }: OpenDesign): Around {
@@ -85,7 +88,7 @@ type Word = 'here' | 'too' | 'gone';
  * Whether another window of this browser designs the same page for the same person: they share one draft, and each
  * would write over the other's. Known at once, while the server only knows a while later.
  */
-export function useTwin({ account, path }: CopyKey): boolean {
+export function useSecondWindow({ account, path }: CopyKey): boolean {
   const [isThere, setThere] = useState(false);
   useEffect(() => {
     const channel = new BroadcastChannel(`design ${account} ${path}`);

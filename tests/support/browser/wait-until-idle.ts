@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
  * Resolves when the screen that the address names is on show with its contents, and nothing in it or its dialogs was
  * loading at five looks, 50 ms apart. Looks, not a time: a busy page is looked at less often.
  */
-export async function settle(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
       const box = document.querySelector('.screen-box[data-active="true"]');

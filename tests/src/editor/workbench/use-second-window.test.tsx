@@ -1,16 +1,16 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useTwin } from '../../../../src/editor/workbench/life/use-presence';
+import { useSecondWindow } from '../../../../src/editor/workbench/draft/use-presence';
 
 const key = { account: 'op1', path: '/platform/user/register/list' };
 
 it('[Foundation §6] two windows of one person on one page know of each other at once, until one is left', async () => {
-  const first = renderHook(() => useTwin(key));
-  const other = renderHook(() => useTwin({ ...key, account: 'op2' }));
+  const first = renderHook(() => useSecondWindow(key));
+  const other = renderHook(() => useSecondWindow({ ...key, account: 'op2' }));
   expect(first.result.current).toBe(false);
-  const second = renderHook(() => useTwin(key));
+  const second = renderHook(() => useSecondWindow(key));
   await waitFor(() => expect([first, second].map(({ result }) => result.current)).toEqual([true, true]));
-  const third = renderHook(() => useTwin(key));
+  const third = renderHook(() => useSecondWindow(key));
   await waitFor(() => expect(third.result.current).toBe(true));
 
   third.unmount();
