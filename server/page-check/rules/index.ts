@@ -1,5 +1,6 @@
 import type { Rule } from '../rule';
 import * as behaviour from './behaviour';
+import * as choices from './choices';
 import * as contract from './contract';
 import * as expression from './expression';
 import * as house from './house';
@@ -17,5 +18,5 @@ import * as values from './values';
  */
 export const rules: readonly Rule[] = [
   ...[structure, schema, behaviour, script, outside, contract],
-  ...[expression, house, naming, idle, values],
+  ...[expression, house, naming, idle, choices, values],
 ].flatMap((file) => Object.values<Rule>(file));

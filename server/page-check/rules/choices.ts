@@ -1,0 +1,138 @@
+import { dictionaries, type DictionaryName } from '../../contract/dictionaries';
+import { isObject, type JsonObject } from '../../contract/json-object';
+import type { Fix } from '../../contract/pages/fix';
+import { dictionaryOf } from '../../contract/words/condition';
+import { elementRule, removal, listed, nameOf, type Problem } from '../rule';
+import { own, ownText, toText, type ElementEntry } from '../view/page-view';
+import { findFieldFacts, itemsOf, type FieldFacts } from '../view/field-values';
+
+const choices =
+  /^(?:select|multi-select|radios|checkboxes|button-group-select|list-select|nested-select|tree-select|input-tree|chained-select|cascader-select|transfer|tabs-transfer|chart-radios)$/;
+const sources = ['options', 'source', 'autoComplete', 'initApi', 'api', 'deferApi', 'searchApi', '$ref'];
+
+/** Nothing to choose from, or no words for the values: a select without options, a mapping without a map. */
+export const noOptions = elementRule('sense/no-options', 'warning', (entry) => {
+  const { value, pointer } = entry;
+  const isMapping = /^(?:static-)?mapping$/.test(value.type);
+  const wanted = isMapping ? ['map', 'source', '$ref'] : choices.test(value.type) ? sources : [];
+  if (wanted.length === 0 || wanted.some((key) => isGiven(value, key))) return undefined;
+  const name = ownText(value, 'name') ?? '';
+  const dictionary = findFieldFacts(entry, name)?.dictionary;
+  const source = dictionary && `\${dict.${dictionary}}`;
+  return {
+    message: isMapping
+      ? `${nameOf(entry)}没有映射表，只会显示原来的值`
+      : `${nameOf(entry)}没有选项，无法选择`,
+    hint: '在右侧选择字典，或写出选项。',
+    fix:
+      source === undefined
+        ? undefined
+        : {
+            label: '用这个字段的字典',
+            changes: [{ pointer: `${pointer}/source`, value: source }, ...emptied(value, pointer)],
+          },
+  };
+});
+
+/** What is there but empty would win over the source. */
+const emptied = (value: JsonObject, pointer: string) =>
+  ['options', 'map']
+    .filter((key) => Object.hasOwn(value, key))
+    .map((key) => ({ pointer: `${pointer}/${key}` }));
+
+function isGiven(value: JsonObject, key: string): boolean {
+  const given = own(value, key);
+  if (given === undefined || given === null || given === '') return false;
+  if (Array.isArray(given)) return given.length > 0;
+  return !isObject(given) || Object.keys(given).length > 0;
+}
+
+/** Choices that the field does not have, and a dictionary that is another field's. */
+export const wrongOptions = elementRule('sense/wrong-options', 'warning', function* (entry) {
+  const name = ownText(entry.value, 'name');
+  const given = findGiven(entry);
+  if (given === undefined) return;
+  if (given.key !== 'map') yield* checkDefault(entry, given.values);
+  const facts = name === undefined || name === '' ? undefined : findFieldFacts(entry, name);
+  if (facts !== undefined) yield* checkGiven(entry, given, facts);
+});
+
+interface Given {
+  key: string;
+  dictionary: DictionaryName | undefined;
+  values: readonly string[];
+}
+
+function findGiven({ value }: ElementEntry): Given | undefined {
+  const dictionary = dictionaryOf(ownText(value, 'source') ?? '');
+  if (dictionary !== undefined && Object.hasOwn(dictionaries, dictionary)) {
+    const name = dictionary as DictionaryName;
+    return { key: 'source', dictionary: name, values: itemsOf(name).map((item) => String(item.value)) };
+  }
+  const { options, map } = value;
+  if (Array.isArray(options)) {
+    const values = options.map((option: unknown) => toText(isObject(option) ? own(option, 'value') : option));
+    const isNested = options.some((option: unknown) => own(option, 'children') !== undefined);
+    return isNested ? undefined : { key: 'options', dictionary: undefined, values };
+  }
+  if (!/^(?:static-)?mapping$/.test(value.type) || !isObject(map)) return undefined;
+  return { key: 'map', dictionary: undefined, values: Object.keys(map).filter((key) => key !== '*') };
+}
+
+function* checkGiven(entry: ElementEntry, given: Given, facts: FieldFacts): Iterable<Problem> {
+  const pointer = `${entry.pointer}/${given.key}`;
+  const own = facts.dictionary;
+  const known = facts.values?.map(String);
+  // One that has all values of the field and more is another view of the same field.
+  if (
+    given.dictionary !== undefined &&
+    known?.every((value) => given.values.includes(value)) &&
+    facts.from === 'contract'
+  )
+    return;
+  const fix: Fix | undefined = own && {
+    label: '用这个字段的字典',
+    changes: [
+      ...(given.key === 'source' ? [] : [{ pointer }]),
+      { pointer: `${entry.pointer}/source`, value: `\${dict.${own}}` },
+    ],
+  };
+  if (given.dictionary !== undefined && own !== undefined && given.dictionary !== own) {
+    yield {
+      pointer,
+      message: `${nameOf(entry)}用了别的字段的字典（${labelsOf(given.dictionary)}）`,
+      hint: `它的值是：${labelsOf(own)}。改用字典 ${own}。`,
+      fix,
+    };
+    return;
+  }
+  const wrong =
+    known && given.values.filter((value) => value !== '' && !value.includes('$') && !known.includes(value));
+  if (wrong === undefined || wrong.length === 0) return;
+  yield {
+    pointer,
+    message: `${nameOf(entry)}有这个字段没有的值：${listed(wrong)}`,
+    hint: `它的值只有：${own === undefined ? listed(known ?? []) : labelsOf(own)}。`,
+    fix,
+  };
+}
+
+function* checkDefault(entry: ElementEntry, values: readonly string[]): Iterable<Problem> {
+  const { value } = entry.value;
+  if (typeof value === 'object' || value === undefined || value === '' || values.length === 0) return;
+  const text = toText(value);
+  const many = text.split(',').every((one) => values.includes(one));
+  if (text.includes('$') || values.includes(text) || many) return;
+  yield {
+    pointer: `${entry.pointer}/value`,
+    message: `${nameOf(entry)}的默认值 ${listed([text])} 不在选项里`,
+    hint: '改成选项里的一个值，或删除默认值。',
+    fix: removal('删除默认值', `${entry.pointer}/value`),
+  };
+}
+
+const labelsOf = (name: DictionaryName) =>
+  itemsOf(name)
+    .slice(0, 6)
+    .map(({ label }) => label)
+    .join('、');
