@@ -13,6 +13,9 @@ export const limits = {
   expressions: 40_000,
 } as const;
 
+/** Page sizes that a list offers (A §9), unless its page says others. */
+export const pageSizes: readonly number[] = [10, 20, 50, 100];
+
 /** Why a page cannot be shown. `circle`: a definition holds itself; `many`, `deep`: beyond `limits`, once definitions are put in. */
 export interface ExpansionFault {
   kind: 'circle' | 'many' | 'deep';

@@ -4,7 +4,7 @@ import { findCompared, findConstant, parseText, type FormulaNode } from '../amis
 import { findNearest } from '../nearest';
 import { removal, setTo, textRule, listed, nameOf, type Problem } from '../rule';
 import { dataScopesOf, describedNamesOf, namesOf } from '../view/data-scope';
-import { toText, type Entry } from '../view/page-view';
+import { ownText, toText, type Entry } from '../view/page-view';
 import { findFieldFacts, itemsOf, type FieldFacts } from '../view/field-values';
 
 const texts = /^(?:tpl|label|title|body|content|confirmText|confirmTitle|html|text|msg|placeholder|tooltip)$/;
@@ -59,6 +59,7 @@ export const pointlessCondition = textRule(
     const wrong = [...findWrong(entry, value)];
     yield* wrong;
     if (wrong.length === 0 && Object.hasOwn(always, entry.key)) yield* findPointless(entry, value);
+    if (entry.key === 'visibleOn') yield* findOpposed(entry, value);
   },
 );
 
@@ -111,6 +112,21 @@ function* findPointless(entry: Entry, text: string): Iterable<Problem> {
     fix: isNoLoss(key, constant) ? removal('删除条件', pointer) : undefined,
   };
 }
+
+/** Shown when a condition holds, and hidden by the same. */
+function* findOpposed({ pointer, parent }: Entry, text: string): Iterable<Problem> {
+  const hides = ownText(parent?.value, 'hiddenOn');
+  if (parent === undefined || hides === undefined || bare(hides) !== bare(text)) return;
+  const other = pointer.replace(/visibleOn$/, 'hiddenOn');
+  yield {
+    pointer: other,
+    message: `${nameOf(parent)}永远不会显示：显示和隐藏是同一个条件`,
+    hint: '删除其中一个条件。',
+    fix: removal('删除隐藏的条件', other),
+  };
+}
+
+const bare = (text: string) => text.replace(/\s+/g, '');
 
 /** Without the condition the element is as it is with it. */
 const isNoLoss = (key: string, constant: boolean) => (key === 'visibleOn' ? constant : !constant);

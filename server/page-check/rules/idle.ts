@@ -147,7 +147,7 @@ const dialogs = /^(?:dialog|drawer)$/;
 const findDialog = (entry: Entry): Entry | undefined =>
   outwardFrom(entry).find((at) => dialogs.test(at.key) || hasType(at, dialogs));
 
-/** A switch that changes nothing: sorting where the call cannot, editing with nowhere to save, a list that never loads. */
+/** A switch that changes nothing: sorting where the call cannot, editing with nowhere to save, a list that never loads, a hint that is never shown. */
 export const noEffect = entryRule('sense/no-effect', 'warning', function* (entry) {
   const { value, parent, opaque } = entry;
   if (opaque || !isObject(value)) return;
@@ -155,6 +155,7 @@ export const noEffect = entryRule('sense/no-effect', 'warning', function* (entry
   if (list !== undefined && hasType(list, /^crud2?$/)) yield* checkColumn(entry, list);
   if (ownText(value, 'type') === 'crud') yield* checkList(entry);
   yield* checkItem(entry);
+  yield* checkTip(entry);
 });
 
 function* checkColumn(entry: Entry, list: Entry): Iterable<Problem> {
@@ -196,12 +197,35 @@ function canSort(list: Entry, name: string): boolean {
 
 function* checkList(entry: Entry): Iterable<Problem> {
   const { value, pointer } = entry;
+  const order = ownText(value, 'orderBy') ?? '';
+  if (order !== '' && !order.includes('$') && !canSort(entry, order)) {
+    yield {
+      pointer: `${pointer}/orderBy`,
+      message: `${nameOf(entry)}不能按“${order.slice(0, 40)}”排序：接口不支持`,
+      hint: '换一个可以排序的字段，或删除默认的顺序。',
+      fix: removal('用接口自己的顺序', `${pointer}/orderBy`),
+    };
+  }
   if (own(value, 'initFetch') !== false || own(value, 'filter') !== undefined) return;
   yield {
     pointer: `${pointer}/initFetch`,
     message: `${nameOf(entry)}打开时不加载，又没有筛选区可以查询：永远是空的`,
     hint: '打开“初始加载”，或加上筛选。',
     fix: removal('打开时加载', `${pointer}/initFetch`),
+  };
+}
+
+/** amis shows the hint of a disabled button only while the button is disabled. */
+function* checkTip(entry: Entry): Iterable<Problem> {
+  const { value, pointer } = entry;
+  const says = ownText(value, 'disabledTip') ?? '';
+  if (says === '' || !hasType(entry, /^(?:button|submit|reset|action)$/)) return;
+  if (own(value, 'disabled') === true || own(value, 'disabledOn') !== undefined) return;
+  yield {
+    pointer: `${pointer}/disabledTip`,
+    message: `${nameOf(entry)}写了不能按时的提示，却没有什么时候不能按`,
+    hint: '在右侧“禁用”里选择条件，或删除这个提示。',
+    fix: removal('删除提示', `${pointer}/disabledTip`),
   };
 }
 

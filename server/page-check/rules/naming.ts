@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/json-object';
+import { isObject, type JsonObject } from '../../contract/json-object';
 import { removal, entryRule, pageRule, nameOf, type Problem } from '../rule';
 import { toAddress } from '../view/api-use';
 import { isFormItem } from '../view/form-items';
@@ -11,6 +11,7 @@ const lists: Readonly<Record<string, string>> = {
   body: '字段',
   options: '选项',
   tabs: '选项卡',
+  buttons: '按钮',
 };
 /** One of two that are never there at the same time. */
 const isConditional = (value: unknown) =>
@@ -92,13 +93,19 @@ function signsOf({ value }: Entry, kind: string): Sign[] {
   const signs: Sign[] = [];
   const note = (sign: string, what: string, property: string, same: boolean) =>
     signs.push({ sign, what, property, same });
-  const label = own(value, 'label') ?? own(value, 'title');
+  const given = own(value, 'label') ?? own(value, 'title');
+  const label = typeof given === 'string' ? given.trim() : given;
   const name = ownText(value, 'name') ?? '';
   if (kind === '选项') {
     const option = toText(own(value, 'value') ?? '');
     if (option !== '') note(`both ${option} ${toText(label)}`, '值和名称都相同', '值', true);
     if (option !== '') note(`value ${option}`, `值都是“${option}”`, '值', false);
     if (toText(label) !== '') note(`label ${toText(label)}`, '名称相同', '名称', false);
+    return signs;
+  }
+  if (kind === '按钮') {
+    const { id: _id, ...rest } = value;
+    note(JSON.stringify(rest), '完全相同', '名称', true);
     return signs;
   }
   if (kind === '选项卡') {
@@ -162,8 +169,8 @@ const asks =
 
 /** A list without columns, and what has no title or name where people look for one. */
 export const unnamed = entryRule('sense/unnamed', 'warning', function* (entry) {
-  const { value, opaque } = entry;
-  if (opaque || !isObject(value)) return;
+  const { value, opaque, parent } = entry;
+  if ((opaque && parent?.key !== 'options') || !isObject(value)) return;
   const found = findLack(entry);
   if (found !== undefined) yield { message: `${nameOf(entry)}${found[0]}`, hint: found[1] };
 });
@@ -173,6 +180,8 @@ function findLack(entry: Entry): readonly [message: string, hint: string] | unde
   const type = ownText(value, 'type') ?? '';
   if (type === 'crud' && isTable(value) && isNone(own(value, 'columns')))
     return ['没有列，什么也显示不出来', '从“接口与字段”里把要显示的字段加为列。'];
+  if (type === 'crud' && isTable(value) && areHidden(own(value, 'columns')))
+    return ['的列都隐藏了，什么也显示不出来', '至少让一列可见。'];
   if (
     parent?.key === 'columns' &&
     isColumnOf(parent) &&
@@ -194,6 +203,8 @@ function findLack(entry: Entry): readonly [message: string, hint: string] | unde
     return ['没有文字，看起来是空白的', '在右侧填写按钮的名称。'];
   if (isTabs(entry) && !isGiven(value, 'title', 'label', 'icon'))
     return ['没有标题', '在右侧填写选项卡的标题。'];
+  if (parent?.key === 'options' && Array.isArray(parent.value) && own(value, 'label') === '')
+    return ['没有文字，看起来是空白的', '在右侧填写选项的名称，或删除这个选项。'];
   return undefined;
 }
 
@@ -201,6 +212,9 @@ const isTable = (crud: unknown) =>
   /^(?:table2?)?$/.test(ownText(crud, 'mode') ?? '') && !isGiven(crud, '$ref', 'card', 'listItem');
 const isColumnOf = ({ parent }: Entry) => hasType(parent, /^(?:crud2?|table2?)$/);
 const isTabs = ({ parent }: Entry) => parent?.key === 'tabs' && Array.isArray(parent.value);
+const areHidden = (columns: unknown) =>
+  Array.isArray(columns) &&
+  columns.every((column) => own(column, 'hidden') === true || own(column, 'visible') === false);
 const isNone = (value: unknown) =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
@@ -221,3 +235,45 @@ function isInForm({ parent }: Entry): boolean {
   }
   return false;
 }
+
+/** What is to hold something and holds nothing: people see a blank place, and a dialog without words. */
+export const empty = entryRule('sense/empty', 'warning', (entry) => {
+  const { value, opaque, pointer, parent } = entry;
+  if (opaque || !isObject(value)) return undefined;
+  const found = findHole(entry, value);
+  if (found === undefined) return undefined;
+  const [message, hint, goes = false] = found;
+  const fix = goes && Array.isArray(parent?.value) ? removal('删除它', pointer) : undefined;
+  return { message: `${nameOf(entry)}${message}`, hint, fix };
+});
+
+/** `goes`: nothing is lost without it. */
+type Hole = readonly [message: string, hint: string, goes?: boolean];
+
+function findHole({ key, parent }: Entry, value: JsonObject): Hole | undefined {
+  const type = ownText(value, 'type') ?? '';
+  if (type === 'operation' && isEmpty(own(value, 'buttons')))
+    return ['里没有按钮', '把按钮拖进来，或删除这一列。', true];
+  if (type === 'tabs' && isEmpty(own(value, 'tabs'))) return ['没有一页', '添加选项卡，或删除它。', true];
+  if (isTab(parent) && !holds(value)) return ['打开后是空白的', '把内容拖进来，或删除这个选项卡。', true];
+  const isDialog = /^(?:dialog|drawer)$/.test(key) && !Object.hasOwn(value, '$ref');
+  if (isDialog && isBlank(value)) return ['打开后是空白的', '编辑弹窗，把内容拖进来。'];
+  if (type === 'form' && isEmpty(own(value, 'body')) && own(value, 'api') !== undefined)
+    return ['里没有可以填的内容', '从“接口与字段”里把要填的字段拖进来。'];
+  if (type === 'tpl' && ['tpl', 'html', 'text', 'raw', 'content'].every((name) => !own(value, name)))
+    return ['没有内容，什么也不显示', '写上文字，或删除它。', true];
+  if (type === 'alert' && !holds(value) && !own(value, 'title'))
+    return ['没有内容', '写上文字，或删除它。', true];
+  return undefined;
+}
+
+/** A report has `tabs`, too, which are no elements. */
+const isTab = (list: Entry | undefined) =>
+  list?.key === 'tabs' && Array.isArray(list.value) && hasType(list.parent, /^tabs$/);
+const parts = ['body', 'tab', 'content', 'children', 'controls', '$ref'];
+const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
+const holds = (value: JsonObject) =>
+  parts.some((part) => own(value, part) !== undefined && !isEmpty(own(value, part)));
+/** A dialog may also be filled by what it loads, or ask by its title alone. */
+const isBlank = (value: JsonObject) =>
+  !holds(value) && isEmpty(own(value, 'body')) && own(value, 'schemaApi') === undefined;

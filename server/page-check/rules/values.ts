@@ -1,5 +1,6 @@
 import { isObject } from '../../contract/json-object';
-import { findNearest } from '../nearest';
+import { pageSizes } from '../../contract/pages/page-limits';
+import { didYouMean, findNearest } from '../nearest';
 import { elementRule, entryRule, removal, setTo, nameOf, type Problem } from '../rule';
 import { hasType, own, ownText, toText, type ElementEntry, type Entry } from '../view/page-view';
 import { findFieldFacts } from '../view/field-values';
@@ -22,13 +23,14 @@ const words: Readonly<Record<string, readonly [name: string, known: readonly str
 };
 const mostRows = 1_000;
 
-/** Sizes, colours, widths, date formats and page sizes that mean nothing: amis drops them without a word. */
+/** Sizes, colours, widths, date formats, steps and page sizes that mean nothing: amis drops them without a word. */
 export const oddValue = entryRule('sense/odd-value', 'warning', function* (entry) {
   const { parent, opaque, value } = entry;
   if (opaque && !/^(?:perPageAvailable)$/.test(parent?.key ?? '')) return;
   if (parent === undefined || typeof value === 'object') return;
   yield* checkWord(entry, parent);
   yield* checkRows(entry, parent);
+  yield* checkStep(entry, parent);
   yield* checkWidth(entry, parent);
   yield* checkDates(entry, parent);
 });
@@ -52,12 +54,42 @@ function* checkRows({ key, value, pointer }: Entry, parent: Entry): Iterable<Pro
   const isSize = key === 'perPage' && hasType(parent, /^(?:crud2?|pagination)$/);
   if ((!isSize && parent.key !== 'perPageAvailable') || toText(value).includes('$')) return;
   const rows = Number(value);
-  if (Number.isInteger(rows) && rows >= 1 && rows <= mostRows) return;
+  if (Number.isInteger(rows) && rows >= 1 && rows <= mostRows) {
+    if (isSize) yield* checkOffered(rows, pointer, parent);
+    return;
+  }
   yield {
     pointer,
     message: `每页 ${toText(value).slice(0, 20)} 条没有意义`,
     hint: `写 1 到 ${mostRows} 之间的整数，或删除它（默认 10）。`,
     fix: removal('用默认的每页条数', pointer),
+  };
+}
+
+/** Staff choose the number of rows from a list, which begins with what the page says. */
+function* checkOffered(rows: number, pointer: string, parent: Entry): Iterable<Problem> {
+  const offered = own(parent.value, 'perPageAvailable');
+  const sizes = Array.isArray(offered) ? offered.map(Number) : hasType(parent, /^crud$/) ? pageSizes : [];
+  if (sizes.length === 0 || sizes.includes(rows)) return;
+  const nearest = sizes.toSorted((one, other) => Math.abs(one - rows) - Math.abs(other - rows))[0];
+  yield {
+    pointer,
+    message: `每页 ${rows} 条不在可选的条数里（${sizes.join('、')}）`,
+    hint: '改成其中一个，或把它加到可选的条数里。',
+    // What every list has anyway is not written down.
+    fix: nearest === pageSizes[0] ? removal(`改成 ${nearest}`, pointer) : setTo(pointer, nearest),
+  };
+}
+
+function* checkStep({ key, value, pointer }: Entry, parent: Entry): Iterable<Problem> {
+  if (!/^(?:step|precision)$/.test(key) || !hasType(parent, /^input-number$/)) return;
+  const number = typeof value === 'number' ? value : NaN;
+  if (Number.isNaN(number) || (key === 'step' ? number > 0 : number >= 0)) return;
+  yield {
+    pointer,
+    message: `${nameOf(parent)}的${key === 'step' ? '步长' : '小数位数'}“${number}”没有意义`,
+    hint: key === 'step' ? '写大于 0 的数，或删除它（默认 1）。' : '写 0 或更大的整数，或删除它。',
+    fix: removal('用默认的', pointer),
   };
 }
 
@@ -113,7 +145,9 @@ function mendFormat(format: string): string {
 /** Limits that the server does not share, that contradict each other, or that nothing can pass. */
 export const wrongLimit = elementRule('sense/wrong-limit', 'warning', function* (entry) {
   yield* checkPattern(entry);
+  yield* checkRules(entry);
   yield* checkOrder(entry);
+  yield* checkRoom(entry);
   yield* checkServer(entry);
 });
 
@@ -126,6 +160,32 @@ function* checkPattern(entry: ElementEntry): Iterable<Problem> {
       message: `${nameOf(entry)}的校验规则写错了：${pattern.slice(0, 60)}`,
       hint: '检查正则表达式的括号是否成对；不需要时删除这条规则。',
       severity: 'error',
+    };
+  }
+}
+
+/** Names of amis' own checks; amis skips one that it does not know. */
+const ruleNames = [
+  ...['isRequired', 'isExisty', 'isUndefined', 'isEmptyString', 'isTrue', 'isFalse', 'isWords', 'isLength'],
+  ...['isEmail', 'isUrl', 'isUrlPath', 'isInt', 'isAlpha', 'isNumeric', 'isAlphanumeric', 'isFloat'],
+  ...['isSpecialWords', 'isJson', 'isPhoneNumber', 'isTelNumber', 'isZipcode', 'isId', 'isId15', 'isId18'],
+  ...['isVariableName'],
+  ...['isDateTimeSame', 'isDateTimeBefore', 'isDateTimeAfter', 'isDateTimeSameOrBefore'],
+  ...['isDateTimeSameOrAfter', 'isDateTimeBetween', 'isTimeSame', 'isTimeBefore', 'isTimeAfter'],
+  ...['isTimeSameOrBefore', 'isTimeSameOrAfter', 'isTimeBetween', 'equals', 'equalsField', 'notEmptyString'],
+  ...['minLength', 'maxLength', 'maximum', 'minimum', 'lt', 'gt', 'matchRegexp'],
+];
+
+function* checkRules(entry: ElementEntry): Iterable<Problem> {
+  const rules = own(entry.value, 'validations');
+  for (const key of isObject(rules) ? Object.keys(rules) : []) {
+    if (ruleNames.includes(key.replace(/^(matchRegexp)\d+$/, '$1'))) continue;
+    const pointer = `${entry.pointer}/validations/${key}`;
+    yield {
+      pointer,
+      message: `${nameOf(entry)}的校验规则“${key.slice(0, 40)}”不存在，不会检查${didYouMean(findNearest(key, ruleNames))}`,
+      hint: '在右侧“校验”里重新选择规则，或删除它。',
+      fix: removal('删除这条规则', pointer),
     };
   }
 }
@@ -157,6 +217,29 @@ function* checkOrder(entry: ElementEntry): Iterable<Problem> {
       hint: '改正其中一个，或删除一个。',
     };
   }
+}
+
+/** A text that may have no letter, and a default that is beyond the item's own limits. */
+function* checkRoom(entry: ElementEntry): Iterable<Problem> {
+  const [min, max, longest] = [limitOf(entry, 'min'), limitOf(entry, 'max'), limitOf(entry, 'maxLength')];
+  if (longest !== undefined && Number(longest.value) <= 0) {
+    yield {
+      pointer: longest.pointer,
+      message: `${nameOf(entry)}的最多字数是 ${longest.value}，一个字也填不了`,
+      hint: '写大于 0 的数；不限制字数时删除它。',
+      fix: removal('不限制字数', longest.pointer),
+    };
+  }
+  const given = own(entry.value, 'value');
+  if (entry.value.type !== 'input-number' || typeof given !== 'number') return;
+  const isBelow = min !== undefined && given < Number(min.value);
+  if (!isBelow && !(max !== undefined && given > Number(max.value))) return;
+  yield {
+    pointer: `${entry.pointer}/value`,
+    message: `${nameOf(entry)}的默认值 ${given} ${isBelow ? `小于最小值 ${min.value}` : `大于最大值 ${max?.value}`}，不改就提交不了`,
+    hint: '改成范围里的数，或删除默认值。',
+    fix: removal('删除默认值', `${entry.pointer}/value`),
+  };
 }
 
 function* checkServer(entry: ElementEntry): Iterable<Problem> {

@@ -1,10 +1,9 @@
 import { isObject } from '../../../server/contract/json-object';
+import { pageSizes } from '../../../server/contract/pages/page-limits';
 import { pathOfApi, type Place, type SchemaNode, withDefaults } from './schema-node';
 import { findCallOf } from '../request/call-table';
 import { namesOf } from '../../../server/contract/screens/field-names';
 
-/** Page sizes a list offers (A §9); a page with `"perPageAvailable": []` has no size changer. */
-const pageSizes = [10, 20, 50, 100];
 /** A §9: total label '共N条', once it is known. Batch screens say their own in `footerToolbar`. */
 const totalLabel = {
   type: 'tpl',
@@ -18,6 +17,7 @@ const totalLabel = {
  * in the URL, one filter row, selection kept over pages, and designed empty and error states.
  */
 export function toList(node: SchemaNode, place: Place): SchemaNode {
+  // A page with `"perPageAvailable": []` has no size changer.
   const sizes = Array.isArray(node['perPageAvailable']) ? node['perPageAvailable'] : pageSizes;
   const filter = isObject(node['filter']) ? node['filter'] : undefined;
   const hasBulk = Array.isArray(node['bulkActions']) && node['bulkActions'].length > 0;

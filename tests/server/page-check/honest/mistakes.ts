@@ -27,6 +27,9 @@ const options = on(feedback, 'sense/wrong-options');
 const condition = on(feedback, 'expression/pointless-condition');
 const unnamed = on(feedback, 'sense/unnamed');
 const odd = on(feedback, 'sense/odd-value');
+const empty = on(feedback, 'sense/empty');
+const limit = on(feedback, 'sense/wrong-limit');
+const effect = on(feedback, 'sense/no-effect');
 const button = (more: object) => ({ type: 'button', label: '按钮', ...more });
 
 export const mistakes: readonly Mistake[] = [
@@ -174,4 +177,47 @@ export const mistakes: readonly Mistake[] = [
     name: 'version',
     label: '版本',
   }),
+
+  empty('an actions column without buttons', `${columns}/8/buttons`, []),
+  empty('tabs of which none is left', '/body', { type: 'tabs', tabs: [] }),
+  empty('a tab without content', '/body', {
+    type: 'tabs',
+    tabs: [{ title: '甲', body: '一' }, { title: '乙' }],
+  }),
+  empty('a dialog without content', `${view}/dialog/body`, []),
+  empty('a form without fields', `${form}/body`, []),
+  empty('a text without words', '/toolbar', [{ type: 'tpl', tpl: '' }]),
+  empty('a notice without words', '/toolbar', [{ type: 'alert', level: 'info', body: '' }]),
+  unnamed('a list whose columns are all hidden', columns, [
+    { name: 'contact', label: '电话', hidden: true },
+    { name: 'status', label: '状态', visible: false },
+  ]),
+  unnamed('an option without words', `${filter}/2`, {
+    ...{ type: 'radios', name: 'isReply', label: '回复' },
+    options: [
+      { label: '', value: 'T' },
+      { label: '未回复', value: 'F' },
+    ],
+  }),
+  twice('two columns whose titles differ by a blank', `${columns}/-`, { name: 'remark', label: '联系电话 ' }),
+  twice('a button twice', `${columns}/8/buttons`, [
+    button({ actionType: 'link', link: '/platform/feedback/list' }),
+    button({ actionType: 'link', link: '/platform/feedback/list' }),
+  ]),
+  odd('a page size that nobody can choose', '/body/perPage', 15),
+  on(batches, 'sense/odd-value')('a step of nothing', `${make}/1/step`, 0),
+  on(batches, 'sense/odd-value')('fewer than no decimals', `${make}/1/precision`, -1),
+  on(batches, 'sense/wrong-limit')('a default below the least number', `${make}/1/value`, -5),
+  limit('a text that may have no letter', `${form}/body/5/maxLength`, 0),
+  limit('a check that amis does not know', `${form}/body/5/validations`, { isEmial: true }),
+  effect('an order that the call does not know', '/body/orderBy', 'contact'),
+  effect('why a button is disabled that never is', `${view}/disabledTip`, '不能查看'),
+  condition(
+    'shown and hidden by one condition',
+    `${columns}/8/buttons/-`,
+    button({
+      ...{ actionType: 'link', link: '/platform/feedback/list' },
+      ...{ visibleOn: '${status == 1}', hiddenOn: '${status == 1}' },
+    }),
+  ),
 ];
