@@ -2,7 +2,7 @@ import type { Finding } from '../contract/console-calls/design-parts';
 import type { Fix } from '../contract/pages/fix';
 import { elementName } from '../page-diff/words/element-name';
 import { findApiUses, type ApiUse } from './view/api-use';
-import type { Entry, PageView } from './view/page-view';
+import { outwardFrom, ownText, type Entry, type PageView } from './view/page-view';
 
 export type Severity = Finding['severity'];
 
@@ -80,6 +80,12 @@ export const removal = (label: string, pointer: string): Fix => ({ label, change
 export function nameOf({ value, key, parent }: Pick<Entry, 'value' | 'key' | 'parent'>): string {
   if (parent === undefined) return '页面';
   return elementName(value, Array.isArray(parent.value) ? parent.key : key);
+}
+
+/** The element whose property or action something is. */
+export function nameAround(entry: Entry): string {
+  const around = outwardFrom(entry.parent).find(({ value }) => ownText(value, 'type') !== undefined);
+  return around === undefined ? '页面' : nameOf(around);
 }
 
 /** Short texts of several things, for a message. */

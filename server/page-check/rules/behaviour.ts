@@ -142,7 +142,7 @@ export const unknownTarget = pageRule(
         yield {
           pointer: entry.pointer,
           message: `页面上没有名称或 ID 为 ${target.slice(0, 100)} 的元素${didYouMean(findNearest(target, names))}`,
-          hint: `${entry.key === 'reload' ? '刷新' : '动作'}会没有效果：改为页面上某个元素的名称（name）或 ID，或删除 ${entry.key}。`,
+          hint: `${entry.key === 'reload' ? '刷新' : '动作'}会没有效果：在右侧重新选择元素，或去掉它。`,
         };
       }
     }

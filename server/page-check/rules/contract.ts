@@ -32,8 +32,8 @@ export const callOfOtherMenu = apiRule(
     if (call.owners.length === 0 || call.owners.includes(route.menu)) return undefined;
     const owners = call.owners.map((url) => screens.find((menu) => menu.url === url)?.name ?? url).join('、');
     return {
-      message: `${path} 属于菜单“${owners}”，只有本页权限的员工调用时会被拒绝`,
-      hint: '改用本页菜单拥有的接口；确实需要时请开发在契约里把本页菜单加为它的所有者。',
+      message: `接口 ${path} 属于菜单“${owners}”，只有本页权限的员工调用时会被拒绝`,
+      hint: '改用本页菜单拥有的接口；确实需要时请开发人员让本页的菜单也能调用它。',
     };
   },
 );
@@ -46,8 +46,8 @@ export const missingRequestField = apiRule('contract/missing-request-field', 'er
   const missing = requiredOf(use.call.request).filter((name) => !sent.has(name));
   if (missing.length === 0) return undefined;
   return {
-    message: `${use.call.path} 缺少必填字段：${missing.join('、')}`,
-    hint: '加入对应的表单项（可用 hidden），或在 api.data 里给出，例如 {"id": "${id}", "&": "$$"}。',
+    message: `“${use.call.summary}”缺少必填字段：${missing.join('、')}`,
+    hint: '在表单里加入这些字段（员工不用看到的用隐藏字段），或在接口的“参数与提示”里给出它们的值。',
   };
 });
 
@@ -85,7 +85,7 @@ function findProblem({ path, call, method, text }: ApiUse): { message: string; h
   if (call === undefined) {
     return {
       message: `没有接口 ${path.slice(0, 100)}${didYouMean(findNearest(path, paths))}`,
-      hint: '接口必须写成契约里声明过的路径，变量只能作为路径参数，例如 /api/admin/feedback/detail/${id}。',
+      hint: '从右侧的列表里选择接口；地址里的变量只能是完整的一段，例如 /api/admin/feedback/detail/${id}。',
     };
   }
   const wrong = call.path.startsWith('/api/console/') ? method !== 'post' : !['', 'post'].includes(method);
@@ -249,11 +249,11 @@ function takes(request: KnownCall['request'], name: string): boolean {
   return Object.hasOwn(request.shape, first) || paging.includes(first);
 }
 
-function refuse(name: string, { path, request }: KnownCall) {
+function refuse(name: string, { summary, request }: KnownCall) {
   const names = Object.keys(request.shape);
   const nearest = findNearest(name, names);
   return {
-    message: `${path} 不接收字段 “${name}”${didYouMean(nearest)}`,
+    message: `“${summary}”不接收字段 “${name}”${didYouMean(nearest)}`,
     hint: `它接收：${names.join('、') || '（无）'}。`,
     nearest,
   };

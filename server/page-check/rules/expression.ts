@@ -228,7 +228,7 @@ export const unknownName = textRule('expression/unknown-name', 'error', function
     const nearest = findNearest(name, known);
     if (nearest === undefined) continue;
     yield {
-      message: `表达式里的 “${name}” 不是这里能取到的字段，是否想写 “${nearest}”？`,
+      message: `公式里的 “${name}” 不是这里能取到的字段，是否想写 “${nearest}”？`,
       hint: `这里能取到：${[...known].slice(0, 40).join('、')}。`,
       fix: value.length <= 500 ? setTo(pointer, withName(value, name, nearest)) : undefined,
     };

@@ -1,6 +1,6 @@
 import { dictionaries } from '../../contract/dictionaries';
 import { isObject } from '../../contract/json-object';
-import { apiRule, elementRule, entryRule, pageRule, removal } from '../rule';
+import { apiRule, elementRule, entryRule, pageRule, removal, nameAround } from '../rule';
 import { outwardFrom, hasType, own, ownText, toText, type Entry } from '../view/page-view';
 import { findSentFields } from '../view/data-scope';
 
@@ -8,11 +8,11 @@ import { findSentFields } from '../view/data-scope';
 export const missingSuccessMessage = apiRule(
   'house/missing-success-message',
   'warning',
-  ({ entry, call, path }) => {
+  ({ entry, call }) => {
     if (call?.effect !== 'write' || call.multipart || saysSo(entry)) return undefined;
     return {
-      message: `${path} 成功后没有提示`,
-      hint: '写成 {"url": "…", "messages": {"success": "修改成功"}}，用规格里的原文。',
+      message: `${nameAround(entry)}调用“${call.summary}”，成功后没有提示`,
+      hint: '打开接口下面的“参数与提示”，填写成功时的提示，例如“修改成功”。',
     };
   },
 );
@@ -107,13 +107,13 @@ function isSubset(pairs: readonly Pair[], items: readonly { value: unknown; labe
 
 /** A save that carries no revision overwrites unseen what a colleague saved meanwhile. */
 export const unguardedEdit = apiRule('house/unguarded-edit', 'warning', (use) => {
-  const { call, path } = use;
+  const { call } = use;
   if (call?.effect !== 'write' || !('revision' in call.request.shape)) return undefined;
   const sent = findSentFields(use);
   if (sent === undefined || sent.has('revision')) return undefined;
   return {
-    message: `${path} 没有带上 revision，会覆盖他人同时所做的修改`,
-    hint: '在表单里加 {"type": "hidden", "name": "revision"}，它的值来自详情。',
+    message: `保存“${call.summary}”时没有带上版本（revision），会覆盖他人同时所做的修改`,
+    hint: '在表单里加一个隐藏字段，字段名 revision，它的值来自详情。',
   };
 });
 
@@ -122,11 +122,14 @@ export const unguardedRemoval = apiRule('house/unguarded-removal', 'warning', ({
   if (call?.effect !== 'write' || !/\/remove(?:\/|$)/.test(path)) return undefined;
   const question = findQuestion(entry);
   if (question === undefined)
-    return { message: `${path} 删除前没有确认`, hint: '在按钮上写 confirmText，说明将删除什么。' };
+    return {
+      message: `${nameAround(entry)}会删除数据，之前没有确认`,
+      hint: '在右侧打开“先问一次”，写出将删除什么。',
+    };
   if (question === true || question.includes('${')) return undefined;
   return {
-    message: `${path} 的确认没有说将删除哪一条：${question}`,
-    hint: '在 confirmText 里写出记录的名称，例如 确定删除“${title}”吗？',
+    message: `${nameAround(entry)}的确认没有说将删除哪一条：${question}`,
+    hint: '在“确认内容”里写出记录的名称，例如 确定删除“${title}”吗？',
   };
 });
 
@@ -144,5 +147,5 @@ function findQuestion(entry: Entry): string | true | undefined {
 export const unnamedButton = elementRule('house/unnamed-button', 'warning', ({ value }) => {
   if (!/^(?:button|action|submit|reset)$/.test(value.type) || !value['icon']) return undefined;
   if (['label', 'tooltip', 'ariaLabel', 'body'].some((key) => value[key])) return undefined;
-  return { message: '图标按钮没有名称', hint: '加上 label 或 tooltip。' };
+  return { message: '图标按钮没有名称', hint: '在右侧填写名称或悬停提示。' };
 });

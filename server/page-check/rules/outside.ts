@@ -80,7 +80,7 @@ function findFault(text: string): Omit<Problem, 'pointer'> | undefined {
   const isFixed = segments.every((segment) => typeof segment === 'string');
   if (isFixed || declared.some((path) => isOfPath(path, segments))) return undefined;
   return {
-    message: `接口地址里只有契约声明的路径参数可以是变量：${shown}`,
+    message: `接口地址里的这一段不能是变量：${shown}`,
     hint: '把其余部分写成固定的路径。',
   };
 }

@@ -11,7 +11,7 @@ export const brokenExpression = textRule('structure/broken-expression', 'error',
   const fault = findFormulaFault(value);
   if (fault === undefined) return undefined;
   return {
-    message: `表达式写错了：${value.slice(0, 80)}（${fault}）`,
+    message: `公式写错了：${value.slice(0, 80)}（${toWords(fault)}）`,
     hint: '检查 ${…} 里的括号、引号和运算符；标点要用英文的。',
     fix: setTo(pointer, findMended(value)),
   };
@@ -20,6 +20,17 @@ export const brokenExpression = textRule('structure/broken-expression', 'error',
 /** The signs of a Chinese keyboard, and what stands for them in an expression. */
 const typed = '（），；：！＝＆｜？＞＜';
 const meant = '(),;:!=&|?><';
+
+/** What amis' parser says in English, with the place: `unexpected character "。" at 1:7`, `Unexpected token EOF in 1:16`. */
+function toWords(fault: string): string {
+  const [, line = '', column = ''] = /\b(?:at|in) (\d+):(\d+)$/.exec(fault) ?? [];
+  if (/\bEOF\b/.test(fault)) return '没有写完，可能少了 } 或引号';
+  const at =
+    column === '' ? '' : line === '1' ? `第 ${column} 个字符处` : `第 ${line} 行第 ${column} 个字符处`;
+  const character = /character "(.)"/su.exec(fault)?.[1];
+  if (character !== undefined) return `${at}的“${character}”不能写在公式里`;
+  return at === '' ? fault.replace(/^[^\u4e00-\u9fff]*$/, '读不懂') : `${at}读不懂`;
+}
 
 /** Letters of a text that a slip is looked for in. */
 const longest = 500;

@@ -158,7 +158,7 @@ function* checkPattern(entry: ElementEntry): Iterable<Problem> {
     yield {
       pointer: `${entry.pointer}/validations/${key}`,
       message: `${nameOf(entry)}的校验规则写错了：${pattern.slice(0, 60)}`,
-      hint: '检查正则表达式的括号是否成对；不需要时删除这条规则。',
+      hint: '检查规则里的括号是否成对；不需要时删除这条规则。',
       severity: 'error',
     };
   }

@@ -24,6 +24,8 @@ export function isApiKey(key: string): boolean {
 /** A declared call, upstream's or ours, reduced to what a page can get wrong. */
 export interface KnownCall {
   path: string;
+  /** What it does, in the words of the catalogue. */
+  summary: string;
   request: z.ZodObject;
   reply: z.ZodType;
   menu: Owner;

@@ -220,4 +220,18 @@ export const mistakes: readonly Mistake[] = [
       ...{ visibleOn: '${status == 1}', hiddenOn: '${status == 1}' },
     }),
   ),
+  on(batches, 'house/missing-success-message')(
+    'a save that says nothing',
+    `${columns}/8/buttons/-`,
+    button({ actionType: 'ajax', api: '/api/admin/vip/redemption/batch/edit', confirmText: '停用？' }),
+  ),
+  on('app/policy/list.json', 'house/unguarded-removal')(
+    'a removal that does not ask',
+    `${columns}/-`,
+    button({
+      actionType: 'ajax',
+      api: { url: '/api/admin/app/policy/remove/${id}', messages: { success: '删除成功' } },
+    }),
+  ),
+  on(feedback, 'structure/broken-expression')('a missing brace', `${columns}/5/tpl`, '设备：${deviceName'),
 ];
