@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 import { inPlainWords, readTexts, writeTexts } from '../../../src/build/editor-words';
 import { projectRoot } from '../../../server/project-root';
 
-const texts = readFileSync(join(projectRoot, 'node_modules/amis-editor/esm/locale/zh-CN.js'), 'utf8');
+const texts = ['amis-editor/esm/locale/zh-CN.js', 'amis-editor-core/esm/index.js']
+  .map((file) => readFileSync(join(projectRoot, 'node_modules', file), 'utf8'))
+  .join('');
 
 it('[Foundation §6] the panels of the designer speak without the words of programmers', () => {
   const said = inPlainWords(texts);
@@ -22,6 +24,10 @@ it('[Foundation §6] the panels of the designer speak without the words of progr
     '广播',
     'API',
     'CSS 类名',
+    '字段内容节点',
+    '（Undo）',
+    '复制配置',
+    '视图结构',
   ]) {
     expect(texts).toContain(word);
     expect(said, word).not.toContain(word);

@@ -46,8 +46,9 @@ function walk(value: unknown): unknown {
   const list = withPager(walked);
   const planned = planOf(withoutNotes(value));
   if (!('plan' in planned)) return list;
-  const { filter, header, inUrl } = planned.plan;
-  return withCards(!filter && (header.length > 0 || inUrl) ? withTools(list) : list);
+  const { filter, header, inUrl, columns } = planned.plan;
+  const sorts = columns.map(({ sortable }) => sortable);
+  return withCards(!filter && (header.length > 0 || inUrl) ? withTools(list) : list, sorts);
 }
 
 /** A list without filters has its tools above the rows. */
@@ -55,15 +56,17 @@ function withTools(list: SchemaNode): SchemaNode {
   return { ...list, headerToolbar: [list['headerToolbar'] ?? [], { type: tools, align: 'right' }].flat() };
 }
 
-/** A list that the engine draws for staff: on a phone as cards. */
-function withCards(list: SchemaNode): SchemaNode {
-  const columns = [list['columns'] ?? []]
-    .flat()
-    .map((column: unknown) =>
-      isObject(column) && column['fixed'] === 'right'
-        ? { ...column, className: [column['className'], 'list-fixed'].filter(Boolean).join(' ') }
-        : column,
-    );
+/**
+ * A list that the engine draws for staff: on a phone as cards.
+ * @param sorts of each column, whether staff can sort by it: of a list that is read as a whole, by all of them
+ */
+function withCards(list: SchemaNode, sorts: readonly boolean[]): SchemaNode {
+  const columns = [list['columns'] ?? []].flat().map((column: unknown, at) => {
+    if (!isObject(column)) return column;
+    const fixed = column['fixed'] === 'right' ? 'list-fixed' : '';
+    const className = [column['className'], fixed].filter(Boolean).join(' ');
+    return { ...column, ...(sorts[at] && { sortable: true }), ...(className && { className }) };
+  });
   return { ...list, columns, tableClassName: withCardsClass };
 }
 

@@ -31,7 +31,7 @@ export const ownSettings = 'old-action-tooltip-warpper';
 /** Stands where that button stood, above the list of further actions. */
 export const pressHint: SchemaNode = {
   type: 'tpl',
-  className: 'text-muted',
+  className: 'press-hint',
   tpl: '按下后做什么，在“属性”里选择。这里可以再加动作，它们先做。',
 };
 

@@ -25,6 +25,23 @@ it('[Foundation §6] the canvas unfolds filters, draws the pager of staff, and k
   for (const id of ['list', 'filter', 'field', 'column']) expect(text).toContain(`"$$id":"${id}"`);
 });
 
+it('[Foundation §6] columns of a list that is read as a whole can be sorted on the canvas, too, but for those that the page excepts', () => {
+  const columns = [
+    { name: 'a', label: 'A' },
+    { name: 'b', label: 'B', sortable: false },
+    { label: 'C', type: 'tpl', tpl: '${a}' },
+  ];
+  const page = { type: 'page', body: [{ ...list, columns, loadDataOnce: true }] };
+  const drawn = toCanvasPage(applyConventions(page, (html) => html)) as unknown as {
+    body: [{ columns: { label: string; sortable?: boolean }[] }];
+  };
+  expect(drawn.body[0].columns.map(({ label, sortable }) => [label, sortable])).toEqual([
+    ['A', true],
+    ['B', false],
+    ['C', undefined],
+  ]);
+});
+
 it("[Foundation §6] a preview is drawn without the editor's notes on forms", () => {
   expect(withoutNotes({ type: 'page', body: [{ type: 'form', feat: 'Insert', body: [] }] })).toEqual({
     type: 'page',
