@@ -77,6 +77,23 @@ it(
     await reload.getByLabel('列表', { exact: true }).press('Space');
     await expect.poll(async () => (await find('button'))?.['reload']).toBe('service1,list');
 
+    // What a press does is chosen in words, nowhere as a script; the dialog it opens is edited from here.
+    await panel.getByText('向接口发送请求', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: '新建弹窗' }).press('Enter');
+    const editor = designer.page.locator('.subEditor-dialog').first();
+    await editor.waitFor();
+    await designer.page.keyboard.press('Escape');
+    await editor.waitFor({ state: 'detached' });
+    await panel.getByRole('button', { name: '编辑弹窗“弹窗标题”' }).waitFor();
+    expect(await find('button')).toMatchObject({
+      actionType: 'ajax',
+      feedback: { title: '弹窗标题', body: [{ type: 'tpl', tpl: '弹窗内容' }] },
+    });
+    await panel.getByText('动作', { exact: true }).first().click();
+    await panel.getByText('按下后做什么，在“属性”里选择').waitFor();
+    expect(await panel.getByText('配置动作').count()).toBe(0);
+    await panel.getByText('属性', { exact: true }).first().click();
+
     // An icon by what it shows, found by another word for it.
     const icon = panel.getByRole('group', { name: '图标' }).first();
     await icon.getByRole('button', { name: '无' }).press('Enter');
