@@ -64,8 +64,18 @@ export function pressControls(element: SchemaNode, mayAct: boolean): SchemaNode[
       ...{ ...api, type: 'console-api-control', advanced: api },
       says: '按下后向哪个接口发送请求。',
     }),
-    when(/^link$/, { type: 'console-screen-control', name: 'link', label: '打开哪里' }),
-    when(/^url$/, { type: 'console-screen-control', name: 'url', label: '打开哪里' }),
+    when(/^link$/, {
+      type: 'console-screen-control',
+      name: 'link',
+      label: '打开哪里',
+      says: '按下后打开的页面：从菜单里选，或填写地址。',
+    }),
+    when(/^url$/, {
+      type: 'console-screen-control',
+      name: 'url',
+      label: '打开哪里',
+      says: '按下后打开的网址。',
+    }),
     when(/^copy$/, {
       ...{ type: 'console-text-control', name: 'content', label: '复制什么' },
       advanced: {
@@ -76,7 +86,12 @@ export function pressControls(element: SchemaNode, mayAct: boolean): SchemaNode[
       },
       says: '按下后复制到剪贴板的文字。',
     }),
-    when(/^reload$/, { type: 'console-reload-control', name: 'target', label: '刷新哪里' }),
+    when(/^reload$/, {
+      type: 'console-reload-control',
+      name: 'target',
+      label: '刷新哪里',
+      says: '按下后重新读取哪些元素。',
+    }),
     when(acting, { type: 'console-reload-control', name: 'reload', label: '执行后刷新' }),
   ];
 }
