@@ -68,7 +68,6 @@ export function pressControls(element: SchemaNode, mayAct: boolean): SchemaNode[
       type: 'console-screen-control',
       name: 'link',
       label: '打开哪里',
-      says: '按下后打开的页面：从菜单里选，或填写地址。',
     }),
     when(/^url$/, {
       type: 'console-screen-control',
