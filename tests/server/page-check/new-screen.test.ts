@@ -102,7 +102,7 @@ beforeAll(async () => {
      export { toMenuItems } from './src/shell/nav/menu-items';
      export { widgets } from './src/editor/palette/widget-panel';
      export { checkPageFiles } from './server/page-check/check-files';
-     import { widgetModules } from './src/build/modules/widget-modules';
+     import { widgetModules } from './src/build/modules/declared-modules';
      import { createHandlers } from './server/backend/areas';
      import { calls } from './server/contract/calls/index';
      import { screens } from './server/contract/screens/menus';
