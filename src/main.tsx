@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import './theme.css';
 import './ui/base.css';
 import { adoptBoot, startBoot } from './net/boot';
+import { reloadIdle } from './net/network-failure';
 import { currentPlace, noticeArrival } from './net/place';
 import { Root } from './root';
 import { isLoggedIn } from './session';
@@ -13,14 +14,14 @@ noticeArrival();
 if (window.earlyBoot) adoptBoot(window.earlyBoot);
 else if (isLoggedIn() && currentPlace().startsWith('/platform/')) startBoot({ place: currentPlace() });
 
-// A new release removes the chunks of the old one: an open page that misses one starts again, once. Where the network
-// is what is missing, a reload would lose the page to the browser's own error page.
+// A new release removes the chunks of the old one: a page that misses one reloads, once a minute at most, without what
+// somebody fills in. Without a network a reload would lose the page to the browser's own error page.
 window.addEventListener('vite:preloadError', () => {
   const key = 'chunk-missing-at';
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return;
   const startAgain = () => {
     sessionStorage.setItem(key, String(Date.now()));
-    window.location.reload();
+    reloadIdle();
   };
   fetch('/api/console/settings', { cache: 'no-store' }).then(startAgain, () => undefined);
 });

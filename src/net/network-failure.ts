@@ -31,6 +31,9 @@ export function onReconnect(act: () => void, wanted: (path: string) => boolean):
   return () => void ({ reload, reloads } = usual);
 }
 
+/** Reloads the window or, where somebody fills in a form, what else is open. */
+export const reloadIdle = (): void => reload();
+
 /** For `useSyncExternalStore`: true while the console's server can't be reached. */
 export const connection = {
   isOffline: offline.get,

@@ -144,6 +144,17 @@ it('[A §8] a network failure is told at once, above the dialog; it stays with i
   await expect.poll(() => screen.toasts).toEqual(['新增成功']);
 });
 
+it('[A §2] a missing chunk of an older release reloads the console, but not under a filled dialog', async () => {
+  const page = await openFilled();
+  await page.evaluate(() => void Object.assign(window, { sameWindow: true }));
+  // What Vite dispatches when a chunk cannot be fetched.
+  await page.evaluate(() => void window.dispatchEvent(new Event('vite:preloadError')));
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('chunk-missing-at'))).not.toBeNull();
+  await page.waitForTimeout(1_000);
+  expect(await page.evaluate(() => 'sameWindow' in window)).toBe(true);
+  expect(await nameIn(page).inputValue()).toBe(`${channelName} 改`);
+});
+
 it('[B §7] an export goes on over other screens; who closes the console is asked; its file comes all the same', async () => {
   const { data } = await house.console.call<{ value: string }>(
     '/admin/vip/redemption/batch/getBatchNumber',
