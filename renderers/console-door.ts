@@ -5,36 +5,41 @@
 export interface ConsoleDoor {
   /** The signed image host; '' means the console's own origin with paths below `/files/`. */
   readonly imageHost: string;
-  /** How long a signature is good for, in seconds. */
+  /** How long a signature is valid, in seconds. */
   readonly signatureSeconds: number;
   /**
-   * The url to display: signed with the current second when it stands on the image host, unchanged otherwise.
-   * A call always signs anew; who displays keeps the answer. Rejects when the secret cannot be fetched.
-   * `refused`: the last signature was not taken, so that the secret may be another one by now.
+   * The url to display: signed with the current second when it is on the image host, unchanged otherwise. Every
+   * call signs anew; the component that displays the image keeps the result. Rejects when the secret cannot be
+   * fetched.
+   * `refused`: the host refused the last signature, so the secret may have changed.
    */
   signUrl(url: string, refused?: boolean): Promise<string>;
   /** Safe HTML: no scripts, handlers or `javascript:` links; inline styles stay (font size, letter spacing). */
   sanitize(html: string): string;
-  /** Uploads to the image host and gives the plain, unsigned url. Rejects with UploadRefused where the server says why. */
+  /**
+   * Uploads to the image host and returns the plain, unsigned url. Rejects with UploadRefused when the server
+   * gives a reason.
+   */
   uploadImage(file: File, options?: UploadOptions): Promise<string>;
   uploadVideo(file: File, options?: UploadOptions): Promise<string>;
   /**
-   * An export goes on, over other screens too: who would leave the console is asked, and `cancel` is called when they do.
-   * @returns what is called at its end
+   * Protects an export that continues across screens: asks before the user leaves the console, and calls
+   * `cancel` if they do.
+   * @returns a function to call when the export ends
    */
   guardExport(name: string, cancel: () => void): () => void;
 }
 
-/** The server said no, in words that staff may read. */
+/** The server refused the upload, with a message that staff may read. */
 export class UploadRefused extends Error {}
 
 export interface UploadOptions {
   signal?: AbortSignal;
-  /** Share of the file that is sent, 0 to 1. */
+  /** Share of the file that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** The door of an env that has none (a bare preview): shows text only, signs nothing, takes no uploads. */
+/** Used for an env without a door (a bare preview): shows text only, signs nothing, accepts no uploads. */
 const closedDoor: ConsoleDoor = {
   imageHost: '',
   signatureSeconds: 3600,

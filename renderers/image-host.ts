@@ -1,4 +1,4 @@
-/** Pure questions about urls and the signed image host (decisions 'Behaviour'). */
+/** Pure functions about urls and the signed image host (decisions 'Behaviour'). */
 
 const signatureParameters = ['t', 'sign'];
 
@@ -11,8 +11,8 @@ function findUrl(url: string, base: string): URL | undefined {
 }
 
 /**
- * Only absolute http(s) urls and paths from the root are ever rendered: `javascript:`, `data:`, `blob:`, a bare word
- * and nonsense are not.
+ * Allow-list of renderable urls: absolute http(s) and paths from the root. Rejects `javascript:`, `data:`,
+ * `blob:`, bare words and malformed urls.
  */
 export function isDisplayable(url: string, origin: string): boolean {
   if (!/^(https?:\/\/|\/)/i.test(url)) return false;
@@ -21,7 +21,7 @@ export function isDisplayable(url: string, origin: string): boolean {
 }
 
 /**
- * Is this url on the image host, so that it needs a signature?
+ * Whether the url is on the image host and therefore needs a signature.
  * @param imageHost a host (`img.example.com`), an origin, or '' for the console's own origin below `/files/`
  */
 export function isOnImageHost(url: string, imageHost: string, origin: string): boolean {
@@ -32,7 +32,9 @@ export function isOnImageHost(url: string, imageHost: string, origin: string): b
   return host !== undefined && parsed.host === host;
 }
 
-/** The url as it is stored: a url on the image host loses its signature, any other stays byte for byte. */
+/**
+ * The url as it is stored: removes the signature from a url on the image host, leaves any other byte for byte.
+ */
 export function toUnsignedUrl(url: string, imageHost: string, origin: string): string {
   if (!isOnImageHost(url, imageHost, origin)) return url;
   const [withoutHash = '', ...hash] = url.split('#');
@@ -42,12 +44,16 @@ export function toUnsignedUrl(url: string, imageHost: string, origin: string): s
   return path + (kept.length > 0 ? `?${kept.join('&')}` : '') + (hash.length > 0 ? `#${hash.join('#')}` : '');
 }
 
-/** How several urls stand in one text: the app joins by comma, the mini-program by pipe (B §3); auto takes both. */
+/**
+ * Separator of several urls in one text: the app joins with commas, the mini-program with pipes (B §3); auto
+ * accepts both.
+ */
 export type Separator = 'auto' | ',' | '|';
 
 /**
- * The urls of a stored value: a text of several, an array, or nothing. A comma always separates (uploads never have
- * one in their url); say `separator: "|"` where urls with commas occur. What is not an http(s) url is left out.
+ * The urls of a stored value: a text of several, an array, or nothing. A comma always separates (uploads never
+ * have one in their url); use `separator: "|"` where urls contain commas. Drops everything that is not an
+ * http(s) url.
  */
 export function toImageUrls(value: unknown, origin: string, separator: Separator = 'auto'): string[] {
   const texts = Array.isArray(value) ? value : [value];

@@ -1,4 +1,4 @@
-/** A state that is replaced as a whole, for `useSyncExternalStore`. */
+/** An immutable state with subscribers, for `useSyncExternalStore`. */
 export class Observed<State> {
   #state: State;
   readonly #listeners = new Set<() => void>();
@@ -18,14 +18,14 @@ export class Observed<State> {
     return this.#state;
   }
 
-  /** Tells all subscribers once. */
+  /** Replaces the state and notifies all subscribers once. */
   protected replace(state: State): void {
     this.#state = state;
     for (const listener of [...this.#listeners]) listener();
   }
 }
 
-/** One that whoever has it may replace. */
+/** An observed state that any holder may replace. */
 export class Store<State> extends Observed<State> {
   set = (state: State): void => this.replace(state);
 }

@@ -1,13 +1,13 @@
 import { normalizeApi, type ApiObject, type RendererProps } from 'amis-core';
 
-/** What `env.fetcher` answers, as far as renderers read it. */
+/** The reply of `env.fetcher`, as far as renderers read it. */
 export interface CallAnswer {
   ok: boolean;
   msg: string;
   data: unknown;
 }
 
-/** Sends a page's `api` with `${…}` filled from `data`. An answer that says no is `ok: false`; never rejects. */
+/** Sends a page's `api` with `${…}` filled from `data`. A refusal gives `ok: false`; never rejects. */
 export async function sendCall(
   env: RendererProps['env'],
   api: string | ApiObject,
@@ -22,7 +22,7 @@ export async function sendCall(
   }
 }
 
-/** A save with its one toast: the page's `messages`, else the server's reason. @returns whether it is saved */
+/** Saves and shows one toast: the page's `messages`, else the server's reason. @returns whether it is saved */
 export async function saveWithToast(
   env: RendererProps['env'],
   api: string | ApiObject,
@@ -31,7 +31,7 @@ export async function saveWithToast(
   const { ok, msg } = await sendCall(env, api, data);
   const messages = typeof api === 'object' ? api.messages : undefined;
   if (ok) env.notify('success', messages?.success ?? '修改成功');
-  // Without a reason the connection failed: that is told by the shell.
+  // An empty reason means that the connection failed; the shell reports that.
   else if (msg !== '')
     env.notify('error', messages?.failed?.replace(/\$\{\s*msg\b[^}]*\}/, () => msg) ?? msg);
   return ok;

@@ -1,6 +1,6 @@
 import { UploadRefused } from './console-door';
 
-/** What may be uploaded (A §5, A §8); the server checks again. The English texts are the specification's. */
+/** Upload rules (A §5, A §8); the server checks them again. The specification gives the English texts. */
 export const uploadTexts = {
   imageType: 'You can only upload JPG/PNG file!',
   imageSize: 'Image must smaller than 2MB!',
@@ -15,7 +15,7 @@ const megabyte = 1024 * 1024;
 
 type FileFacts = Pick<Blob, 'type' | 'size'>;
 
-/** Why this image may not be uploaded; undefined: it may. */
+/** Why this image may not be uploaded; undefined when it may. */
 export function findImageProblem({ type, size }: FileFacts): string | undefined {
   if (!accepted.image.split(',').includes(type)) return uploadTexts.imageType;
   return size > 2 * megabyte ? uploadTexts.imageSize : undefined;
@@ -26,7 +26,7 @@ export function findVideoProblem({ type, size }: FileFacts): string | undefined 
   return size > 100 * megabyte ? uploadTexts.videoSize : undefined;
 }
 
-/** What is said of an upload that failed: the server's reason, else that it failed (A §8). */
+/** Message for a failed upload: the server's reason, else a general text (A §8). */
 export function uploadProblem(error: unknown): string {
   return error instanceof UploadRefused ? error.message : uploadTexts.failed;
 }

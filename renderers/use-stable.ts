@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** The object of an earlier render for as long as the given one says the same as JSON, so that a memo may depend on it. */
+/** Returns the earlier object as long as the new one has the same JSON, so that it can be a memo dependency. */
 export function useStable<Value>(value: Value): Value {
   const kept = useRef(value);
   if (JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value;

@@ -1,9 +1,9 @@
-/** The browser calls the task at the latest after so many milliseconds of waiting. */
+/** The browser runs the task after this many ms of waiting, even when it is not idle. */
 const patience = 5_000;
 
 /**
- * Runs a task when the browser is idle, `after` milliseconds from now at the earliest, so that what is on show comes
- * first. Returns what calls it off.
+ * Runs a task when the browser is idle, at the earliest after `after` ms, so that visible content comes first.
+ * Returns a function that cancels it.
  */
 export function whenIdle(task: () => void, after: number): () => void {
   let idle: number | undefined;

@@ -8,7 +8,7 @@ interface AttentionListProps extends BlockProps {
   emptyText?: string | undefined;
 }
 
-/** Counts of open work, each linked to the list filtered to just that. */
+/** Counts of open work items, each linked to its list filtered to those items. */
 export function AttentionList(props: AttentionListProps) {
   const { api, host, data } = props;
   const call = useCall(host, api, data);
@@ -40,7 +40,7 @@ interface Attention {
   key: string;
   name: string;
   text: string;
-  /** As shown: `1,234`. */
+  /** Formatted: `1,234`. */
   count: string;
   link: string;
 }

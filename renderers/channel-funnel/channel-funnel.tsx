@@ -60,11 +60,11 @@ function Nothing({ text }: { text: string }) {
   );
 }
 
-/** Even a step that nobody reached is seen as a line. */
+/** Keeps a bar visible even for a step that nobody reached. */
 const leastWidth = 0.6;
 const widthOf = (step: FunnelStep) => Math.max(step.width * 100, leastWidth);
 
-/** The funnel as one picture: a bar for each step, and between two the share that went on. */
+/** The funnel as one picture: a bar for each step, and between two bars the share that went on. */
 export function FunnelPicture({ steps }: { steps: readonly FunnelStep[] }) {
   return (
     <div className="channel-funnel-picture" role="img" aria-label={`转化漏斗：${describeSteps(steps)}`}>
@@ -92,7 +92,7 @@ export function FunnelPicture({ steps }: { steps: readonly FunnelStep[] }) {
   );
 }
 
-/** From one bar's width to the next one's, both in percent of the lane and centred. */
+/** Joins the width of one bar to the width of the next, both in percent of the lane and centred. */
 function Slope({ from, to }: { from: number; to: number }) {
   const points = [
     [50 - from / 2, 0],
@@ -107,7 +107,7 @@ function Slope({ from, to }: { from: number; to: number }) {
   );
 }
 
-/** Who paid for what: a bar for each group, in parts for its kinds. */
+/** Who paid for what: a bar for each group, divided by kind. */
 export function PaidPicture({ groups }: { groups: readonly PaidGroup[] }) {
   return (
     <div className="channel-funnel-groups" role="img" aria-label={`付费构成：${describeGroups(groups)}`}>

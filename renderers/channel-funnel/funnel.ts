@@ -14,8 +14,8 @@ const names = [
 type FunnelCounts = Record<(typeof names)[number], number>;
 
 /**
- * Reads the counts out of whatever a call answered. One that is not there, as of a sum over nothing, or that is no
- * count is 0; without `subscribeCount` the four kinds are added up.
+ * Reads the counts from the reply of any call. A count that is missing (a sum over no rows) or not a number is
+ * 0; without `subscribeCount` the four kinds are summed.
  * @returns undefined when there is no count at all
  */
 export function findCounts(data: unknown): FunnelCounts | undefined {
@@ -34,7 +34,10 @@ function toCount(value: unknown): number {
   return Number.isFinite(number) && number > 0 ? Math.trunc(number) : 0;
 }
 
-/** `part` of `whole` in percent to 2 decimals, halves up; of nothing it is `0.00%` (decisions 'Behaviour'). */
+/**
+ * `part` of `whole` in percent to 2 decimals, halves rounded up; `0.00%` when `whole` is 0 (decisions
+ * 'Behaviour').
+ */
 export function toPercent(part: number, whole: number): string {
   return `${(whole > 0 ? Math.round((part * 10_000) / whole) / 100 : 0).toFixed(2)}%`;
 }
@@ -76,11 +79,11 @@ interface PaidKind {
   id: KindId;
   label: string;
   count: number;
-  /** Share of everything paid. */
+  /** Share of all payments. */
   percent: string;
 }
 
-/** Kinds that run for the same time, with their sum. */
+/** Kinds with the same duration, with their sum. */
 export interface PaidGroup {
   label: string;
   count: number;
@@ -92,7 +95,7 @@ export interface PaidGroup {
 export function toPaidGroups(counts: FunnelCounts): PaidGroup[] {
   const { yearCount, yearlyCount, monthCount, monthlyCount, subscribeCount } = counts;
   const known = yearCount + yearlyCount + monthCount + monthlyCount;
-  // An upstream may count more than these kinds: what is shown then still adds up.
+  // An upstream may count more kinds than these: the shown numbers must still add up.
   const other = Math.max(subscribeCount - known, 0);
   const paid = known + other;
   const toGroup = (label: string, kinds: readonly (readonly [KindId, string, number])[]): PaidGroup => {
@@ -129,7 +132,7 @@ export function toNumberText(count: number): string {
   return format.format(count);
 }
 
-/** The picture of the steps in words. */
+/** Text alternative of the picture of the steps. */
 export function describeSteps(steps: readonly FunnelStep[]): string {
   return steps
     .map(
@@ -139,7 +142,7 @@ export function describeSteps(steps: readonly FunnelStep[]): string {
     .join('；');
 }
 
-/** The picture of the kinds in words. */
+/** Text alternative of the picture of the kinds. */
 export function describeGroups(groups: readonly PaidGroup[]): string {
   return groups.map(({ label, count, percent }) => `${label}${toNumberText(count)}，占${percent}`).join('；');
 }

@@ -1,10 +1,10 @@
 import { createObject, evaluate, parse, resolveVariableAndFilter } from 'amis-core';
 
-/** One column of the sheet, as a page says it. */
+/** One column of the sheet, as the page declares it. */
 export interface ExportColumn {
   /** The row's field; not needed with `value`. */
   name?: string;
-  /** The header. */
+  /** Header text. */
   label: string;
   /** An expression over the row, e.g. `${isUsed == 'T' ? '已使用' : '未使用'}`. */
   value?: string;
@@ -21,7 +21,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** `{value, label}[]` or `{value: label}` as one look-up. */
+/** Lookup table of `{value, label}[]` or `{value: label}`. */
 export function toLabels(map: unknown): ReadonlyMap<string, string> {
   const pairs: [string, string][] = Array.isArray(map)
     ? map.map((item: unknown) =>
@@ -35,12 +35,12 @@ export function toLabels(map: unknown): ReadonlyMap<string, string> {
   return new Map(pairs);
 }
 
-/** A function from a row to its texts; each expression is parsed once, not once a row. */
+/** A function from a row to its cell texts; each expression is parsed once, not once per row. */
 export function toRowMapper(columns: readonly ExportColumn[], data: object): (row: Row) => string[] {
   const cells = columns.map((column): ((row: Row) => string) => {
     if (column.value !== undefined) {
       const expression = parse(column.value, { evalMode: false });
-      // The row's fields first, then what surrounds the button.
+      // The row's fields first, then the data around the button.
       return (row) => textOf(evaluate(expression, createObject(data, row)));
     }
     const name = column.name ?? '';

@@ -21,19 +21,19 @@ interface ExcelExportProps extends RendererProps {
   size?: string | undefined;
 }
 
-/** Exports under way in all screens of this window. */
+/** Running exports of all screens of this window. */
 const running = new RunningExports();
 
 /**
- * Button: exports a whole list to one xlsx file (B §7 'Redemption code export'). Sends `api` with `page` and `perPage`
- * page after page; what else the call needs (the list's filters) stands in `api.data`. An export goes on when its screen
- * is left, and its file comes then as well.
+ * Button: exports a whole list to one xlsx file (B §7 'Redemption code export'). Sends `api` with `page` and
+ * `perPage` page after page; other request fields (the list's filters) stand in `api.data`. An export continues
+ * when the user leaves its screen, and its file is still saved.
  */
 export class ExcelExport extends Component<ExcelExportProps, { run?: RunState | undefined }> {
   override state: { run?: RunState | undefined } = {};
   private endWatch?: () => void;
 
-  /** What is exported: the same button of the same record shows its export again. */
+  /** Identifies the export: the same button on the same record shows its running export again. */
   private get key(): string {
     const { api, columns, data } = this.props;
     return JSON.stringify([api, columns, (data as { params?: unknown }).params]);
@@ -47,7 +47,7 @@ export class ExcelExport extends Component<ExcelExportProps, { run?: RunState | 
 
   override componentWillUnmount(): void {
     this.endWatch?.();
-    // Not looked up once more: the record's key is that of the next screen by now.
+    // Uses the stored key: by now `this.key` would already be the key of the next screen.
     const step = this.state.run?.step;
     const { env } = this.props;
     if (step === 'fetching' || step === 'writing') env.notify('info', '导出在后台继续，完成后自动下载');
@@ -78,7 +78,7 @@ export class ExcelExport extends Component<ExcelExportProps, { run?: RunState | 
   private start = (): void => {
     const { api, columns, data, dispatchEvent, env, rowKey } = this.props;
     if (!api || !columns?.length) return env.notify('error', '没有设置导出接口或导出列');
-    // The export keeps the filters it began with, whatever the list shows by then.
+    // The export keeps the filters it started with, even if the list changes.
     const pageSize = Math.min(Math.max(Math.trunc(Number(this.props.pageSize)) || 10_000, 1), 10_000);
     const name = toFileName(this.props.filename || '导出_{YYYYMMDDHHmmss}.xlsx', data, new Date());
     const toTexts = toRowMapper(columns, data);

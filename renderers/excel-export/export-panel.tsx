@@ -3,7 +3,7 @@ import type { RunState } from './run/export-run';
 interface ExportPanelProps {
   state: Extract<RunState, { step: 'fetching' | 'paused' | 'writing' | 'failed' }>;
   onCancel(): void;
-  /** Without them it cannot be paused. */
+  /** Without pause and go-on handlers the export cannot be paused. */
   onPause?(): void;
   onGoOn?(): void;
   onRetry(): void;
@@ -11,7 +11,7 @@ interface ExportPanelProps {
 
 const digits = new Intl.NumberFormat('zh-CN');
 
-/** Takes the button's place while an export runs: how far it is, cancel, and after a failure the retry. */
+/** Replaces the button while an export runs: progress, cancel, and retry after a failure. */
 export function ExportPanel({ state, onCancel, onRetry, onPause, onGoOn }: ExportPanelProps) {
   const { seen, total } = state.progress;
   const percent = total > 0 ? Math.min(100, Math.floor((seen / total) * 100)) : 0;

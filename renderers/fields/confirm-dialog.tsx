@@ -6,15 +6,15 @@ import './fields.css';
 export interface Question {
   title?: string;
   text: ReactNode;
-  /** The yes button is red: something is destroyed. */
+  /** Makes the yes button red: the action destroys something. */
   danger?: boolean;
   yes?: string;
   no?: string;
 }
 
 /**
- * Asks in a modal dialog; true for yes. Escape and the no button are no; Enter is yes, since the yes button has the
- * focus. The browser's own dialog holds the focus; what had it gets it back.
+ * Asks in a modal dialog; resolves to true for yes. Escape and the no button mean no; Enter means yes, since
+ * the yes button has the focus. The native dialog traps the focus and returns it afterwards.
  */
 export function askInDialog(question: Question): Promise<boolean> {
   const opener = document.activeElement;
@@ -51,7 +51,7 @@ function ConfirmDialog(props: Question & { onAnswer(yes: boolean): void }) {
         event.preventDefault();
         onAnswer(false);
       }}
-      // Chromium closes on a second Escape whatever 'cancel' says.
+      // Chromium closes on a second Escape even when 'cancel' is prevented.
       onClose={() => onAnswer(false)}
       onKeyDown={(event) => {
         event.stopPropagation();

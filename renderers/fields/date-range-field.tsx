@@ -5,7 +5,7 @@ import { inOrder, type RangePreset } from './closed/days';
 import { latePart, useOpening } from './closed/opening';
 
 export interface DateRangeFieldProps extends DayFieldProps {
-  /** Of the first input; the second one's is `${id}-end`. */
+  /** Id of the first input; the second one gets `${id}-end`. */
   id?: string | undefined;
   /** Shanghai days `YYYY-MM-DD`, '' for none. */
   start: string;
@@ -15,7 +15,7 @@ export interface DateRangeFieldProps extends DayFieldProps {
   endPlaceholder?: string | undefined;
   invalid?: boolean | undefined;
   describedBy?: string | undefined;
-  /** Ranges to choose at once; without, the usual ones up to today. */
+  /** Preset ranges; defaults to the usual ones up to today. */
   presets?: readonly RangePreset[] | undefined;
 }
 
@@ -24,8 +24,9 @@ const noFaults = { start: '', end: '' };
 const calendar = latePart(async () => (await import('./open/calendar-popup')).RangePopup);
 
 /**
- * Two days that can be typed, or chosen in a calendar that a click, the icon or the down arrow opens. Typed days are
- * taken on Enter, Tab and when the field is left; days in the wrong order are exchanged when the whole field is left.
+ * Two days that can be typed, or chosen in a calendar opened by a click, the icon or the down arrow. Typed days
+ * are accepted on Enter, Tab and blur; days in the wrong order are swapped when the whole field loses the
+ * focus.
  */
 export function DateRangeField(props: DateRangeFieldProps) {
   const { label, start, end, onChange, startPlaceholder = '开始日期', endPlaceholder = '结束日期' } = props;
@@ -48,7 +49,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
     if (isBefore && !currentTarget.contains(relatedTarget)) put(start, end, true);
   }
   const fault = faults.start || faults.end;
-  // Both are wrong only where neither is wrong by itself.
+  // Marks both inputs only when neither has a fault of its own.
   const both = { cleared, describedBy: props.describedBy, invalid: invalid && !fault };
   return (
     <div

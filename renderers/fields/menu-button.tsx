@@ -6,7 +6,7 @@ export interface FieldMenuItem {
   label: string;
   onSelect(): void;
   disabled?: boolean;
-  /** Why it is disabled, or what it does; shown below the label and read out with it. */
+  /** Why the item is disabled, or what it does; shown below the label and read out with it. */
   reason?: string;
   danger?: boolean;
 }
@@ -15,9 +15,9 @@ interface MenuButtonProps {
   label: string;
   items: readonly FieldMenuItem[];
   disabled?: boolean | undefined;
-  /** Side of the button that the menu lines up with. */
+  /** Side of the button to which the menu is aligned. */
   align?: 'left' | 'right' | undefined;
-  /** Replaces the look of a button with a border: a link of a row brings its own. */
+  /** Replaces the bordered button style, for example by a link in a table row. */
   className?: string | undefined;
   onOpen?(): void;
 }

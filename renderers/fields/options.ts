@@ -1,4 +1,4 @@
-/** What a select offers, and how a value finds its option. Pure. */
+/** The options of a select, and how a value finds its option. Pure. */
 
 export interface FieldOption {
   label: string;
@@ -7,7 +7,7 @@ export interface FieldOption {
   children?: readonly FieldOption[];
 }
 
-/** As amis compares: `0` and `'0'` are the same choice, `''` and no value are none. */
+/** Compares as amis does: `0` and `'0'` are the same choice, `''` and a missing value are both none. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (isNone(one) || isNone(other)) return isNone(one) && isNone(other);
   return one === other || String(one) === String(other);
@@ -17,7 +17,7 @@ export function isNone(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** The options from the root to the one that has the value; empty where none has it. */
+/** The options from the root to the one with the value; empty when none has it. */
 export function findPath(options: readonly FieldOption[], value: unknown): readonly FieldOption[] {
   if (isNone(value) && !options.some((option) => 'value' in option && option.value === value)) return [];
   for (const option of options) {
@@ -28,14 +28,14 @@ export function findPath(options: readonly FieldOption[], value: unknown): reado
   return [];
 }
 
-/** Text of the chosen values; a value without an option shows as itself, as in amis. */
+/** Text of the chosen values; a value without an option shows the value itself, as in amis. */
 export function toLabels(options: readonly FieldOption[], values: readonly unknown[]): string[] {
   return values
     .filter((value) => !isNone(value) || findPath(options, value).length > 0)
     .map((value) => findPath(options, value).at(-1)?.label ?? String(value));
 }
 
-/** The options whose label holds the words, groups with none left out. */
+/** The options whose label contains the search text, without empty groups. */
 export function filterOptions(options: readonly FieldOption[], words: string): readonly FieldOption[] {
   const wanted = words.trim().toLowerCase();
   if (!wanted) return options;

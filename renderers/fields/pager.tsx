@@ -3,19 +3,19 @@ import { Glyph } from './closed/field-parts';
 import { SelectField } from './select-field';
 
 interface PagerProps {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pageCount: number;
   onPage(page: number): void;
   perPage?: number | undefined;
-  /** Sizes to choose from; none leaves the choice out. */
+  /** Page sizes to offer; without them there is no such choice. */
   perPageChoices?: readonly number[] | undefined;
   onPerPage?(perPage: number): void;
-  /** How many buttons stand between the arrows at most, ellipses among them; 5 at least. */
+  /** Maximum number of buttons between the arrows, ellipses included; at least 5. */
   maxButtons?: number | undefined;
 }
 
-/** Pages of a list: arrows, numbers, ellipses that jump five pages, and the choice of the page size. */
+/** Pager of a list: arrows, numbers, ellipses that jump five pages, and the page size. */
 export function Pager(props: PagerProps) {
   const { page, pageCount, onPage, perPage, perPageChoices = [], maxButtons = 7 } = props;
   const go = (target: number) => {
@@ -78,7 +78,10 @@ export function Pager(props: PagerProps) {
   );
 }
 
-/** First and last page always, the pages around the current one, and an ellipsis where at least two are left out. */
+/**
+ * Always the first and last page, the pages around the current one, and an ellipsis for two or more omitted
+ * pages.
+ */
 export function toButtons(page: number, pageCount: number, most: number): (number | 'back' | 'on')[] {
   const count = Math.max(pageCount, 1);
   const from = (first: number, length: number) => Array.from({ length }, (_, index) => first + index);

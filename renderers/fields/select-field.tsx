@@ -4,7 +4,7 @@ import { ChevronIcon, ClearButton } from './closed/field-parts';
 import { latePart, loadingFailed, useOpening, type Opening } from './closed/opening';
 import { findPath, isNone, toLabels, type FieldOption } from './options';
 
-/** What every field that offers choices takes. */
+/** Props shared by all fields with choices. */
 interface ChoiceProps {
   id?: string | undefined;
   /** Accessible name. */
@@ -19,9 +19,9 @@ interface ChoiceProps {
   /** Id of the text that describes the field, such as its error. */
   describedBy?: string | undefined;
   className?: string | undefined;
-  /** The list opens: options that are read on demand are read now. */
+  /** The list opens: lets the caller load options on demand. */
   onOpen?(): void;
-  /** Gets the option's own value, of its own type; undefined, or an empty list, when cleared. */
+  /** Gets the option's value with its type; undefined, or an empty list, when cleared. */
   onChange(value: unknown): void;
 }
 
@@ -34,8 +34,8 @@ export interface SelectFieldProps extends ChoiceProps {
 const list = latePart(async () => (await import('./open/options-popup')).OptionsPopup);
 
 /**
- * A select. Enter, Space, an arrow, a letter or a click opens it. Only the open list needs the accessible library,
- * which is fetched at the first pointer, focus or idle moment.
+ * A select. Enter, Space, an arrow, a letter or a click opens it. Only the open list needs the accessibility
+ * library, which is lazy-loaded at the first pointer, focus or idle moment.
  */
 export function SelectField(props: SelectFieldProps) {
   const { label, value, options, onChange, multiple = false, searchable = false, loading = false } = props;
@@ -75,7 +75,7 @@ function toList(value: unknown): readonly unknown[] {
 
 const tree = latePart(async () => (await import('./open/tree-popup')).TreePopup);
 
-/** One value out of a tree; an option of any level may be chosen, and is shown with the path that leads to it. */
+/** One value from a tree; an option of any level may be chosen, and is shown with the path to it. */
 export function TreeSelectField(props: ChoiceProps) {
   const { label, value, options, onChange } = props;
   const opening = useOpening(tree, { disabled: props.disabled, byTyping: true, onOpen: props.onOpen });
@@ -102,14 +102,14 @@ export function TreeSelectField(props: ChoiceProps) {
 interface ChoiceBoxProps extends ChoiceProps {
   opening: Opening<unknown>;
   popup: 'listbox' | 'grid';
-  /** What is chosen, in words; '' shows the placeholder. */
+  /** Text of the chosen values; '' shows the placeholder. */
   text: string;
   onClear(): void;
   /** The open list. */
   children: ReactNode;
 }
 
-/** The closed box of a select: a button with the role of a combobox, beside it the button that clears. */
+/** The closed box of a select: a button with the role of a combobox, next to the clear button. */
 function ChoiceBox(props: ChoiceBoxProps) {
   const { opening, label, text, placeholder = '请选择', disabled = false, invalid = false } = props;
   return (

@@ -6,11 +6,11 @@ interface SwitchFieldProps {
   label: string;
   checked: boolean;
   onChange(checked: boolean): void;
-  /** Shown on the switch; not part of its name, since its state is read out anyway. */
+  /** Shown on the switch; not part of its accessible name, since the state is read out anyway. */
   onText?: string | undefined;
   offText?: string | undefined;
   disabled?: boolean | undefined;
-  /** The change is being saved: it stays focusable and takes no further change. */
+  /** The change is being saved: the switch stays focusable and ignores clicks. */
   busy?: boolean | undefined;
 }
 

@@ -9,11 +9,11 @@ export interface TextFieldProps {
   label: string;
   value: string;
   onChange(value: string): void;
-  /** Enter was pressed; gets the value as it is then, trimmed where `trim`. */
+  /** Enter was pressed; gets the current value, trimmed if `trim` is set. */
   onEnter?(value: string): void;
   placeholder?: string | undefined;
   clearable?: boolean | undefined;
-  /** Takes spaces off both ends when the field is left and on Enter. */
+  /** Trims the value on blur and on Enter. */
   trim?: boolean | undefined;
   maxLength?: number | undefined;
   disabled?: boolean | undefined;
@@ -21,7 +21,9 @@ export interface TextFieldProps {
   describedBy?: string | undefined;
 }
 
-/** One line of text. Enter confirms what a Chinese input method composes without being taken for `onEnter`. */
+/**
+ * One line of text. An Enter that confirms the composition of a Chinese input method does not call `onEnter`.
+ */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, onEnter, trim = false, disabled = false, invalid = false } = props;
   const input = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ import type { FormStore } from './form-store';
 /** What draws an open form. */
 export interface FormDialogProps {
   form: FormStore;
-  /** The dialog closes; `saved` where its form was saved. */
+  /** The dialog closes; `saved` when its form was saved. */
   onClose(saved: boolean): void;
 }
 
@@ -18,17 +18,17 @@ export interface OpenedForm {
   View: ComponentType<FormDialogProps>;
 }
 
-/** Code that no list needs before somebody opens a form. */
+/** Lazy-loaded: no list needs this code before the user opens a form. */
 const loadForms = () => import('./view/form-dialog');
 let loading: ReturnType<typeof loadForms> | undefined;
 
-/** Fetches the code of forms, once; undefined where it does not come: amis then opens the form. */
+/** Fetches the code of forms, once; undefined on failure, in which case amis opens the form. */
 export function prepareForms(): Promise<Awaited<ReturnType<typeof loadForms>> | undefined> {
   loading ??= loadForms();
   return loading.catch(() => void (loading = undefined));
 }
 
-/** The form that a list has open, if it has one. */
+/** The open form of a list, if any. */
 export class FormOpener extends Observed<OpenedForm | undefined> {
   #count = 0;
 
@@ -36,7 +36,7 @@ export class FormOpener extends Observed<OpenedForm | undefined> {
     super(undefined);
   }
 
-  /** Opens the form that a button opens; false where it is amis' to open. */
+  /** Opens the form of a button; false when amis must open it. */
   async open(button: Json, scope: Scope, host: ListHost): Promise<boolean> {
     if (button['actionType'] !== 'dialog' || !host.forms) return false;
     const made = (await prepareForms())?.makeForm(button, scope, host);
@@ -45,7 +45,7 @@ export class FormOpener extends Observed<OpenedForm | undefined> {
     return true;
   }
 
-  /** @param id of the form that closes; another one that was opened meanwhile stays */
+  /** @param id of the form that closes; a form opened meanwhile stays */
   close(id = this.state?.id): void {
     if (this.state?.id !== id) return;
     this.state?.form.end();

@@ -8,22 +8,22 @@ import { askBeforeLosing, focusFirst, focusFirstFault, staleRecord, unsavedText 
 type Text = (scope: Scope) => string;
 type Test = (scope: Scope) => boolean;
 
-/** A line of a form: a field, a text that is only shown, or a value that is only kept. */
+/** A line of a form: a field, a static text, or a hidden value. */
 export interface ItemPlan {
   kind: 'hidden' | 'text' | 'textarea' | 'radios' | 'select' | 'switch' | 'number' | 'static' | 'alert';
-  /** amis' type, by which a comparison tells how a value reads. */
+  /** amis' type, which a comparison needs to format the value. */
   type: string;
-  /** '' for what holds no value. */
+  /** '' for an item without a value. */
   name: string;
   label: string;
   show: Test | undefined;
   disabled: Test | undefined;
   required: boolean;
-  /** What the field holds where nothing else says it; undefined for nothing. */
+  /** Default value, used when no other source has one; undefined for none. */
   usual: unknown;
   placeholder: string;
   description: PartPlan | undefined;
-  /** What a `static` or an `alert` says. */
+  /** Content of a `static` or an `alert`. */
   shown: PartPlan | undefined;
   level: string;
   className: string;
@@ -42,7 +42,7 @@ export interface ItemPlan {
   off: unknown;
   onText: string;
   offText: string;
-  /** Says what is wrong with a value, or nothing. */
+  /** Validates a value: returns the fault, or undefined. */
   fault(value: unknown): string | undefined;
 }
 
@@ -50,12 +50,12 @@ export interface ItemPlan {
 export interface FormPlan {
   title: Text;
   size: string;
-  /** The dialog's data, from where it is opened; undefined takes all of that. */
+  /** Maps the opening scope to the dialog's data; undefined takes the whole scope. */
   data: ((scope: Scope) => Json) | undefined;
-  /** What the form begins with. */
+  /** Initial values of the form. */
   usual: Json;
   save: CallPlan;
-  /** Brings the record. */
+  /** Loads the record. */
   load: { call: CallPlan; read: (reply: Json) => Json } | undefined;
   items: readonly ItemPlan[];
   submitsByEnter: boolean;
@@ -66,7 +66,7 @@ export interface FormPlan {
 
 const plans = new WeakMap<Json, FormPlan | undefined>();
 
-/** The dialog that a button opens, as a plan; undefined where it says something that only amis knows. */
+/** The dialog of a button as a plan; undefined when it uses a feature that only amis supports. */
 export function findFormPlan(button: Json): FormPlan | undefined {
   if (!plans.has(button))
     plans.set(
@@ -163,7 +163,7 @@ const optionKeys = [...fieldKeys, 'source', 'options', 'labelField', 'valueField
 
 interface ItemRule {
   kind: ItemPlan['kind'];
-  /** What a node of this type may say. */
+  /** Keys that a node of this type may have. */
   keys: readonly string[];
 }
 
@@ -249,7 +249,7 @@ function itemOf(node: Json, kind: ItemPlan['kind']): ItemPlan {
   };
 }
 
-/** Words for staff, markup and expressions included. @throws Unknown where only amis draws them */
+/** Plans text for staff, with markup and expressions. @throws Unknown when only amis can draw it */
 function planShown(node: Json, tpl: string | undefined): PartPlan {
   const part =
     tpl === undefined
@@ -264,7 +264,10 @@ function planShown(node: Json, tpl: string | undefined): PartPlan {
   return part;
 }
 
-/** Leaves to amis a field whose call depends on other fields: amis asks again with each change. @throws Unknown */
+/**
+ * Plans the options of a field. A field whose call depends on other fields is left to amis, which repeats the
+ * call on each change. @throws Unknown
+ */
 function planFormOptions(node: Json): OptionsPlan {
   const plan = planOptions(node);
   if (!plan.call) return plan;

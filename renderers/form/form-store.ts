@@ -8,35 +8,34 @@ import { Observed } from '../observed';
 import type { FormPlan, ItemPlan } from './form-plan';
 
 interface FormState {
-  /** What the form holds of its own. */
+  /** The form's own values. */
   values: Json;
-  /** Field -> what is wrong with it. */
+  /** Field -> its fault. */
   faults: Readonly<Record<string, string>>;
-  /** The record is on its way. */
+  /** The record is being loaded. */
   loading: boolean;
-  /** Why the record could not be loaded; '' where the network failed. */
+  /** Why the record could not be loaded; '' when the network failed. */
   failure: string | undefined;
   saving: boolean;
-  /** Field -> its choices, as far as a call has brought them; undefined while it is on its way. */
+  /** Field -> the choices its call returned; undefined while the call runs. */
   options: Readonly<Record<string, readonly FieldOption[] | undefined>>;
 }
 
 /**
- * One form of an open dialog, without anything that draws it, with amis' semantics:
- *
- *   values = what the dialog was opened on, by the fields' names -> the record (`initApi`) over it -> what is typed over it
- *   save   = the page's own mapping of these, or all of them
- *
- * A field is filled when it is first on show; one that a choice hides again keeps its value.
+ * State of one form in an open dialog, independent of the view, with amis' semantics:
+ * | values = data the dialog was opened with, by field name -> overlaid by the record (`initApi`) -> overlaid
+ * by typed values
+ * save = the page's own mapping of these, or all of them
+ * | A field gets its value when it first becomes visible, and keeps it when it is hidden again.
  */
 export class FormStore extends Observed<FormState> {
   readonly #outer: Scope;
-  /** What a field finds wrong in what is typed into it, and has no value for. */
+  /** Fields whose typed text is invalid, with the fault; these have no value. */
   readonly #typed = new Map<string, string>();
   readonly #changed = new Set<string>();
   #submitted = false;
   #over = false;
-  /** What the form began with: the record as it was loaded. */
+  /** The initial values: the record as it was loaded. */
   pristine: Json;
 
   constructor(
@@ -48,7 +47,7 @@ export class FormStore extends Observed<FormState> {
       ...{ values: plan.usual, faults: {}, options: {} },
       ...{ loading: plan.load !== undefined, failure: undefined, saving: false },
     });
-    // As in amis: a dialog's own data take the place of the row's.
+    // As in amis: the dialog's own data replace the row's data.
     const above = (opened['__super'] ?? host.scope) as Scope;
     this.#outer = plan.data ? scopeOver(above, plan.data(opened)) : opened;
     this.pristine = this.#filled(plan.usual);
@@ -72,10 +71,10 @@ export class FormStore extends Observed<FormState> {
     return item.show?.(this.scope(values)) ?? true;
   }
 
-  /** With what the fields on show find where the dialog was opened, or usually hold. */
+  /** Fills the visible fields from the scope where the dialog was opened, or with their defaults. */
   #filled(values: Json): Json {
     let filled = values;
-    // One that is filled may show another.
+    // Filling a field may make another one visible.
     for (const item of this.plan.items) {
       const { name, usual } = item;
       if (name === '' || filled[name] !== undefined || !this.isShown(item, filled)) continue;
@@ -85,7 +84,7 @@ export class FormStore extends Observed<FormState> {
     return filled;
   }
 
-  /** Asks for the record and for the choices of fields. */
+  /** Loads the record and the choices of fields. */
   async load(): Promise<void> {
     for (const item of this.plan.items) if (item.options?.call) void this.#loadOptions(item);
     const { load } = this.plan;
@@ -94,7 +93,7 @@ export class FormStore extends Observed<FormState> {
     const reply = await this.host.ask(toRequest(load.call, this.scope(), { ...this.state.values }));
     if (!reply.ok) return this.#set({ loading: false, failure: reply.msg });
     const record = load.read(isJson(reply.data) ? reply.data : {});
-    // What was typed while the record was on its way is kept.
+    // Keeps what the user typed while the record was loading.
     const typed = Object.fromEntries([...this.#changed].map((name) => [name, this.state.values[name]]));
     this.pristine = this.#filled({ ...this.state.values, ...record });
     this.#set({ values: this.#filled({ ...this.pristine, ...typed }), loading: false });
@@ -106,7 +105,7 @@ export class FormStore extends Observed<FormState> {
     this.#set({ options: { ...this.state.options, [name]: options } });
   }
 
-  /** The choices of a field; undefined while they are on their way. */
+  /** The choices of a field; undefined while they are loading. */
   optionsOf({ name, options: plan }: ItemPlan): readonly FieldOption[] | undefined {
     if (!plan) return [];
     return plan.value ? toOptions(plan.value(this.scope()), plan) : this.state.options[name];
@@ -121,7 +120,7 @@ export class FormStore extends Observed<FormState> {
     this.#set({ values, faults });
   }
 
-  /** What a field finds wrong in what is typed into it, '' for nothing; shown at once where `isLeft`. */
+  /** Records a field's fault for its typed text, '' for none; `isLeft` (on blur) shows it at once. */
   note(name: string, fault: string, isLeft: boolean): void {
     if (fault === '') {
       if (!this.#typed.delete(name)) return;
@@ -141,7 +140,7 @@ export class FormStore extends Observed<FormState> {
     return Object.fromEntries(found);
   }
 
-  /** 确认. Resolves with whether the form was saved; tells by a toast why not. */
+  /** Handles 确认. Resolves to whether the form was saved; a toast says why not. */
   async submit(): Promise<boolean> {
     const { saving, loading, failure } = this.state;
     if (saving || loading || failure !== undefined) return false;
@@ -168,7 +167,7 @@ export class FormStore extends Observed<FormState> {
     return { ...values, ...Object.fromEntries(trimmed) };
   }
 
-  /** The form is closed: answers that come later change nothing. */
+  /** The form is closed: ignores replies that arrive later. */
   end(): void {
     this.#over = true;
   }

@@ -8,15 +8,15 @@ import { accepted, findImageProblem, uploadProblem } from '../upload-rules';
 import './image-upload.css';
 
 interface State {
-  /** Share of the file that is sent, 0 to 1; undefined: no upload is under way. */
+  /** Share of the file that has been sent, 0 to 1; undefined when no upload runs. */
   sent?: number | undefined;
-  /** A file is held over the tile. */
+  /** A file is dragged over the tile. */
   over: boolean;
 }
 
 /**
  * Form item: one picture, JPEG or PNG, at most 2 MB (A §5, A §8). Its value is the plain, unsigned url, '' for
- * none; what is displayed is signed. Static: the picture alone.
+ * none; the displayed url is signed. When static, it shows only the picture.
  */
 export class ImageUpload extends Component<FormControlProps, State> {
   override state: State = { over: false };
@@ -28,12 +28,12 @@ export class ImageUpload extends Component<FormControlProps, State> {
     this.abort.abort();
   }
 
-  /** amis calls it before the form is submitted; a text is the reason to refuse. */
+  /** amis calls it before the form is submitted; a returned text refuses the submit. */
   validate(): string | undefined {
     return this.state.sent === undefined ? undefined : '图片正在上传，请稍候再保存';
   }
 
-  /** amis calls it to put the cursor here. */
+  /** amis calls it to focus this field. */
   focus(): void {
     this.pick.current?.focus();
   }
@@ -99,7 +99,7 @@ export class ImageUpload extends Component<FormControlProps, State> {
         type="button"
         className={this.url === '' ? 'image-upload-tile' : 'image-upload-link'}
         disabled={Boolean(disabled)}
-        // Disabled, it would lose the focus with every upload.
+        // `disabled` would drop the focus with every upload.
         aria-disabled={isBusy || undefined}
         aria-busy={isBusy || undefined}
         aria-label={`${typeof label === 'string' ? label : '图片'}：${words}`}
@@ -125,7 +125,7 @@ export class ImageUpload extends Component<FormControlProps, State> {
           hidden
           onChange={({ target }) => {
             void this.take(target.files?.[0]);
-            // The same file may be chosen again after a failure.
+            // Lets the user choose the same file again after a failure.
             target.value = '';
           }}
         />
@@ -140,7 +140,7 @@ export class ImageUpload extends Component<FormControlProps, State> {
               aria-label={`${typeof label === 'string' ? label : '图片'}：移除`}
               onClick={() => {
                 this.props.onChange?.('');
-                // This button goes with the picture.
+                // This button disappears together with the picture.
                 this.focus();
               }}
             >

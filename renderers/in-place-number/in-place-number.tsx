@@ -12,7 +12,7 @@ import { NumberField } from './number-field';
 interface InPlaceNumberProps extends RendererProps {
   name?: string | undefined;
   label?: string | undefined;
-  /** Read out for the field, with `${…}`; the label otherwise. */
+  /** Accessible name, may contain `${…}`; defaults to the label. */
   description?: string | undefined;
   api?: string | ApiObject | undefined;
   min?: number | undefined;
@@ -20,8 +20,8 @@ interface InPlaceNumberProps extends RendererProps {
 }
 
 /**
- * A number in a table that is saved where it stands (A §2 'a sort input'). `api` sees the row with the new number in
- * place of the old. Fires `saved` or `failed`, so that the page can read the list again.
+ * A number in a table that is saved in place (A §2 'a sort input'). `api` sees the row with the new number
+ * instead of the old one. Fires `saved` or `failed`, so that the page can reload the list.
  */
 export function InPlaceNumber(props: InPlaceNumberProps) {
   const { name = 'sort', label, description, api, min = 0, max = 9999, disabled, data, env } = props;

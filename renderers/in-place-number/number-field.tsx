@@ -3,25 +3,25 @@ import './in-place-number.css';
 
 interface NumberFieldProps {
   value: number | undefined;
-  /** A new object whenever `value` was read anew: what is shown until then is what was saved. */
+  /** A new object whenever `value` was reloaded; until then the field shows what it saved. */
   readFrom?: unknown | undefined;
-  /** For screen readers. */
+  /** Accessible name. */
   label: string;
   min: number;
   max: number;
   disabled?: boolean | undefined;
-  /** Answers whether it is saved; the field goes back to `value` when it is not. */
+  /** Resolves to whether the number was saved; if not, the field returns to `value`. */
   onSave(number: number): Promise<boolean>;
   onInvalid(reason: string): void;
 }
 
-/** A whole number that Enter or leaving the field saves, once; Esc puts back what was there. */
+/** A whole number, saved once by Enter or blur; Esc restores the old value. */
 export function NumberField(props: NumberFieldProps) {
   const { value, readFrom, label, min, max, disabled, onSave, onInvalid } = props;
   const [typed, setTyped] = useState<string>();
   const [saving, setSaving] = useState(false);
   const busy = useRef(false);
-  /** Somebody types: what is read meanwhile waits for Enter, Esc or for them to leave the field. */
+  /** True while the user types: a reloaded value waits until Enter, Esc or blur. */
   const editing = useRef(false);
   useEffect(() => {
     if (!busy.current && !editing.current) setTyped(undefined);
@@ -44,7 +44,7 @@ export function NumberField(props: NumberFieldProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter') void commit();
     else if (event.key === 'Escape' && typed !== undefined && !saving) {
-      // The dialog or menu around stays open.
+      // Keeps the surrounding dialog or menu open.
       event.stopPropagation();
       editing.current = false;
       setTyped(undefined);
@@ -72,7 +72,7 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** The whole number that was typed, full-width digits too; undefined when it is none between `min` and `max`. */
+/** Parses the typed whole number, full-width digits too; undefined unless it is between `min` and `max`. */
 export function toWholeNumber(typed: string, min: number, max: number): number | undefined {
   const plain = typed.normalize('NFKC').trim();
   if (!/^-?\d{1,15}$/.test(plain)) return undefined;

@@ -3,29 +3,32 @@ import type { ListState, ListStore } from './list-store';
 import type { ListPlan } from './plan/list-plan';
 import type { Json } from './plan/node';
 
-/** By the name of a sortable column; amis' names stand in the URL. */
+/** Name of a sortable column; the URL uses amis' parameter names. */
 export interface ListOrder {
   by: string;
   dir: 'asc' | 'desc';
 }
 
-/** What a list asks for: its filters, by name, its order, and the page. */
+/** The query of a list: filters by name, order, and page. */
 export interface ListQuery {
   filters: Readonly<Record<string, unknown>>;
   page: number;
   perPage: number;
-  /** Undefined: as the call answers. */
+  /** Undefined keeps the order of the reply. */
   order: ListOrder | undefined;
 }
 
-/** The names of a list's filters; those of a range are two. */
+/** The names of a list's filters; a range has two. */
 export function filterNames(plan: ListPlan): string[] {
   return (plan.filter ?? []).flatMap(({ name, extraName }) =>
     extraName === '' ? [name] : [name, extraName],
   );
 }
 
-/** What a link asks for; what it leaves out is usual: the page's `defaultParams`, the first page, the usual size. */
+/**
+ * Parses the query of a link; missing parts default to the page's `defaultParams`, the first page and the usual
+ * size.
+ */
 export function parseQuery(plan: ListPlan, search: string, usualPerPage = plan.perPage): ListQuery {
   const asked = new URLSearchParams(plan.inUrl ? search : '');
   const filters = Object.fromEntries([
@@ -40,7 +43,7 @@ export function parseQuery(plan: ListPlan, search: string, usualPerPage = plan.p
   };
 }
 
-/** The search of the URL, with what is usual left out, so that a shared link says only what was asked for. */
+/** The URL search of a query, without defaults, so that a shared link carries only what differs. */
 export function toSearch(
   plan: ListPlan,
   { filters, page, perPage, order }: ListQuery,
@@ -58,7 +61,7 @@ export function toSearch(
   return text === '' ? '' : `?${text}`;
 }
 
-/** A column that the list does not sort by, as in a link from before, is none. */
+/** Ignores a column that is not sortable, for example from an old link. */
 function toOrder(plan: ListPlan, asked: URLSearchParams): ListOrder | undefined {
   const by = asked.get('orderBy');
   if (by === null || !plan.columns.some(({ name, sortable }) => sortable && name === by)) return undefined;
@@ -68,7 +71,7 @@ function toOrder(plan: ListPlan, asked: URLSearchParams): ListOrder | undefined 
 export const orderFields = (order: ListOrder | undefined): Record<string, string> =>
   order === undefined ? {} : { orderBy: order.by, orderDir: order.dir };
 
-/** Filters as they are asked for, the same from the fields and from the URL: as texts. */
+/** Filters in canonical form: as texts, the same from the fields and from the URL. */
 export const toAsked = (draft: ListQuery['filters']): ListQuery['filters'] =>
   Object.fromEntries(
     Object.entries(draft).map(([name, value]) => {
@@ -86,7 +89,7 @@ function toCount(text: string | null, usual: number): number {
 
 export type Row = Json;
 
-/** One row as it stands in the table; `depth` counts its parents. */
+/** One row as the table shows it; `depth` counts its parents. */
 export interface ShownRow {
   row: Row;
   key: string;
@@ -95,7 +98,7 @@ export interface ShownRow {
   hasChildren: boolean;
 }
 
-/** The rows with their open children, in the order they are shown. */
+/** The visible rows, open children included, in display order. */
 export function shownRows(store: ListStore, { rows, folded }: ListState): ShownRow[] {
   const shown: ShownRow[] = [];
   const expandAll = store.plan.expandAll;
@@ -112,7 +115,9 @@ export function shownRows(store: ListStore, { rows, folded }: ListState): ShownR
 
 const texts = new Intl.Collator('zh', { numeric: true });
 
-/** All rows of a list sorted here, as the server sorts pages: rows without a value last in both directions. */
+/**
+ * Sorts all rows of a list in the browser, as the server does: rows without a value last in both directions.
+ */
 export function inOrder(rows: readonly Json[], order: ListOrder | undefined): readonly Json[] {
   if (!order) return rows;
   const sign = order.dir === 'asc' ? 1 : -1;
@@ -131,7 +136,7 @@ function valueOf(row: Json, path: string): string | number | undefined {
   return value === undefined || value === null || value === '' ? undefined : String(value as string);
 }
 
-/** As amis finds them: `items`, `rows`, else the first array of the answer. */
+/** Finds the rows as amis does: `items`, `rows`, else the first array of the reply. */
 export function toRows(data: Json): Json[] {
   const found = data['items'] ?? data['rows'] ?? Object.values(data).find(Array.isArray);
   return Array.isArray(found) ? (found as Json[]) : [];
@@ -142,13 +147,13 @@ export function toTotal(data: Json): number | undefined {
   return Number.isNaN(total) ? undefined : total;
 }
 
-/** Rows asked for at once. */
+/** Rows per request. */
 const pageSize = 1_000;
 
 /**
- * Asks for any page of what the list shows now: its filters and its order as they stand at this moment, whatever is
- * queried later. An upstream that answers fewer rows a page than it was asked for is asked for so many from then on.
- * The function it returns rejects with an Error whose message can be shown.
+ * Fetches pages of the list's current query: captures its filters and order now, so later queries do not affect
+ * it. When an upstream returns fewer rows per page than requested, the page size drops to that number.
+ * The returned function rejects with an Error whose message can be shown.
  */
 export function pagesOf(store: ListStore): (page: number, signal: AbortSignal) => Promise<Page> {
   const all = store.allRows();

@@ -10,56 +10,59 @@ export interface CallRequest {
   url: string;
   method: 'get' | 'post';
   data: Json;
-  /** A list's own load: throttled, abortable, and told to the states of its screen. */
+  /** A list's own load: throttled, abortable, and reported to the list states of its screen. */
   list?: boolean;
   signal?: AbortSignal;
 }
 
 export interface CallReply {
   ok: boolean;
-  /** '' where the shell has told it already (a network failure). */
+  /** '' when the shell has already reported it (a network failure). */
   msg: string;
   data: unknown;
-  /** Field -> what the server finds wrong with it. */
+  /** Field -> the fault the server reports. */
   errors?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a form in a dialog of our own may do to the outside. */
+/** The console's services for a form in one of our own dialogs. */
 export interface FormDoor {
-  /** Where dialogs stand; hidden together with their screen. */
+  /** Container of dialogs; hidden together with its screen. */
   overlay(): HTMLElement;
-  /** Asks before changes are lost; true where there are none. The text is given up then. */
+  /** Asks before changes are lost; resolves to true when there are none or the user gives them up. */
   mayClose(form: FormStore, title: string): Promise<boolean>;
-  /** Asks before changed text is lost, until the code of `loadGuard` takes over. Returns the function that ends it. */
+  /** Guards changed text until the code of `loadGuard` takes over. Returns the function that ends the guard. */
   holdText(form: FormStore): () => void;
-  /** Fetches what keeps the form's text as a draft and compares it with what somebody else saved meanwhile. */
+  /**
+   * Loads the code that keeps the form's text as a draft and compares it with what another user saved
+   * meanwhile.
+   */
   loadGuard(): Promise<(form: FormStore) => ReactNode>;
 }
 
-/** What draws and runs for the engine whatever only amis knows. */
+/** Draws and runs, for the engine, what only amis supports. */
 interface AmisSide {
-  /** Where amis draws `node`; an empty place until it is there. */
+  /** Container into which amis draws `node`; empty until it has. */
   part(node: Json, scope: Scope, key: string): ReactNode;
-  /** Does what amis does when the button `node` is clicked: its forms and dialogs. */
+  /** Does what amis does on a click on the button `node`: its forms and dialogs. */
   click(node: Json, scope: Scope): void;
-  /** Somebody is about to need it. */
+  /** Preloads amis because the user is about to need it. */
   prepare(): void;
 }
 
-/** What a list may do to the outside. `src` puts one into amis' env under `listDoor`. */
+/** The console's services for a list. `src` puts one into amis' env under `listDoor`. */
 export interface ListDoor {
-  /** Rejects only for an aborted or superseded load of a list, by which nothing is said. */
+  /** Rejects only when a list's load is aborted or superseded; the caller then shows nothing. */
   ask(request: CallRequest): Promise<CallReply>;
-  /** `html` is amis' markup; true for yes. */
+  /** Asks the user; `html` is amis' markup; resolves to true for yes. */
   confirm(html: string, title: string | undefined): Promise<boolean>;
   toast(level: string, text: string): void;
-  /** A place of the console, or an address elsewhere. */
+  /** Opens a path of the console, or an external address. */
   open(to: string, blank: boolean): void;
   copy(text: string): void;
-  /** Of the screen: what an exported file is named by. */
+  /** Title of the screen, used for the name of an exported file. */
   title: string;
   guardExport: ConsoleDoor['guardExport'];
-  /** Filters and page, as they stand in the URL; what stood there before is a step back. */
+  /** Writes filters and page to the URL as a new history entry. */
   setSearch(search: string): void;
   /** Without it amis opens all forms. */
   forms?: FormDoor | undefined;
@@ -67,33 +70,33 @@ export interface ListDoor {
   preferences?: ListPreferences | undefined;
 }
 
-/** How the person wants lists to be shown, by the lists' names in their page. */
+/** The user's display preferences of lists, by the name of the list in its page. */
 interface ListPreferences {
-  /** Undefined once they are known; until then a promise, which never rejects. */
+  /** Undefined once the preferences are loaded; until then a promise, which never rejects. */
   ready(): Promise<void> | undefined;
   of(list: string): ListPreference;
   save(list: string, preference: ListPreference): void;
 }
 
-/** What a list is given by what shows it: the console before amis is there, or amis. */
+/** What a list gets from its container: the console before amis is loaded, or amis. */
 export interface ListHost extends ListDoor {
-  /** The page's data: `dict`, `staff`, `params` and what its own call brought. */
+  /** The page's data: `dict`, `staff`, `params` and the reply of its own call. */
   scope: Scope;
   search(): string;
   amis: AmisSide;
 }
 
-/** Undefined in an env without one (a bare preview): amis then draws its own list. */
+/** Undefined in an env without a door (a bare preview): amis then draws its own list. */
 export function findListDoor(env: object): ListDoor | undefined {
   return 'listDoor' in env ? (env.listDoor as ListDoor) : undefined;
 }
 
-/** A call with its one toast: the page's own words, else the server's. */
+/** Sends a call and shows one toast: the page's own text, else the server's. */
 export async function call(plan: CallPlan, scope: Scope, host: ListHost): Promise<CallReply> {
   const reply = await host.ask(toRequest(plan, scope, { ...scope }));
   if (plan.silent) return reply;
   if (reply.ok) host.toast('success', plan.messages.success?.(scope) ?? reply.msg);
-  // Without a reason the connection failed: that is told by the shell.
+  // An empty reason means that the connection failed; the shell reports that.
   else if (reply.msg !== '') host.toast('error', plan.messages.failed?.({ msg: reply.msg }) ?? reply.msg);
   return reply;
 }

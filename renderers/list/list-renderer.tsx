@@ -9,14 +9,14 @@ import { ListStore } from './list-store';
 import { ListView } from './view/list-view';
 import type { Json } from './plan/node';
 
-/** A button that amis is to click: it draws it out of sight and clicks it. */
+/** A button for amis to click: amis renders it out of sight and clicks it. */
 interface Click {
   id: number;
   node: Json;
   scope: Scope;
 }
 
-/** A place in a list drawn before amis was there, which amis fills. */
+/** A container in a list that was drawn before amis was loaded; amis fills it. */
 export interface Place {
   key: string;
   element: HTMLElement;
@@ -24,27 +24,27 @@ export interface Place {
   scope: Scope;
 }
 
-/** What a list drawn by the console itself hands to amis, in amis' env under `directList`. */
+/** What a list drawn by the console passes to amis, in amis' env under `directList`. */
 export interface DirectList {
   store: ListStore;
   places: { get(): readonly Place[]; subscribe(listener: () => void): () => void };
-  /** From now on `click` is taken; those that came before are in `waiting`. */
+  /** amis is ready and takes clicks through `click`; earlier clicks are in `waiting`. */
   onReady(click: (node: Json, scope: Scope) => void): void;
 }
 
 interface ListProps extends CRUDProps {
-  /** Set on the one list that the console has drawn already. */
+  /** Set on the one list that the console has already drawn. */
   isDirect?: boolean;
   name?: string;
 }
 
-/** How many clicked buttons are kept: what one has begun (a dialog, a call) may still ask it. */
+/** How many clicked buttons stay mounted: a dialog or call that one started may still use it. */
 const kept = 4;
 
 /**
- * `crud` for amis. A list that the engine has a plan for is the engine's: amis keeps what only it can do (dialogs and
- * forms of buttons, cells it alone knows, being reloaded by name) and everything else is drawn and loaded by ListStore
- * and ListView. Without a plan, amis' own list, unchanged.
+ * `crud` for amis. When the engine has a plan for a list, ListStore and ListView load and draw it; amis keeps
+ * only what the engine cannot do (dialogs and forms of buttons, cells only amis supports, reloading by name).
+ * Without a plan amis draws its own list, unchanged.
  */
 export class ListRenderer extends CRUDRendererBase<ListProps> {
   static override contextType = ScopedContext;
@@ -113,7 +113,7 @@ export class ListRenderer extends CRUDRendererBase<ListProps> {
     this.forceUpdate();
   }
 
-  // By these names amis' actions reach a list.
+  // amis' actions call a list by these method names.
   override async search(values?: Record<string, unknown>, ...rest: unknown[]): Promise<unknown> {
     if (!this.list) return super.search(values, ...(rest as []));
     if (values) return this.receive(values);
@@ -129,7 +129,7 @@ export class ListRenderer extends CRUDRendererBase<ListProps> {
   override async reload(...args: unknown[]): Promise<unknown> {
     if (!this.list) return super.reload(...(args as []));
     const [, query] = args as [unknown, Record<string, unknown> | undefined];
-    // An action reloads a list after a change; without arguments it is only kept fresh, and what is chosen stays chosen.
+    // An action reloads a list after a change; without arguments the query and the selection stay.
     return query ? this.receive(query) : this.list.load({ keepSelection: args.length === 0 });
   }
 
@@ -184,7 +184,10 @@ export class ListRenderer extends CRUDRendererBase<ListProps> {
   }
 }
 
-/** A click on it does nothing else: no question first, no events of its own. Then amis needs no button to be clicked. */
+/**
+ * Whether a click only opens a dialog: no confirmation and no events of its own. Then amis need not render the
+ * button.
+ */
 const opensDialogOnly = (node: Json): boolean =>
   node['actionType'] === 'dialog' && node['confirmText'] === undefined && node['onEvent'] === undefined;
 
@@ -193,11 +196,11 @@ const clicked = new WeakSet<HTMLElement>();
 function clickOnce(place: HTMLElement | null): void {
   if (!place || clicked.has(place)) return;
   clicked.add(place);
-  // Its own effects first.
+  // Lets the effects of the button run first.
   setTimeout(() => place.querySelector<HTMLElement>('button, a')?.click());
 }
 
 Renderer({ type: 'crud', storeType: CRUDStore.name, isolateScope: true, override: true })(
-  // amis' types want a renderer's store to be optional; a `storeType` gives it one.
+  // amis' types require an optional store; a `storeType` always provides one.
   ListRenderer as unknown as ComponentType<RendererProps>,
 );

@@ -29,52 +29,58 @@ import { isJson, type Json } from './plan/node';
 
 export interface ListState {
   query: ListQuery;
-  /** The filter row as it is filled in, queried or not. */
+  /** The filter form's current values, submitted or not. */
   draft: Readonly<Record<string, unknown>>;
-  /** Field -> what is wrong with it. */
+  /** Field -> its fault. */
   faults: Readonly<Record<string, string>>;
-  /** Counts up when the filter row is filled from elsewhere, so that typed texts without a value are dropped. */
+  /**
+   * Incremented when the filter form is filled from elsewhere, so that its fields drop typed text without a
+   * value.
+   */
   refills: number;
-  /** The answer's data, `items` and `total` among them. */
+  /** The data of the reply, `items` and `total` among them. */
   data: Json;
   rows: readonly Row[];
   /** Undefined until it is known. */
   total: number | undefined;
   loading: boolean;
-  /** Some answer has come. */
+  /** At least one reply has arrived. */
   loaded: boolean;
-  /** Why there is nothing to show; '' says that the network failed. */
+  /** Why there is nothing to show; '' when the network failed. */
   failure: string | undefined;
   selected: ReadonlyMap<string, Row>;
   folded: ReadonlySet<string>;
-  /** How the person wants it to be shown. */
+  /** The user's display preference. */
   preference: ListPreference;
-  /** The columns as they are wanted. */
+  /** The columns in the user's preferred arrangement. */
   columns: readonly ArrangedColumn[];
 }
 
 /**
- * What a list knows, without anything that draws it. Every change makes a new state and tells the subscribers once,
+ * State of a list, independent of the view. Every change makes a new state and notifies the subscribers once,
  * so that a page of rows is one commit of React.
- *
- *   query (URL, filters, pager) -> load -> rows | failure
+ * | query (URL, filters, pager) -> load -> rows
+ * failure
  */
 export class ListStore extends Observed<ListState> {
-  /** The form that one of its buttons has opened. */
+  /** The open form of one of its buttons. */
   readonly forms = new FormOpener();
   #host: ListHost;
   #loading: AbortController | undefined;
-  /** The address that it was last loaded from. */
+  /** The address of the last load. */
   #asked: string | undefined;
-  /** The URL's query at the last `locate`; the same query again is no navigation. */
+  /** The URL's query at the last `locate`; the same query again is not a navigation. */
   #heard: string;
-  /** What the URL was told and has not said back yet: hasty queries must not be undone by an older one's echo. */
+  /**
+   * Searches written to the URL that it has not echoed yet: the echo of an older query must not undo a newer
+   * one.
+   */
   readonly #told = new Set<string>();
-  /** Field -> why the text typed in it means no value. */
+  /** Field -> why its typed text has no value. */
   readonly #untaken = new Map<string, string>();
-  /** All rows of a list that one call brings. */
+  /** All rows, for a list that one call loads completely. */
   #all: readonly Row[] | undefined;
-  /** The person's wishes are known, and were heeded. */
+  /** The user's preference is loaded and applied. */
   #isWished = false;
 
   constructor(
@@ -107,12 +113,12 @@ export class ListStore extends Observed<ListState> {
     return this.#host;
   }
 
-  /** While it is drawn; `follow` afterwards. */
+  /** Sets the host during rendering; call `follow` afterwards. */
   setHost(host: ListHost): void {
     this.#host = host;
   }
 
-  /** The page's data may change under an open list: it is drawn again, and asked again where its address is another one. */
+  /** The page's data may change under an open list: redraws it, and reloads it when its address changed. */
   follow(): void {
     this.#set({});
     const url = this.plan.call.url(this.#host.scope);
@@ -123,7 +129,7 @@ export class ListStore extends Observed<ListState> {
     this.replace({ ...this.state, ...change });
   }
 
-  /** What expressions outside the rows read: the page's data, the query, the answer. */
+  /** Scope of expressions outside the rows: the page's data, the query, the reply. */
   scope(): Scope {
     const { query, data, selected, rows } = this.state;
     return scopeOver(this.#host.scope, {
@@ -137,7 +143,7 @@ export class ListStore extends Observed<ListState> {
     });
   }
 
-  /** What buttons for the selected rows read, by amis' names. */
+  /** Scope of the buttons for selected rows, with amis' names. */
   bulkScope(): Scope {
     const items = [...this.state.selected.values()];
     const ids = items.map((row) => row[this.plan.rowKey]).join(',');
@@ -149,7 +155,7 @@ export class ListStore extends Observed<ListState> {
     return key === undefined || key === null ? `#${index}` : String(key);
   }
 
-  /** Begins, or begins again; `keepSelection` only where the same rows are meant. */
+  /** Loads or reloads the rows; use `keepSelection` only when the query stays the same. */
   async load({ keepSelection = false, afresh = true } = {}): Promise<void> {
     const { plan } = this;
     if (!keepSelection && this.state.selected.size > 0) this.#set({ selected: new Map() });
@@ -176,7 +182,7 @@ export class ListStore extends Observed<ListState> {
         signal: own.signal,
       });
     } catch {
-      // A newer load took its place.
+      // A newer load replaced this one.
       if (this.#loading === own) this.#set({ loading: false });
       return;
     }
@@ -198,7 +204,7 @@ export class ListStore extends Observed<ListState> {
     this.#set({ data, rows: items, total, loading: false, loaded: true, failure: undefined });
   }
 
-  /** The preference is known now. A list that opens without a query opens with its usual view. */
+  /** Applies the loaded preference. A list opened without a query starts with its default view. */
   #heed(): void {
     this.#isWished = true;
     const preference = this.#host.preferences?.of(preferenceKey(this.plan)) ?? {};
@@ -215,14 +221,14 @@ export class ListStore extends Observed<ListState> {
     return toSearch(this.plan, query, this.state.preference.perPage);
   }
 
-  /** Changes how the list is shown, now and from now on. */
+  /** Changes how the list is shown, and stores that preference. */
   prefer(change: ListPreference): void {
     const preference = compact({ ...this.state.preference, ...change });
     this.#set({ preference, columns: arrange(this.plan.columns, preference) });
     this.#host.preferences?.save(preferenceKey(this.plan), preference);
   }
 
-  /** Filters and columns as they stand, under a name; one of the same name is replaced. */
+  /** Saves the current filters and columns as a named view; replaces a view of the same name. */
   keepView(name: string): void {
     const { preference, query } = this.state;
     const { order, hidden, pinned, widths, views = [] } = preference;
@@ -253,7 +259,7 @@ export class ListStore extends Observed<ListState> {
     });
   }
 
-  /** What is asked for a page of a query. */
+  /** Request for a page of a query. */
   requestOf(query: ListQuery): (page: number, perPage: number) => Omit<CallRequest, 'signal'> {
     const { call } = this.plan;
     const url = call.url(this.#host.scope);
@@ -264,7 +270,7 @@ export class ListStore extends Observed<ListState> {
     });
   }
 
-  /** All rows in the order they are shown, of a list that one call brings; undefined of any other. */
+  /** All rows in display order, for a list that one call loads completely; undefined otherwise. */
   allRows(): readonly Row[] | undefined {
     return this.#all && inOrder(this.#all, this.state.query.order);
   }
@@ -287,7 +293,7 @@ export class ListStore extends Observed<ListState> {
     this.#host.setSearch(search);
   }
 
-  /** The URL says something now: what it was told, or something else (a link, back or forward). */
+  /** The URL changed: either the echo of what the list wrote, or a navigation (a link, back or forward). */
   locate(search: string): void {
     const query = this.#parse(search);
     const [now, own] = [this.#toSearch(query), this.#toSearch(this.state.query)];
@@ -311,7 +317,7 @@ export class ListStore extends Observed<ListState> {
     this.#set({ draft: { ...this.state.draft, ...values }, faults });
   }
 
-  /** The text typed in a field means no value, for this reason; '' once it does. Nothing is queried until then. */
+  /** Records why a field's typed text has no value; '' once it has one. Blocks querying until then. */
   note(name: string, reason: string): void {
     this.#untaken.set(name, reason);
     const { [name]: _, ...others } = this.state.faults;
@@ -323,7 +329,7 @@ export class ListStore extends Observed<ListState> {
     this.#set({ draft, faults: {}, refills: this.state.refills + 1 });
   }
 
-  /** 查询. @returns the first field that is wrong, if one is */
+  /** Handles 查询. @returns the first invalid field, if any */
   submit(): string | undefined {
     const { draft, query } = this.state;
     const wrong = (this.plan.filter ?? []).flatMap(({ name, fault }): [string, string][] => {
@@ -338,7 +344,7 @@ export class ListStore extends Observed<ListState> {
     return undefined;
   }
 
-  /** 清空. */
+  /** Handles 清空. */
   clear(): void {
     this.#refill({
       ...this.state.draft,
@@ -356,7 +362,7 @@ export class ListStore extends Observed<ListState> {
     void this.#go({ ...this.state.query, page }, false);
   }
 
-  /** The chosen page size is kept. */
+  /** Sets the page size and stores it as a preference. */
   resize(perPage: number): void {
     this.prefer({ perPage: perPage === this.plan.perPage ? undefined : perPage });
     void this.#go({ ...this.state.query, page: 1, perPage }, false);
@@ -366,7 +372,7 @@ export class ListStore extends Observed<ListState> {
     return filterNames(this.plan).some((name) => isGiven(this.state.query.filters[name]));
   }
 
-  /** Changes a row as it is shown, until the next load. */
+  /** Changes a displayed row until the next load. */
   patch(index: number, values: Json): void {
     const rows = this.state.rows.map((row, at) => (at === index ? { ...row, ...values } : row));
     this.#set({ rows, data: { ...this.state.data, items: rows } });
@@ -391,7 +397,7 @@ export class ListStore extends Observed<ListState> {
     this.#set({ folded });
   }
 
-  /** Nothing that comes later is shown. */
+  /** Ends the list: ignores replies that arrive later. */
   end(): void {
     this.#loading?.abort();
     this.#loading = undefined;

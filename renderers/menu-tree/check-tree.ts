@@ -1,21 +1,21 @@
-/** The arithmetic of a tree of checkboxes. Pure. */
+/** Pure functions over a tree of checkboxes. */
 
 export interface TreeNode {
   id: string | number;
   name: string;
   children: readonly TreeNode[];
-  /** Cannot be checked or unchecked here. */
+  /** Cannot be checked or unchecked by the user. */
   disabled: boolean;
-  /** Means something itself, beside what stands below it: is checked without those, and they never without it. */
+  /** A choice itself, beside its children: it can be checked without them, but they never without it. */
   own: boolean;
 }
 
 export type Checked = 'none' | 'some' | 'all';
 
-/** Ids as they are compared: servers send numbers, forms may send texts. */
+/** Ids as texts, for comparison: servers send numbers, forms may send texts. */
 export type Choice = ReadonlySet<string>;
 
-/** Nodes of an answer (`id`, `name`, `children`, perhaps `disabled` and `own`); what is none is left out. */
+/** Nodes of a reply (`id`, `name`, `children`, optional `disabled` and `own`); drops invalid entries. */
 export function toNodes(value: unknown): TreeNode[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown): TreeNode[] => {
@@ -34,15 +34,15 @@ export function toNodes(value: unknown): TreeNode[] {
   });
 }
 
-/** A form's value: an array of ids, or their comma list. */
+/** A form's value: an array of ids, or a comma-separated list. */
 export function toChoice(value: unknown): Choice {
   const ids: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
   return new Set(ids.map((id) => String(id).trim()).filter((id) => id !== ''));
 }
 
 /**
- * The value a form sends: ids in the order of the tree, those of half-checked nodes included, so that what is saved
- * tells the tree as it is shown. Ids that the tree does not have are dropped.
+ * The value a form sends: ids in tree order, those of half-checked nodes included, so that the saved value
+ * matches the shown tree. Drops ids that the tree does not have.
  */
 export function toValue(nodes: readonly TreeNode[], choice: Choice): (string | number)[] {
   return nodes.flatMap((node) => [
@@ -52,8 +52,9 @@ export function toValue(nodes: readonly TreeNode[], choice: Choice): (string | n
 }
 
 /**
- * A node with children is as its leaves are: the server may send the ids of half-checked nodes or leave them out, and
- * a node that a later release adds below a checked one is not checked by itself. A node of its own is as itself.
+ * A node with children derives its state from its leaves: the server may send the ids of half-checked nodes or
+ * omit them, and a node that a later release adds below a checked one is not checked automatically. An `own`
+ * node has a state itself.
  */
 export function checkedOf(node: TreeNode, choice: Choice): Checked {
   return node.own ? ofItself(node, choice) : ofWhole(node, choice);
@@ -67,7 +68,7 @@ function ofWhole(node: TreeNode, choice: Choice): Checked {
   if (node.own) parts.push(ofItself(node, choice));
   if (parts.every((state) => state === 'all')) return 'all';
   if (parts.some((state) => state !== 'none')) return 'some';
-  // Saved with nothing below it.
+  // Saved while nothing below it was checked.
   return choice.has(String(node.id)) ? 'some' : 'none';
 }
 
@@ -77,15 +78,15 @@ export function leavesOf(node: TreeNode): TreeNode[] {
   return node.own || node.children.length === 0 ? [node, ...below] : below;
 }
 
-/** Whether a click would change anything. */
+/** Whether a click would change nothing. */
 export function isFixed(node: TreeNode): boolean {
   return node.own ? node.disabled : leavesOf(node).every(({ disabled }) => disabled);
 }
 
 /**
- * The choice after a click on `node` (of the tree, or of what a search left of it): all that may be checked below it, or
- * none of it when all is. Nodes with children follow: they are chosen while something below them is. A node of its own is
- * chosen alone, and takes what is below it along when it goes.
+ * The choice after a click on `node` (of the full tree, or of a search result): checks everything allowed below
+ * it, or unchecks it when all is checked. A node with children is chosen while any descendant is. An `own` node
+ * is checked alone, and unchecks its descendants when unchecked.
  */
 export function toggle(nodes: readonly TreeNode[], choice: Choice, node: TreeNode): Choice {
   if (isFixed(node)) return choice;
@@ -101,7 +102,7 @@ export function toggle(nodes: readonly TreeNode[], choice: Choice, node: TreeNod
   return next;
 }
 
-/** The nodes above and below the clicked one, with their own ids; elsewhere everything stays as it was saved. */
+/** Updates the ids of the ancestors and descendants of the clicked node; all others stay as saved. */
 function updateHalfChecked(nodes: readonly TreeNode[], choice: Set<string>, clicked: TreeNode): void {
   for (const node of nodes) {
     if (node.children.length === 0) continue;
@@ -114,11 +115,11 @@ function updateHalfChecked(nodes: readonly TreeNode[], choice: Set<string>, clic
 }
 
 function contains(node: TreeNode, other: TreeNode): boolean {
-  // By id: what a search shows are copies.
+  // Compares by id because search results are copies.
   return node.id === other.id || node.children.some((child) => contains(child, other));
 }
 
-/** The tree with what a search finds: matching nodes whole, and the way to them. */
+/** Filters the tree: matching nodes with all their children, and their ancestors. */
 export function search(nodes: readonly TreeNode[], keyword: string): TreeNode[] {
   const wanted = keyword.trim().toLowerCase();
   if (wanted === '') return [...nodes];
@@ -129,7 +130,7 @@ export function search(nodes: readonly TreeNode[], keyword: string): TreeNode[] 
   });
 }
 
-/** Nodes in the order they are shown, each with its parent; what is folded is left out. */
+/** Nodes in display order, each with its parent; omits folded ones. */
 export function flatten(
   nodes: readonly TreeNode[],
   folded: ReadonlySet<string>,

@@ -8,9 +8,9 @@ type Loading =
   { step: 'loading' } | { step: 'failed'; reason: string } | { step: 'ready'; nodes: TreeNode[] };
 
 /**
- * Form item: a tree of checkboxes, such as a role's menus (A §2 'permission menu tree'). `source` answers `options`, nodes
- * of `id`, `name`, `children` and perhaps `disabled` or `own`. The value is the array of checked ids, half-checked nodes included;
- * it is shown again exactly as it was saved.
+ * Form item: a tree of checkboxes, such as a role's menus (A §2 'permission menu tree'). `source` returns
+ * `options`, nodes of `id`, `name`, `children` and optional `disabled` or `own`. The value is the array of
+ * checked ids, half-checked nodes included; it is shown again exactly as it was saved.
  */
 export class MenuTree extends Component<FormControlProps, { tree: Loading }> {
   override state: { tree: Loading } = { tree: { step: 'loading' } };

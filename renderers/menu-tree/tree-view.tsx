@@ -23,7 +23,9 @@ interface TreeViewProps {
 
 const ariaChecked: Record<Checked, boolean | 'mixed'> = { none: false, some: 'mixed', all: true };
 
-/** A tree of checkboxes (WAI-ARIA tree view): arrows walk and fold, Space and Enter check, a search narrows it. */
+/**
+ * A tree of checkboxes (WAI-ARIA tree view): arrows move and fold, Space and Enter check, a search filters it.
+ */
 export function TreeView({ nodes, choice, label, disabled, disabledTip, onChange }: TreeViewProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [keyword, setKeyword] = useState('');
@@ -31,9 +33,9 @@ export function TreeView({ nodes, choice, label, disabled, disabledTip, onChange
   const tree = useRef<HTMLUListElement>(null);
   const prefix = useId();
   const found = search(nodes, keyword);
-  // A search shows what it finds, folded or not.
+  // Search results show even inside folded nodes.
   const shown = flatten(found, keyword.trim() === '' ? folded : new Set());
-  // A search shows a node with some of its children; its state is that of all of them.
+  // A search result may lack some children of a node; the node's state counts all of them.
   const whole = new Map(flatten(nodes, new Set()).map(({ node }) => [node.id, node]));
   const leaves = nodes.flatMap(leavesOf);
   const chosen = leaves.filter(({ id }) => choice.has(String(id))).length;
@@ -77,7 +79,7 @@ export function TreeView({ nodes, choice, label, disabled, disabledTip, onChange
     };
     const chosenAct = act[event.key];
     if (!chosenAct) return;
-    // Also from the dialog around: Enter would submit it.
+    // Also keeps Enter from submitting the surrounding dialog.
     event.preventDefault();
     event.stopPropagation();
     chosenAct();
@@ -139,7 +141,7 @@ export function TreeView({ nodes, choice, label, disabled, disabledTip, onChange
           value={keyword}
           onChange={({ target }) => setKeyword(target.value)}
           onKeyDown={(event) => {
-            // The form would be submitted by it.
+            // Enter would submit the form.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />

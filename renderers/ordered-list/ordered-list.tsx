@@ -13,9 +13,9 @@ import './ordered-list.css';
 import { SortableRows, toMoved, toRows, type OrderedRow } from './sortable-rows';
 
 interface OrderedListProps extends RendererProps {
-  /** Reads all rows in their order. */
+  /** Loads all rows in their order. */
   api?: string | ApiObject | undefined;
-  /** Saves one move: sees the row with its new `place`, from 1. */
+  /** Saves one move; sees the row with its new `place`, starting at 1. */
   saveOrderApi?: string | ApiObject | undefined;
   body?: Schema | undefined;
   primaryField?: string | undefined;
@@ -24,23 +24,24 @@ interface OrderedListProps extends RendererProps {
 }
 
 interface OrderedListState {
-  /** As shown; undefined before the first answer. */
+  /** The displayed rows; undefined before the first reply. */
   rows?: OrderedRow[] | undefined;
-  /** As read last. */
+  /** The rows of the last load. */
   read?: OrderedRow[] | undefined;
   problem?: string | undefined;
 }
 
 /**
- * A list whose order is its point (A §7 '/help/article/sort'): a row is moved by its handle, by the keyboard, or by
- * typing its place. Each move is one save; then the list is read again, so that it shows what others moved meanwhile.
+ * A list that staff put in order (A §7 '/help/article/sort'): a row is moved by its handle, by the keyboard, or
+ * by typing its place. Each move is saved on its own, then the list is reloaded to show what others moved
+ * meanwhile.
  */
 export class OrderedList extends Component<OrderedListProps, OrderedListState> {
   static override contextType = ScopedContext;
   declare context: ContextType<typeof ScopedContext>;
   override state: OrderedListState = {};
   private scope?: IScopedContext;
-  /** Moves are saved one after another, in the order they were made. */
+  /** Moves are saved in sequence, in the order the user made them. */
   private moves: Promise<unknown> = Promise.resolve();
   private waiting = 0;
   private gone = false;
@@ -69,7 +70,7 @@ export class OrderedList extends Component<OrderedListProps, OrderedListState> {
     if (this.gone || this.waiting > 0) return;
     const rows = toRows(answered);
     if (ok) this.setState({ rows, read: rows, problem: undefined });
-    // Rows that are there stay: only a first answer that fails leaves nothing to show.
+    // Keeps rows that are already shown; only a failed first load leaves the list empty.
     else
       this.setState(({ rows: shown }) =>
         shown ? null : { problem: msg || '网络连接失败，请检查网络后重试' },
@@ -90,7 +91,7 @@ export class OrderedList extends Component<OrderedListProps, OrderedListState> {
     this.moves = saving.then(async (saved) => {
       this.waiting -= 1;
       if (this.gone) return;
-      // The save failed: the row goes back to where it was.
+      // The save failed: restores the row's old place.
       if (!saved && this.waiting === 0) this.setState(({ read }) => ({ rows: read }));
       await this.load();
     });

@@ -17,16 +17,16 @@ import {
 import type { CSSProperties, ReactNode } from 'react';
 import { NumberField } from '../in-place-number/number-field';
 
-/** A record of the list; its place is where it stands. */
+/** A record of the list; its place is its index. */
 export type OrderedRow = Record<string, unknown>;
 
-/** The rows with one of them at a place counted from 1; a place beyond the ends is the end. */
+/** Moves a row to a place counted from 1; clamps places beyond the ends. */
 export function toMoved(rows: readonly OrderedRow[], row: OrderedRow, place: number): OrderedRow[] {
   const others = rows.filter((other) => other !== row);
   return others.toSpliced(Math.min(Math.max(place, 1), rows.length) - 1, 0, row);
 }
 
-/** The records of a list answer, as amis knows them. */
+/** The records of a list reply, in amis' formats. */
 export function toRows(data: unknown): OrderedRow[] {
   const given: unknown = typeof data === 'object' && data !== null && 'items' in data ? data.items : data;
   if (!Array.isArray(given)) return [];
@@ -39,16 +39,16 @@ interface SortableRowsProps {
   idOf(row: OrderedRow): string;
   titleOf(row: OrderedRow): string;
   renderRow(row: OrderedRow, place: number): ReactNode;
-  /** Answers whether the move is saved. */
+  /** Resolves to whether the move was saved. */
   onMove(row: OrderedRow, place: number): Promise<boolean>;
   onInvalid(reason: string): void;
 }
 
-/** Rows that are put in order by dragging, by the keyboard, or by typing a place. */
+/** Rows that can be reordered by dragging, by the keyboard, or by typing a place. */
 export function SortableRows(props: SortableRowsProps) {
   const { rows, idOf, titleOf, onMove } = props;
   const sensors = useSensors(
-    // A click on the handle is no drag.
+    // Distance below which a press on the handle is a click, not a drag.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
@@ -94,23 +94,23 @@ export function SortableRows(props: SortableRowsProps) {
 interface SortableRowProps {
   id: string;
   title: string;
-  /** From 1. */
+  /** Starts at 1. */
   place: number;
   count: number;
-  /** The rows as they were read last. */
+  /** Rows of the last load. */
   readFrom: unknown;
   children: ReactNode;
   onPlace(place: number): Promise<boolean>;
   onInvalid(reason: string): void;
 }
 
-/** One row: a handle for pointer and keyboard, its place as a number, and what the page shows of it. */
+/** One row: a handle for pointer and keyboard, its place as a number, and the page's content for it. */
 function SortableRow(props: SortableRowProps) {
   const { id, title, place, count, children } = props;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id, attributes: { roleDescription: '可排序的行' } });
   const style: CSSProperties = {
-    // Rows move up and down only.
+    // Rows move vertically only.
     transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined,
     transition,
   };
@@ -145,7 +145,7 @@ function SortableRow(props: SortableRowProps) {
 
 const dragHelp = '按空格键拿起，用上下方向键移动，再按空格键放下；按 Esc 键取消。';
 
-/** What a screen reader says while a row is moved. */
+/** Screen reader announcements while a row is moved. */
 function toAnnouncements(
   titleOf: (id: UniqueIdentifier) => string,
   placeOf: (id: UniqueIdentifier) => number,

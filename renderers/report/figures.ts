@@ -1,11 +1,13 @@
 import { addDays, isDay } from './ranges';
 
 /**
- * What a report's call answered: how its rows and fields are read, and how its exact figures are shown, compared, added
- * up and written to Excel. Money is decimal text and never passes through a float. Pure.
+ * The reply of a report's call: reads its rows and fields, and formats, compares, sums and exports its exact
+ * figures. Money is decimal text and never passes through a float. Pure.
  */
 
-/** What a figure is: a whole number, yuan as decimal text, a percentage (`'63.21%'` or 63.21), or plain text. */
+/**
+ * Type of a figure: a whole number, yuan as decimal text, a percentage (`'63.21%'` or 63.21), or plain text.
+ */
 export type FigureKind = 'count' | 'money' | 'percent' | 'text';
 
 /** A figure of a reply under `name`. */
@@ -20,7 +22,7 @@ export type Row = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A field of an answer, `summary.revenue` too; undefined where there is none. Only own fields are read. */
+/** A field of a reply, or a path like `summary.revenue`; undefined when absent. Reads own fields only. */
 export function findField(answer: unknown, path: string): unknown {
   return path
     .split('.')
@@ -30,7 +32,7 @@ export function findField(answer: unknown, path: string): unknown {
     );
 }
 
-/** The rows of an answer: `items`, as every list has them, or what stands under `path`. */
+/** The rows of a reply: `items`, as in every list, or the array at `path`. */
 export function toRows(answer: unknown, path = 'items'): Row[] {
   const rows = Array.isArray(answer) ? answer : findField(answer, path);
   return Array.isArray(rows) ? rows.filter(isObject) : [];
@@ -38,13 +40,13 @@ export function toRows(answer: unknown, path = 'items'): Row[] {
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 
-/** `-1234567.80` -> `-1,234,567.80`, digit by digit. */
+/** Groups thousands: `-1234567.80` -> `-1,234,567.80`, digit by digit. */
 export function toGrouped(text: string): string {
   const [, sign = '', whole = '', rest = ''] = /^([+-]?)(\d+)(\.\d+)?$/.exec(text) ?? [];
   return whole === '' ? text : `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest}`;
 }
 
-/** The figure as text; `-` where there is none. */
+/** The figure as text; `-` for a blank. */
 export function toFigureText(value: unknown, kind: FigureKind = 'count'): string {
   if (isBlank(value)) return '-';
   const text = String(value);
@@ -54,13 +56,13 @@ export function toFigureText(value: unknown, kind: FigureKind = 'count'): string
   return text.startsWith('-') ? `-¥${toGrouped(text.slice(1))}` : `¥${toGrouped(text)}`;
 }
 
-/** Only for where a point is drawn: never shown. */
+/** Position of a point in a drawing, as a float; never shown as text. */
 export function toPosition(value: unknown): number {
   const number = isBlank(value) ? NaN : Number(String(value).replace(/%$/, ''));
   return Number.isFinite(number) ? number : 0;
 }
 
-/** An axis' label: `1,800`, `1.2万`, `3亿`. */
+/** An axis label: `1,800`, `1.2万`, `3亿`. */
 export function toShortText(value: number, kind: FigureKind = 'count'): string {
   const unit = Math.abs(value) >= 1e8 ? 1e8 : Math.abs(value) >= 1e4 ? 1e4 : 1;
   const short = String(Number((value / unit).toFixed(2)));
@@ -68,7 +70,7 @@ export function toShortText(value: number, kind: FigureKind = 'count'): string {
   return kind === 'percent' ? `${text}%` : kind === 'money' ? `¥${text}` : text;
 }
 
-/** Decimal text or a whole number as an integer of its smallest part: to 4 decimals, beyond what money has. */
+/** Decimal text or a whole number as an exact integer in units of 0.0001; money needs only 2 decimals. */
 function toExact(value: unknown): bigint | undefined {
   const [, sign, whole, rest = ''] =
     /^(-?)(\d+)(?:\.(\d{1,4}))?$/.exec(String(value ?? '').replace(/%$/, '')) ?? [];
@@ -76,28 +78,31 @@ function toExact(value: unknown): bigint | undefined {
   return BigInt(`${sign}${whole}${rest.padEnd(4, '0')}`);
 }
 
-/** The sum of a figure over rows, exactly; blanks count nothing. Money has two decimals. */
+/** The exact sum of a figure over rows; blanks count as 0. Money has two decimals. */
 export function toSum(rows: readonly Row[], { name, kind = 'count' }: Figure): string {
   let sum = 0n;
   for (const row of rows) sum += toExact(row[name]) ?? 0n;
   return toDecimals(sum, kind === 'money' ? 2 : 0);
 }
 
-/** An exact integer as decimal text, cut to so many places. */
+/** An exact integer as decimal text, truncated to `places` decimals. */
 function toDecimals(exact: bigint, places: number): string {
   const digits = (exact < 0n ? -exact : exact).toString().padStart(5, '0');
   const whole = `${exact < 0n ? '-' : ''}${digits.slice(0, -4)}`;
   return places === 0 ? whole : `${whole}.${digits.slice(-4).slice(0, places)}`;
 }
 
-/** How a figure stands against an earlier one. */
+/** Change of a figure against an earlier one. */
 export interface Change {
   direction: 'up' | 'down' | 'same';
-  /** `12.5%`, of percentages `1.25百分点`; undefined where there was nothing before: no share of nothing. */
+  /** `12.5%`, for percentages `1.25百分点`; undefined when the earlier figure is 0. */
   amount?: string;
 }
 
-/** To one decimal, halves up; between percentages it is the gap in points. @returns undefined when either is no number */
+/**
+ * Rounds to one decimal, halves up; for percentages it is the difference in points. @returns undefined when
+ * either is not a number
+ */
 export function toChange(now: unknown, before: unknown, kind: FigureKind = 'count'): Change | undefined {
   const [from, to] = [toExact(before), toExact(now)];
   if (from === undefined || to === undefined) return undefined;
@@ -114,10 +119,13 @@ export function toChange(now: unknown, before: unknown, kind: FigureKind = 'coun
   };
 }
 
-/** A cell of Excel: a number with its format, or text. */
+/** An Excel cell: a number with its format, or text. */
 export type Cell = string | { value: number; format: string };
 
-/** Counts and money are numbers where a cell holds them exactly; everything else is text, formulas never. */
+/**
+ * Counts and money become numbers when a cell can hold them exactly; everything else becomes text, never a
+ * formula.
+ */
 export function toCell(value: unknown, kind: FigureKind = 'count'): Cell {
   if (isBlank(value)) return '';
   const text = String(value);
@@ -129,12 +137,12 @@ export function toCell(value: unknown, kind: FigureKind = 'count'): Cell {
   return kind === 'percent' ? toFigureText(value, kind) : text;
 }
 
-/** The first day of a bucket, as it is called. */
+/** Names of the weekday of a bucket's first day. */
 const weekDays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
 
 /**
- * In a table or a tooltip: `2026-11-21 周六`, `2026-11-16 至 11-22`, `2026年11月`; anything else as it is. The bucket of
- * `today` is not over yet and says so: its figures still grow.
+ * For a table or a tooltip: `2026-11-21 周六`, `2026-11-16 至 11-22`, `2026年11月`; anything else unchanged. Marks
+ * the bucket of `today` as incomplete, since its figures still grow.
  */
 export function toBucketText(value: unknown, granularity: unknown, today?: unknown): string {
   const text = String(value ?? '');
@@ -142,7 +150,7 @@ export function toBucketText(value: unknown, granularity: unknown, today?: unkno
   return `${toName(text, granularity)}${isOpenBucket(text, granularity, today) ? '（进行中）' : ''}`;
 }
 
-/** Whether the bucket that begins with a day is not over yet. */
+/** Whether the bucket that starts on this day is still incomplete. */
 export function isOpenBucket(value: unknown, granularity: unknown, now: unknown): boolean {
   const [day, today] = [String(value ?? ''), String(now ?? '')];
   if (!isDay(day) || !isDay(today)) return false;
@@ -156,7 +164,7 @@ function toName(text: string, granularity: unknown): string {
   return `${text} ${weekDays[new Date(`${text}T00:00:00Z`).getUTCDay()]}`;
 }
 
-/** Below an axis: `11-21`, a week by its Monday, `2026-11`. */
+/** For an axis: `11-21`, a week by its Monday, `2026-11`. */
 export function toBucketTick(value: unknown, granularity: unknown): string {
   const text = String(value ?? '');
   if (!isDay(text)) return text;

@@ -1,4 +1,4 @@
-/** Ranges of a report in Shanghai days, whatever the browser's zone: it has kept UTC+8 since 1991. Pure. */
+/** Ranges of a report in Shanghai days, in any browser time zone: Shanghai has kept UTC+8 since 1991. Pure. */
 
 export type RangeName = 'last7' | 'last30' | 'last12m';
 export type Granularity = 'day' | 'week' | 'month';
@@ -31,7 +31,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
 }
 
-/** A day of the calendar: `2026-02-30` is none. */
+/** Whether a text is an existing day: `2026-02-30` is not. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(text);
@@ -42,7 +42,10 @@ function countDays({ startDate, endDate }: Range): number {
   return Math.round((Date.parse(endDate) - Date.parse(startDate)) / dayLength) + 1;
 }
 
-/** A named range up to and including today; twelve months are this one and the eleven before, whole. */
+/**
+ * A named range up to and including today; `last12m` is the current month and the eleven whole months before
+ * it.
+ */
 export function toRange(name: RangeName, today: string): Range {
   if (name === 'last7') return { startDate: addDays(today, -6), endDate: today };
   if (name === 'last30') return { startDate: addDays(today, -29), endDate: today };
@@ -51,7 +54,7 @@ export function toRange(name: RangeName, today: string): Range {
   return { startDate: month.toISOString().slice(0, 10), endDate: today };
 }
 
-/** The granularity that shows a range best: some 5 to 60 points. */
+/** The default granularity of a range: about 5 to 60 points. */
 export function toUsualGranularity(range: Range): Granularity {
   const days = countDays(range);
   if (days <= 62) return 'day';

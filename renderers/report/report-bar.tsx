@@ -73,7 +73,7 @@ export function ReportBar(props: ReportBarProps) {
   );
 }
 
-/** amis' own picker, as beside every list. */
+/** amis' own picker, as in the filter of every list. */
 function OwnRange({ choice, onChoose, renderField, today }: ReportBarProps) {
   const { startDate, endDate } = choice.range;
   return (
@@ -105,7 +105,7 @@ function OwnRange({ choice, onChoose, renderField, today }: ReportBarProps) {
   );
 }
 
-/** Stands in for a filter whose code is on its way: its label, and a box as wide as the field. */
+/** Placeholder of a filter field while its code loads: its label, and a box as wide as the field. */
 export function FieldSkeleton({ label }: { label: unknown }) {
   return (
     <span className="report-field-skeleton">

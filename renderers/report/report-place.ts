@@ -9,27 +9,30 @@ import {
   type RangeName,
 } from './ranges';
 
-/** How a report keeps what it shows in the URL: only what differs from its start, so that a link says what was chosen. Pure. */
+/**
+ * Keeps a report's choices in the URL: only what differs from the defaults, so that a link carries what the
+ * user chose. Pure.
+ */
 
-/** What a page says of its report. */
+/** Settings of a report in its page. */
 export interface ReportRules {
   /** Without a range there are only filters and tabs. */
   hasRange: boolean;
   usualRange: RangeName;
-  /** Offered; empty for none. */
+  /** Granularities to offer; empty for none. */
   granularities: readonly Granularity[];
-  /** Names of the filter's items. */
+  /** Names of the filter's fields. */
   filterNames: readonly string[];
-  /** Values of the tabs, the first is the usual one; empty for none. */
+  /** Values of the tabs, the first is the default; empty for none. */
   tabs: readonly string[];
 }
 
-/** What a report shows. */
+/** The current choices in a report. */
 export interface ReportChoice {
-  /** `custom` with days of one's own. */
+  /** `custom` for days that the user picked. */
   rangeName: RangeName | 'custom';
   range: Range;
-  /** Undefined where none is offered. */
+  /** Undefined when the report offers none. */
   granularity: Granularity | undefined;
   filters: Readonly<Record<string, string>>;
   tab: string | undefined;
@@ -40,7 +43,7 @@ const isRangeName = (text: string | null): text is RangeName =>
 const isGranularity = (text: string | null): text is Granularity =>
   text !== null && Object.hasOwn(granularityLabels, text);
 
-/** Reads a query; what makes no sense in it is as if it were not there. */
+/** Parses a query; ignores invalid values. */
 export function readChoice(search: string, rules: ReportRules, today: string): ReportChoice {
   const query = new URLSearchParams(search);
   const own = { startDate: query.get('startDate') ?? '', endDate: query.get('endDate') ?? '' };
@@ -62,7 +65,7 @@ export function readChoice(search: string, rules: ReportRules, today: string): R
   };
 }
 
-/** A change staff made. Another range takes the granularity that fits it. */
+/** A change by the user. A new range resets the granularity to its default. */
 export type Choose =
   | { rangeName: RangeName }
   | { range: Range }
@@ -70,7 +73,7 @@ export type Choose =
   | { filters: Readonly<Record<string, string>> }
   | { tab: string };
 
-/** The query after a change; what is not the report's own stays in it. */
+/** The query after a change; keeps parameters that are not the report's. */
 export function withChoice(search: string, change: Choose, rules: ReportRules): string {
   const query = new URLSearchParams(search);
   const put = (name: string, value: string, usual = '') =>
@@ -90,7 +93,7 @@ export function withChoice(search: string, change: Choose, rules: ReportRules): 
   return text === '' ? '' : `?${text}`;
 }
 
-/** What the blocks of a report find in their data. */
+/** Data for the blocks of a report. */
 export function toScope(choice: ReportChoice, rules: ReportRules, today: string) {
   const { rangeName, range, granularity, filters, tab } = choice;
   return {

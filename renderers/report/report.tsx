@@ -13,7 +13,7 @@ interface ReportTab {
   label: string;
 }
 
-/** A field beside the range: what it shows, and who is told of a change. */
+/** A field beside the range: its data and its change handler. */
 export interface FieldUse {
   data?: Scope;
   value: string;
@@ -24,7 +24,7 @@ export type RenderField = (name: string, item: Schema, use: FieldUse) => ReactNo
 export interface ReportProps {
   title?: string | undefined;
   remark?: string | undefined;
-  /** The range it opens with; `none` for a report without one. */
+  /** The initial range; `none` for a report without one. */
   range?: RangeName | 'none' | undefined;
   granularities?: Granularity[] | undefined;
   /** Form items beside the range. */
@@ -36,7 +36,7 @@ export interface ReportProps {
 interface FrameProps extends ReportProps {
   host: ReportHost;
   data: Scope;
-  /** The query where the screen stands. */
+  /** The query of the screen's URL. */
   search: string;
   onSearch(search: string): void;
   renderField: RenderField;
@@ -45,13 +45,13 @@ interface FrameProps extends ReportProps {
 }
 
 /**
- * The frame of a report: range, granularity, filters and tab stand in the URL and, as `startDate`, `endDate`,
- * `granularity`, `tab` and the filters' names, in the data of the blocks in its body.
+ * The frame of a report: keeps range, granularity, filters and tab in the URL, and passes them to its blocks as
+ * `startDate`, `endDate`, `granularity`, `tab` and the filters' names.
  */
 export function Report(props: FrameProps) {
   const { title, remark, filter, data, host, search, renderField, className } = props;
   const rules = useRules(props);
-  // A choice takes effect at once, also without a URL (the designer's preview).
+  // A choice takes effect at once, even without a URL (in the designer's preview).
   const [chosen, setChosen] = useState({ after: search, search });
   const query = chosen.after === search ? chosen.search : search;
   const today = useToday();
@@ -119,7 +119,7 @@ function useRules({ range = 'last30', granularities, filter, tabs }: ReportProps
   });
 }
 
-/** Today in Shanghai; a screen that is open at midnight moves on. */
+/** Today in Shanghai; updates at midnight on an open screen. */
 function useToday(): string {
   const [today, setToday] = useState(() => toShanghaiDay(new Date()));
   useEffect(() => {
@@ -129,7 +129,7 @@ function useToday(): string {
   return today;
 }
 
-/** By which a tab and its panel name each other. */
+/** Ids by which a tab and its panel refer to each other. */
 const tabId = (value: string) => `report-tab-${value}`;
 const panelId = (value: string) => `report-panel-${value}`;
 

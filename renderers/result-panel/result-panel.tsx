@@ -14,28 +14,28 @@ import './result-panel.css';
 import { failuresIn, retryFailures, toFailures, toText, withResult, type Result } from './results';
 
 interface ResultPanelProps extends RendererProps {
-  /** Which items failed: `${unRegMobiles}`. */
+  /** Expression for the failed items: `${unRegMobiles}`. */
   source?: string | undefined;
-  /** What an item is, the head of its column: 手机号. */
+  /** Name of an item, used as column header: 手机号. */
   noun?: string | undefined;
-  /** Why all of them failed, as far as the answer says. */
+  /** Why all of them failed, if the reply says so. */
   reason?: string | undefined;
-  /** How the whole went, with `${…}`. */
+  /** Overall result, with `${…}`. */
   summary?: string | undefined;
-  /** Name of the exported file, as of excel-export. */
+  /** Name of the exported file, as in excel-export. */
   filename?: string | undefined;
-  /** Finds the record of an item, which it sees as `item`; without it `retryApi` sees the item alone. */
+  /** Finds the record of an item, which it sees as `item`; without it `retryApi` sees only the item. */
   findApi?: string | ApiObject | undefined;
-  /** Which of the found records is meant, with `${…}`. */
+  /** Condition that selects among the found records, with `${…}`. */
   match?: string | undefined;
-  /** Does the failed one again. */
+  /** Retries a failed item. */
   retryApi?: string | ApiObject | undefined;
   retryText?: string | undefined;
 }
 
 /**
- * What became of a bulk action (B §7 'unRegMobiles'): how the whole went, and the items that failed, to be copied,
- * exported or tried again.
+ * Result of a bulk action (B §7 'unRegMobiles'): the overall result, and the failed items, which the user can
+ * copy, export or retry.
  */
 export function ResultPanel(props: ResultPanelProps) {
   const { env, data, source = '', noun = '项目', reason = '', summary, filename } = props;
@@ -118,7 +118,7 @@ export function ResultPanel(props: ResultPanelProps) {
   );
 }
 
-/** @returns '' for a success, else why not */
+/** @returns '' on success, else the reason of the failure */
 async function tryAgain({ env, data, findApi, match, retryApi = '' }: ResultPanelProps, item: string) {
   let known = createObject(data, { item });
   if (findApi !== undefined) {

@@ -1,11 +1,11 @@
-/** How one item of a bulk action ended. */
+/** Result of one item of a bulk action. */
 export interface Result {
   item: string;
-  /** Why it failed; '' where it succeeded. */
+  /** Why it failed; '' on success. */
   reason: string;
 }
 
-/** The items of a list that came with an answer: texts, or numbers. */
+/** The failed items in a reply: a list of texts or numbers. */
 export function toFailures(value: unknown, reason: string): Result[] {
   if (!Array.isArray(value)) return [];
   const items = value.filter((item) => typeof item === 'string' || typeof item === 'number').map(String);
@@ -15,17 +15,17 @@ export function toFailures(value: unknown, reason: string): Result[] {
 export const failuresIn = (results: readonly Result[]): Result[] =>
   results.filter(({ reason }) => reason !== '');
 
-/** One item a line, as it is copied and pasted into a sheet or a message. */
+/** One item per line, to paste into a sheet or a message. */
 export const toText = (results: readonly Result[]): string => results.map(({ item }) => item).join('\n');
 
-/** The results with one of them changed. */
+/** Replaces one of the results. */
 export function withResult(results: readonly Result[], changed: Result): Result[] {
   return results.map((result) => (result.item === changed.item ? changed : result));
 }
 
 /**
- * Does the failed ones again, one after the other, and tells each as it ends. `act` answers '' for a success, else why
- * not; undefined ends it, as when the window is closed.
+ * Retries the failed items in sequence and reports each result. `act` returns '' on success, else the reason;
+ * undefined stops the loop, for example when the window is closed.
  */
 export async function retryFailures(
   results: readonly Result[],

@@ -10,7 +10,7 @@ const views: readonly { value: RetentionView; label: string }[] = [
   { value: 'users', label: '人数' },
 ];
 
-/** Who came back: a row a cohort, a column a period, the stronger the shade the more of them. */
+/** Retention: a row per cohort, a column per period, shaded by the share that came back. */
 export function RetentionTable(props: FigureBlockProps) {
   const { api, host, data } = props;
   const call = useCall(host, api, data);

@@ -1,14 +1,14 @@
 import { findField, toRows, toBucketText, toFigureText, toPosition, type Row } from '../report/figures';
 import type { FigureColumn } from '../report/parts/figure-block';
 
-/** Whether shares or numbers of users are shown. */
+/** Whether the table shows shares or numbers of users. */
 export type RetentionView = 'share' | 'users';
 
 interface RetentionCell {
   text: string;
-  /** The other reading, for who points at it. */
+  /** Tooltip: the value in the other view. */
   other: string;
-  /** 0 to 100: how strongly it is shaded; undefined while that period is not over. */
+  /** Shade from 0 to 100; undefined while the period is incomplete. */
   strength: number | undefined;
 }
 
@@ -22,7 +22,7 @@ interface Retention {
   /** `次日`, `第7天`, `第2周` … */
   heads: string[];
   rows: RetentionRow[];
-  /** Nobody registered: there is nothing to show. */
+  /** No user registered, so there is nothing to show. */
   isBlank: boolean;
   /** All cohorts together. */
   total?: RetentionRow;
@@ -39,8 +39,8 @@ function toHead(offset: number, granularity: string): string {
 }
 
 /**
- * Cohorts and how many of each came back: rows `{date, newUsers, p1…, u1…}` (percent and users), `offsets` says which
- * there are, `summary` is all of them together. Pure.
+ * Cohorts and how many of each came back: rows `{date, newUsers, p1…, u1…}` (percent and users), `offsets`
+ * lists the periods, `summary` is the total over all cohorts. Pure.
  */
 export function toRetention(answer: unknown, view: RetentionView, granularity?: unknown): Retention {
   const known = String(findField(answer, 'range.granularity') ?? granularity ?? 'day');
@@ -84,7 +84,7 @@ function toCell(row: unknown, offset: number, view: RetentionView): RetentionCel
     : { text: toFigureText(users), other: shareText, strength: toStrength(share) };
 }
 
-/** Retention is low where it matters: differences there are to be seen. */
+/** Non-linear: important shares are low, and differences among them must be visible. */
 function toStrength(share: unknown): number {
   const part = Math.min(Math.max(toPosition(share), 0), 100) / 100;
   return Math.round(Math.sqrt(part) * 100);

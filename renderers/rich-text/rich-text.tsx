@@ -6,20 +6,22 @@ import './rich-text.css';
 import { isEmptyHtml, resignOnError, toDisplayHtml, toHtmlContext } from './stored-html';
 
 /**
- * Form item: rich text with font sizes 12–30, letter spacings 1–9, image and video upload and a preview (A §2, A §9, B §2).
- * Its value is stored HTML: sanitised, urls unsigned, `''` when nothing is written. Static: the text to read.
+ * Form item: rich text with font sizes 12–30, letter spacings 1–9, image and video upload and a preview (A §2,
+ * A §9, B §2). Its value is stored HTML: sanitised, urls unsigned, `''` when empty. When static, it shows the
+ * text.
  */
 export class RichText extends Component<FormControlProps, { elsewhere: boolean }> {
-  // In a frame whose origin is nobody's (the designer's trial) TinyMCE cannot work either: its own frame is a stranger to it.
+  // TinyMCE also fails in a frame with an opaque origin (the designer's trial), which cannot access its own
+  // subframe.
   override state = { elsewhere: window.origin === 'null' };
   private readonly handle = createRef<TinyEditorHandle>();
   private readonly root = createRef<HTMLDivElement>();
   private removeFlush?: () => void;
 
   override componentDidMount(): void {
-    // Before amis collects the form's data, so that no letter is lost.
+    // Runs before amis collects the form's data, so that no typed text is lost.
     this.removeFlush = this.props.addHook?.(() => this.handle.current?.flush(), 'flush');
-    // In a frame (the designer's phone preview) TinyMCE cannot work: there the text is shown.
+    // TinyMCE fails inside a frame of another document (the designer's phone preview): shows the text instead.
     if (this.root.current && this.root.current.ownerDocument !== document) this.setState({ elsewhere: true });
   }
 
@@ -27,12 +29,12 @@ export class RichText extends Component<FormControlProps, { elsewhere: boolean }
     this.removeFlush?.();
   }
 
-  /** amis calls it before the form is submitted. Emptiness is `required`'s affair. */
+  /** amis calls it before the form is submitted. `required` checks for an empty value. */
   validate(): string | undefined {
     return this.handle.current?.pending() ? '文件正在上传，请稍候再保存' : undefined;
   }
 
-  /** amis calls it to put the cursor here. */
+  /** amis calls it to focus this field. */
   focus(): void {
     this.handle.current?.focus();
   }
@@ -87,13 +89,13 @@ export class RichText extends Component<FormControlProps, { elsewhere: boolean }
 }
 
 interface RichTextViewProps {
-  /** Stored HTML: unsigned. */
+  /** Stored HTML with unsigned urls. */
   value: string;
   door: ConsoleDoor;
   emptyText: string;
 }
 
-/** Stored HTML to read: sanitised, its pictures signed. */
+/** Read-only view of stored HTML: sanitised, its pictures signed. */
 function RichTextView({ value, door, emptyText }: RichTextViewProps) {
   const root = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<{ of: string; html: string }>();
@@ -122,10 +124,10 @@ function RichTextView({ value, door, emptyText }: RichTextViewProps) {
 }
 
 /**
- * Opens a window for the preview. Call it inside the click itself, else the browser blocks it; the content may follow.
- * The window is a blank page: it inherits this page's content security policy (no script runs in it), gets sanitised
- * nodes only and no way back to its opener.
- * @param html the sanitised, signed content; rejected: the window says so
+ * Opens a window for the preview. Call it inside the click handler, else the browser blocks it; the content may
+ * follow later. The window is a blank page: it inherits this page's content security policy (no script runs in
+ * it), gets sanitised nodes only and has no reference to its opener.
+ * @param html the sanitised, signed content; when it rejects, the window says so
  * @returns false when the browser blocked it
  */
 function openPreview(title: string, html: Promise<string>): boolean {

@@ -2,8 +2,8 @@ import type { ConsoleDoor } from '../console-door';
 import { isOnImageHost, toUnsignedUrl } from '../image-host';
 
 /**
- * Stored HTML holds plain urls, displayed HTML signed ones (decisions 'Behaviour'). What converts one to the other works
- * on what the DOM parser makes: nothing of it is attached to a page.
+ * Converts between stored HTML with plain urls and displayed HTML with signed ones (decisions 'Behaviour').
+ * Works on the DOM parser's detached document.
  */
 export interface HtmlContext {
   imageHost: string;
@@ -17,14 +17,14 @@ export const toHtmlContext = (door: ConsoleDoor): HtmlContext => ({
   sanitize: (html) => door.sanitize(html),
 });
 
-/** Attributes that name a file to fetch. */
+/** Attributes with the url of a media file. */
 const mediaAttributes = ['src', 'poster'] as const;
 
 function parseHtml(html: string): HTMLElement {
   return new DOMParser().parseFromString(html, 'text/html').body;
 }
 
-/** No text (blanks and zero-width characters are none) and nothing that shows itself. */
+/** Whether there is no text (blanks and zero-width characters do not count) and no visible element. */
 export function isEmptyHtml(html: string): boolean {
   const body = parseHtml(html);
   if (body.querySelector('img, video, audio, hr, table')) return false;
@@ -32,8 +32,8 @@ export function isEmptyHtml(html: string): boolean {
 }
 
 /**
- * What may be stored: sanitised, every signature taken off, no image that exists only in this browser (`data:`, `blob:`).
- * An empty document is `''`, so that 'required' means what it says.
+ * HTML to store: sanitised, all signatures removed, without images that exist only in this browser (`data:`,
+ * `blob:`). An empty document becomes `''`, so that `required` works.
  */
 export function toStoredHtml(html: string, context: HtmlContext): string {
   const body = parseHtml(context.sanitize(html));
@@ -52,7 +52,9 @@ export function toStoredHtml(html: string, context: HtmlContext): string {
   return isEmptyHtml(stored) ? '' : stored;
 }
 
-/** What is displayed: sanitised, every url of the image host signed anew. A url that cannot be signed stays plain. */
+/**
+ * HTML to display: sanitised, every url of the image host signed anew. A url that cannot be signed stays plain.
+ */
 export async function toDisplayHtml(
   stored: string,
   context: HtmlContext,
@@ -73,18 +75,18 @@ export async function toDisplayHtml(
   return body.innerHTML;
 }
 
-/** Not sooner than this after the last try: a deleted image is not asked for without end. */
+/** Minimum pause between two tries, so that a deleted image is not requested forever. */
 const pauseMilliseconds = 5 * 60_000;
 
 /**
- * Pictures and videos below `root` whose signature ran out while the page stood open are signed anew, once.
- * @returns ends it
+ * Signs pictures and videos below `root` again, once, when their signature expired while the page was open.
+ * @returns a function that stops it
  */
 export function resignOnError(root: HTMLElement, door: ConsoleDoor): () => void {
   const { origin } = window.location;
   const tried = new WeakMap<Element, number>();
   const mend = ({ target }: Event) => {
-    // Elements of another frame's realm are no instances of this one's classes.
+    // Elements of another frame are not instances of this frame's classes.
     if (!target || !('getAttribute' in target)) return;
     const element = target as Element;
     const url = toUnsignedUrl(element.getAttribute('src') ?? '', door.imageHost, origin);

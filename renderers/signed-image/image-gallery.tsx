@@ -8,7 +8,7 @@ export interface ImageGalleryProps {
   door: ConsoleDoor;
   size: 'sm' | 'md' | 'lg';
   shape: 'square' | 'circle';
-  /** Thumbnails at most; what is more is reached through the last one. */
+  /** Maximum number of thumbnails; the last one leads to the remaining images. */
   limit: number;
   alt: string;
   emptyText: string;
@@ -16,7 +16,7 @@ export interface ImageGalleryProps {
   className?: string | undefined;
 }
 
-/** Thumbnails of signed images; each opens the preview group at its own place. */
+/** Thumbnails of signed images; each opens the viewer at its position. */
 export function ImageGallery(props: ImageGalleryProps) {
   const signed = useSignedImages(props.urls, props.door);
   const root = useRef<HTMLDivElement>(null);

@@ -32,7 +32,7 @@ const keys: Record<string, (state: ViewerState) => ViewerState> = {
   R: (state) => turnBy(state, -90),
 };
 
-/** The preview group: one picture fills the window; next, previous, zoom, turn, by mouse, keyboard and touch. */
+/** The viewer: one picture fills the window; next, previous, zoom and rotate by mouse, keyboard and touch. */
 export function ImageViewer({ signed, alt, start, page, onClose }: ImageViewerProps) {
   const { images } = signed;
   const overlay = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function ImageViewer({ signed, alt, start, page, onClose }: ImageViewerPr
   const place = `${state.index + 1} / ${state.count}`;
   const act = (change: (now: ViewerState) => ViewerState) => () => setState(change);
   return createPortal(
-    // A portal's events bubble to its React parents: a click here must not be one on the table row.
+    // A portal's events bubble to its React parents: a click here must not reach the table row.
     <div
       ref={overlay}
       className="signed-image-viewer"
@@ -154,8 +154,8 @@ function Icon({ path }: { path: string }) {
 }
 
 /**
- * Keeps keyboard and scrolling inside an overlay while it is open and gives the focus back afterwards. Keys are caught
- * at the window's capture phase, so that a dialog underneath does not close on the same Esc.
+ * Traps keyboard focus and scrolling inside an open overlay, and returns the focus afterwards. Handles keys in
+ * the window's capture phase, so that a dialog underneath does not close on the same Esc.
  */
 function useModalFocus(
   overlay: RefObject<HTMLElement | null>,

@@ -6,7 +6,7 @@ import { toImageUrls, type Separator } from '../image-host';
 import './signed-image.css';
 
 interface SignedImageProps extends RendererProps {
-  /** An expression or a url; without it `name` (in a column, the cell's value) is shown. */
+  /** An expression or a url; defaults to `name` (in a column, the cell's value). */
   source?: string | undefined;
   src?: string | undefined;
   separator?: Separator | undefined;

@@ -2,14 +2,12 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { ConsoleDoor } from '../console-door';
 
 /**
- * The life of a displayed image, as a pure reducer:
- *
- *   signing ──signed──▶ loading ──loaded──▶ shown
- *      ▲                   │ errored           │ aged / errored (its signature has run out)
- *      └── once, anew ─────┴───────────────────┘
- *   errored again, or signing failed ──▶ broken ──retry──▶ signing
- *
- * 'Once' is what keeps a deleted image from being asked for without end.
+ * States of a displayed image, as a pure reducer:
+ * | signing ──signed──▶ loading ──loaded──▶ shown
+ * ▲ │ errored │ aged / errored (its signature has expired)
+ * └── once, anew ─────┴───────────────────┘
+ * errored again, or signing failed ──▶ broken ──retry──▶ signing
+ * | 'Once' prevents endless requests for a deleted image.
  */
 export interface SignedImage {
   url: string;
@@ -18,7 +16,7 @@ export interface SignedImage {
   src?: string | undefined;
   /** Milliseconds. */
   signedAt?: number | undefined;
-  /** Signed anew since it was last shown. */
+  /** Already signed again since it was last shown. */
   again: boolean;
 }
 
@@ -28,7 +26,7 @@ export type ImageEvent =
   | { type: 'signingFailed' | 'loaded' | 'errored' | 'retry'; url: string }
   | { type: 'aged'; now: number; signatureSeconds: number };
 
-/** Sign anew a little before the server would refuse. */
+/** Sign again a little before the server would refuse. */
 const marginSeconds = 60;
 
 export function toSignedImages(urls: readonly string[], before: readonly SignedImage[] = []): SignedImage[] {
@@ -37,7 +35,7 @@ export function toSignedImages(urls: readonly string[], before: readonly SignedI
   );
 }
 
-/** Was this image signed at all, and has its signature (nearly) run out? */
+/** Whether this image was signed and its signature has (almost) expired. */
 function isAged(image: SignedImage, now: number, signatureSeconds: number): boolean {
   if (image.signedAt === undefined || image.src === image.url) return false;
   return now - image.signedAt > (signatureSeconds - marginSeconds) * 1000;
@@ -71,7 +69,7 @@ export function reduceImages(images: readonly SignedImage[], event: ImageEvent):
   });
 }
 
-/** Signs the urls through the door and keeps them good. */
+/** Signs the urls through the door and renews expired signatures. */
 export function useSignedImages(urls: readonly string[], door: ConsoleDoor) {
   const [images, dispatch] = useReducer(reduceImages, urls, (first) => toSignedImages(first));
   const inFlight = useRef(new Set<string>());
@@ -103,7 +101,7 @@ export function useSignedImages(urls: readonly string[], door: ConsoleDoor) {
     loaded: useCallback((url: string) => dispatch({ type: 'loaded', url }), []),
     errored: useCallback((url: string) => dispatch({ type: 'errored', url }), []),
     retry: useCallback((url: string) => dispatch({ type: 'retry', url }), []),
-    /** Signs anew what has run out; asked before an image is shown large. */
+    /** Renews expired signatures; called before an image opens in the viewer. */
     refresh: useCallback(
       () => dispatch({ type: 'aged', now: Date.now(), signatureSeconds: door.signatureSeconds }),
       [door],

@@ -1,14 +1,14 @@
 import { useRef, type Dispatch, type PointerEvent, type SetStateAction, type WheelEvent } from 'react';
 
-/** How the picture in the viewer stands. */
+/** Position of the picture in the viewer. */
 export interface ViewerState {
   index: number;
   count: number;
   /** 1 fits the window. */
   zoom: number;
-  /** Degrees, clockwise; not wrapped at 360, so that a turn never animates backwards. */
+  /** Degrees, clockwise; not wrapped at 360, so that a rotation never animates backwards. */
   turn: number;
-  /** Where it was dragged to, in pixels. */
+  /** Drag offset, in pixels. */
   x: number;
   y: number;
 }
@@ -19,7 +19,7 @@ export function toViewerState(start: number, count: number): ViewerState {
   return { index: Math.min(Math.max(start, 0), Math.max(count - 1, 0)), count, zoom: 1, turn: 0, x: 0, y: 0 };
 }
 
-/** The next or previous picture, round the ends; it starts upright and fitting. */
+/** The next or previous picture, wrapping at the ends; it starts unrotated and fitted. */
 export function goBy(state: ViewerState, by: number): ViewerState {
   if (state.count < 2) return state;
   return toViewerState((state.index + by + state.count) % state.count, state.count);
@@ -45,13 +45,16 @@ export function reset(state: ViewerState): ViewerState {
   return toViewerState(state.index, state.count);
 }
 
-/** A finger that crossed this share of the window, mostly sideways, turns the page; undefined: it does not. */
+/**
+ * Detects a swipe: a mostly horizontal move across this share of the window turns the page; undefined when it
+ * is not one.
+ */
 export function findSwipe(x: number, y: number, width: number): number | undefined {
   if (Math.abs(x) < Math.max(40, width * 0.12) || Math.abs(x) < Math.abs(y) * 1.5) return undefined;
   return x < 0 ? 1 : -1;
 }
 
-/** Wheel zooms, two fingers zoom, one finger or the mouse moves a zoomed picture and swipes a fitting one. */
+/** The wheel and two fingers zoom; one finger or the mouse pans a zoomed picture and swipes a fitted one. */
 export function useViewerGestures(state: ViewerState, setState: Dispatch<SetStateAction<ViewerState>>) {
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const swipe = useRef({ x: 0, y: 0 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Legend } from '../report/parts/choices';
 import { describeSlices, toArcs, toBars, type Slice } from './spread';
 
-/** A ranking: a bar for each row, its figures beside it. */
+/** A ranking: a bar for each row, with its figures. */
 export function Bars({ slices, limit }: { slices: readonly Slice[]; limit: number }) {
   return (
     <ol className="spread-bars">
@@ -23,7 +23,7 @@ export function Bars({ slices, limit }: { slices: readonly Slice[]; limit: numbe
 const radius = 40;
 const around = 2 * Math.PI * radius;
 
-/** Shares of a whole as a ring; its legend says the figures and hides what is not wanted. */
+/** Shares of a whole as a ring; its legend shows the figures and toggles slices. */
 export function Ring({ slices: given }: { slices: readonly Slice[] }) {
   // Zero values have no arc; the table shows them.
   const slices = given.filter(({ size }) => size > 0);
@@ -31,7 +31,7 @@ export function Ring({ slices: given }: { slices: readonly Slice[] }) {
   const [pointed, setPointed] = useState<string>();
   const arcs = toArcs(slices, hidden);
   const named = arcs.find(({ id }) => id === pointed) ?? arcs[0];
-  // A hair between two slices, where there are two.
+  // A thin gap between slices, if there are at least two.
   const gap = arcs.length > 1 ? 1.2 : 0;
   return (
     <div className="spread-ring">

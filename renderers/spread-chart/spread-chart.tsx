@@ -16,7 +16,7 @@ interface SpreadChartProps extends FigureBlockProps {
   limit?: number | undefined;
 }
 
-/** How a whole is made up, as a ranking or a ring, with the table of the same figures and its export. */
+/** Composition of a whole, as a ranking or a ring, with a table of the same figures and its export. */
 export function SpreadChart(props: SpreadChartProps) {
   const { api, host, data, look = 'ranking', limit = 8, share, columns } = props;
   const { axis = { name: 'name', label: '名称' }, figure = { name: 'value', label: '数量' } } = props;

@@ -2,11 +2,11 @@ import { toRows, toFigureText, toPosition, type Figure, type Row } from '../repo
 import type { FigureColumn } from '../report/parts/figure-block';
 
 interface SpreadRules {
-  /** What the rows are. */
+  /** Name and label of the rows. */
   axis: { name: string; label: string };
-  /** What is drawn. */
+  /** The figure to draw. */
   figure: Figure;
-  /** A percentage of the whole, where the call tells it. */
+  /** Field with the percentage of the whole, if the call returns it. */
   share?: string | undefined;
   /** Further columns of the table. */
   columns?: readonly FigureColumn[] | undefined;
@@ -15,12 +15,12 @@ interface SpreadRules {
 export interface Slice {
   id: string;
   label: string;
-  /** Exact, as shown. */
+  /** Exact value as text. */
   text: string;
   share: string;
-  /** Only for how much of the picture it takes. */
+  /** For drawing only: size of the slice. */
   size: number;
-  /** 1 to 8. */
+  /** Index of the colour, 1 to 8. */
   colour: number;
 }
 
@@ -30,7 +30,7 @@ export interface Spread {
   rows: Row[];
 }
 
-/** An answer as shares of a whole, with its table. Pure. */
+/** Converts a reply to shares of a whole, with its table. Pure. */
 export function toSpread(answer: unknown, { axis, figure, share, columns = [] }: SpreadRules): Spread {
   const rows = toRows(answer);
   return {
@@ -56,20 +56,20 @@ export function isBlankSpread({ slices }: Spread): boolean {
   return !slices.some(({ size }) => size > 0);
 }
 
-/** The commonest, drawn against the largest of them. */
+/** The largest slices, with widths relative to the largest. */
 export function toBars(slices: readonly Slice[], limit: number): (Slice & { width: number })[] {
   const shown = [...slices].sort((a, b) => b.size - a.size).slice(0, limit);
   const largest = Math.max(...shown.map(({ size }) => size), 0);
   return shown.map((slice) => ({ ...slice, width: largest > 0 ? (slice.size / largest) * 100 : 0 }));
 }
 
-/** A slice of a ring: where it begins and how long it is, in parts of the whole. */
+/** A slice of a ring: its start and length as fractions of the whole. */
 interface Arc extends Slice {
   from: number;
   length: number;
 }
 
-/** The slices on show around a ring. */
+/** The visible slices around a ring. */
 export function toArcs(slices: readonly Slice[], hidden: ReadonlySet<string>): Arc[] {
   const shown = slices.filter(({ id, size }) => !hidden.has(id) && size > 0);
   const whole = shown.reduce((sum, { size }) => sum + size, 0);
@@ -82,7 +82,7 @@ export function toArcs(slices: readonly Slice[], hidden: ReadonlySet<string>): A
   });
 }
 
-/** The picture in words. */
+/** Text alternative of the picture. */
 export function describeSlices(slices: readonly Slice[]): string {
   return slices.map(({ label, text, share }) => `${label} ${text}${share ? `（${share}）` : ''}`).join('，');
 }

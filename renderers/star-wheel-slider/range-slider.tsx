@@ -20,7 +20,7 @@ import {
 } from './score-range';
 
 interface RangeSliderProps {
-  /** Undefined: nothing chosen yet. The handles then wait at both ends, and the first touch chooses. */
+  /** Undefined when nothing is chosen yet: the handles stand at both ends, and the first touch chooses. */
   range?: ScoreRange | undefined;
   scale: Scale;
   page: number;
@@ -34,7 +34,7 @@ interface RangeSliderProps {
 }
 
 const handleNames = { low: '最低分', high: '最高分' } as const;
-/** Two tooltips nearer than this turn away from each other. */
+/** Tooltips closer than this are moved apart. */
 const tooltipPixels = 48;
 
 export function RangeSlider(props: RangeSliderProps) {
@@ -118,7 +118,7 @@ export function RangeSlider(props: RangeSliderProps) {
           className="star-wheel-slider-track"
           style={{ left: `${percent.low}%`, width: `${percent.high - percent.low}%` }}
           onPointerDown={(event) => {
-            // With nothing chosen yet there is no range to push along: the press chooses.
+            // Without a range yet there is nothing to move: the press chooses one.
             if (!disabled) startDrag(event, props.range ? 'both' : 'rail');
           }}
         />
@@ -154,7 +154,10 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** What the pointer took hold of; 'touching' are two handles on one score, of which the first move decides. */
+/**
+ * What the pointer grabbed; 'touching' means two handles on the same score, where the direction of the first
+ * move decides.
+ */
 type Grip = Handle | 'both' | 'touching' | 'rail';
 
 interface Drag {
@@ -171,8 +174,8 @@ interface RangeDragOptions {
 }
 
 /**
- * Pointer dragging (mouse, pen and touch). It listens on the rail's own document, since the page may be shown in an
- * iframe of the same realm (the phone preview of the designer), and only while a drag lasts. Esc takes the drag back.
+ * Pointer dragging (mouse, pen and touch). It listens on the rail's own document, since the page may be shown
+ * in an iframe of the same realm (the designer's phone preview), and only during a drag. Esc cancels the drag.
  */
 function useRangeDrag({ rail, range, scale, onChange }: RangeDragOptions) {
   const [dragging, setDragging] = useState(false);

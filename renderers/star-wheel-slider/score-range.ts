@@ -1,4 +1,4 @@
-/** The arithmetic of two handles on one scale. Pure; scores are in the scale's own unit. */
+/** Pure functions for two handles on one scale. Scores are in the scale's own unit. */
 
 export interface Scale {
   min: number;
@@ -6,7 +6,7 @@ export interface Scale {
   step: number;
 }
 
-/** `low` never exceeds `high`; they may touch. */
+/** `low` never exceeds `high`; they may be equal. */
 export interface ScoreRange {
   low: number;
   high: number;
@@ -14,7 +14,7 @@ export interface ScoreRange {
 
 export type Handle = 'low' | 'high';
 
-/** A stored pair as it can be shown, with what is wrong about it in words (undefined: nothing). */
+/** A stored pair made displayable, with a description of its fault (undefined for none). */
 export interface ReadRange {
   range?: ScoreRange;
   problem?: string;
@@ -24,7 +24,7 @@ function clamp(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), max);
 }
 
-/** The nearest point of the scale; the end of the scale is one even when the steps miss it. */
+/** The nearest step of the scale; the maximum counts as a step even when the step size misses it. */
 export function toStep(value: number, scale: Scale): number {
   const inside = clamp(value, scale.min, scale.max);
   const stepped = scale.min + Math.round((inside - scale.min) / scale.step) * scale.step;
@@ -38,7 +38,7 @@ function findScore(value: unknown): number | undefined {
   return Number.isFinite(score) ? score : undefined;
 }
 
-/** Reads a stored pair: a reversed one is turned round, one outside the scale is cut, both are pointed out. */
+/** Reads a stored pair: swaps a reversed one, clamps one outside the scale, and reports both as faults. */
 export function toScoreRange(low: unknown, high: unknown, scale: Scale): ReadRange {
   const [a, b] = [findScore(low), findScore(high)];
   if (a === undefined && b === undefined) return {};
@@ -57,7 +57,7 @@ export function toScoreRange(low: unknown, high: unknown, scale: Scale): ReadRan
   return { range };
 }
 
-/** One handle goes to a score; at the other handle it stops. */
+/** Moves one handle to a score; it stops at the other handle. */
 export function moveHandle(range: ScoreRange, handle: Handle, to: number, scale: Scale): ScoreRange {
   const score = toStep(to, scale);
   return handle === 'low'
@@ -65,20 +65,23 @@ export function moveHandle(range: ScoreRange, handle: Handle, to: number, scale:
     : { low: range.low, high: Math.max(score, range.low) };
 }
 
-/** Both handles go by the same distance; at an end of the scale they stop and keep their distance. */
+/** Moves both handles by the same distance; at an end of the scale they stop and keep their distance. */
 export function moveBoth(range: ScoreRange, by: number, scale: Scale): ScoreRange {
   const width = range.high - range.low;
   const low = clamp(toStep(range.low + by, scale), scale.min, scale.max - width);
   return { low, high: low + width };
 }
 
-/** The handle that a press on the bare rail takes: the nearer one, and of two that touch the one that can get there. */
+/**
+ * The handle that a press on the bare rail moves: the nearer one; when both are equal, the one that can move
+ * there.
+ */
 export function nearestHandle(range: ScoreRange, score: number): Handle {
   if (range.low === range.high) return score < range.low ? 'low' : 'high';
   return Math.abs(score - range.low) <= Math.abs(score - range.high) ? 'low' : 'high';
 }
 
-/** Where a key takes a handle, or undefined when the key is not the slider's. */
+/** The score to which a key moves a handle; undefined for a key that the slider does not handle. */
 export function findKeyTarget(key: string, range: ScoreRange, handle: Handle, scale: Scale, page: number) {
   const now = range[handle];
   switch (key) {
@@ -101,7 +104,7 @@ export function findKeyTarget(key: string, range: ScoreRange, handle: Handle, sc
   }
 }
 
-/** How far along the rail a score lies, in percent. */
+/** Position of a score on the rail, in percent. */
 export function toPercent(score: number, scale: Scale): number {
   return scale.max === scale.min ? 0 : ((score - scale.min) / (scale.max - scale.min)) * 100;
 }
@@ -117,8 +120,8 @@ function fieldOf(row: unknown, name: string): unknown {
 }
 
 /**
- * The other stages of a list answer (rows with `id`, `stage`, `minScore`, `maxScore`), the one being edited left out.
- * What is not a readable row is skipped: bands are a help, never an error.
+ * The other stages of a list reply (rows with `id`, `stage`, `minScore`, `maxScore`), without the edited one.
+ * Skips invalid rows: bands are only a help, never an error.
  */
 export function toStageBands(rows: unknown, ownId: unknown, scale: Scale): StageBand[] {
   if (!Array.isArray(rows)) return [];
@@ -130,12 +133,12 @@ export function toStageBands(rows: unknown, ownId: unknown, scale: Scale): Stage
   });
 }
 
-/** Both ends belong to a stage, so ranges that merely touch share a score and overlap. */
+/** Both ends are inclusive, so ranges that merely touch share a score and overlap. */
 export function findOverlaps(range: ScoreRange, bands: readonly StageBand[]): StageBand[] {
   return bands.filter((band) => band.low <= range.high && range.low <= band.high);
 }
 
-/** The hint under the slider: a warning, not an error (the save is not refused). */
+/** The hint under the slider: a warning that does not block saving. */
 export function toOverlapHint(overlaps: readonly StageBand[]): string {
   return overlaps.length === 0 ? '' : `与阶段${overlaps.map((band) => `「${band.label}」`).join('、')}重叠`;
 }

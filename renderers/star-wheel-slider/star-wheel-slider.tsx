@@ -21,8 +21,8 @@ function numberOf(value: unknown, otherwise: number): number {
 }
 
 /**
- * Form item: a range of scores with two handles (B §2 'Star-wheel editor'). `name` holds the lowest score, `extraName`
- * the highest, as in amis' own date range. `others` draws the ranges of other stages.
+ * Form item: a range of scores with two handles (B §2 'Star-wheel editor'). `name` holds the lowest score,
+ * `extraName` the highest, as in amis' own date range. `others` draws the ranges of other stages.
  */
 export class StarWheelSlider extends Component<FormControlProps> {
   constructor(props: FormControlProps) {
@@ -39,15 +39,18 @@ export class StarWheelSlider extends Component<FormControlProps> {
     this.keepZeroPair();
   }
 
-  /** amis calls it before the form is submitted; a text is the reason to refuse. Nothing chosen is `required`'s affair. */
+  /**
+   * amis calls it before the form is submitted; a returned text refuses the submit. `required` checks for an
+   * empty value.
+   */
   validate(): string | undefined {
     const { problem } = this.read();
     return problem && `${problem}，请确认后再保存`;
   }
 
   /**
-   * amis takes a pair of falsy values for an empty one, so that a stage 0–0 could be neither shown nor saved; as texts
-   * the zeros count (on the wire they are the same bytes).
+   * amis treats a pair of falsy values as empty, so a stage 0–0 could be neither shown nor saved; as texts the
+   * zeros count (on the wire both are the same bytes).
    */
   private keepZeroPair(): void {
     const { value, data, name, extraName } = this.props;

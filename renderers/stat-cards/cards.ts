@@ -1,20 +1,20 @@
 import { findField, toRows, toChange, toFigureText, type FigureKind } from '../report/figures';
 
-/** One card as a page says it. */
+/** One card as the page declares it. */
 export interface CardRule {
-  /** With `rowKey`: the row whose key this is. */
+  /** With `rowKey`: the key of the row to show. */
   key?: string;
   label: string;
-  /** The figure's field, `summary.revenue` too. */
+  /** Field or path of the figure: `summary.revenue`. */
   name: string;
   kind?: FigureKind;
-  /** What it was before: the field of each earlier figure, and of one that is only shown beside it. */
+  /** Fields of earlier figures to compare with, each with an optional figure that is only shown beside it. */
   before?: { label: string; name: string; beside?: { label: string; name: string } }[];
-  /** Which way is good news; neither for figures that just are. */
+  /** The direction that is good news; undefined for neutral figures. */
   good?: 'up' | 'down';
-  /** The figure is not whole yet (today's): less than before is no bad news. */
+  /** The figure is still incomplete (today's): a decrease is not marked as bad news. */
   partial?: boolean;
-  /** A screen: `/platform/feedback/list?status=0`. */
+  /** Link to a screen: `/platform/feedback/list?status=0`. */
   link?: string;
   remark?: string;
 }
@@ -37,8 +37,8 @@ export interface Card {
 const words = { up: '上升', down: '下降', same: '持平' };
 
 /**
- * Cards out of an answer: of its fields, or with `rowKey` of the row that a card names. A card whose row the
- * answer does not hold is left out.
+ * Builds cards from the fields of a reply or, with `rowKey`, from the row that each card names. Drops a card
+ * whose row is missing.
  */
 export function toCards(answer: unknown, rules: readonly CardRule[], rowKey?: string): Card[] {
   if (answer === undefined || answer === null) return [];

@@ -10,7 +10,7 @@ interface StatCardsProps extends BlockProps {
   rowKey?: string | undefined;
 }
 
-/** Figures side by side, each with what it was before. */
+/** Figures side by side, each compared with earlier ones. */
 export function StatCards(props: StatCardsProps) {
   const { api, host, data, cards: rules = [], rowKey } = props;
   const call = useCall(host, api, data);
@@ -71,14 +71,17 @@ function Arrow({ direction }: { direction: keyof typeof arrows }) {
   );
 }
 
-/** In one row of at most six, or in two where there is less room. */
+/** One row of up to six cards, or two rows where there is less room. */
 function toColumns(count: number): CSSProperties {
   const half = Math.ceil(count / 2);
-  // More than six in a row leave an amount no room.
+  // More than six in a row are too narrow for an amount.
   return { '--count': count > 6 ? half : count, '--half': half } as CSSProperties;
 }
 
-/** As high as the cards, so that nothing moves when they come: their own words, with figures of usual length, unseen. */
+/**
+ * Invisible placeholder with the cards' real labels and typical figures, so that its height is the same and
+ * nothing moves when the cards arrive.
+ */
 function StatSkeleton({ rules }: { rules: readonly CardRule[] }) {
   const change = { direction: 'same' as const, text: '上升 10.0%' };
   return (

@@ -2,9 +2,9 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { toPosition, toShortText, type FigureKind } from '../report/figures';
 import type { Trend, TrendLine } from './trend';
 
-/** Colours of the page's theme, read when the picture is drawn. */
+/** Colours of the page's theme, read at drawing time. */
 interface ChartTheme {
-  /** By `TrendLine.colour`, the first unused. */
+  /** Indexed by `TrendLine.colour`, which starts at 1. */
   colours: readonly string[];
   text: string;
   grid: string;
@@ -15,12 +15,15 @@ interface ChartOptions {
   theme: ChartTheme;
   hidden: ReadonlySet<string>;
   stacked: boolean;
-  /** Movement is unwelcome. */
+  /** The user prefers reduced motion. */
   still: boolean;
   tooltip(index: number): HTMLElement;
 }
 
-/** What ECharts draws. Figures are only places on the canvas here: staff read them in the tooltip and the table, as text. Pure. */
+/**
+ * Options for ECharts. It uses figures as floats for positions only; staff read the exact texts in the tooltip
+ * and the table. Pure.
+ */
 export function toChartOption(trend: Trend, options: ChartOptions): EChartsCoreOption {
   const { theme, hidden, still, tooltip } = options;
   const lines = trend.lines.filter(({ id }) => !hidden.has(id));
@@ -31,7 +34,7 @@ export function toChartOption(trend: Trend, options: ChartOptions): EChartsCoreO
     animationDuration: 300,
     animationDurationUpdate: 200,
     textStyle: { fontFamily: theme.font },
-    // The last label stands half beyond the last point.
+    // Half of the last label extends beyond the last point.
     grid: { left: 4, right: axes.length > 1 ? 4 : 18, top: 12, bottom: 4, containLabel: true },
     tooltip: {
       trigger: 'axis',
@@ -58,7 +61,7 @@ export function toChartOption(trend: Trend, options: ChartOptions): EChartsCoreO
         color: theme.text,
         hideOverlap: true,
         fontSize: 12,
-        // The two lines of the open bucket do not overlap.
+        // Keeps the two-line label of the open bucket from overlapping.
         lineHeight: 16,
         ...(trend.open === trend.ticks.length - 1 ? { showMaxLabel: true } : {}),
       },
@@ -74,13 +77,13 @@ export function toChartOption(trend: Trend, options: ChartOptions): EChartsCoreO
   };
 }
 
-/** Figures of different kinds, or that a page puts apart, are read at axes of their own. */
+/** Groups lines by axis: figures of different kinds, or of a side that the page chose, get separate axes. */
 const axisNameOf = ({ kind = 'count', axis = 'left' }: TrendLine) => (axis === 'right' ? 'right' : kind);
 
 function toAxis(lines: readonly TrendLine[], index: number, theme: ChartTheme) {
   const kind: FigureKind = lines[0]?.kind ?? 'count';
   const largest = Math.max(...lines.flatMap(({ values }) => values.map(toPosition)));
-  // No share is beyond the whole.
+  // Limits the axis to 100 when all values are shares of a whole.
   const isShare = kind === 'percent' && largest > 50 && largest <= 100;
   return {
     type: 'value',
@@ -122,7 +125,7 @@ function toSeries(line: TrendLine, axis: number, open: number | undefined, { the
     ...shared,
     type: 'line',
     showSymbol: single || open !== undefined,
-    // Drawn at the point that is not over yet, and where there is no other.
+    // Marks the point of the incomplete bucket, and a line's only point.
     symbol: single ? 'circle' : 'none',
     symbolSize: 7,
     lineStyle: { width: stacked ? 0 : 2, color },
@@ -130,18 +133,18 @@ function toSeries(line: TrendLine, axis: number, open: number | undefined, { the
   };
 }
 
-/** How a bucket that is not over yet is drawn. */
+/** Style of an incomplete bucket. */
 const paleBar = { itemStyle: { opacity: 0.4 } };
 const ring = { symbol: 'emptyCircle', symbolSize: 9 };
 
-/** ECharts hands over a list of points, or one. */
+/** ECharts passes a list of points, or a single one. */
 function indexOf(params: unknown): number {
   const first: unknown = Array.isArray(params) ? params[0] : params;
   const index: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'dataIndex') : 0;
   return typeof index === 'number' ? index : 0;
 }
 
-/** The theme's colours where an element stands. */
+/** The theme's colours at this element. */
 export function readTheme(element: Element): ChartTheme {
   const style = getComputedStyle(element);
   const read = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
@@ -156,5 +159,5 @@ export function readTheme(element: Element): ChartTheme {
   };
 }
 
-/** A chart outside of a report. */
+/** For a chart outside a report. */
 const fallback = ['#3358d4', '#0e9384', '#e08600', '#8250df', '#cf3d78', '#2b95d6', '#6a9a1f', '#6b7686'];

@@ -12,7 +12,7 @@ interface ChartProps {
   height: number;
 }
 
-/** The picture. Arrows move from point to point and say its figures; the pointer shows them. */
+/** The chart. Arrow keys move from point to point and announce the figures; the pointer shows a tooltip. */
 export function Chart({ trend, hidden, stacked, height }: ChartProps) {
   const element = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<ECharts>();
@@ -104,7 +104,10 @@ function toPoint(key: string, at: number | undefined, count: number): number | u
   return key === 'End' ? count - 1 : undefined;
 }
 
-/** The exact figures of one point. Built of elements, so that a name in the data is never read as HTML. */
+/**
+ * Tooltip with the exact figures of one point. Built from DOM elements, so that a name in the data is never
+ * parsed as HTML.
+ */
 export function toTooltip(
   document: Document,
   trend: Trend,
@@ -126,7 +129,7 @@ export function toTooltip(
   return box;
 }
 
-/** The same in words, for who moves along the chart by keyboard. */
+/** The same as text, for keyboard users. */
 export function describePoint(trend: Trend, hidden: ReadonlySet<string>, index: number): string {
   const figures = trend.lines
     .filter(({ id }) => !hidden.has(id))
@@ -134,14 +137,15 @@ export function describePoint(trend: Trend, hidden: ReadonlySet<string>, index: 
   return `${trend.points[index] ?? ''}：${figures.join('，')}`;
 }
 
-/** How far below the edge of the screen counts as near. */
+/** Distance below the viewport that counts as near. */
 const margin = '200px';
-/** Delay in ms before charts further down are drawn: the rest of the screen goes first. */
+/** Delay in ms before charts further down are drawn, so that the rest of the screen comes first. */
 const patience = 2_500;
 
 /**
- * Calls back once: when the element is about to be seen, or when the browser has nothing better to do (for who prints
- * the page). The library of charts is 200 KB, which nothing else has to wait for. Returns what ends the wait.
+ * Calls back once: when the element comes near the viewport, or when the browser is idle (for printing the
+ * page). The chart library has 200 KB, and nothing else should wait for it. Returns a function that cancels the
+ * wait.
  */
 function whenNear(element: Element, task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@ import { AxisPointerComponent, GridComponent, TooltipComponent } from 'echarts/c
 import { init, use as register, type ECharts } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
-// Only the parts in use; this file is fetched when a chart is on show.
+// Registers only the parts in use. This file is lazy-loaded when a chart comes into view.
 register([BarChart, LineChart, GridComponent, TooltipComponent, AxisPointerComponent, SVGRenderer]);
 
 export function startChart(element: HTMLElement): ECharts {

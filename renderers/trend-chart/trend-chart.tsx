@@ -20,7 +20,7 @@ const none: ReadonlySet<string> = new Set();
 const usualAxis = { name: 'date', label: '日期' };
 const noSeries: SeriesRule[] = [];
 
-/** Figures over time as lines or bars, with the table of the same figures and its export. */
+/** Figures over time as lines or bars, with a table of the same figures and its export. */
 export function TrendChart(props: TrendChartProps) {
   const { api, host, data, stacked = false, height = 300, splitBy } = props;
   const call = useCall(host, api, data);

@@ -11,25 +11,28 @@ import type { FigureColumn } from '../report/parts/figure-block';
 
 type LineKind = 'line' | 'area' | 'bar';
 
-/** One figure over time, as a page says it. */
+/** One figure over time, as the page declares it. */
 export interface SeriesRule extends Figure {
   as?: LineKind | undefined;
-  /** Which side its axis stands on; figures of one kind share the left one unless they say so. */
+  /** Side of its axis; figures of one kind share the left axis by default. */
   axis?: 'left' | 'right' | undefined;
-  /** Whether the table adds it up; people counted on many days can't be. */
+  /** Whether the table shows the sum; false for people, who may be counted on several days. */
   sum?: boolean | undefined;
 }
 
 interface TrendRules {
   axis: { name: string; label: string };
   series: readonly SeriesRule[];
-  /** Rows are one a bucket and name: a line for each name, of the one figure in `series`. */
+  /**
+   * The field by which rows are split into lines: one row per bucket and name, with the only figure in
+   * `series`.
+   */
   splitBy?: string | undefined;
   /** Further columns of the table. */
   columns?: readonly FigureColumn[] | undefined;
 }
 
-/** What the report around says. */
+/** Settings of the surrounding report. */
 export interface Around {
   granularity?: unknown;
   today?: unknown;
@@ -38,24 +41,24 @@ export interface Around {
 export interface TrendLine extends SeriesRule {
   id: string;
   as: LineKind;
-  /** 1 to 8: which colour. */
+  /** Index of the colour, 1 to 8. */
   colour: number;
   values: readonly unknown[];
 }
 
 export interface Trend {
-  /** Below the axis, and in full. */
+  /** Bucket labels: short for the axis, and in full. */
   ticks: string[];
   points: string[];
-  /** The point whose bucket is not over yet: its figures still grow. */
+  /** Index of the incomplete bucket, whose figures still grow. */
   open?: number;
   lines: TrendLine[];
-  /** The table beside the picture. */
+  /** Table of the same figures. */
   columns: FigureColumn[];
   rows: Row[];
 }
 
-/** An answer as lines over time, with its table. Pure. */
+/** Converts a reply to lines over time, with its table. Pure. */
 export function toTrend(answer: unknown, rules: TrendRules, around: Around): Trend {
   const { axis, splitBy } = rules;
   const known = findField(answer, 'range.granularity') ?? around.granularity;
@@ -89,7 +92,7 @@ export function toTrend(answer: unknown, rules: TrendRules, around: Around): Tre
   };
 }
 
-/** One row a bucket and name becomes one row a bucket, with a column a name. */
+/** Pivots rows per bucket and name to one row per bucket with a column per name. */
 function toSplit(rows: readonly Row[], rules: TrendRules, splitBy: string, answer: unknown) {
   const [rule] = rules.series;
   const order = findField(answer, 'names');
@@ -101,7 +104,7 @@ function toSplit(rows: readonly Row[], rules: TrendRules, splitBy: string, answe
     const at = row[rules.axis.name];
     const bucket = buckets.get(at) ?? { [rules.axis.name]: at };
     buckets.set(at, bucket);
-    // A name of the data may be any text: as a key it is told from the axis' own.
+    // The prefix keeps a name from the data, which may be any text, from colliding with the axis' own key.
     bucket[`=${name}`] = rule === undefined ? undefined : row[rule.name];
   }
   const series =
@@ -109,12 +112,12 @@ function toSplit(rows: readonly Row[], rules: TrendRules, splitBy: string, answe
   return { rows: [...buckets.values()], series };
 }
 
-/** Whether there is anything to draw: buckets of nothing but zeros are as good as none. */
+/** Whether there is nothing to draw: only zeros count as nothing. */
 export function isBlankTrend({ lines }: Trend): boolean {
   return !lines.some(({ values }) => values.some((value) => value !== null && Number(value) !== 0));
 }
 
-/** The picture in words. */
+/** Text alternative of the chart. */
 export function describeTrend(trend: Trend): string {
   const { points, lines } = trend;
   return `${lines.map(({ label }) => label).join('、')}，${points[0] ?? ''}到${points.at(-1) ?? ''}，共${points.length}项`;

@@ -6,12 +6,12 @@ export interface Page {
 
 interface CollectOptions {
   pageSize: number;
-  /** The page to begin with: 1, or the one that failed before. */
+  /** The first page to fetch: 1, or the one that failed before. */
   from: number;
-  /** Rows that earlier pages of the same export answered. */
+  /** Rows already received by earlier pages of the same export. */
   seen: number;
   signal: AbortSignal;
-  /** A list of more rows is refused; the rows of one sheet unless given. */
+  /** A longer list is refused; defaults to the row limit of one sheet. */
   mostRows?: number;
   /** Rejects with an Error whose message can be shown. */
   fetchPage(page: number, signal: AbortSignal): Promise<Page>;
@@ -21,15 +21,15 @@ interface CollectOptions {
 
 export interface Progress {
   page: number;
-  /** Rows answered so far, repeats included. */
+  /** Rows received so far, repeats included. */
   seen: number;
   total: number;
 }
 
-/** Rows that a sheet holds beside its header (the format's own limit). */
+/** Row limit of a sheet without its header row (limit of the file format). */
 export const maxRows = 1_048_575;
 
-/** A page that could not be had; `page` is where to go on. */
+/** A page could not be fetched; `page` is where to resume. */
 export class PageFailure extends Error {
   constructor(
     readonly page: number,
@@ -41,9 +41,9 @@ export class PageFailure extends Error {
 }
 
 /**
- * Asks for page after page until all rows are in. The list may change meanwhile: the newest total counts, an empty page
- * ends it, and as no page is asked for beyond the row limit it ends, where there is one.
- * @throws PageFailure with the failed page; the signal's reason when aborted, at once
+ * Fetches page after page until all rows are in. The list may change meanwhile: the newest total counts, and an
+ * empty page or the row limit (if any) ends the loop.
+ * @throws PageFailure with the failed page; the signal's reason as soon as it is aborted
  */
 export async function collectPages(options: CollectOptions): Promise<Progress> {
   const { pageSize, signal, mostRows = maxRows } = options;
@@ -85,7 +85,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** `{items, total}` (or `rows`) of an answer's data; anything else is an answer the export cannot read. */
+/** Reads `{items, total}` (or `rows`) from a reply; rejects anything else as unreadable. */
 export function toPage(data: unknown): Page {
   const field = (name: string): unknown =>
     typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;

@@ -8,17 +8,19 @@ export type RunState =
   | { step: 'fetching' | 'paused' | 'writing'; progress: Progress }
   | { step: 'failed'; progress: Progress; page: number; reason: string }
   | { step: 'empty' }
-  /** `part`: of how many files this is the last one; 0 of a single one. */
+  /** `part`: number of this last file when the export makes several; 0 when it makes one. */
   | { step: 'done'; rows: number; bytes: ArrayBuffer; part: number };
 
 export interface RunOptions {
   columns: readonly ExportColumn[];
   pageSize: number;
-  /** A field that is unique per row: rows that slip from one page to the next while the list changes are written once. */
+  /**
+   * A field that is unique per row: a row that appears on two pages because the list changed is written once.
+   */
   rowKey?: string | undefined;
-  /** The rows of the sheet that one row of the list makes. */
+  /** The sheet rows made from one list row. */
   toTexts(row: Readonly<Record<string, unknown>>): string[][];
-  /** Rows of a file, where more make several files; each but the last one is given to `onFile`. */
+  /** Maximum rows per file. A longer export makes several files; each but the last is passed to `onFile`. */
   rowsPerFile?: number;
   onFile?(bytes: ArrayBuffer, part: number): void;
   onCancel?(): void;
@@ -26,7 +28,7 @@ export interface RunOptions {
   onState(state: RunState): void;
 }
 
-/** Rows turned into texts without a pause; then the page may breathe. */
+/** Rows converted before yielding to the event loop. */
 const slice = 1_000;
 
 /**
@@ -47,7 +49,7 @@ export class ExportRun {
   private written = 0;
   private inFile = 0;
   private part = 0;
-  /** Open unless it is paused. */
+  /** A promise that stays pending while the export is paused. */
   private gate: { opened: Promise<void>; open(): void } | undefined;
 
   constructor(private readonly options: RunOptions) {}
@@ -56,12 +58,12 @@ export class ExportRun {
     return this.run(1, 0);
   }
 
-  /** Goes on from the page that failed. */
+  /** Resumes from the page that failed. */
   resume(failure: { page: number }): Promise<void> {
     return this.run(failure.page, this.progress.seen);
   }
 
-  /** No further page is asked for. */
+  /** Stops fetching further pages. */
   pause(): void {
     let open = () => {};
     this.gate ??= { opened: new Promise((resolve) => (open = resolve)), open: () => open() };
@@ -151,7 +153,7 @@ export class ExportRun {
 }
 
 interface ExportOptions extends Omit<RunOptions, 'onState' | 'onFile' | 'onCancel'> {
-  /** Of the file. */
+  /** File name. */
   name: string;
   guardExport: ConsoleDoor['guardExport'];
   notify(level: 'success' | 'info', text: string): void;
@@ -159,8 +161,8 @@ interface ExportOptions extends Omit<RunOptions, 'onState' | 'onFile' | 'onCance
 }
 
 /**
- * Begins an export that goes on when its screen is left: it stands in `exports` under `key` while it runs, whoever would
- * leave the console meanwhile is asked, and its file is saved and told of in the end.
+ * Starts an export that continues when the user leaves its screen: it stays in `exports` under `key` while it
+ * runs, the console asks before it is left, and the finished file is saved and announced by a toast.
  */
 export function beginExport(exports: RunningExports, key: string, options: ExportOptions): void {
   const { name, guardExport, notify, onDone } = options;

@@ -1,7 +1,7 @@
 import { Observed } from '../../observed';
 import type { ExportRun, RunState } from './export-run';
 
-/** An export under way, as far as who shows it needs to know. */
+/** A running export, reduced to what its panel needs. */
 type RunningExport = Pick<ExportRun, 'cancel' | 'resume'> & Partial<Pick<ExportRun, 'pause' | 'goOn'>>;
 
 interface Entry {
@@ -9,7 +9,9 @@ interface Entry {
   state?: RunState;
 }
 
-/** Exports under way, by what they export: they go on while other screens are on show, and are shown again there. */
+/**
+ * Running exports by key: they continue while other screens are shown, and reappear when their screen returns.
+ */
 export class RunningExports extends Observed<ReadonlyMap<string, Entry>> {
   constructor() {
     super(new Map());
@@ -24,7 +26,7 @@ export class RunningExports extends Observed<ReadonlyMap<string, Entry>> {
     this.#set(key, { run });
   }
 
-  /** The state of a run that was not replaced meanwhile; over, it is forgotten. */
+  /** Publishes the state of a run unless another run has replaced it; forgets a run that is over. */
   tell(key: string, run: RunningExport, state: RunState): void {
     if (this.find(key)?.run !== run) return;
     const isOver = state.step === 'done' || state.step === 'empty';

@@ -1,11 +1,11 @@
 import { utils, write, type CellObject, type WorkSheet } from 'xlsx';
 
-/** The longest text that a cell may hold (the format's own limit). */
+/** The longest text that a cell may hold (limit of the file format). */
 const maxCellLength = 32_767;
 
 /**
- * A text cell. Its type says text, so that `=1+1`, `+86…`, `-x` or `@x` is never a formula; the format `@` keeps it text
- * when somebody edits it, and a long number keeps its digits.
+ * A text cell. Its type is text, so `=1+1`, `+86…`, `-x` or `@x` never becomes a formula; the format `@` keeps
+ * it text after an edit, and a long number keeps its digits.
  */
 function toTextCell(text: string): CellObject {
   return { t: 's', v: text.length > maxCellLength ? text.slice(0, maxCellLength) : text, z: '@' };
@@ -14,7 +14,7 @@ function toTextCell(text: string): CellObject {
 /** What a cell shows: text, or a number in a format such as `#,##0.00`. */
 export type SheetCell = string | { value: number; format: string };
 
-/** A number is one for Excel too, so that columns add up there. */
+/** A number stays a number in Excel, so that columns can be summed. */
 function toSheetCell(cell: SheetCell): CellObject {
   return typeof cell === 'string' ? toTextCell(cell) : { t: 'n', v: cell.value, z: cell.format };
 }

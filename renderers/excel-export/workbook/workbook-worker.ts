@@ -1,7 +1,7 @@
 import type { FromWorkbook, ToWorkbook } from './workbook';
 import { Sheet } from './sheet';
 
-// Runs in a worker: making the file of 100 000 rows takes seconds and would freeze the page.
+// Runs in a worker: writing a file of 100 000 rows takes seconds and would freeze the page.
 let sheet: Sheet | undefined;
 
 function answer(message: FromWorkbook, transfer: Transferable[] = []): void {

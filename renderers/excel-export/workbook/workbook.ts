@@ -1,6 +1,6 @@
 import type { SheetCell } from './sheet';
 
-/** What the page and the workbook worker say to each other. */
+/** Messages between the page and the workbook worker. */
 export type ToWorkbook =
   | { type: 'start'; header: readonly string[]; widths: readonly (number | undefined)[] }
   | { type: 'rows'; rows: readonly (readonly SheetCell[])[] }
@@ -8,7 +8,7 @@ export type ToWorkbook =
 
 export type FromWorkbook = { type: 'finished'; bytes: ArrayBuffer } | { type: 'failed'; reason: string };
 
-/** The page's end of the workbook worker: rows go in as they come, the file comes out at the end. */
+/** The page's side of the workbook worker: takes rows as they arrive and returns the file at the end. */
 export class Workbook {
   private readonly worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' });
   private readonly result: Promise<ArrayBuffer>;
@@ -19,7 +19,7 @@ export class Workbook {
         data.type === 'finished' ? resolve(data.bytes) : reject(new Error(data.reason));
       this.worker.onerror = (event) => reject(new Error(event.message));
     });
-    // A worker that fails before anyone waits for it must not count as unhandled.
+    // Keeps a worker failure before the first await from becoming an unhandled rejection.
     this.result.catch(() => undefined);
     this.send({ type: 'start', header, widths });
   }
@@ -41,13 +41,13 @@ export class Workbook {
     }
   }
 
-  /** Stops the worker at once, whatever it does. */
+  /** Stops the worker at once, even while it is busy. */
   close(): void {
     this.worker.terminate();
   }
 }
 
-/** Hands a finished xlsx file to the browser's downloads. */
+/** Saves a finished xlsx file as a browser download. */
 export function saveFile(bytes: ArrayBuffer, name: string): void {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   const url = URL.createObjectURL(new Blob([bytes], { type }));
@@ -55,11 +55,13 @@ export function saveFile(bytes: ArrayBuffer, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun by then; the bytes need not stay.
+  // By then the download has started and the bytes can be freed.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Times in file names are Shanghai's, as everywhere (decisions 'Behaviour'); it keeps UTC+8 all year. */
+/**
+ * Times in file names are Shanghai time, as everywhere (decisions 'Behaviour'); UTC+8 without daylight saving.
+ */
 const shanghaiMilliseconds = 8 * 3600 * 1000;
 
 function toTime(pattern: string, now: Date): string {
@@ -87,8 +89,8 @@ function valueAt(data: unknown, path: string): unknown {
 }
 
 /**
- * `兑换码_{batchNumber}_{YYYYMMDDHHmmss}.xlsx`: a name in braces is a field of the data (`{params.id}` too), a time pattern the time.
- * What no file system takes becomes `_`.
+ * Fills `兑换码_{batchNumber}_{YYYYMMDDHHmmss}.xlsx`: a name in braces is a field of the data (`{params.id}` too),
+ * a time pattern is the current time. Characters that file systems forbid become `_`.
  */
 export function toFileName(template: string, data: Readonly<Record<string, unknown>>, now: Date): string {
   const filled = template.replace(/\$?\{([^{}]+)\}/g, (_, key: string) =>

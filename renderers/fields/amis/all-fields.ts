@@ -1,4 +1,4 @@
-/** All our fields at once, over amis' own, for the designer: there amis has loaded all of its own too. */
+/** Registers all our fields at once, over amis' own, for the designer, where amis loads all of its own too. */
 import './form-select';
 import './form-tree';
 import './form-choices';

@@ -8,7 +8,7 @@ import { isSameValue } from '../options';
 import { SwitchField } from '../switch-field';
 import { isPlainField, labelOf, textOf, toFieldOptions } from './plain-props';
 
-/** amis' radios with the browser's own in them. */
+/** amis' radios drawn with native inputs. */
 class FormRadios extends AmisRadios {
   static override defaultProps = { ...AmisRadios.defaultProps, multiple: false, inline: true };
 
@@ -16,7 +16,7 @@ class FormRadios extends AmisRadios {
     const props: OptionsControlProps = this.props;
     const { options, value, valueField } = props;
     const shown = isPlainField(props) ? toFieldOptions(options, props) : undefined;
-    // With neither, the value is a whole option.
+    // Without either, the value is a whole option object.
     if (!shown || !(props.joinValues || props.extractValue)) return super.render();
     return (
       <div className={props.classnames('RadiosControl', props.className)}>
@@ -36,7 +36,7 @@ class FormRadios extends AmisRadios {
   }
 }
 
-/** amis' checkboxes with the browser's own in them. */
+/** amis' checkboxes drawn with native inputs. */
 class FormCheckboxes extends AmisCheckboxes {
   override render() {
     const props: OptionsControlProps = this.props;
@@ -68,7 +68,7 @@ class FormCheckboxes extends AmisCheckboxes {
   }
 }
 
-/** amis' switch with ours in it. */
+/** amis' switch drawn with our SwitchField. */
 class FormSwitch extends AmisSwitch {
   override render() {
     const props = this.props;
@@ -94,7 +94,7 @@ class FormSwitch extends AmisSwitch {
   }
 }
 
-// amis' own types of what its wrappers hand down are wider than those of its controls.
+// amis types the props of its wrappers wider than those of its controls.
 const inLine = { override: true, sizeMutable: false, thin: true };
 OptionsControl({ type: 'radios', ...inLine })(FormRadios);
 OptionsControl({ type: 'checkboxes', ...inLine })(FormCheckboxes as ComponentType<OptionsControlProps>);

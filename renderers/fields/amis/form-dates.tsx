@@ -10,7 +10,7 @@ import '../form/form-fields.css';
 import { TimeInput } from '../form/time-input';
 import { isPlainField, labelOf, showFault, textOf } from './plain-props';
 
-/** amis' dates are moment's, which it alone depends on. */
+/** amis' dates are moment objects; only amis depends on moment. */
 type Moment = ReturnType<typeof filterDate>;
 const dayFormat = 'YYYY-MM-DD';
 const wholeFormat = 'YYYY-MM-DD HH:mm:ss';
@@ -19,13 +19,16 @@ const toMoment = (text: string): Moment => filterDate(text, {}, wholeFormat);
 const toDay = (moment: Moment): string => moment.format(dayFormat);
 const toToday = (): string => toDay(filterDate('now', {}, 'X'));
 
-/** What a field of one of these types holds, of which each end of a range has one. */
+/** The parts of a field of one of these types; each end of a range has the same parts. */
 function partsOf({ type }: FormControlProps) {
   const [hasDay, hasTime] = [type.includes('date'), type.includes('time')];
   return { hasDay, hasTime, className: `is-${hasDay ? 'date' : ''}${hasTime ? 'time' : ''}` };
 }
 
-/** The format that amis would show; undefined where that is not a day as `2026-01-31`, or a time as `09:30`, or both. */
+/**
+ * The format that amis would show; undefined unless it is a day like `2026-01-31`, a time like `09:30`, or
+ * both.
+ */
 function findShownFormat(props: FormControlProps): string | undefined {
   if (!isPlainField(props)) return undefined;
   const shown = String((props['displayFormat'] || props['inputFormat']) ?? dayFormat);
@@ -46,14 +49,14 @@ function limitsOf({ minDate, maxDate, data, ...props }: FormControlProps) {
   return { minDay: dayOf(minDate), maxDay: dayOf(maxDate) };
 }
 
-/** What the parts of a control find wrong in what is typed. */
+/** The first fault among the parts of a control. */
 const firstOf = (faults: Readonly<Record<string, string>>) => Object.values(faults).find(Boolean) ?? '';
 
-/** amis' day, its time of day, and both together with ours in them: what is typed is taken, or marked and refused. */
+/** amis' date, time and datetime drawn with our fields: typed text is accepted, or marked and refused. */
 class FormMoment extends AmisDate {
   private faults = { day: '', time: '' };
 
-  /** @returns what is wrong with what is typed, for amis' form */
+  /** @returns the fault in the typed text, for amis' form */
   validate(): string {
     return firstOf(this.faults);
   }
@@ -132,13 +135,16 @@ interface Ends {
   endTime: string;
 }
 
-/** amis' ranges of the same with ours in them. One end alone is no range yet: it is refused until the other is there. */
+/**
+ * amis' date, time and datetime ranges drawn with our fields. A single end is refused until the other one is
+ * filled.
+ */
 class FormRange extends AmisDateRange {
   private faults = { days: '', start: '', end: '' };
-  /** Ends that amis knows no value for: one without the other, or in the wrong order. */
+  /** Ends that amis cannot represent as a value: one without the other, or in the wrong order. */
   private half: Ends | undefined;
 
-  /** @returns what is wrong with what is typed, for amis' form */
+  /** @returns the fault in the typed text, for amis' form */
   validate(): string {
     const fault = firstOf(this.faults);
     if (fault || !this.half) return fault;
@@ -156,7 +162,7 @@ class FormRange extends AmisDateRange {
   private put(ends: Ends): void {
     const props: FormControlProps = this.props;
     const { hasDay, hasTime } = partsOf(props);
-    /** '' where a required part is missing and has no default. */
+    /** '' when a required part is missing and has no default. */
     const toEnd = (day: string, time: string, usual: string) => {
       if (!hasDay) return time && `${toToday()} ${time}`;
       return day && `${day} ${(hasTime && time) || usual}`;
@@ -266,7 +272,10 @@ function toRangeValue(startDate: Moment, endDate: Moment, props: FormControlProp
   return DateRangePicker.formatValue({ startDate, endDate }, formatOf(props), joinValues, delimiter);
 }
 
-/** The page's shortcuts as days; undefined for the usual ones, 'unknown' where one is more than a name of amis'. */
+/**
+ * The page's shortcuts as ranges of days; undefined for the defaults, 'unknown' when one is not a plain amis
+ * name.
+ */
 function toPresets(props: FormControlProps): RangePreset[] | undefined | 'unknown' {
   const schema = props.$schema as { shortcuts?: unknown };
   if (schema.shortcuts === undefined) return undefined;
@@ -301,7 +310,7 @@ function findShortcut(name: string, { translate }: FormControlProps): Shortcut |
   return undefined;
 }
 
-// amis' own types of what its wrapper hands down are wider than those of its controls.
+// amis types the props of its wrapper wider than those of its controls.
 const register = (Control: unknown, item: Parameters<typeof FormItem>[0]) =>
   FormItem({ override: true, ...item })(Control as ComponentType<FormControlProps>);
 register(FormDate, { type: 'input-date', weight: -150 });

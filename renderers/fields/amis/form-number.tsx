@@ -3,12 +3,12 @@ import { FormItem } from 'amis-core';
 import { NumberField } from '../form/number-field';
 import { isPlainField, labelOf, showFault, textOf } from './plain-props';
 
-/** amis' number with ours in it: a number out of its limits is marked and refused, not replaced by another one. */
+/** amis' number drawn with our field: a number outside its limits is marked and refused, not replaced. */
 class FormNumber extends AmisNumber {
   static override defaultProps = { ...AmisNumber.defaultProps, validations: 'isNumeric' };
   private fault = '';
 
-  /** @returns what is wrong with what is typed, for amis' form */
+  /** @returns the fault in the typed text, for amis' form */
   validate(): string {
     return this.fault;
   }
@@ -27,7 +27,7 @@ class FormNumber extends AmisNumber {
     const props = this.props;
     const { value, prefix, suffix } = props as { value: unknown; prefix?: unknown; suffix?: unknown };
     const { min, max, precision, step } = props;
-    // Limits that the page computes are amis'.
+    // amis handles limits that the page computes.
     if (!isPlainField(props) || !isNumber(min) || !isNumber(max)) return super.render();
     const number = value === undefined || value === null || value === '' ? undefined : Number(value);
     return (

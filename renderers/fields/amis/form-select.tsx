@@ -6,8 +6,9 @@ import '../form/form-fields.css';
 import { isPlainField, labelOf, textOf, toFieldOptions } from './plain-props';
 
 /**
- * amis' select with our control in it. Values, events, sources, validation and the static view stay amis' own: only
- * what is drawn, and what keys and pointers do to it, is ours. Anything `plainProps` does not name is drawn by amis.
+ * amis' select drawn with our control. Values, events, sources, validation and the static view stay amis' own;
+ * we replace only the drawing and the handling of keys and pointers. amis draws any field with a prop outside
+ * `plainProps`.
  */
 class FormSelect extends AmisSelect {
   override render() {
@@ -57,7 +58,7 @@ class FormMultiSelect extends FormSelect {
   static override defaultProps = { ...FormSelect.defaultProps, multiple: true };
 }
 
-/** A chosen value without an option comes as an option of its own. */
+/** Adds an option for each chosen value that has none. */
 function toSelectOptions(props: OptionsControlProps) {
   const { options, selectedOptions, valueField = 'value' } = props;
   const isOffered = (chosen: Option) =>

@@ -6,7 +6,7 @@ import { TreeSelectField } from '../select-field';
 import '../form/form-fields.css';
 import { isPlainField, labelOf, textOf, toFieldOptions } from './plain-props';
 
-/** amis' cascader with our tree in it; an option of any level can be chosen. */
+/** amis' cascader drawn with our tree; an option of any level can be chosen. */
 class FormNestedSelect extends AmisNestedSelect {
   override render() {
     const props: OptionsControlProps = this.props;
@@ -31,12 +31,12 @@ class FormNestedSelect extends AmisNestedSelect {
   }
 }
 
-/** amis' select of a tree with our tree in it. */
+/** amis' tree select drawn with our tree. */
 class FormTreeSelect extends AmisTreeSelect {
   override render() {
     const props: OptionsControlProps = this.props;
     const { joinValues, extractValue, resetValue } = props;
-    // With neither, the value is a whole option.
+    // Without either, the value is a whole option object.
     const isValue = joinValues || extractValue;
     const shown = isPlainField(props) && isValue ? toFieldOptions(props.options, props, true) : undefined;
     if (!shown) return super.render();

@@ -8,11 +8,9 @@ import {
 } from 'amis-core';
 import type { FieldOption } from '../options';
 
-/**
- * Which props of an amis field ours draw. A field that says anything else is drawn by amis itself: nothing is guessed.
- */
+/** Allow-list of the amis props that our fields support. amis itself draws a field that uses any other prop. */
 
-/** What amis' form item around a field does by itself, whichever control stands in it. */
+/** Props that amis' form item handles around any control. */
 const ofFormItem = [
   ...[
     'type',
@@ -33,11 +31,11 @@ const ofFormItem = [
   ...['submitOnChange', 'changeImmediately'],
   ...['disabled', 'disabledOn', 'visible', 'visibleOn', 'hidden', 'hiddenOn', 'clearValueOnHidden'],
   ...['static', 'staticOn', 'staticSchema', 'onEvent', 'autoFill', 'editorSetting'],
-  // Of the column that a field stands in.
+  // Props of the table column that holds the field.
   'sortable',
 ] as const;
 
-/** What amis' wrapper around fields with options does by itself. */
+/** Props that amis' options wrapper handles. */
 const ofOptions = [
   ...['options', 'source', 'initFetch', 'initFetchOn', 'selectFirst', 'labelField', 'valueField'],
   ...['joinValues', 'extractValue', 'delimiter', 'resetValue'],
@@ -58,7 +56,7 @@ export const plainProps = {
   'tree-select': toSet(...ofOptions, 'clearable', 'placeholder'),
   radios: toSet(...ofOptions, 'inline'),
   checkboxes: toSet(...ofOptions, 'inline', 'checkAll', 'checkAllText', 'multiple'),
-  // A filter makes every field clearable; amis' switch knows no clearing.
+  // A filter makes every field clearable; amis' switch ignores that.
   switch: toSet('clearable', 'trueValue', 'falseValue', 'onText', 'offText', 'option'),
   'input-number': toSet(
     ...['min', 'max', 'step', 'precision', 'placeholder', 'prefix', 'suffix', 'resetValue'],
@@ -84,38 +82,43 @@ type OwnFieldType = keyof typeof plainProps;
 export const isOwnFieldType = (type: unknown): type is OwnFieldType =>
   typeof type === 'string' && Object.hasOwn(plainProps, type);
 
-/** Props of a field's JSON that ours do not draw; `$$id`, `__…` and the like are the designer's. */
+/**
+ * Props of a field's JSON that our fields do not support; `$$id`, `__…` and similar keys belong to the
+ * designer.
+ */
 export function unknownProps(type: OwnFieldType, schema: object): string[] {
   return Object.keys(schema).filter((name) => !/^[$_]/.test(name) && !plainProps[type].has(name));
 }
 
-/** Whether ours draw the field: not where it is shown as text only, nor where it says what only amis knows. */
+/**
+ * Whether our component draws the field: false for static fields and for fields that use an unsupported prop.
+ */
 export function isPlainField({ type, static: isStatic, $schema }: FormControlProps): boolean {
   return !isStatic && isOwnFieldType(type) && unknownProps(type, $schema as object).length === 0;
 }
 
-/** The field's label without its markup of expressions: its accessible name. */
+/** The field's accessible name: its label without expression markup. */
 export function labelOf({ label, data }: FormControlProps): string {
   if (typeof label !== 'string') return '';
   return isExpression(label) ? String(filter(label, data)) : label;
 }
 
-/** A text of the page in the language of the console; undefined for none. */
+/** A text of the page, translated to the console's language; undefined for none. */
 export function textOf(text: unknown, { translate }: FormControlProps): string | undefined {
   return typeof text === 'string' && text !== '' ? translate(text) : undefined;
 }
 
-/** Where amis keeps the fault that a control finds in itself; its form asks `validate` again before it submits. */
+/** Key under which amis stores a control's own fault; its form calls `validate` again before it submits. */
 const ownFault = 'component:valdiate';
 
-/** Shows under the field what its control finds wrong in what is typed, before anything is submitted; '' takes it back. */
+/** Shows a control's fault under the field before anything is submitted; '' removes it. */
 export function showFault({ formItem }: Pick<FormControlProps, 'formItem'>, fault: string): void {
   const item = formItem as IFormItemStore | undefined;
   if (fault === '') item?.clearError(ownFault);
   else item?.setError(fault, ownFault);
 }
 
-/** amis' options as ours; undefined where one of them is more than a label and a value. */
+/** Converts amis' options to ours; undefined when an option has more than a label and a value. */
 export function toFieldOptions(
   options: readonly Option[],
   names: OptionsControlProps,
@@ -139,7 +142,7 @@ export function toFieldOptions(
   return shown;
 }
 
-/** Options that load, hide, describe or draw themselves are amis'. */
+/** amis draws options that load, hide, describe or render themselves. */
 const isPlain = (option: Option) =>
   !['defer', 'visible', 'hidden', 'html', 'tpl', 'body', 'description', 'disabledTip'].some(
     (name) => option[name] !== undefined,

@@ -1,12 +1,12 @@
 import { registerRenderer } from 'amis-core';
 import './form-select';
 
-/** Each file registers its types itself when it arrives, over amis' own, which it brings along. */
+/** Each module, once loaded, registers its types over amis' own, which it imports. */
 const later = [
   { types: ['nested-select', 'tree-select'], getComponent: () => import('./form-tree') },
   { types: ['radios', 'checkboxes', 'switch'], getComponent: () => import('./form-choices') },
   { types: ['input-number'], getComponent: () => import('./form-number') },
-  // Together: amis' own of one registers its own of the others.
+  // One entry: amis' module of one of these types also registers its own version of the others.
   {
     types: [
       ...['input-date', 'input-date-range', 'input-datetime', 'input-time'],
@@ -16,7 +16,7 @@ const later = [
   },
 ];
 
-/** Puts our fields in the place of amis' fields of the same types. Call once, after amis knows its own. */
+/** Replaces amis' fields of the same types with ours. Call once, after amis has registered its own. */
 export function registerFields(): void {
   for (const { types, getComponent } of later)
     for (const type of types) registerRenderer({ type, isFormItem: true, getComponent });

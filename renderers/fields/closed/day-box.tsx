@@ -4,23 +4,23 @@ import { parseDay } from './days';
 import { ClearButton, Glyph } from './field-parts';
 import type { Opening } from './opening';
 
-/** What a field of one day and one of a range both take. */
+/** Props shared by the fields for one day and for a range. */
 export interface DayFieldProps {
   /** Accessible name. */
   label: string;
   clearable?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Shanghai days `YYYY-MM-DD`. Days outside cannot be chosen; typed, they are marked. */
+  /** Shanghai days `YYYY-MM-DD`. Days outside cannot be chosen; when typed, they are marked. */
   minDay?: string | undefined;
   maxDay?: string | undefined;
-  /** What is wrong with what is typed, '' when nothing is. It stays, to be mended. */
+  /** Fault in the typed text, '' for none. The text stays, so that the user can correct it. */
   onFault?(reason: string): void;
 }
 
-/** What every calendar takes from the field that opens it. */
+/** Props that the field passes to any calendar it opens. */
 export interface CalendarProps {
   trigger: RefObject<HTMLElement>;
-  /** The focus stays in the input beside which it opens, until the calendar is pointed at. */
+  /** The calendar is open beside an input that keeps the focus until the pointer enters the calendar. */
   isBeside: boolean;
   label: string;
   today: string;
@@ -33,18 +33,18 @@ interface DayBoxProps<Calendar> {
   field: DayFieldProps;
   today: string;
   opening: Opening<Calendar>;
-  /** Something is chosen that the cross clears. */
+  /** The field has a value, so that the clear button shows. */
   isFilled: boolean;
   onClear(): void;
   /** Draws the open calendar. */
   calendar(Calendar: Calendar, props: CalendarProps): ReactNode;
-  /** The inputs, which all take these. */
+  /** Draws the inputs with these shared props. */
   children(shared: SharedInputProps): ReactNode;
 }
 
 type SharedInputProps = Pick<DayInputProps, 'today' | 'disabled' | 'minDay' | 'maxDay' | 'calendar'>;
 
-/** What stands in the box of a field of days: its inputs, the cross, the calendar's button, and the open calendar. */
+/** The box of a day field: its inputs, the clear button, the calendar button, and the open calendar. */
 export function DayBox<Calendar>(props: DayBoxProps<Calendar>) {
   const { field, today, opening, isFilled, onClear, calendar, children } = props;
   const { label, clearable, disabled = false, minDay, maxDay } = field;
@@ -63,7 +63,7 @@ export function DayBox<Calendar>(props: DayBoxProps<Calendar>) {
         <Glyph path="M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5v3m5-3v3" />
       </button>
       {part && (
-        // Moving into the calendar opens it anew, this time with the focus in it.
+        // Moving into the calendar remounts it, this time with the focus inside.
         <Fragment key={+isBeside}>
           {calendar(part, { trigger, isBeside, label, today, minDay, maxDay, onClose: close })}
         </Fragment>
@@ -81,22 +81,22 @@ interface DayInputProps {
   value: string;
   today: string;
   disabled: boolean;
-  /** Another number drops what is typed. */
+  /** A changed number discards the typed text. */
   cleared?: number;
   invalid: boolean;
   describedBy?: string | undefined;
   minDay?: string | undefined;
   maxDay?: string | undefined;
-  /** A day was typed, or the text emptied; `isEnter` where Enter took it. */
+  /** A day was typed, or the text was emptied; `isEnter` when Enter confirmed it. */
   onDay(day: string, isEnter: boolean): void;
-  /** Why the text means no day, or one that may not be chosen; '' when it does. It stays, to be mended. */
+  /** Why the text is not a selectable day; '' when it is. The text stays, so that the user can correct it. */
   onFault(reason: string): void;
   calendar: Opening<unknown>;
 }
 
 /**
- * A day that is typed. What is typed is taken on Enter, Tab and when the input is left. A click opens the calendar
- * beside it and a key closes it again; the down arrow goes into the calendar.
+ * Input for a typed day. The text is accepted on Enter, Tab and blur. A click opens the calendar beside it,
+ * typing closes it again, and the down arrow moves into the calendar.
  */
 export function DayInput(props: DayInputProps) {
   const { value, today, minDay, maxDay, invalid, calendar } = props;
@@ -131,7 +131,7 @@ export function DayInput(props: DayInputProps) {
       take(false);
       calendar.open();
     } else if (event.key === 'Escape' && typed !== undefined) {
-      // The dialog around stays open.
+      // Keeps the surrounding dialog open.
       event.stopPropagation();
       setTyped(undefined);
       setReason('');

@@ -1,9 +1,9 @@
-/** Days as staff type them, and the ranges they choose most. Shanghai days `YYYY-MM-DD`. Pure. */
+/** Parses days as staff type them, and lists the most used ranges. Shanghai days `YYYY-MM-DD`. Pure. */
 import { addDays, isDay } from '../../report/ranges';
 
 /**
- * The day that a text means: `2026-1-5`, `2026/01/05`, `2026.1.5`, `20260105`, `2026年1月5日`, and without a year
- * `1-5`, which is of the year of `today`. Undefined for anything else, and for days that no calendar has.
+ * Parses `2026-1-5`, `2026/01/05`, `2026.1.5`, `20260105`, `2026年1月5日`, and `1-5`, which takes the year of
+ * `today`. Undefined for anything else, and for days that do not exist.
  */
 export function parseDay(text: string, today: string): string | undefined {
   const typed = text.trim().replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10));
@@ -25,7 +25,7 @@ export interface RangePreset extends DayRange {
   label: string;
 }
 
-/** The ranges that a range field offers, up to and including today unless they say otherwise. */
+/** Preset ranges of a range field; all end today unless their name says otherwise. */
 export function toPresets(today: string): readonly RangePreset[] {
   const monthStart = `${today.slice(0, 7)}-01`;
   const lastMonthEnd = addDays(monthStart, -1);
@@ -39,7 +39,7 @@ export function toPresets(today: string): readonly RangePreset[] {
   ];
 }
 
-/** The earlier day first, where both are known. */
+/** Swaps the days when both are known and in the wrong order. */
 export function inOrder(start: string, end: string): DayRange {
   return start && end && start > end ? { start: end, end: start } : { start, end };
 }

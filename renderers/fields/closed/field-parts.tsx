@@ -1,4 +1,4 @@
-/** The small parts that closed fields share. */
+/** Small parts shared by the closed fields. */
 
 export function Glyph({ path, className = 'field-icon' }: { path: string; className?: string }) {
   return (
@@ -10,7 +10,7 @@ export function Glyph({ path, className = 'field-icon' }: { path: string; classN
 
 export const ChevronIcon = () => <Glyph className="field-icon field-chevron" path="m4 6 4 4 4-4" />;
 
-/** Reachable by pointer, touch and keyboard; named after the field it clears. */
+/** Clear button: reachable by pointer, touch and keyboard, and named after the field it clears. */
 export function ClearButton({ label, onClear }: { label: string; onClear(): void }) {
   return (
     <button

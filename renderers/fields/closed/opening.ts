@@ -1,18 +1,18 @@
 import { useEffect, useReducer, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { whenIdle } from '../../when-idle';
 
-/** In ms: the rows have had time to show. */
+/** In ms: by then the rows have been shown. */
 const fetchAfter = 3_000;
 
 /**
- * A part of a field that is needed only once it opens. Its code is fetched at the first pointer or focus, when the
- * browser is idle, or at the latest when the field opens; a field that was opened before the code arrived shows the
- * part as soon as it is there.
+ * A part of a field that is lazy-loaded because only the open field needs it. Its code is fetched at the first
+ * pointer or focus, when the browser is idle, or at the latest when the field opens; a field that opens before
+ * the code arrives shows the part as soon as it is loaded.
  */
 interface LatePart<Part> {
-  /** Starts to fetch the code; later calls do nothing. */
+  /** Starts to fetch the code; repeated calls do nothing. */
   fetch(): void;
-  /** The part, or undefined until it is there. `onFail` is called when `wanted` code cannot be fetched. */
+  /** The part, or undefined until it is loaded. Calls `onFail` when `wanted` code cannot be fetched. */
   usePart(wanted: boolean, onFail: () => void): Part | undefined;
 }
 
@@ -27,7 +27,7 @@ export function latePart<Part>(load: () => Promise<Part>): LatePart<Part> {
         part = loaded;
       },
       (error: unknown) => {
-        // The next try asks again.
+        // Lets the next call retry.
         coming = undefined;
         throw error;
       },
@@ -62,22 +62,22 @@ export function latePart<Part>(load: () => Promise<Part>): LatePart<Part> {
 }
 
 export interface Opening<Part> {
-  /** What draws the open part: once it is open, and its code is there. */
+  /** The component of the open part, once the field is open and the code is loaded. */
   part: Part | undefined;
   isOpen: boolean;
-  /** What was typed on the closed field, or before the code of the open part arrived. */
+  /** Text typed on the closed field, or before the code of the open part arrived. */
   typed: string;
   /** Opened beside an input that keeps the focus. */
   isBeside: boolean;
   /** The code of the open part could not be fetched. */
   failed: boolean;
   open(): void;
-  /** Opens beside an input that is typed in: the focus stays there. */
+  /** Opens beside an input in which the user types: the focus stays in the input. */
   openBeside(): void;
-  /** Closes and gives the focus back to the field, unless it went elsewhere. */
+  /** Closes and returns the focus to the field, unless it has moved elsewhere. */
   close(keepFocus?: boolean): void;
   trigger: RefObject<HTMLButtonElement>;
-  /** For the button that opens, which says itself what it opens (`aria-haspopup`). */
+  /** Props of the opening button; the button itself declares what it opens (`aria-haspopup`). */
   button: {
     ref: RefObject<HTMLButtonElement>;
     type: 'button';

@@ -4,25 +4,25 @@ import './form-fields.css';
 import type { FieldOption } from '../options';
 
 interface ChoiceGroupProps {
-  /** One of them, or any number. */
+  /** Single or multiple choice. */
   kind: 'radio' | 'checkbox';
   /** Accessible name of the group. */
   label: string;
   options: readonly FieldOption[];
   isChosen(index: number): boolean;
-  /** The option at this place was chosen, or, of checkboxes, its tick taken away. */
+  /** The option at this index was chosen or, for checkboxes, unticked. */
   onToggle(index: number): void;
-  /** Of checkboxes: words of one more that ticks all, and what it does. */
+  /** For checkboxes: label and handler of an extra box that ticks all. */
   all?: { label: string; onToggle(): void } | undefined;
-  /** Below each other. */
+  /** Stacks the options vertically. */
   stacked?: boolean | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Shown where there are no options. */
+  /** Shown when there are no options. */
   placeholder?: string | undefined;
 }
 
-/** Radios or checkboxes of the browser: Tab enters, arrows move among radios, Space ticks. */
+/** Native radios or checkboxes: Tab enters, arrows move among radios, Space ticks. */
 export function ChoiceGroup(props: ChoiceGroupProps) {
   const { kind, label, options, isChosen, onToggle, all, disabled = false } = props;
   const name = useId();

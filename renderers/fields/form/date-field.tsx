@@ -8,13 +8,13 @@ interface DateFieldProps extends DayFieldProps {
   value: string;
   onChange(day: string): void;
   placeholder?: string | undefined;
-  /** Days that cannot be chosen in the calendar. */
+  /** Whether a day cannot be chosen in the calendar. */
   isDisabled?: ((day: string) => boolean) | undefined;
 }
 
 const calendar = latePart(async () => (await import('../open/calendar-popup')).DayPopup);
 
-/** A day that can be typed, or chosen in a calendar that a click, the icon or the down arrow opens. */
+/** A day that can be typed, or chosen in a calendar opened by a click, the icon or the down arrow. */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, disabled = false, placeholder = '请选择日期' } = props;
   const box = useRef<HTMLDivElement>(null);

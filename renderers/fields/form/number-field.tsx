@@ -5,7 +5,7 @@ import './form-fields.css';
 interface NumberLimits {
   min?: number | undefined;
   max?: number | undefined;
-  /** Digits after the point; 0 for whole numbers, undefined for any. */
+  /** Digits after the decimal point; 0 for whole numbers, undefined for any. */
   precision?: number | undefined;
 }
 
@@ -15,11 +15,14 @@ export interface NumberFieldProps extends NumberLimits {
   /** Accessible name. */
   label: string;
   value: number | undefined;
-  /** The number as it is typed, in its limits or not; undefined when the field is emptied. */
+  /** The typed number, even outside its limits; undefined when the field is emptied. */
   onChange(value: number | undefined): void;
-  /** What is wrong with the typed text, '' when nothing is. What is typed stays, to be mended. A stable function. */
+  /**
+   * Fault in the typed text, '' for none. The text stays, so that the user can correct it. Must be a stable
+   * function.
+   */
   onFault(fault: string): void;
-  /** Of the arrow keys. */
+  /** Step of the arrow keys. */
   step?: number | undefined;
   placeholder?: string | undefined;
   prefix?: string | undefined;
@@ -27,12 +30,12 @@ export interface NumberFieldProps extends NumberLimits {
   disabled?: boolean | undefined;
 }
 
-/** A number that is typed, or changed by the up and down arrows. Nothing that was typed is rewritten. */
+/** A number that is typed, or changed with the up and down arrows. The typed text is never rewritten. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, onFault, step = 1, min, max, precision, disabled = false } = props;
   const [typed, setTyped] = useState<string>();
   const [hasLeft, setLeft] = useState(false);
-  // The number that was handed on last: any other comes from outside and takes the place of what is typed.
+  // The number last passed to `onChange`: a different `value` comes from outside and replaces the typed text.
   const handed = useRef(value);
   useEffect(() => {
     if (handed.current === value) return;
@@ -91,7 +94,7 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** What keeps a text from being a number within its limits; '' for nothing, also for an empty text. */
+/** Why a text is not a number within its limits; '' for none and for an empty text. */
 export function findNumberFault(text: string, { min, max, precision }: NumberLimits): string {
   if (text.trim() === '') return '';
   const number = toNumber(text);
@@ -109,7 +112,7 @@ function isPrecise(text: string, precision: number | undefined): boolean {
   return precision === undefined || decimals <= precision;
 }
 
-/** The number that a text means, `1,000` and `1.` included; undefined for anything else. */
+/** Parses a number, `1,000` and `1.` included; undefined for anything else. */
 function toNumber(text: string): number | undefined {
   const plain = text.trim().replace(/,(?=\d{3}(?!\d))/g, '');
   return /^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;

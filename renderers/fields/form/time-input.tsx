@@ -6,15 +6,18 @@ interface TimeInputProps {
   /** `HH:mm:ss`, '' for none. */
   value: string;
   onChange(time: string): void;
-  /** Why the text is no time; '' when it is one. It stays, to be mended. */
+  /** Why the text is not a time; '' when it is. The text stays, so that the user can correct it. */
   onFault(reason: string): void;
-  /** Shows and takes seconds too. */
+  /** Shows and accepts seconds too. */
   withSeconds: boolean;
   placeholder?: string | undefined;
   disabled: boolean;
 }
 
-/** A time of day that is typed (`9:30`, `0930`) or changed by a minute with the arrows; taken on Enter, Tab and when left. */
+/**
+ * A time of day that is typed (`9:30`, `0930`) or changed by a minute with the arrows; accepted on Enter, Tab
+ * and blur.
+ */
 export function TimeInput(props: TimeInputProps) {
   const { label, value, onChange, onFault, withSeconds, disabled } = props;
   const [typed, setTyped] = useState<string>();
@@ -53,7 +56,7 @@ export function TimeInput(props: TimeInputProps) {
   );
 }
 
-/** `HH:mm:ss` of `9:30`, `9：30`, `0930`, `093015`, `9点30分`; undefined for anything else. */
+/** Parses `9:30`, `9：30`, `0930`, `093015`, `9点30分` to `HH:mm:ss`; undefined for anything else. */
 function parseTime(text: string): string | undefined {
   const typed = text.trim().replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10));
   const whole = /^(\d{2})(\d{2})(\d{2})?$/.exec(typed);

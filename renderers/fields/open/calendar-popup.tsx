@@ -24,7 +24,7 @@ interface DayPopupProps extends CalendarProps {
   onChange(day: string): void;
 }
 
-/** The open calendar of a day. The chosen day is taken at once and closes it. */
+/** The open calendar of a single day. Choosing a day applies it at once and closes the calendar. */
 export function DayPopup(props: DayPopupProps) {
   const { value, today, minDay, maxDay, isDisabled, onChange, onClose } = props;
   const take = (day: string) => {
@@ -63,19 +63,19 @@ interface RangePopupProps extends CalendarProps {
 const wide = '(min-width: 640px)';
 
 /**
- * The open calendar of a range: the month of the chosen end (or of today) and, where there is room, the one before it
- * on its left; where the presets lie ahead, the month of the start and the one after it. The second day chosen, or a
- * preset, is taken at once and closes it.
+ * The open calendar of a range: the month of the chosen end (or of today) and, where there is room, the month
+ * before it; when the presets lie in the future, the month of the start and the one after it. Choosing the
+ * second day or a preset applies the range at once and closes the calendar.
  */
 export function RangePopup(props: RangePopupProps) {
   const { start, end, today, presets = toPresets(today), minDay, maxDay, onChange, onClose } = props;
-  // Of ranges to come the next month matters, of past ones the last.
+  // For future ranges the next month matters, for past ones the previous month.
   const isAhead = presets.some((preset) => preset.end > today);
   const months = useMedia(wide) ? 2 : 1;
   const range = inOrder(start || end, end || start);
   const isTaken = useRef(false);
   const take = (chosen: DayRange) => {
-    // The calendar chooses once more when it loses the focus, as it does by closing.
+    // The calendar selects again on blur, and closing it causes a blur.
     if (isTaken.current) return;
     isTaken.current = true;
     onChange(chosen);
@@ -140,7 +140,7 @@ const commonOf = ({ label, isBeside, minDay, maxDay }: CalendarProps) => ({
   autoFocus: !isBeside,
 });
 
-/** What stands in a calendar: the months with their names, and the buttons that turn them. */
+/** Content of a calendar: the months with their names, and the buttons that page through them. */
 function Months({ count, today }: { count: number; today: string }) {
   const months = Array.from({ length: count }, (_, index) => index);
   return (

@@ -15,18 +15,18 @@ interface FieldPopupProps {
   trigger: RefObject<HTMLElement>;
   className?: string | undefined;
   align?: 'left' | 'right' | undefined;
-  /** `keepFocus` where the focus has its new place already. */
+  /** `keepFocus` when the focus has already moved to its new place. */
   onClose(keepFocus?: boolean): void;
   children: ReactNode;
 }
 
 /**
- * The floating box of an open field. Escape closes it and nothing around it; a pointer outside closes it and does what
- * it does there; Tab goes on from the button. No event reaches the form or dialog around.
+ * The floating box of an open field. Escape closes only the box; a pointer press outside closes it and still
+ * reaches its target; Tab continues from the button. No event reaches the surrounding form or dialog.
  */
 export function FieldPopup({ trigger, className = '', align = 'left', onClose, children }: FieldPopupProps) {
   const box = useRef<HTMLElement>(null);
-  // Placed at the whole field, where the button is one part of it.
+  // Positioned at the whole field when the button is only a part of it.
   const anchor = useRef<HTMLElement | null>(null);
   anchor.current = trigger.current?.closest<HTMLElement>('.field-control') ?? trigger.current;
   const close = useRef(onClose);
@@ -45,7 +45,10 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
     event.stopPropagation();
     if (event.key === 'Escape') onClose();
   }
-  /** A dialog of amis that has faded in takes the focus from what stands outside of it, as this does. */
+  /**
+   * Stops amis' dialogs from pulling the focus back: once faded in, they do that when the focus moves outside
+   * of them.
+   */
   function keepFocus(event: FocusEvent<HTMLElement>): void {
     event.stopPropagation();
     const { target, relatedTarget } = event;
@@ -87,7 +90,7 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
   );
 }
 
-/** Tab leaves an open list: it closes, and the browser moves on from the button. */
+/** Tab leaves an open list: the list closes, and the browser continues from the button. */
 export function leaveOnTab(onClose: (keepFocus?: boolean) => void) {
   return (event: KeyboardEvent) => {
     if (event.key === 'Tab') onClose();

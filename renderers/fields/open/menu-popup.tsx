@@ -12,7 +12,10 @@ interface MenuPopupProps {
   onClose(keepFocus?: boolean): void;
 }
 
-/** The open menu of a menu button. The focus goes back to the button before the choice acts: a dialog finds it there. */
+/**
+ * The open menu of a menu button. Returns the focus to the button before the action runs, so that a dialog can
+ * return it there.
+ */
 export function MenuPopup({ trigger, label, items, align, onClose }: MenuPopupProps) {
   return (
     <FieldPopup trigger={trigger} className="field-menu-popup" align={align} onClose={onClose}>

@@ -11,7 +11,7 @@ interface OptionsPopupProps {
   label: string;
   values: readonly unknown[];
   options: readonly FieldOption[];
-  /** Typed on the closed field. */
+  /** Text typed on the closed field. */
   typed: string;
   searchable: boolean;
   multiple: boolean;
@@ -20,7 +20,7 @@ interface OptionsPopupProps {
   onClose(keepFocus?: boolean): void;
 }
 
-/** A list longer than this is cut, and says so: what staff look for is found by typing. */
+/** A longer list is truncated with a note; staff find the rest by typing. */
 const mostShown = 200;
 
 interface KeyedOption {
@@ -47,7 +47,7 @@ export function OptionsPopup(props: OptionsPopupProps) {
       return;
     }
     const picked = flat.find(({ key }) => keys.has(key));
-    // No key: the chosen one was chosen again.
+    // No key: the user picked the option that was already chosen.
     if (picked) onChange([picked.option.value]);
     onClose();
   }
@@ -81,7 +81,7 @@ export function OptionsPopup(props: OptionsPopupProps) {
       )}
     </ListBox>
   );
-  // Under a finger the search waits for its tap: the keyboard of a phone would hide the options.
+  // On touch the search box waits for a tap: the phone's keyboard would hide the options.
   const [isTouched] = useState(() => typed === '' && isUnderFinger());
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -120,7 +120,7 @@ function toKeyed(options: readonly FieldOption[], prefix: string): readonly Keye
 function Option({ entry, words, multiple }: { entry: KeyedOption; words: string; multiple: boolean }) {
   const { label } = entry.option;
   return (
-    // The name is said in one piece, whatever is marked in it.
+    // Screen readers get the label in one piece, without the highlighted fragments.
     <ListBoxItem id={entry.key} textValue={label} aria-label={label} className="field-option">
       {multiple && <span className="field-tick" aria-hidden="true" />}
       <span className="field-option-text">
@@ -142,11 +142,11 @@ function Marked({ text, words }: { text: string; words: string }) {
   );
 }
 
-/** Hands what was typed on the closed field to the list, which finds by typing itself. */
+/** Passes the text typed on the closed field to the list, which has a type-ahead of its own. */
 function StartAt({ words, children }: { words: string; children: ReactNode }) {
   const waiting = useRef<string | undefined>(words);
   useEffect(() => {
-    // By the next frame the list has put its focus where it starts.
+    // By the next frame the list has focused its starting option.
     const frame = requestAnimationFrame(() => {
       const letters = waiting.current ?? '';
       waiting.current = undefined;

@@ -1,17 +1,17 @@
 const reachable =
   'a[href], button:not(:disabled), input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), [tabindex], [contenteditable="true"], iframe, summary, video[controls]';
 
-/** What Tab reaches within an element, in document order. */
+/** Elements that Tab reaches within `root`, in document order. */
 export function tabStopsIn(root: Element): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(reachable)].filter(
     (stop) => stop.tabIndex >= 0 && isShown(stop),
   );
 }
 
-/** Whether an element is rendered; jsdom cannot tell and says yes. */
+/** Whether an element is rendered; always true in jsdom, which cannot tell. */
 export const isShown = (element: HTMLElement): boolean => element.checkVisibility?.() ?? true;
 
-/** On a Tab that would leave `root`, moves the focus on to its other end. */
+/** Focus trap: on a Tab that would leave `root`, moves the focus to its other end. */
 export function keepTabIn(
   event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'preventDefault'>,
   root: HTMLElement,

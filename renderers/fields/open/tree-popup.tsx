@@ -8,7 +8,7 @@ import { FieldPopup, leaveOnTab } from './field-popup';
 interface TreePopupProps {
   trigger: RefObject<HTMLElement>;
   label: string;
-  /** From the root to the chosen option; empty where none is chosen. */
+  /** From the root to the chosen option; empty when none is chosen. */
   path: readonly FieldOption[];
   options: readonly FieldOption[];
   loading: boolean;
@@ -16,7 +16,9 @@ interface TreePopupProps {
   onClose(keepFocus?: boolean): void;
 }
 
-/** The open tree of a tree select: arrows right and left open and close a branch, Enter chooses any level. */
+/**
+ * The open tree of a tree select: right and left arrows expand and collapse a branch, Enter chooses any level.
+ */
 export function TreePopup(props: TreePopupProps) {
   const { trigger, label, path, options, loading, onChange, onClose } = props;
   const keys = new Map<string, FieldOption>();
@@ -28,7 +30,7 @@ export function TreePopup(props: TreePopupProps) {
       const key = `${prefix}${index}`;
       keys.set(key, option);
       const children = option.children ?? [];
-      // The way to the chosen one; a tree with one root shows what is below it.
+      // Expands the path to the chosen option, and the root of a tree with a single root.
       if (children.length > 0 && (path.includes(option) || options.length === 1)) open.push(key);
       return (
         <TreeItem
@@ -71,7 +73,7 @@ export function TreePopup(props: TreePopupProps) {
           autoFocus="first"
           onSelectionChange={(selection) => {
             const [key] = selection === 'all' ? [] : selection;
-            // The chosen one once more: it stays.
+            // No key: the user picked the option that was already chosen, and it stays.
             if (key !== undefined) onChange(keys.get(String(key))?.value);
             onClose();
           }}

@@ -10,7 +10,7 @@ import { FormStore } from '../form-store';
 import { FormItem } from './form-item';
 import './form-dialog.css';
 
-/** The form of a button's dialog, its record on the way; undefined where only amis knows it. */
+/** The form of a button's dialog, with its record already loading; undefined when only amis can draw it. */
 export function makeForm(button: Json, scope: Scope, host: ListHost): Omit<OpenedForm, 'id'> | undefined {
   const plan = findFormPlan(button);
   if (!plan) return undefined;
@@ -22,7 +22,7 @@ export function makeForm(button: Json, scope: Scope, host: ListHost): Omit<Opene
 const question = 'dialog[open]';
 const cross = 'M3.5 3.5l9 9M12.5 3.5l-9 9';
 
-/** A form in a dialog, drawn with amis' class names: one look, whoever draws it. */
+/** A form in a dialog, drawn with amis' class names so that it looks the same as amis' own. */
 function FormDialog({ form, onClose }: FormDialogProps) {
   const { loading, failure, saving } = useSyncExternalStore(form.subscribe, form.get);
   const { plan, host } = form;
@@ -120,7 +120,9 @@ function FormDialog({ form, onClose }: FormDialogProps) {
   );
 }
 
-/** Loads what keeps the form's text as a draft; until it is loaded, leaving a changed form only asks. */
+/**
+ * Loads the code that keeps the form's text as a draft; until it is loaded, leaving a changed form only asks.
+ */
 function useGuard(form: FormStore): ReactNode {
   const [guard, setGuard] = useState<{ draw(form: FormStore): ReactNode }>();
   const doors = form.plan.guards.length > 0 ? form.host.forms : undefined;
@@ -136,7 +138,7 @@ function useGuard(form: FormStore): ReactNode {
   return guard?.draw(form);
 }
 
-/** Escape closes the innermost thing only: a popup of a field and a question above the dialog take it first. */
+/** Escape closes only the innermost layer: a field's popup or a question above the dialog gets it first. */
 function useEscape(place: RefObject<HTMLElement>, onEscape: () => void): void {
   const latest = useRef(onEscape);
   latest.current = onEscape;
@@ -147,7 +149,7 @@ function useEscape(place: RefObject<HTMLElement>, onEscape: () => void): void {
       const isTop =
         [...(dialog.parentElement?.querySelectorAll('.amis-dialog-widget') ?? [])].at(-1) === dialog;
       if (!isTop || !dialog.checkVisibility() || document.querySelector(question)) return;
-      // amis would close the dialog below as well.
+      // Otherwise amis would also close the dialog below.
       event.preventDefault();
       latest.current();
     };
@@ -158,7 +160,7 @@ function useEscape(place: RefObject<HTMLElement>, onEscape: () => void): void {
 
 const controls = ':is(input:not([type="hidden"]), textarea, button, [tabindex="0"]):not(:disabled)';
 
-/** The first field that is marked takes the focus, once it is drawn so. */
+/** Focuses the first invalid field after the next paint. */
 function focusFault(place: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const item = place?.querySelector('.antd-Form-item.is-error');

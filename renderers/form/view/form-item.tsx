@@ -15,7 +15,7 @@ interface ItemProps {
   form: FormStore;
 }
 
-/** One line of a form; drawn anew only when something that it shows has changed. */
+/** One line of a form; re-renders only when its own content has changed. */
 export function FormItem({ item, form }: ItemProps) {
   const { values, faults } = useSyncExternalStore(form.subscribe, form.get);
   if (item.kind === 'hidden' || !form.isShown(item)) return null;
@@ -81,7 +81,7 @@ const Line = memo(function Line(props: LineProps) {
   );
 }, isSameLine);
 
-/** Choices are made anew with each state; they are the same where their labels and values are. */
+/** Compares props; choices are rebuilt with each state and compared by labels and values. */
 function isSameLine(before: LineProps, now: LineProps): boolean {
   const { options, ...rest } = now;
   return (
@@ -206,7 +206,7 @@ interface GrowingTextProps extends React.ComponentProps<'textarea'> {
   counted: boolean;
 }
 
-/** As high as its text, and at least `rows` lines. */
+/** A textarea that grows with its text, with at least `rows` lines. */
 function GrowingText({ counted, ...props }: GrowingTextProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { value } = props;
@@ -250,16 +250,16 @@ function NumberControl({ item, form, value, disabled, onChange }: ControlProps) 
   );
 }
 
-/** A chosen value without a choice of its own stands among them as it is. */
+/** Adds the chosen value as a choice when it has none. */
 function withChosen(options: readonly FieldOption[], value: unknown): readonly FieldOption[] {
   if (isNone(value) || options.some((option) => isSameValue(option.value, value))) return options;
   return [...options, { label: String(value as string), value }];
 }
 
-/** Harmless markup as it is; of any other, which amis would sanitise, the text alone. */
+/** Renders harmless markup as it is; reduces any other, which amis would sanitise, to its text. */
 const shownAs = (html: string): ReactNode => toElements(html) ?? html.replace(/<[^>]*>/g, '');
 
-/** A text of the page as markup. */
+/** A text of the page as HTML. */
 function wordsOf(part: PartPlan, scope: Scope): string {
   if (part.kind === 'html') return part.html(scope);
   if (part.kind === 'value') return escapeHtml(toText(part.value(scope)) ?? part.placeholder);

@@ -4,7 +4,7 @@ import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json 
 type Text = (scope: Scope) => string;
 type Test = (scope: Scope) => boolean;
 
-/** A call with what it sends; `data` undefined sends what the caller says (a list its query). */
+/** A call with its request data; when `data` is undefined, the caller supplies them (a list its query). */
 export interface CallPlan {
   url: Text;
   method: 'get' | 'post';
@@ -13,7 +13,7 @@ export interface CallPlan {
   messages: { success: Text | undefined; failed: Text | undefined };
 }
 
-/** What a button does. `amis`: its own handling of the node, forms and dialogs above all. */
+/** What a button does. `amis`: amis handles the node itself, mostly forms and dialogs. */
 export type ActionPlan =
   | { kind: 'none' }
   | { kind: 'link'; to: Text; blank: boolean }
@@ -23,14 +23,14 @@ export type ActionPlan =
   | { kind: 'steps'; steps: readonly StepPlan[] }
   | { kind: 'amis' };
 
-/** One action of an `onEvent`, which run one after the other. */
+/** One action of an `onEvent`; actions run in sequence. */
 export interface StepPlan {
   test: Test | undefined;
   action:
     | Exclude<ActionPlan, { kind: 'steps' | 'amis' | 'none' | 'call' }>
     | { kind: 'toast'; level: string; text: Text }
     | { kind: 'call'; call: CallPlan; output: string | undefined }
-    /** Changes a row as it is shown. */
+    /** Changes a displayed row. */
     | { kind: 'row'; index: (scope: Scope) => unknown; values: (scope: Scope) => Json };
 }
 
@@ -68,7 +68,7 @@ export function planCall(api: unknown): CallPlan {
   };
 }
 
-/** What is asked by a call that is evaluated; `usual` where the page says nothing to send. */
+/** Evaluates a call to a request; `usual` is sent when the page declares no data. */
 export function toRequest({ url, method, data }: CallPlan, scope: Scope, usual: Json = {}) {
   return { url: url(scope), method, data: data?.(scope) ?? usual };
 }
@@ -78,7 +78,9 @@ function wordsOf(messages: Json, key: string): Text | undefined {
   return words === undefined ? undefined : templateOf(words);
 }
 
-/** Request data as amis maps it: `"${a}"` keeps its type, `"&": "$$"` takes everything the scope has of its own. */
+/**
+ * Request data as amis maps it: `"${a}"` keeps its type, `"&": "$$"` expands to all own fields of the scope.
+ */
 export function planMapping(value: unknown): (scope: Scope) => unknown {
   if (Array.isArray(value)) {
     const items = value.map(planMapping);
@@ -87,7 +89,7 @@ export function planMapping(value: unknown): (scope: Scope) => unknown {
   if (typeof value === 'string') {
     const compiled = compileValue(value);
     if (!compiled) throw new Unknown(`value ${value}`);
-    // amis gives an empty text for a variable that is not there, not nothing.
+    // amis gives an empty text for a missing variable, not undefined.
     return value.startsWith('${') ? (scope) => compiled(scope) ?? '' : compiled;
   }
   if (!isJson(value)) return () => value;
@@ -114,13 +116,16 @@ const actionKeys = [
   'onEvent',
 ];
 
-/** What only amis' own actions do. */
+/** Keys that only amis' own actions support. */
 const amisKeys = ['close', 'target', 'messages', 'feedback', 'redirect', 'data'];
 
-/** Keys of a node that `planAction` reads; its caller knows them too. */
+/** Keys of a node that `planAction` reads; its callers allow them too. */
 export const keysOfAction: readonly string[] = [...actionKeys, ...amisKeys];
 
-/** `listNames`: by what names the list around it is reloaded. Never throws: what is not known here is amis'. */
+/**
+ * `listNames`: the names under which the surrounding list is reloaded. Never throws: leaves unknown actions to
+ * amis.
+ */
 export const planAction = (node: Json, listNames: readonly string[]): ActionPlan =>
   compileOr(
     () => tryPlanAction(node, listNames),
@@ -166,7 +171,10 @@ export function planSteps(onEvent: unknown, event: string, listNames: readonly s
 const ofList = (step: Json, listNames: readonly string[]) =>
   listNames.includes(findText(step, 'componentId') ?? findText(step, 'target') ?? '');
 
-/** What a step of each kind may say, and its `args`. `preventDefault` keeps amis' control from changing itself; ours never does. */
+/**
+ * Allowed keys of each kind of step, and of its `args`. `preventDefault` stops amis' control from changing
+ * itself; ours never does.
+ */
 const stepKeys: Readonly<Record<string, { own: readonly string[]; args: readonly string[] }>> = {
   toast: { own: ['args'], args: ['msgType', 'msg'] },
   link: { own: ['args'], args: ['link'] },

@@ -1,20 +1,22 @@
 import { parse } from 'amis-formula/lib/parser';
 
-/** What an expression reads: a row over its list's data over the page's. Names are found along the prototypes. */
+/**
+ * Variables of an expression: the row, then its list's data, then the page's data, along the prototype chain.
+ */
 export type Scope = Readonly<Record<string, unknown>>;
 
-/** What becomes of a value within a text: `url` makes it one segment of a path, whatever it holds. */
+/** How a value is escaped within a text: `url` makes it a single path segment, whatever it contains. */
 export type Escaping = 'html' | 'raw' | 'url';
 
 type Value = (scope: Scope) => unknown;
-/** A node of amis' syntax tree. Its parts are looked up by name; one that is missing makes the compiler give up. */
+/** A node of amis' syntax tree. Its children are read by name; a missing one makes the compiler give up. */
 type Node = { readonly type: string; readonly [part: string]: unknown };
 
 /**
- * amis' templates and expressions (`共${total}条`, `${state == 1}`), parsed by amis' own parser and compiled once to
- * closures: a list evaluates some hundred of them a page, and amis' evaluator loads moment and copies its table of
- * functions for each. Every node type, function and filter known here gives what amis gives (held by tests); for any
- * other the compilers return undefined, and amis draws the part.
+ * amis' templates and expressions (`共${total}条`, `${state == 1}`), parsed by amis' own parser and compiled once
+ * to closures: a list evaluates hundreds of them per page, and amis' evaluator loads moment and copies its
+ * function table each time. Every supported node type, function and filter gives the same result as amis (tests
+ * check that); for any other the compilers return undefined, and amis draws the part.
  */
 export function compileTemplate(
   text: string,
@@ -25,21 +27,28 @@ export function compileTemplate(
   return value && ((scope) => asText(value(scope)));
 }
 
-/** A value rather than a text: `"${items}"` keeps its type, `"a${b}"` is a text, as amis maps request data. */
+/**
+ * Compiles to a value instead of a text: `"${items}"` keeps its type, `"a${b}"` is a text, as amis maps request
+ * data.
+ */
 export function compileValue(text: string): Value | undefined {
   return text.includes('$') ? compileText(text, 'raw') : () => text;
 }
 
-/** A condition (`visibleOn`, `disabledOn`, `expression`); only the form `${…}` exists under the console's policy. */
+/**
+ * Compiles a condition (`visibleOn`, `disabledOn`, `expression`); the console's policy allows only the form
+ * `${…}`.
+ */
 export function compileCondition(text: string): ((scope: Scope) => boolean) | undefined {
   if (!text.startsWith('${') || !text.endsWith('}')) return undefined;
   const value = compileText(text, 'raw', false);
   return value && ((scope) => Boolean(value(scope)));
 }
 
-/** A layer over `parent`: amis' data chain, which its own actions understand. */
+/** Adds a layer over `parent`: amis' data chain, which amis' own actions understand. */
 export function scopeOver(parent: Scope, own: object): Scope {
-  // Defined, not assigned: data of amis' stores are frozen in development, and what is frozen below cannot be assigned above.
+  // Literal and defineProperty instead of assignment: amis freezes store data in development, and a name that
+  // is frozen in the prototype cannot be assigned on the layer.
   const layer = { __proto__: parent, ...own };
   return Object.defineProperty<Scope>(layer, '__super', { value: parent });
 }
@@ -59,12 +68,12 @@ function tryCompile(text: string, usual: Escaping, allowFilter: boolean): Value 
     if (parts.length === 1) return parts[0];
     return (scope) => parts.map((value) => asText(value(scope))).join('');
   } catch {
-    // Not amis' grammar, or beyond what is known here.
+    // Invalid in amis' grammar, or not supported here.
     return undefined;
   }
 }
 
-/** amis' types leave out `isFilter`, by which its lexer tells `| html` from a bitwise or. */
+/** amis' types omit `isFilter`, with which its lexer distinguishes `| html` from a bitwise or. */
 function options(allowFilter: boolean): { evalMode: boolean; allowFilter: boolean } {
   const all = { evalMode: false, allowFilter, isFilter: (name: string) => Object.hasOwn(filters, name) };
   return all;
@@ -78,13 +87,13 @@ function compilePart(node: Node, usual: Escaping): Value {
   const body = part(node, 'body');
   const value = compile(body);
   if (usual === 'url') return (scope) => encodeURIComponent(asText(value(scope)));
-  // amis escapes plain variables only; what an expression puts together is HTML already.
+  // amis escapes plain variables only; the result of a larger expression is already HTML.
   return usual === 'html' && (body.type === 'variable' || body.type === 'getter')
     ? (scope) => filters.html(value(scope))
     : value;
 }
 
-/** @throws for what is not known here */
+/** @throws for an unsupported node */
 function compile(node: Node): Value {
   const rule = Object.hasOwn(rules, node.type) ? rules[node.type] : undefined;
   if (!rule) throw new Error(`unknown expression node ${node.type}`);
@@ -211,7 +220,7 @@ const filters = {
     const [whole = '', ...rest] = String(input).split('.');
     return [whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','), ...rest].join('.');
   },
-  /** Of each of a list's records (or of one) the named fields; of one name, its value. */
+  /** Picks the named fields of one record or of each record in a list; for a single name, its value. */
   pick: (input: unknown, ...names: string[]) => {
     const keys = names.flatMap((name) => name.split(',')).map((name) => name.trim());
     const one = (from: unknown) => {
@@ -260,14 +269,14 @@ const functions: Readonly<Record<string, (args: Node[]) => Value>> = {
   },
 };
 
-/** Until none is left, also of those that a replacement makes. */
+/** Repeats until no match is left, including matches that a replacement creates. */
 function replaceAllOver(text: string, found: string, by: string): string {
   let result = text;
   while (result.includes(found)) result = result.replace(found, () => by);
   return result;
 }
 
-/** A value as a cell shows it; undefined for none. */
+/** A value as cell text; undefined for none. */
 export function toText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -280,7 +289,7 @@ function toNumber(value: unknown): number {
   return (value ?? 0) as number;
 }
 
-/** amis rounds away what binary fractions leave: 0.1 + 0.2 is 0.3. */
+/** amis rounds away binary fraction errors: 0.1 + 0.2 is 0.3. */
 function stripNumber(value: number): number {
   return typeof value === 'number' && !Number.isInteger(value) ? parseFloat(value.toPrecision(16)) : value;
 }

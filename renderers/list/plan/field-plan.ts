@@ -4,13 +4,13 @@ import { planCall, toRequest, type CallPlan } from './action-plan';
 import { compileValue, type Scope } from './expression';
 import { findText, isJson, requireKnown, type Json, Unknown } from './node';
 
-/** Where the choices of a field come from. */
+/** Source of a field's choices. */
 export interface OptionsPlan {
-  /** From what the page knows (`${dict.x}`) … */
+  /** From the page's data (`${dict.x}`) … */
   value?: ((scope: Scope) => unknown) | undefined;
   /** … or from a call. */
   call?: CallPlan | undefined;
-  /** The list of options in the call's answer. */
+  /** Picks the list of options from the reply. */
   pick?: ((scope: Scope) => unknown) | undefined;
   labelField: string;
   valueField: string;
@@ -38,21 +38,21 @@ export function planOptions(field: Json): OptionsPlan {
   return { ...names, call: planCall(call), pick };
 }
 
-/** The choices in the data of a call's answer. */
+/** The choices in the data of a reply. */
 function optionsIn(answer: unknown, plan: OptionsPlan): readonly FieldOption[] {
   const data = isJson(answer) ? answer : {};
   const found = plan.pick ? plan.pick(data) : (data['options'] ?? data['items'] ?? data['rows'] ?? answer);
   return toOptions(found, plan);
 }
 
-/** Asks a call for the choices; tells by a toast why there are none. */
+/** Loads the choices with a call; a toast reports a failure. */
 export async function askOptions(plan: OptionsPlan, call: CallPlan, host: ListHost, scope: Scope) {
   const { ok, msg, data } = await host.ask(toRequest(call, scope));
   if (!ok && msg !== '') host.toast('error', msg);
   return { ok, options: optionsIn(data, plan) };
 }
 
-/** Choices as a call or the page gives them. */
+/** Choices from a call or from the page. */
 export function toOptions(value: unknown, plan: OptionsPlan): readonly FieldOption[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isJson).map((option) => ({
@@ -63,7 +63,7 @@ export function toOptions(value: unknown, plan: OptionsPlan): readonly FieldOpti
   }));
 }
 
-/** The choice of a value among those of a dictionary, as amis finds it. */
+/** Finds the dictionary entry of a value as amis does. */
 export function findOption(options: unknown, value: unknown): Json | undefined {
   if (!Array.isArray(options) || value === undefined || value === null) return undefined;
   const key = value === true ? '1' : value === false ? '0' : String(value as string);
@@ -71,7 +71,7 @@ export function findOption(options: unknown, value: unknown): Json | undefined {
     Json | undefined;
 }
 
-/** The validations that shipped fields have, by amis' names; none for an empty value. @throws Unknown */
+/** The validations used by shipped fields, by amis' names; an empty value always passes. @throws Unknown */
 export function planFault(field: Json): (value: unknown) => string | undefined {
   const rules = isJson(field['validations']) ? field['validations'] : {};
   const words = isJson(field['validationErrors']) ? field['validationErrors'] : {};

@@ -12,20 +12,20 @@ export interface ColumnPlan {
   align: 'left' | 'right' | 'center' | undefined;
   className: string;
   labelClassName: string;
-  /** Stays in view while the others scroll sideways. */
+  /** Stays visible while the other columns scroll sideways. */
   fixed: 'right' | undefined;
   /** Its header sorts the list. */
   sortable: boolean;
-  /** A button that copies the cell's text. */
+  /** Adds a button that copies the cell's text. */
   copyable: boolean;
   cell: PartPlan;
 }
 
-/** One field of the filter row. */
+/** One field of the filter form. */
 export interface FieldPlan {
   kind: 'text' | 'select' | 'tree' | 'range' | 'switch';
   name: string;
-  /** The end of a range. */
+  /** Name of a range's end. */
   extraName: string;
   label: string;
   placeholder: string;
@@ -36,7 +36,7 @@ export interface FieldPlan {
   submitOnChange: boolean;
   on: unknown;
   off: unknown;
-  /** Says what is wrong with a text, or nothing. */
+  /** Validates a text: returns the fault, or undefined. */
   fault: (value: unknown) => string | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface BarPart {
 export interface ListPlan {
   name: string;
   id: string;
-  /** By what actions of the page reload this list. */
+  /** Names under which the page's actions reload this list. */
   names: readonly string[];
   className: string;
   call: CallPlan;
@@ -59,13 +59,13 @@ export interface ListPlan {
   footer: readonly BarPart[];
   perPage: number;
   perPageChoices: readonly number[];
-  /** Filters and page stand in the URL. */
+  /** Filters and page are kept in the URL. */
   inUrl: boolean;
   usual: Readonly<Record<string, unknown>>;
   selection: { keep: boolean; label: (scope: Scope) => string } | undefined;
   /** Buttons for the selected rows. */
   bulk: readonly PartPlan[];
-  /** One call brings all rows; paging is done here. */
+  /** One call returns all rows; paging happens in the browser. */
   once: 'paging' | 'fetch-on-filter' | undefined;
   expandAll: boolean;
   empty: { title: string; text: string };
@@ -91,8 +91,8 @@ const listKeys = [
 const plans = new WeakMap<Json, Planned>();
 
 /**
- * A list (`crud`, conventions applied) compiled to what the engine draws, or the first thing about it that only amis
- * knows. Single cells and toolbar parts fall back by themselves: they stand in the plan as `amis`.
+ * Compiles a list (`crud` with conventions applied) to a plan for the engine, or to the first feature that only
+ * amis supports. Single cells and toolbar parts fall back on their own, as `amis` parts of the plan.
  */
 export function planOf(crud: Json): Planned {
   const known = plans.get(crud);
@@ -151,7 +151,7 @@ function compileList(crud: Json): ListPlan {
   };
 }
 
-/** @param sorts whether all columns sort, as all rows are here */
+/** @param sorts whether all columns are sortable because all rows are in the browser */
 function planColumn(column: unknown, at: number, names: readonly string[], sorts: boolean): ColumnPlan {
   if (!isJson(column)) throw new Unknown('column');
   const align = column['align'];
@@ -188,7 +188,7 @@ function planBar(part: unknown, names: readonly string[]): BarPart[] {
 
 const optionKeys = ['source', 'options', 'labelField', 'valueField', 'searchable'];
 
-/** Fields of a filter by amis' types, and what they may say beside what all say. */
+/** Filter fields by amis' type, with the keys each may have beside the common ones. */
 const fieldRules: Readonly<Record<string, { kind: FieldPlan['kind']; keys: readonly string[] }>> = {
   'input-text': { kind: 'text', keys: ['trimContents', 'validations', 'validationErrors'] },
   select: { kind: 'select', keys: optionKeys },

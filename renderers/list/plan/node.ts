@@ -1,14 +1,16 @@
-/** A piece of a page's JSON. */
+/** A node of a page's JSON. */
 export type Json = { readonly [key: string]: unknown };
 
 export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a plan does not know. Thrown while compiling; amis then draws the smallest part around it. */
+/**
+ * A feature that a plan does not support. Thrown while compiling; amis then draws the smallest part around it.
+ */
 export class Unknown extends Error {}
 
-/** What `compile` makes, or what stands for it where the page says something that the plan does not know. */
+/** Returns the result of `compile`, or a fallback when it throws Unknown. */
 export function compileOr<Plan, Other>(
   compile: () => Plan,
   other: (unknown: Unknown) => Other,
@@ -21,17 +23,17 @@ export function compileOr<Plan, Other>(
   }
 }
 
-/** Keys that say nothing about what is drawn: names by which the designer and the tests find an element. */
+/** Keys that do not affect the drawing: the designer and the tests use them to find an element. */
 const neutral = new Set(['type', 'id', 'testid', 'editorSetting']);
 
-/** @throws Unknown where the node says more than `known` */
+/** @throws Unknown when the node has a key outside `known` */
 export function requireKnown(node: Json, known: readonly string[]): void {
   for (const key of Object.keys(node)) {
     if (!neutral.has(key) && !known.includes(key)) throw new Unknown(`${String(node['type'])}.${key}`);
   }
 }
 
-/** A text of the node, or undefined where it says none. @throws Unknown for anything but a text */
+/** A text property of the node, or undefined when it is absent. @throws Unknown for anything but a text */
 export function findText(node: Json, key: string): string | undefined {
   const value = node[key];
   if (value === undefined || value === null) return undefined;

@@ -82,7 +82,7 @@ export interface ButtonPlan {
   disabledTip: Text;
   confirm: { text: Text; title: Text | undefined } | undefined;
   action: ActionPlan;
-  /** What amis does the same by, where the action is its. */
+  /** The node for amis, in case amis has to run the action. */
   node: Json;
 }
 
@@ -103,7 +103,7 @@ const columnKeys = [
   ...['classNameExpr', 'visibleOn'],
 ];
 
-/** The contents of a table's cell. Never throws: what is not known is amis'. */
+/** Plans the content of a table cell. Never throws: leaves unsupported content to amis. */
 export function planCell(column: Json, listNames: readonly string[]): PartPlan {
   return planOr(column, () => {
     const { type } = column;
@@ -121,7 +121,7 @@ export function planCell(column: Json, listNames: readonly string[]): PartPlan {
   });
 }
 
-/** Never throws: what is not known is amis'. */
+/** Never throws: leaves unsupported parts to amis. */
 export function planPart(value: unknown, listNames: readonly string[]): PartPlan {
   if (typeof value === 'string') return planPart({ type: 'tpl', tpl: value }, listNames);
   if (!isJson(value)) return { kind: 'box', show: undefined, className: '', parts: [] };
@@ -131,7 +131,7 @@ export function planPart(value: unknown, listNames: readonly string[]): PartPlan
 const planOr = (node: Json, plan: () => PartPlan): PartPlan =>
   compileOr(plan, () => ({ kind: 'amis', show: undefined, node }));
 
-/** What a node's `name` says; `a.b` is a path. As in amis, a cell reads its own row only (`isCell`). */
+/** Reads a node's `name`; `a.b` is a path. As in amis, a cell reads only its own row (`isCell`). */
 function valueOf(node: Json, isCell = false): (scope: Scope) => unknown {
   const name = findText(node, 'name') ?? '';
   if (!/^[\w.]*$/.test(name)) throw new Unknown(`name ${name}`);
@@ -165,7 +165,7 @@ function tryPlanPart(node: Json, listNames: readonly string[], also: readonly st
       return {
         kind: 'mapping',
         show,
-        // As in amis: `value` counts where the row has none of that name.
+        // As in amis: `value` applies when the row has no field of that name.
         value: (scope) => named(scope) ?? other(scope),
         options,
         item: templateOf(findText(item, 'tpl'), 'html'),

@@ -4,7 +4,7 @@ import type { ListStore } from '../list-store';
 import type { ColumnPlan } from '../plan/list-plan';
 import { narrowest, widest, type ArrangedColumn } from './list-preference';
 
-/** Header of a sortable column. Each press moves on: ascending, descending, the call's own order. */
+/** Header of a sortable column. Each press cycles: ascending, descending, the call's own order. */
 export function SortButton({ store, column }: { store: ListStore; column: ColumnPlan }) {
   const { query } = useSyncExternalStore(store.subscribe, store.get);
   const dir = query.order?.by === column.name ? query.order.dir : undefined;
@@ -31,15 +31,15 @@ export function SortIcon() {
   );
 }
 
-/** As `aria-sort` says it. */
+/** The value of `aria-sort`. */
 export function sortOf({ name }: ColumnPlan, order: ListOrder | undefined) {
   if (order?.by !== name) return 'none';
   return order.dir === 'asc' ? 'ascending' : 'descending';
 }
 
 /**
- * The right edge of a column's head, which is dragged to make it wider or narrower; a double click lets it have its own
- * width again. By keyboard the width is typed in the list's settings.
+ * The right edge of a column header: drag to resize, double-click to restore the default width. Keyboard users
+ * type the width in the list's settings.
  */
 export function ColumnEdge({ store, column }: { store: ListStore; column: ArrangedColumn }) {
   const keep = (width: number | undefined) => {

@@ -1,40 +1,40 @@
 import type { CSSProperties } from 'react';
 import type { ColumnPlan, ListPlan } from '../plan/list-plan';
 
-/** Columns by their ids (`NamedColumn`); ids that a page has no more are ignored. */
+/** Columns by their ids (`NamedColumn`); ids that the page no longer has are ignored. */
 interface Arrangement {
   order?: string[] | undefined;
   hidden?: string[] | undefined;
-  /** On the left, in view while the others scroll sideways. */
+  /** Kept at the left while the other columns scroll sideways. */
   pinned?: string[] | undefined;
   /** px */
   widths?: Record<string, number> | undefined;
 }
 
-/** Filters and columns under a name. */
+/** A named set of filters and columns. */
 export interface ListView extends Arrangement {
   name: string;
-  /** The query of the address, without `?`. */
+  /** The query of the URL, without `?`. */
   search: string;
 }
 
-/** How a person wants a list to be shown; what it leaves out is as the page says. */
+/** The user's display preference of a list; anything left out follows the page. */
 export interface ListPreference extends Arrangement {
   density?: 'compact' | 'roomy' | undefined;
   perPage?: number | undefined;
   views?: ListView[] | undefined;
-  /** Name of the view that the list opens with. */
+  /** Name of the view with which the list opens. */
   usualView?: string | undefined;
 }
 
-/** A column where and how the person wants it. */
+/** A column in the user's position and width. */
 export interface ArrangedColumn extends NamedColumn {
   style: CSSProperties | undefined;
-  /** How many pinned columns stand before it; undefined for one that is not pinned. */
+  /** Number of pinned columns before it; undefined when it is not pinned. */
   pin: number | undefined;
 }
 
-/** Under what a list's preference is kept; lists of dialogs often have the same name. */
+/** Storage key of a list's preference; includes the columns because lists in dialogs often share a name. */
 export const preferenceKey = ({ name, inUrl, columns }: ListPlan): string =>
   inUrl ? name : `${name}:${columns.map((column) => column.name).join(',')}`.slice(0, 100);
 
@@ -42,7 +42,10 @@ export const narrowest = 40;
 export const widest = 1_000;
 
 interface NamedColumn extends ColumnPlan {
-  /** What it is called in a preference: its field's name, and where two show the same field, its place too. */
+  /**
+   * Name of the column in a preference: its field's name, plus its position when two columns show the same
+   * field.
+   */
   id: string;
 }
 
@@ -54,14 +57,14 @@ function withIds(columns: readonly ColumnPlan[]): NamedColumn[] {
   });
 }
 
-/** All columns in the wanted order, hidden ones too: pinned ones first, those of buttons last. */
+/** All columns in the user's order, hidden ones included: pinned columns first, button columns last. */
 export function inWantedOrder(plans: readonly ColumnPlan[], arrangement: Arrangement): NamedColumn[] {
   const { order = [], pinned = [] } = arrangement;
   const columns = withIds(plans);
   const ordered = order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   columns.forEach((column, at) => {
     if (ordered.includes(column)) return;
-    // One that the page has anew stands behind the one it stands behind there.
+    // A column added to the page later goes after its left neighbour in the page.
     const before = columns[at - 1];
     ordered.splice(before ? ordered.indexOf(before) + 1 : 0, 0, column);
   });
@@ -69,7 +72,7 @@ export function inWantedOrder(plans: readonly ColumnPlan[], arrangement: Arrange
   return ordered.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The columns to show. One at least, and those of buttons, are always among them. */
+/** The columns to show: always at least one, and always the button columns. */
 export function arrange(columns: readonly ColumnPlan[], arrangement: Arrangement): readonly ArrangedColumn[] {
   const { hidden = [], pinned = [], widths = {} } = arrangement;
   const all = inWantedOrder(columns, arrangement);
@@ -91,7 +94,7 @@ export function arrange(columns: readonly ColumnPlan[], arrangement: Arrangement
   });
 }
 
-/** Without what says nothing, so that an untouched list saves nothing. */
+/** Drops empty settings, so that an untouched list saves nothing. */
 export function compact(preference: ListPreference): ListPreference {
   const isEmpty = (value: unknown) =>
     value === undefined ||

@@ -18,11 +18,11 @@ const densities = [
   ['roomy', '宽松'],
 ] as const;
 
-/** How the list is shown: each change shows at once and is kept for the person. */
+/** Display settings of the list: each change applies at once and is saved for the user. */
 export function SettingsPanel({ trigger, store, onClose }: SettingsPanelProps) {
   const { preference } = useSyncExternalStore(store.subscribe, store.get);
   const panel = useRef<HTMLDivElement>(null);
-  // Not its first input: on a phone that would open the keyboard over the panel.
+  // Focuses the panel, not its first input: on a phone that would open the keyboard over the panel.
   useEffect(() => panel.current?.focus(), []);
   return (
     <FieldPopup trigger={trigger} className="list-settings" align="right" onClose={onClose}>
@@ -71,7 +71,7 @@ export function SettingsPanel({ trigger, store, onClose }: SettingsPanelProps) {
   );
 }
 
-/** The same as the headers of columns, which a phone does not show. */
+/** Sort order; replaces the column headers, which a phone does not show. */
 function Order({ store }: { store: ListStore }) {
   const { query } = useSyncExternalStore(store.subscribe, store.get);
   const columns = store.plan.columns.filter(({ sortable }) => sortable);

@@ -10,7 +10,7 @@ import type { ActionPlan, StepPlan } from '../plan/action-plan';
 import { scopeOver, type Scope } from '../plan/expression';
 import type { ButtonPlan, PartPlan } from '../plan/part-plan';
 
-/** What a button acts on: the list around it, if one is (a page's toolbar has none of its own). */
+/** Context of a button: its host and, if any, the list around it (a page's toolbar has none). */
 export interface ActionPlace {
   host: ListHost;
   store: ListStore;
@@ -102,7 +102,7 @@ export function Menu({ part, scope, place }: MenuProps) {
   );
 }
 
-/** A click on a button that is neither hidden nor disabled: its question, then its action. */
+/** Handles a click on a visible, enabled button: its confirmation, then its action. */
 async function runButton(button: ButtonPlan, scope: Scope, place: ActionPlace): Promise<void> {
   const { action, confirm, node } = button;
   // amis asks a button's confirmation itself, so a button with `confirmText` is left to amis.
@@ -137,7 +137,10 @@ async function runAction(action: ActionPlan, scope: Scope, { host, store }: Acti
   }
 }
 
-/** One action after the other; each sees the answer of the call before it, as `responseResult` and by its own name. */
+/**
+ * Runs the actions in sequence; each sees the reply of the call before it, as `responseResult` and under its
+ * own name.
+ */
 export async function runSteps(steps: readonly StepPlan[], scope: Scope, place: ActionPlace): Promise<void> {
   let known = scope;
   for (const { test, action } of steps) {
@@ -157,16 +160,16 @@ export async function runSteps(steps: readonly StepPlan[], scope: Scope, place: 
 
 interface DisabledButtonProps {
   className: string;
-  /** The accessible name, where nothing is written on the button. */
+  /** The accessible name, for a button without text. */
   name: string | undefined;
-  /** Why nothing happens; '' for no reason given. */
+  /** Why the button is disabled; '' when no reason is given. */
   reason: string;
   children: ReactNode;
 }
 
 /**
- * A button that does nothing, and says why: when the pointer is over it, when it has the focus, when it is pressed or
- * touched, and to screen readers as its description. Escape, scrolling or a touch elsewhere hides the reason.
+ * A disabled button that shows its reason on hover, focus, press and touch, and gives it to screen readers as
+ * its description. Escape, scrolling or a touch elsewhere hides the reason.
  */
 export function DisabledButton({ className, name, reason, children }: DisabledButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -194,7 +197,7 @@ export function DisabledButton({ className, name, reason, children }: DisabledBu
         type="button"
         className={`${className} is-disabled`}
         aria-label={name}
-        // It stays in reach of the keyboard, so that its reason can be read.
+        // It stays focusable, so that its reason can be read.
         aria-disabled
         aria-description={reason === '' ? undefined : reason}
         onPointerEnter={show}
@@ -206,7 +209,7 @@ export function DisabledButton({ className, name, reason, children }: DisabledBu
         onClick={show}
         onKeyDown={(event) => {
           if (!isOpen || event.key !== 'Escape') return;
-          // Of a dialog around it, only the reason closes.
+          // Closes only the reason, not a surrounding dialog.
           event.stopPropagation();
           hide();
         }}
@@ -218,7 +221,7 @@ export function DisabledButton({ className, name, reason, children }: DisabledBu
   );
 }
 
-/** In px, from the button and from the edge of the window. */
+/** In px: distance from the button, and from the edge of the window. */
 const gap = 6;
 const edge = 8;
 
@@ -234,7 +237,7 @@ function Tip({ text, at }: { text: string; at: HTMLElement }) {
     tip.style.left = `${Math.max(edge, Math.min(middle, window.innerWidth - width - edge))}px`;
     tip.style.top = `${above >= edge ? above : target.bottom + gap}px`;
   }, [text, at]);
-  // The button's description says the same to screen readers.
+  // Screen readers get the same text as the button's description.
   return createPortal(
     <div ref={box} className="list-tip" aria-hidden="true">
       {text}

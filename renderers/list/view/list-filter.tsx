@@ -25,12 +25,18 @@ interface ListFilterProps {
   fields: readonly FieldPlan[];
 }
 
-/** On a wide screen a row above the rows; on a phone a button that opens it in a sheet, with the count of those in use. */
+/**
+ * On a wide screen a row above the table; on a phone a button that opens a sheet and shows the number of active
+ * filters.
+ */
 export function ListFilter(props: ListFilterProps) {
   return useIsNarrow() ? <FilterSheet {...props} /> : <FilterRow {...props} />;
 }
 
-/** ONE compact row: labels beside fields, query and clear at its end, what does not fit folded behind 展开. */
+/**
+ * One compact row: labels beside fields, the query and clear buttons at its end, overflowing fields folded
+ * behind 展开.
+ */
 function FilterRow({ store, fields }: ListFilterProps) {
   const { draft } = useSyncExternalStore(store.subscribe, store.get);
   const [open, setOpen] = useState<boolean>();
@@ -92,9 +98,9 @@ function FilterSheet({ store, fields }: ListFilterProps) {
 
 interface FilterFormProps extends ListFilterProps {
   form: RefObject<HTMLFormElement>;
-  /** How many of the fields are not folded away. */
+  /** Number of fields that are not folded. */
   shown: number;
-  /** The query is on its way. */
+  /** The query has been submitted. */
   onDone?(): void;
   children?: ReactNode;
 }
@@ -236,7 +242,7 @@ interface WithOptionsProps {
   children: (options: readonly FieldOption[], loading: boolean, load: () => void) => React.ReactNode;
 }
 
-/** Options that the page knows, or those of a call, which is asked once the rows stand. */
+/** Options from the page's data, or from a call that is sent once the rows are shown. */
 function WithOptions({ plan, store, children }: WithOptionsProps) {
   const [answer, setAnswer] = useState<{ options: readonly FieldOption[] } | 'loading'>();
   const { loaded } = useSyncExternalStore(store.subscribe, store.get);
@@ -264,10 +270,13 @@ function WithOptions({ plan, store, children }: WithOptionsProps) {
   return children(options, answer === 'loading', load);
 }
 
-/** What the gap before the buttons takes, in px. */
+/** Gap before the buttons, in px. */
 const gap = 16;
 
-/** How many fields stand in the first row beside the buttons; on a narrow screen, below each other, two. */
+/**
+ * Number of fields that fit in the first row beside the buttons; two on a narrow screen, where they are
+ * stacked.
+ */
 function useFits(row: React.RefObject<HTMLFormElement | null>, count: number): number {
   const [fits, setFits] = useState(count);
   useLayoutEffect(() => {
@@ -291,7 +300,7 @@ function countFits(form: HTMLFormElement): number {
   const fields = [...form.querySelectorAll<HTMLElement>(':scope > .list-field')];
   const actions = form.querySelector<HTMLElement>('.list-filter-actions');
   const fold = form.querySelector<HTMLElement>('.filter-fold');
-  // All widths are read before anything is written: one layout.
+  // Reads all widths before writing anything: a single layout.
   const folded = fields.map((field) => field.classList.contains('is-folded'));
   fields.forEach((field) => field.classList.remove('is-folded'));
   const widths = fields.map((field) => field.offsetWidth);

@@ -9,7 +9,7 @@ import { useCellMenu } from '../whole/cell-menu';
 import { Icon } from './button';
 import { Part } from './parts';
 
-/** The table: a sticky header, the rows, and what stands for them while there are none. */
+/** The table: a sticky header and the rows, or a notice when there are none. */
 export function ListTable({ store, empty }: { store: ListStore; empty: React.ReactNode }) {
   const { plan } = store;
   const state = useSyncExternalStore(store.subscribe, store.get);
@@ -52,7 +52,7 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
         <tbody {...cells.props}>
           {rows.map((shown, at) => (
             <TableRow
-              // By place: a turned page changes the texts of the rows that stand there already.
+              // Keyed by position: turning the page updates the texts of the existing rows.
               key={at}
               store={store}
               plan={plan}
@@ -98,7 +98,7 @@ interface TableRowProps {
   columns: readonly ArrangedColumn[];
   shown: ShownRow;
   scope: Scope;
-  /** The page's data and the answer that the row came with: others draw it anew. */
+  /** The page's data and the reply of the row: a change re-renders the row. */
   page: Scope;
   data: unknown;
   selected: boolean;
@@ -133,7 +133,7 @@ const TableRow = memo(
           <td
             key={column.key}
             className={classesOf(column, column.className, at === 0 && indents ? 'list-tree' : '')}
-            // Beside its text on a phone, where rows are cards.
+            // Shown beside the cell's text on a phone, where rows are cards.
             data-label={column.label}
             style={column.style}
           >
@@ -216,7 +216,7 @@ function Copy({ text, label, store }: { text: string | undefined; label: string;
   );
 }
 
-/** Where each pinned column stands: behind the ones before it. */
+/** Offsets each pinned column by the width of those before it. */
 function usePins(table: React.RefObject<HTMLTableElement | null>, columns: readonly ArrangedColumn[]): void {
   const count = columns.filter(({ pin }) => pin !== undefined).length;
   useLayoutEffect(() => {
@@ -236,7 +236,7 @@ function usePins(table: React.RefObject<HTMLTableElement | null>, columns: reado
   }, [table, columns, count]);
 }
 
-/** What scrolls sideways can be scrolled by keyboard, and says that it scrolls. */
+/** Makes a sideways-scrolling table reachable by keyboard, and labels it as scrollable. */
 function useReach(scroller: React.RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const box = scroller.current;

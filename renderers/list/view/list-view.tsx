@@ -15,7 +15,7 @@ import { whenIdle } from '../../when-idle';
 import { Notice } from './notice';
 import { Part } from './parts';
 
-/** In ms, after the rows. */
+/** Delay after the rows have loaded, in ms. */
 const formsDelay = 500;
 
 /** A whole list: filters, toolbar, table, pager. */
@@ -36,7 +36,7 @@ export function ListView({ store }: { store: ListStore }) {
   );
 }
 
-/** The form that a button of the list or of its page has opened. */
+/** The form that a button of the list or its page opened. */
 function OpenForm({ store }: { store: ListStore }) {
   const { forms } = store;
   const opened = useSyncExternalStore(forms.subscribe, forms.get);
@@ -104,7 +104,7 @@ function ListPager({ store, sized }: { store: ListStore; sized: boolean }) {
   );
 }
 
-/** Why there are no rows: nothing yet, nothing that fits, or a failure. */
+/** Why there are no rows: no data yet, no match, or a failure. */
 function Empty({ store }: { store: ListStore }) {
   const { loaded, failure } = useSyncExternalStore(store.subscribe, store.get);
   const { title, text } = store.plan.empty;

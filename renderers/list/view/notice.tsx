@@ -4,12 +4,12 @@ interface NoticeProps {
   title: string;
   text: string;
   alert?: boolean;
-  /** Names what it stands for. */
+  /** Distinguishes the kind of notice. */
   className?: string;
   children?: ReactNode;
 }
 
-/** What stands in the place of rows, or of a whole screen; `alert` for a failure. */
+/** Replaces the rows or a whole screen; `alert` for a failure. */
 export function Notice({ title, text, alert = false, className = '', children }: NoticeProps) {
   return (
     <div className={`list-state ${className}`.trim()} role={alert ? 'alert' : 'status'}>

@@ -13,11 +13,11 @@ interface PartProps {
   part: PartPlan;
   scope: Scope;
   place: ActionPlace;
-  /** Tells this part from the same part of another row. */
+  /** Distinguishes this part from the same part of other rows. */
   id: string;
 }
 
-/** One piece of a cell or a toolbar, drawn for one row. */
+/** One part of a cell or a toolbar, drawn for one row. */
 export function Part({ part, scope, place, id }: PartProps): ReactNode {
   if (part.show && !part.show(scope)) return null;
   switch (part.kind) {
@@ -89,7 +89,7 @@ export function Part({ part, scope, place, id }: PartProps): ReactNode {
   }
 }
 
-/** At most three links, then 更多: counted are those of this row. */
+/** At most three links, then 更多; counts only the links visible in this row. */
 function shownInline(parts: readonly PartPlan[], scope: Scope): readonly PartPlan[] {
   const shown = parts.filter((part) => !part.show || part.show(scope));
   const last = shown.at(-1);
@@ -143,7 +143,7 @@ function Link({ to, blank, className, title, place, children }: LinkProps) {
       target={blank ? '_blank' : undefined}
       rel={blank ? 'noopener noreferrer' : undefined}
       onClick={(event) => {
-        // The browser opens new windows by itself.
+        // The browser itself handles clicks that open a new tab or window.
         if (event.metaKey || event.ctrlKey || event.shiftKey || blank) return;
         event.preventDefault();
         place.host.open(to.replace(/^#/, ''), false);

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 
-/** Elements that only mark text up. Attributes are left out, all but `class`. */
+/** Allow-list of elements that only format text. Drops all attributes except `class`. */
 const harmless = new Set([
   'span',
   'b',
@@ -26,8 +26,8 @@ const cache = new Map<string, ReactNode>();
 const most = 500;
 
 /**
- * Markup as React elements, or undefined where it holds anything but harmless elements with a class: a list then
- * leaves the part to amis, which sanitises. Nothing is ever parsed by the browser here.
+ * Converts markup to React elements, or returns undefined when it contains anything but harmless elements with
+ * a class: a list then leaves the part to amis, which sanitises it. The browser never parses the markup here.
  */
 export function toElements(html: string): ReactNode {
   if (!html.includes('<') && !html.includes('&')) return html;

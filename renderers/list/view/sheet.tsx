@@ -4,20 +4,23 @@ import { Glyph } from '../../fields/closed/field-parts';
 import { useMedia } from '../../use-media';
 import { keepTabIn } from '../../fields/open/tab-stops';
 
-/** Where a list is drawn as on a phone, as in list-phone.css. */
+/** Width below which a list uses the phone layout; same as in list-phone.css. */
 export const narrow = '(max-width: 767px)';
 
-/** Whether the screen is a phone's. */
+/** Whether the window has the width of a phone. */
 export const useIsNarrow = (): boolean => useMedia(narrow);
 
 interface SheetProps {
-  /** Accessible name, and its title. */
+  /** Accessible name and heading. */
   label: string;
   onClose(): void;
   children: ReactNode;
 }
 
-/** A panel at the lower edge of a phone, within the thumb's reach. It holds the focus; Escape and a tap outside close it. */
+/**
+ * A panel at the lower edge of a phone, within reach of the thumb. It traps the focus; Escape and a tap outside
+ * close it.
+ */
 export function Sheet({ label, onClose, children }: SheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => sheet.current?.focus(), []);
@@ -49,7 +52,7 @@ export function Sheet({ label, onClose, children }: SheetProps) {
         {children}
       </div>
     </>,
-    // A dialog around, which moves as it opens, would be what it is fixed to.
+    // In the body, because `position: fixed` inside an animated dialog would be relative to that dialog.
     document.body,
   );
 }

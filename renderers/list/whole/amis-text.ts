@@ -7,8 +7,9 @@ import { markupText } from './cell-text';
 dayjs.extend(customParseFormat);
 
 /**
- * What a cell that only amis draws shows, as plain text, for the types of amis that show something else than their
- * value: dictionaries (`map`), states, dates, shares, links and texts. Of any other, and of pictures, the value.
+ * Plain text of a cell that only amis can draw, for amis types that show something other than their value:
+ * dictionaries (`map`), states, dates, percentages, links and texts. For pictures and any other type, the
+ * value.
  */
 export function amisText(node: Json, scope: Scope): string {
   const value = scope[findText(node, 'name') ?? ''];
@@ -41,7 +42,7 @@ export function amisText(node: Json, scope: Scope): string {
 
 const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** A template with its expressions; '' where only amis can evaluate them. */
+/** A template with its expressions filled; '' when only amis can evaluate them. */
 function filled(template: string, scope: Scope): string {
   const html = compileTemplate(template)?.(scope);
   return html === undefined ? '' : markupText(html);
@@ -87,7 +88,7 @@ function stateText(node: Json, value: unknown, scope: Scope): string {
   return typeof label === 'string' ? filled(label, scope) : (toText(stateLabels[key]) ?? String(value));
 }
 
-/** As in amis: seconds since 1970 unless the column says otherwise, or a text that says its date itself. */
+/** As in amis: seconds since 1970 unless the column says otherwise, or a date text. */
 function dateText(node: Json, value: unknown, usual: string): string {
   const text = toText(value);
   if (text === undefined) return findText(node, 'placeholder') ?? '-';

@@ -26,8 +26,8 @@ interface CellMenu {
 }
 
 /**
- * Any cell can be copied: by its menu (right click, long press, menu key), or with Ctrl+C once the focus is on it. One
- * cell of a table is in the tab order; arrows, Home and End go from there.
+ * Lets the user copy any cell: by its menu (right click, long press, menu key), or with Ctrl+C when it has the
+ * focus. One cell of a table is in the tab order; arrows, Home and End move from there.
  */
 export function useCellMenu(store: ListStore, table: RefObject<HTMLTableElement>): CellMenu {
   const trigger = useRef<HTMLTableCellElement>(null) as { current: HTMLTableCellElement | null };
@@ -104,7 +104,7 @@ function findCell(target: EventTarget): HTMLTableCellElement | null {
 
 const ownsMenu = (target: EventTarget) => (target as Element).closest('a, img, input, textarea') !== null;
 
-/** The cell that an arrow, Home or End leads to. */
+/** The cell that an arrow, Home or End moves to. */
 function nextCell(cell: HTMLTableCellElement, key: string): HTMLTableCellElement | undefined {
   const row = cell.parentElement as HTMLTableRowElement;
   const cells = [...row.cells].filter((one) => !one.matches('.list-check'));
@@ -129,7 +129,7 @@ function nextCell(cell: HTMLTableCellElement, key: string): HTMLTableCellElement
   }
 }
 
-/** The texts of a row, column by column; of a cell that only amis can draw, what stands in it. */
+/** The texts of a row by column; for a cell that only amis can draw, the text in the DOM. */
 function textsOf(store: ListStore, cell: HTMLTableCellElement): string[] {
   const state = store.get();
   const row = cell.parentElement as HTMLTableRowElement;
@@ -147,7 +147,7 @@ function textsOf(store: ListStore, cell: HTMLTableCellElement): string[] {
 const textAt = (store: ListStore, cell: HTMLTableCellElement) =>
   textsOf(store, cell)[cell.cellIndex - (store.plan.selection ? 1 : 0)] ?? '';
 
-/** As a spreadsheet takes it; without the buttons. */
+/** Tab-separated for a spreadsheet, without the buttons. */
 const rowTextAt = (store: ListStore, cell: HTMLTableCellElement) =>
   textsOf(store, cell)
     .filter((_text, at) => store.get().columns[at]?.fixed !== 'right')

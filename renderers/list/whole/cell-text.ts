@@ -5,11 +5,11 @@ import { findText, isJson, type Json } from '../plan/node';
 import type { PartPlan } from '../plan/part-plan';
 import { toElements } from '../view/safe-html';
 
-/** What a cell that only amis can draw says: its field as it is, unless something better is at hand. */
+/** Text of a cell that only amis can draw; the default is its field's plain value. */
 type TextOfAmis = (node: Json, scope: Scope) => string;
 const ownField: TextOfAmis = (node, scope) => toText(scope[findText(node, 'name') ?? '']) ?? '';
 
-/** What a cell shows, as plain text: for a copy or an export. Buttons say nothing. */
+/** The plain text of a cell, for a copy or an export. Buttons have none. */
 export function cellText(part: PartPlan, scope: Scope, ofAmis = ownField): string {
   if (part.show && !part.show(scope)) return '';
   switch (part.kind) {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { RunningExports } from '../../excel-export/run/running-exports';
 import type { ListStore } from '../list-store';
 
-/** Of all lists of this window. */
+/** Running exports of all lists in this window. */
 export const exportsUnderWay = new RunningExports();
 
 /** Identifies a list, so that it finds its running export when its screen is opened again. */
@@ -13,7 +13,7 @@ const ExportPanel = lazy(async () => {
   return { default: (await import('../../excel-export/export-panel')).ExportPanel };
 });
 
-/** How far the list's export is, above its rows, while there is one. */
+/** Progress of the list's running export, above its rows. */
 export function ExportBar({ store }: { store: ListStore }) {
   const key = exportKey(store);
   const entry = useSyncExternalStore(exportsUnderWay.subscribe, () => exportsUnderWay.find(key));
@@ -23,7 +23,7 @@ export function ExportBar({ store }: { store: ListStore }) {
   useEffect(
     () => () => {
       const { host } = store;
-      // What is said while one leaves is taken for what the old screen said.
+      // Deferred: a toast shown while the user leaves would count as one of the old screen.
       if (step.current === 'fetching' || step.current === 'writing')
         setTimeout(() => host.toast('info', '导出在后台继续，完成后自动下载'));
     },
@@ -50,7 +50,7 @@ export function ExportBar({ store }: { store: ListStore }) {
   );
 }
 
-/** Its code is fetched with the first export. */
+/** Lazy-loaded with the first export. */
 export async function beginExport(store: ListStore): Promise<void> {
   try {
     (await import('./list-export')).startExport(store);

@@ -10,16 +10,14 @@ import { cellText } from './cell-text';
 import { exportKey, exportsUnderWay } from './export-bar';
 import { pagesOf } from '../list-data';
 
-/** What Excel and the worker's memory take well; more rows make several files. */
+/** A size that Excel and the worker's memory handle well; more rows make several files. */
 const rowsPerFile = 100_000;
 
 /**
- * Exports all rows that the list's filters find, in its order, with the columns as the person has arranged them and the
- * texts that the cells show:
- *
- *   page after page of the list's own call -> texts -> workbook in a worker -> .xlsx
- *
- * It keeps the filters that it began with, and goes on when its screen is left.
+ * Exports all rows that match the list's filters, in its order, with the user's column arrangement and the
+ * texts of the cells:
+ * | page after page of the list's own call -> texts -> workbook in a worker -> .xlsx
+ * | It keeps the filters it started with, and continues when the user leaves the screen.
  */
 export function startExport(store: ListStore): void {
   const { host, plan } = store;
@@ -30,7 +28,7 @@ export function startExport(store: ListStore): void {
       label,
       ...(width === undefined ? {} : { width: Math.round(width / 7) }),
     })),
-    // Smaller pages are asked for where the upstream answers no larger ones.
+    // 1, since an upstream may return shorter pages than requested; `pagesOf` chooses the real size.
     pageSize: 1,
     rowKey: plan.rowKey,
     rowsPerFile,
@@ -45,7 +43,7 @@ export function startExport(store: ListStore): void {
 
 const over = (scope: Scope, row: Json) => scopeOver(scopeOver(scope, { index: 0 }), row);
 
-/** A row with those below it, as they stand in the table. */
+/** A row and its descendants, in table order. */
 function withChildren(row: Json): Json[] {
   const { children } = row;
   return [row, ...(Array.isArray(children) ? children.filter(isJson).flatMap(withChildren) : [])];

@@ -5,13 +5,16 @@ import { scopeOver } from '../plan/expression';
 import { Part } from '../view/parts';
 import { pagesOf } from '../list-data';
 
-/** As many ids as a call takes at once (`wire.idList`). */
+/** The most ids that a call accepts (`wire.idList`). */
 const most = 10_000;
-/** Names that are spelt out. */
+/** Up to this many names are listed. */
 const namedRows = 20;
 const digits = new Intl.NumberFormat('zh-CN');
 
-/** What is chosen, over all pages, all that match the filters if that is wanted, and what can be done with it. */
+/**
+ * Bar for the selected rows: their number over all pages, the choice of all matching rows, and the bulk
+ * actions.
+ */
 export function Selection({ store }: { store: ListStore }) {
   const { selected, total = 0 } = useSyncExternalStore(store.subscribe, store.get);
   const choice = useChoiceOfAll(store);
@@ -66,7 +69,7 @@ export function Selection({ store }: { store: ListStore }) {
   );
 }
 
-/** Collects the rows of all pages; what was chosen before stays when it is given up or fails. */
+/** Selects the rows of all pages; keeps the earlier selection when it is cancelled or fails. */
 function useChoiceOfAll(store: ListStore) {
   const [progress, setProgress] = useState<{ seen: number; total: number }>();
   const abort = useRef<AbortController>();
@@ -90,7 +93,7 @@ function useChoiceOfAll(store: ListStore) {
           return Promise.resolve();
         },
       });
-      // Another query's rows are not those that were asked for.
+      // Ignores the rows when the filters have changed meanwhile.
       if (store.get().query.filters === query.filters) store.select(rows, true);
     } catch (error) {
       if (!own.signal.aborted)

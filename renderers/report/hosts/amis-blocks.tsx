@@ -13,7 +13,7 @@ import { sendCall } from '../../send-call';
 import type { Api, BlockProps, ReportHost } from './report-host';
 import { Report, type FieldUse, type ReportProps } from '../report';
 
-/** The parts of a report as amis' types. All of them register with the first that a page uses. */
+/** The parts of a report as amis types. The first one that a page uses registers all of them. */
 
 const hosts = new WeakMap<object, ReportHost>();
 

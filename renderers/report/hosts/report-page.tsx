@@ -9,16 +9,16 @@ import type { ReportPlan } from './report-plan';
 interface ReportPageProps {
   plan: ReportPlan;
   host: ReportHost;
-  /** What amis gives every page: `params`, `dict`, `staff`. */
+  /** Data that amis gives every page: `params`, `dict`, `staff`. */
   data: Scope;
-  /** The query where the screen stands. */
+  /** The query of the screen's URL. */
   search: string;
   onSearch(search: string): void;
-  /** Draws a field of a filter or the picker of a range. */
+  /** Draws a filter field or the range picker. */
   renderField: RenderField;
 }
 
-/** A page of reports, drawn without amis. */
+/** A report page, drawn without amis. */
 export function ReportPage({ plan, host, data, search, onSearch, renderField }: ReportPageProps) {
   return (
     <div className="report-page">
@@ -47,14 +47,16 @@ export function ReportPage({ plan, host, data, search, onSearch, renderField }: 
   );
 }
 
-/** What a report without amis needs of the console. */
+/** The console's services for a report without amis. */
 interface Outside {
   /** POSTs `data` as JSON. Never rejects. */
   send(url: string, data: object): Promise<CallAnswer>;
   notify(kind: 'success' | 'error', text: string): void;
 }
 
-/** The host of a page that `planReport` has let pass: what it cannot evaluate does not occur in such a page. */
+/**
+ * The host of a page that `planReport` accepted: such a page contains no expression that it cannot evaluate.
+ */
 export function createDirectHost({ send, notify }: Outside): ReportHost {
   return {
     fill: (text, scope) => (text ? (compileTemplate(text)?.(scope) ?? '') : ''),

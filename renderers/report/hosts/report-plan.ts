@@ -5,8 +5,9 @@ import type { Scope } from './report-host';
 import type { ReportProps } from '../report';
 
 /**
- * A page of reports that can be drawn without amis: `page{title, body: report | report[]}` with blocks of our own, of
- * which every key is known here and every expression can be evaluated. Anything else is drawn by amis, as a whole.
+ * A report page that can be drawn without amis: `page{title, body: report
+ * report[]}` with our own blocks, of which every key is supported and every expression can be evaluated.
+ * Otherwise amis draws the whole page.
  */
 export interface ReportPlan {
   title: string;
@@ -21,17 +22,17 @@ interface PlannedReport {
 interface PlannedBlock {
   type: string;
   props: Json;
-  /** The page's `visibleOn` and `hiddenOn`. */
+  /** Evaluates the page's `visibleOn` and `hiddenOn`. */
   isShown(scope: Scope): boolean;
 }
 
-/** The keys of each type. */
+/** Allowed keys of each type. */
 const knownKeys: Readonly<Record<string, readonly string[]>> = { page: ['title', 'body'], ...keys };
 
-/** Where a page may name things to be sent. */
+/** Allowed keys of a call. */
 const callKeys = ['url', 'method', 'data', 'messages'];
 
-/** @returns undefined where amis has to draw the page */
+/** @returns undefined when amis has to draw the page */
 export function planReport(page: unknown): ReportPlan | undefined {
   return compileOr(
     () => compilePage(page),
@@ -49,7 +50,7 @@ function compilePage(page: unknown): ReportPlan {
 
 function compileReport(report: unknown): PlannedReport {
   const { type: _type, id: _id, body, ...props } = requireType(report, 'report');
-  // The fields of a filter are amis' own, wherever they stand.
+  // amis draws the fields of a filter in any case.
   const { filter, ...texts } = props;
   const isField = (field: unknown) => isJson(field) && typeof field['name'] === 'string';
   if (!canFill(texts) || !toArray(filter).every(isField)) throw new Unknown('report');
@@ -66,7 +67,7 @@ function compileBlock(block: unknown): PlannedBlock {
   return { type, props, isShown: (scope) => visible(scope) && !hidden(scope) };
 }
 
-/** The node of a type of which every key is known. @throws Unknown */
+/** The node, when it has this type and only supported keys. @throws Unknown */
 function requireType(value: unknown, type: string): Json {
   const known = Object.hasOwn(knownKeys, type) ? knownKeys[type] : undefined;
   if (!known || !isJson(value) || value['type'] !== type) throw new Unknown(`no ${type}`);
@@ -79,7 +80,7 @@ function toCondition(given: unknown, usual: boolean): ((scope: Scope) => boolean
   return typeof given === 'string' ? compileCondition(given) : undefined;
 }
 
-/** A path of the console's own, with a flat list of fields. */
+/** A call to a path of the console, with a flat list of fields. */
 function isCall(api: unknown): boolean {
   const { url, method, data, ...rest } =
     typeof api === 'string' ? ({ url: api } as Json) : isJson(api) ? api : {};
@@ -97,7 +98,7 @@ function isCall(api: unknown): boolean {
   );
 }
 
-/** Whether every text within can be filled here. Markup is amis' to look through. */
+/** Whether we can fill every text within. Texts with markup are left to amis, which sanitises them. */
 function canFill(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('<') && compileTemplate(value) !== undefined;
   return !isObject(value) || Object.values(value).every(canFill);

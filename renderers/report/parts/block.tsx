@@ -3,18 +3,18 @@ import type { CallAnswer } from '../../send-call';
 import type { Api, BlockProps, ReportHost, Scope } from '../hosts/report-host';
 import './block.css';
 
-/** What a report tells its blocks beside their data. */
+/** State that a report shares with its blocks. */
 interface ReportState {
-  /** Counts up when staff ask for fresh figures. */
+  /** Incremented when the user refreshes the figures. */
   turn: number;
 }
 
-/** A block outside of a report is asked for once. */
+/** A block outside a report loads once. */
 export const ReportContext = createContext<ReportState>({ turn: 0 });
 
-/** A block's figures: while others are fetched the ones before stay, and after a failure there is a retry. */
+/** A block's figures: the old ones stay while new ones load; a failure offers a retry. */
 export interface CallState {
-  /** Data of the last successful answer; undefined before the first. */
+  /** Data of the last successful reply; undefined before the first. */
   data: unknown;
   loading: boolean;
   /** Why the last call failed. */
@@ -22,10 +22,12 @@ export interface CallState {
   retry(): void;
 }
 
-/** Blocks of one screen that ask the same at the same time share one request. */
+/** Blocks of one screen that send the same request at the same time share it. */
 const underWay = new WeakMap<ReportHost, Map<string, Promise<CallAnswer>>>();
 
-/** Asks `api` with `${…}` filled from `data`, anew whenever that makes another request or the report is refreshed. */
+/**
+ * Sends `api` with `${…}` filled from `data`, again whenever the request changes or the report is refreshed.
+ */
 export function useCall(host: ReportHost, api: Api | undefined, data: Scope): CallState {
   const { turn } = useContext(ReportContext);
   const [tries, setTries] = useState(0);
@@ -71,22 +73,22 @@ function share(host: ReportHost, key: string, ask: () => Promise<CallAnswer>): P
 }
 
 interface BlockFrameProps {
-  /** What the page says of the block. */
+  /** The page's settings of the block. */
   block: BlockProps;
   /** Its class name. */
   name: string;
   call: CallState;
   /** Switches and buttons at the right of the heading. */
   tools?: ReactNode | undefined;
-  /** Whether the answer holds nothing to show. */
+  /** Whether the reply contains nothing to show. */
   isEmpty: boolean;
   emptyText?: string | undefined;
-  /** Stands in for the content until the first answer; as high as it, so that nothing jumps. */
+  /** Placeholder until the first reply; as high as the content, to avoid a layout shift. */
   skeleton?: ReactNode | undefined;
   children: ReactNode;
 }
 
-/** A card of a report: heading, tools, and the content or the state that stands for it. */
+/** A card of a report: heading, tools, and the content or a placeholder (loading, empty, failed). */
 export function Block(props: BlockFrameProps) {
   const { block, name, tools, call, isEmpty, children } = props;
   const { host, data, width = 'full', className = '' } = block;

@@ -1,6 +1,6 @@
-/** A choice of few, one of them pressed. */
+/** A segmented control with exactly one pressed segment. */
 interface SegmentsProps<Value extends string> {
-  /** For screen readers: what is chosen. */
+  /** Accessible name of the choice. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value | undefined;
@@ -30,7 +30,7 @@ interface LegendProps {
   onToggle(hidden: ReadonlySet<string>): void;
 }
 
-/** Names what is drawn; a click, Enter or blank hides it or shows it again. One stays. */
+/** Legend of a chart; a click, Enter or Space hides or shows a series. At least one stays visible. */
 export function Legend({ items, hidden, onToggle }: LegendProps) {
   const toggle = (id: string) => {
     const next = new Set(hidden);

@@ -4,9 +4,9 @@ import { toCell, toFigureText, toSum, type Cell, type Figure, type Row } from '.
 import { Block, type CallState } from './block';
 import { Segments } from './choices';
 
-/** What every block says whose figures are a table, too. */
+/** Props of a block whose figures are also shown as a table. */
 export interface FigureBlockProps extends BlockProps {
-  /** What its Excel file is named instead of its title: `订单趋势_{startDate}_{endDate}`. */
+  /** Name of its Excel file, by default its title: `订单趋势_{startDate}_{endDate}`. */
   filename?: string | undefined;
   emptyText?: string | undefined;
 }
@@ -18,10 +18,10 @@ interface ChartBlockProps {
   columns: readonly FigureColumn[];
   rows: readonly Row[];
   isEmpty: boolean;
-  /** Of the table, in pixels. */
+  /** Height of the table, in pixels. */
   height: number;
   skeleton?: ReactNode | undefined;
-  /** The picture. */
+  /** The chart. */
   children: ReactNode;
 }
 
@@ -30,7 +30,7 @@ const views = [
   { value: 'table', label: '表' },
 ] as const;
 
-/** A block that shows a picture or the table of the same figures, with their export. */
+/** A block that shows either a chart or a table of the same figures, with an export. */
 export function ChartBlock({ block, columns, rows, height, children, ...frame }: ChartBlockProps) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const title = block.host.fill(block.title, block.data);
@@ -59,7 +59,7 @@ export function ChartBlock({ block, columns, rows, height, children, ...frame }:
 }
 
 export interface FigureColumn extends Figure {
-  /** Whether the foot shows the sum over all rows; people counted on many days can't be added up. */
+  /** Whether the footer shows the sum of all rows; false for people, who may be counted on several days. */
   sum?: boolean | undefined;
   /** Shown instead of the figure itself. */
   textOf?(row: Row): string;
@@ -69,13 +69,13 @@ interface FigureTableProps {
   caption: string;
   columns: readonly FigureColumn[];
   rows: readonly Row[];
-  /** Only for screen readers, beside a picture of the same. */
+  /** Visible to screen readers only, beside a chart of the same figures. */
   hidden?: boolean | undefined;
-  /** Beyond it the table scrolls, in pixels. */
+  /** Maximum height before the table scrolls, in pixels. */
   height?: number | undefined;
 }
 
-/** The figures of a chart as a real table: the first column names the row, figures stand right-aligned. */
+/** The figures of a chart as an HTML table: the first column names the row, figures are right-aligned. */
 function FigureTable({ caption, columns, rows, hidden = false, height }: FigureTableProps) {
   const [head, ...figures] = columns;
   if (!head) return null;
@@ -179,7 +179,7 @@ export function ExportButton({ block, columns, rows }: ExportButtonProps) {
   );
 }
 
-/** The rows as cells, with the foot of the table at their end. */
+/** The rows as cells, followed by the table's footer. */
 export function toCells(columns: readonly FigureColumn[], rows: readonly Row[]): Cell[][] {
   const cells = rows.map((row) =>
     columns.map((column) => (column.textOf ? column.textOf(row) : toCell(row[column.name], column.kind))),

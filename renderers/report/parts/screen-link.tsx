@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { findField } from '../figures';
 
-/** `/platform/...` with its query as the console's address; undefined for anything else, and where the menu is not held. */
+/**
+ * The console's address for `/platform/...` with its query; undefined for anything else, and when the user
+ * lacks the menu.
+ */
 export function toScreenHref(link: string, data: object): string | undefined {
   if (!/^\/platform\/[\w/-]+(?:\?[^#]*)?$/.test(link)) return undefined;
   const menus: unknown = findField(Reflect.get(data, 'staff'), 'menus');
@@ -15,7 +18,7 @@ interface ScreenLinkProps {
   children: ReactNode;
 }
 
-/** A link where it leads somewhere, else the same without one. */
+/** A link when there is an address, else the same content without one. */
 export function ScreenLink({ href, className, children }: ScreenLinkProps) {
   return href ? (
     <a className={`${className} is-link`} href={href}>

@@ -20,7 +20,8 @@ export function registerLetterSpacing(editor: Editor): void {
     editor.undoManager.transact(() => {
       editor.focus();
       if (value) editor.formatter.apply(format, { value });
-      // As TinyMCE removes a colour: any value of this style, and the bare span with it.
+      // Like TinyMCE for a colour: removes the style whatever its value, and the span when nothing else is left
+      // on it.
       else editor.formatter.remove(format, { value: null }, undefined, true);
       editor.nodeChanged();
     });
@@ -42,7 +43,7 @@ export function registerLetterSpacing(editor: Editor): void {
   });
 }
 
-/** The element around the first selected letter: a selection that begins outside a span still means its text. */
+/** The element around the first selected letter, even when the selection starts outside its span. */
 function firstSelected(editor: Editor): Element {
   const { startContainer, startOffset } = editor.selection.getRng();
   let node: Node = startContainer.childNodes[startOffset] ?? startContainer;

@@ -5,19 +5,21 @@ import { toPlainStructure } from './word-structure';
 
 interface Pasted {
   html: string;
-  /** Names of the pictures that cannot come along: those of other sites, and those the clipboard does not hold. */
+  /**
+   * Names of the pictures that cannot be pasted: those of other sites, and those missing from the clipboard.
+   */
   lost: string[];
 }
 
-/** Word, Excel, WPS and Word on the web mark what they put on the clipboard so. */
+/** Marks by which Word, Excel, WPS and Word on the web identify their clipboard HTML. */
 const officeMarks = /\bmso-|class=["']?Mso|urn:schemas-microsoft-com|\bSCXW\d/i;
 
 /**
- * What comes from outside, as it may stand in a text: of an office document its headings, lists, tables, emphasis, links
- * and pictures, nothing of its looks; of anything else what the sanitiser leaves. Pictures are `data:` and `blob:` ones,
- * which the editor uploads, or the image host's own.
- *
- * @param rtf the same content as RTF, or ''; Word keeps its pictures there and names files of its own in the HTML
+ * Cleans pasted HTML: keeps the headings, lists, tables, emphasis, links and pictures of an office document but
+ * none of its styles; sanitises anything else. Pictures are `data:` and `blob:` urls, which the editor uploads,
+ * or urls of the image host.
+ * | @param rtf the same content as RTF, or ''; Word stores its pictures there and refers to local files in the
+ * HTML
  */
 export function cleanPaste(html: string, rtf: string, context: HtmlContext): Pasted {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -31,7 +33,7 @@ function replacePictures(body: HTMLElement, rtf: string, { imageHost, origin }: 
   const sourceOf = (image: Element) => image.getAttribute('src') ?? '';
   const files = images.filter((image) => /^(file:|$)/i.test(sourceOf(image)));
   const pictures = files.length > 0 ? readRtfPictures(rtf) : [];
-  // The two lists match by position alone; where their lengths differ nothing says which picture is which.
+  // The two lists can be matched by position only, so their lengths must be equal.
   if (pictures.length === files.length) {
     files.forEach((image, index) => image.setAttribute('src', pictures[index] ?? ''));
   }
@@ -53,7 +55,7 @@ function nameOf(source: string): string {
   return host === '' ? file : `${host}/…/${file}`;
 }
 
-/** Cleans what is pasted or dropped from outside; what the editor itself copied keeps its looks. */
+/** Cleans content pasted or dropped from outside; content copied inside the editor keeps its styles. */
 export function registerPaste(
   editor: Editor,
   context: () => HtmlContext,
@@ -64,7 +66,7 @@ export function registerPaste(
   editor.on(
     'PastePreProcess',
     (event) => {
-      // A picture that was pasted or dropped comes as TinyMCE's own blob image; the sanitiser would take its source.
+      // A pasted or dropped picture arrives as TinyMCE's own blob image; the sanitiser would remove its source.
       if (/^<img src="blob:[^"<>]*">$/.test(event.content)) return;
       if (event.internal) event.content = context().sanitize(event.content);
       else {
@@ -74,7 +76,7 @@ export function registerPaste(
       }
       rtf = '';
     },
-    // Before TinyMCE's own: it drops the styles by which Word says what is a list.
+    // Runs before TinyMCE's handler, which drops the styles by which Word marks lists.
     true,
   );
 }
@@ -84,12 +86,12 @@ function toLostText(lost: readonly string[]): string {
   return `${lost.length} 张图片没有带入：${names}。请另存后用“上传图片”插入`;
 }
 
-/** PNG and JPEG; the other formats of RTF (metafiles, bitmaps) no browser shows. */
+/** PNG and JPEG; browsers cannot show the other formats of RTF (metafiles, bitmaps). */
 const types: Readonly<Record<string, string>> = { pngblip: 'image/png', jpegblip: 'image/jpeg' };
 
 /**
- * The pictures of an RTF text as `data:` urls, in order. Each stands there as `{\pict\pngblip… 89504e47…}`; its copy for
- * old readers, `{\nonshppict{\pict …}}`, is left out. A picture in another format is ''.
+ * The pictures of an RTF text as `data:` urls, in order. A picture is written `{\pict\pngblip… 89504e47…}`; its
+ * copy for old readers, `{\nonshppict{\pict …}}`, is skipped. A picture in another format gives ''.
  */
 export function readRtfPictures(rtf: string): string[] {
   const pictures: string[] = [];
@@ -103,7 +105,7 @@ export function readRtfPictures(rtf: string): string[] {
   return pictures;
 }
 
-/** Past the brace that closes the group opened at `start`; an open group ends with the text. */
+/** Index after the brace that closes the group opened at `start`; an unclosed group ends with the text. */
 function endOfGroup(rtf: string, start: number): number {
   let depth = 0;
   const brace = /\\[{}\\]|[{}]/g;
@@ -120,7 +122,7 @@ function toDataUrl(group: string): string {
   const type = types[/\\(pngblip|jpegblip)\b/.exec(group)?.[1] ?? ''];
   if (type === undefined) return '';
   let control = group;
-  // Groups in it (`{\*\picprop …}`, `{\*\blipuid …}`) hold hexadecimal words of their own.
+  // Removes nested groups (`{\*\picprop …}`, `{\*\blipuid …}`), which contain hexadecimal text of their own.
   for (let before = ''; before !== control;) {
     before = control;
     control = control.replace(/\{[^{}]*\}/g, '');

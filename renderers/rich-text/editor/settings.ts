@@ -4,12 +4,12 @@ import { contentStyle } from './skin';
 /** Font sizes 12 to 30 px (A §9). */
 const fontSizes = Array.from({ length: 19 }, (_, index) => `${index + 12}px`);
 
-/** Where the toolbar has no room for a row of groups, it is one line that scrolls. */
+/** On a narrow screen the toolbar is one scrolling line instead of a row of groups. */
 export function toToolbarMode(width: number): 'scrolling' | 'sliding' {
   return width < 640 ? 'scrolling' : 'sliding';
 }
 
-/** What does not depend on the page: language, plugins, toolbar, what a text may hold. */
+/** Settings that do not depend on the page: language, plugins, toolbar, allowed content. */
 export const editorSettings: RawEditorOptions = {
   language: 'zh_CN',
   skin: false,
@@ -29,7 +29,7 @@ export const editorSettings: RawEditorOptions = {
   contextmenu: false,
   block_formats: '正文=p;标题 1=h1;标题 2=h2;标题 3=h3;标题 4=h4;引用=blockquote',
   font_size_formats: fontSizes.join(' '),
-  // Stored urls are the image host's, byte for byte.
+  // Stored urls must stay byte for byte as the image host gave them.
   convert_urls: false,
   link_default_protocol: 'https',
   link_default_target: '_blank',
@@ -39,12 +39,12 @@ export const editorSettings: RawEditorOptions = {
   media_live_embeds: true,
   invalid_elements: 'script,iframe,object,embed,form,input,button,textarea,select,style,link,meta,base',
   browser_spellcheck: true,
-  // Tab goes on to the next field, from a list and a table too; indenting has buttons.
+  // Tab moves to the next field, even from a list or a table; indenting has buttons.
   lists_indent_on_tab: false,
   table_tab_navigation: false,
 };
 
-/** What the language that comes with amis-ui's TinyMCE lacks, or has misspelt, of what this editor shows. */
+/** Texts of this editor that amis-ui's TinyMCE language file lacks or misspells. */
 export const missingChinese: Readonly<Record<string, string>> = {
   'Block {0}': '段落样式：{0}',
   'Font size {0}': '字号：{0}',

@@ -7,7 +7,7 @@ export function isDark(element: Element): boolean {
   return element.closest<HTMLElement>('[data-theme]')?.dataset.theme === 'dark';
 }
 
-/** The skin belongs to the page, not to one editor: one link, fetched when the first editor opens. */
+/** The skin is one link per page, shared by all editors and fetched when the first one opens. */
 export function showSkin(dark: boolean): Promise<void> {
   const existing = document.getElementById(linkId);
   const link = existing instanceof HTMLLinkElement ? existing : document.createElement('link');
@@ -16,14 +16,14 @@ export function showSkin(dark: boolean): Promise<void> {
   link.id = linkId;
   link.rel = 'stylesheet';
   return new Promise((resolve) => {
-    // An editor without its skin is ugly, not broken: never keep the text back.
+    // Without its skin an editor still works: a failed skin must not block the text.
     link.onload = link.onerror = () => resolve();
     link.href = href;
     if (!link.isConnected) document.head.append(link);
   });
 }
 
-/** The text's own style, inside TinyMCE's frame; `data-theme` on its root switches it. */
+/** Styles of the text inside TinyMCE's frame; `data-theme` on its root selects the theme. */
 export const contentStyle = `
 :root { --back: #fff; --text: #1d2433; --line: #c9cfd8; --link: #3050c4; --quiet: #677084; }
 :root[data-theme='dark'] { --back: #181b21; --text: #e6e9ef; --line: #454c59; --link: #9db2ff; --quiet: #98a1b3; color-scheme: dark; }

@@ -10,7 +10,7 @@ import { isDark, showSkin } from './skin';
 import { registerUploadButtons, toPasteHandler } from './uploads';
 
 interface TinyEditorProps {
-  /** Stored HTML: unsigned. */
+  /** Stored HTML with unsigned urls. */
   value: string;
   door: ConsoleDoor;
   label: string;
@@ -26,17 +26,17 @@ interface TinyEditorProps {
 }
 
 export interface TinyEditorHandle {
-  /** Hands over what was typed within the last moment. */
+  /** Emits pending typed text immediately. */
   flush(): void;
-  /** Uploads under way. */
+  /** Number of running uploads. */
   pending(): number;
   focus(): void;
 }
 
-/** Typing is handed over at this pace; blur, submit and preview do not wait for it. */
+/** Debounce of typing, in ms; blur, submit and preview flush it. */
 const debounceMs = 200;
 
-/** TinyMCE over stored HTML: signed inside, unsigned outside. amis-ui's lazily loaded copy is the only one. */
+/** TinyMCE over stored HTML: urls are signed inside, unsigned outside. Uses only amis-ui's lazy-loaded copy. */
 export function TinyEditor(props: TinyEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const session = useRef<EditorSession>(undefined);
@@ -87,7 +87,7 @@ export function TinyEditor(props: TinyEditorProps) {
 interface SessionEvents {
   onReady(): void;
   onFailed(): void;
-  /** The frame was torn out of the page (moved in the DOM): begin anew. */
+  /** The iframe was detached (moved in the DOM): create the editor again. */
   onLost(): void;
 }
 
@@ -98,7 +98,10 @@ class EditorSession {
   private readonly abort = new AbortController();
   /** The value last sent or received: the same value coming back is ignored. */
   private known: string;
-  /** The loaded text, and how the editor writes it: while it writes the same, the text counts as unchanged. */
+  /**
+   * The loaded text, and the editor's serialisation of it: while the editor returns the same, the text counts
+   * as unchanged.
+   */
   private loaded: { stored: string; read: string } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private showing = 0;
@@ -206,7 +209,7 @@ class EditorSession {
     this.editor.undoManager.clear();
     this.editor.undoManager.add();
     this.editor.setDirty(false);
-    // The toolbar names block and size of where the cursor is, not TinyMCE's defaults.
+    // Shows the block and size at the cursor in the toolbar, not TinyMCE's defaults.
     this.editor.nodeChanged();
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -250,7 +253,10 @@ class EditorSession {
   }
 }
 
-/** Escape leaves full screen. Otherwise it is passed on to the dialog around the editor: keys do not bubble out of an iframe. */
+/**
+ * Escape leaves full screen. Otherwise it is forwarded to the surrounding dialog: keys do not bubble out of an
+ * iframe.
+ */
 function leave(editor: Editor): void {
   const plugin = editor.plugins['fullscreen'] as { isFullscreen(): boolean } | undefined;
   if (plugin?.isFullscreen()) return void editor.execCommand('mceFullScreen');

@@ -4,16 +4,16 @@ import { accepted, findImageProblem, findVideoProblem, uploadProblem, uploadText
 
 interface UploadContext {
   door: ConsoleDoor;
-  /** Ends with the editor. */
+  /** Aborts when the editor is removed. */
   signal: AbortSignal;
   notifyError(text: string): void;
-  /** How many uploads are under way. */
+  /** Reports that an upload starts (1) or ends (-1). */
   onPending(change: 1 | -1): void;
 }
 
 type Kind = 'image' | 'video';
 
-/** Uploads one file and gives the signed url to display; rejects with a text to show. */
+/** Uploads one file and resolves to the signed url to display; rejects with a text to show. */
 async function upload(kind: Kind, file: File, context: UploadContext, onProgress: (share: number) => void) {
   const { door, signal } = context;
   const problem = kind === 'image' ? findImageProblem(file) : findVideoProblem(file);
@@ -51,7 +51,7 @@ export function registerUploadButtons(editor: Editor, context: UploadContext): v
   });
 }
 
-/** One after the other, in the order chosen; one that fails does not keep the others back. */
+/** Uploads in sequence, in the order chosen; a failed file does not stop the others. */
 async function insertAll(editor: Editor, kind: Kind, files: readonly File[], context: UploadContext) {
   for (const file of files) {
     const note = editor.notificationManager.open({
@@ -79,7 +79,9 @@ function toImageHtml(editor: Editor, src: string): string {
   return editor.dom.createHTML('img', { src, alt: '' });
 }
 
-/** In the video's own shape, at most 640 px wide; left alone TinyMCE would make every one 300 × 150. */
+/**
+ * Keeps the video's aspect ratio, at most 640 px wide; TinyMCE's default would be 300 × 150 for every video.
+ */
 async function toVideoHtml(editor: Editor, src: string): Promise<string> {
   const size = await findVideoSize(src);
   const shape = size && { width: String(size.width), height: String(size.height) };
@@ -101,7 +103,7 @@ async function findVideoSize(src: string): Promise<{ width: number; height: numb
   return { width, height: Math.round((width * videoHeight) / videoWidth) };
 }
 
-/** For images that are pasted or dropped: TinyMCE's own handler. A refused one is taken out of the text again. */
+/** TinyMCE's handler for pasted or dropped images. Removes a refused image from the text. */
 export function toPasteHandler(context: UploadContext) {
   return async (
     blobInfo: { blob(): Blob; filename(): string },

@@ -1,4 +1,7 @@
-/** Which attributes of which elements stay; every other attribute goes, and an element that is not named gives way to its content. */
+/**
+ * Allow-list of attributes per element; drops every other attribute, and replaces an element that is not listed
+ * by its content.
+ */
 const kept: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ['p', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'br', 'hr', 'ul', 'li'].map((name) => [name, []]),
@@ -22,7 +25,7 @@ const renamed: Readonly<Record<string, string>> = {
   h6: 'h4',
 };
 
-/** Paragraphs that Word calls something else by their style alone. */
+/** Paragraphs whose role in Word only their style name tells. */
 const byClass: readonly (readonly [RegExp, string])[] = [
   [/^MsoTitle/, 'h1'],
   [/^MsoSubtitle/, 'h2'],
@@ -39,7 +42,7 @@ export function toPlainStructure(body: HTMLElement): void {
     if (name !== undefined) rename(paragraph, name);
   }
   buildLists(body);
-  // From the leaves up: what gives way to its content leaves content that is done.
+  // From the leaves up, so that an unwrapped element leaves content that is already reduced.
   for (const element of [...body.querySelectorAll('*')].reverse()) reduce(element);
   for (const paragraph of body.querySelectorAll('p, h1, h2, h3, h4, blockquote')) {
     if (isBlank(paragraph)) paragraph.remove();
@@ -102,7 +105,7 @@ function rename(element: Element, name: string): void {
   element.replaceWith(renamedElement);
 }
 
-/** `1.`, `a)`, `iv.`, `（三）`, `二、`: a marker that counts; the others (`·`, `o`, `§`) are bullets. */
+/** `1.`, `a)`, `iv.`, `（三）`, `二、`: markers of numbered lists; any other (`·`, `o`, `§`) is a bullet. */
 const counting = /^[(（]?(\d+|[a-z]|[ivxlcdm]+|[一二三四五六七八九十百]+)[.．、)）]/i;
 
 interface OpenList {
@@ -111,14 +114,14 @@ interface OpenList {
 }
 
 /**
- * Word's lists are paragraphs that name their level (`mso-list:l0 level2 lfo1`) and carry their marker as text. Neighbours
- * become one list, deeper ones a list in the item before.
+ * Word's lists are paragraphs with a level (`mso-list:l0 level2 lfo1`) and the marker as text. Joins neighbours
+ * to one list, and nests deeper levels in the item before.
  */
 function buildLists(body: HTMLElement): void {
   let open: OpenList[] = [];
   for (const paragraph of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
     const level = Number(/mso-list:[^;]*\blevel(\d+)/i.exec(paragraph.getAttribute('style') ?? '')?.[1]);
-    // A numbered heading stays a heading; its number is text of its own.
+    // A numbered heading stays a heading; its number is part of its text.
     if (!level || paragraph.localName !== 'p') continue;
     const marker = takeMarker(paragraph);
     if (open[0] === undefined || paragraph.previousElementSibling !== open[0].list) open = [];
