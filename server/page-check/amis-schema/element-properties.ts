@@ -2,6 +2,7 @@ import { pageTypes } from '../../contract/pages/page-types';
 import { getAmisSchema, getPropertiesOf, type Properties } from './amis-schema';
 import type { Widget } from '../../contract/pages/widget';
 import { getWidgets } from '../../widgets';
+import { isFormItem } from '../view/form-items';
 
 /** Definitions whose properties amis takes on every element: as a form item, a column, a toolbar item. */
 const everywhere = [
@@ -43,6 +44,11 @@ const unlistedOf: readonly [types: string, properties: string][] = [
   ['table', 'headingClassName'],
   ['table table2', 'rowClassName'],
   ['users-select', 'isRef searchApi tabOptions'],
+];
+
+/** Read by amis 6.13 on every form item, missing from the schema of most. */
+const unlistedOfItems = [
+  ...['caption', 'captionClassName', 'labelField', 'maxLength', 'minLength', 'pagination', 'valueField'],
 ];
 
 /** Types that pass their properties on to other types, which render them. */
@@ -90,7 +96,7 @@ function findUnlisted(type: string): string[] {
     const listed = definition === undefined ? [] : getPropertiesOf(definition).keys();
     return [...listed, ...findUnlisted(other)];
   });
-  return [...own, ...ofOthers];
+  return [...own, ...(isFormItem(type) ? unlistedOfItems : []), ...ofOthers];
 }
 
 /** What amis knows of a type's properties; undefined where its schema is silent. */

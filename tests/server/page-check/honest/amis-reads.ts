@@ -6,6 +6,14 @@ import { projectRoot } from '../../../../server/project-root';
 
 const renderers = join(projectRoot, 'node_modules/amis/esm/renderers');
 const amisUi = join(projectRoot, 'node_modules/amis-ui/esm');
+const amisCore = join(projectRoot, 'node_modules/amis-core/esm/renderers');
+
+/** What amis-core wraps around the component of a registration, and reads itself. */
+const wrappers: Readonly<Record<string, readonly string[]>> = {
+  Renderer: [],
+  FormItem: ['wrapControl.js', 'Item.js'],
+  OptionsControl: ['wrapControl.js', 'Item.js', 'Options.js'],
+};
 
 interface Node {
   type: string;
@@ -15,22 +23,26 @@ interface Node {
 interface SourceFile {
   /** The types that are registered in the file. */
   types: ReadonlySet<string>;
+  /** How they are registered: keys of `wrappers`. */
+  registrars: ReadonlySet<string>;
   /** Properties that it reads of its `props`. */
   reads: ReadonlySet<string>;
   /** Components of amis-ui that it draws with all its properties, or with the rest of them. */
   drawsWith: ReadonlySet<string>;
 }
 
-/** The properties that amis' renderer of each type reads, itself or in the component that it hands all of them to. */
+/** The properties that amis reads of each type: in its renderer, in what wraps it, and in the component that gets all of them. */
 export function readAmisReads(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const components = readComponents();
   for (const file of readdirSync(renderers, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.js')) continue;
-    const { types, reads, drawsWith } = readSource(join(renderers, file));
+    const { types, registrars, reads, drawsWith } = readSource(join(renderers, file));
     if (types.size === 0) continue;
     const parts = [...drawsWith].flatMap((name) => components.get(name) ?? []);
-    const all = [...reads, ...parts.flatMap((part) => [...readSource(join(amisUi, part)).reads])];
+    const around = [...registrars].flatMap((name) => wrappers[name] ?? []);
+    const others = [...parts.map((part) => join(amisUi, part)), ...around.map((one) => join(amisCore, one))];
+    const all = [...reads, ...others.flatMap((other) => [...readSource(other).reads])];
     for (const type of types) found.set(type, new Set([...(found.get(type) ?? []), ...all]));
   }
   return found;
@@ -49,11 +61,12 @@ function readComponents(): Map<string, string> {
 
 function readSource(file: string): SourceFile {
   const types = new Set<string>();
+  const registrars = new Set<string>();
   const reads = new Set<string>();
   const drawsWith = new Set<string>();
   const fromAmisUi = new Map<string, string>();
 
-  /** `props` holds the names that stand for the component's properties: `props`, and `_a` after `_a = this.props`. */
+  /** `props` holds the names that stand for the component's properties: `props`, and `_a` after `_a = this.props`, or `this.props.$schema`. */
   const walk = (value: unknown, props: Set<string>): void => {
     if (Array.isArray(value)) return value.forEach((item) => walk(item, props));
     if (!isNode(value)) return;
@@ -63,6 +76,9 @@ function readSource(file: string): SourceFile {
       isNode(node) &&
       ((node.type === 'Identifier' && names.has(String(node['name']))) ||
         (node.type === 'MemberExpression' && nameOf(node['property']) === 'props') ||
+        (node.type === 'MemberExpression' &&
+          nameOf(node['property']) === '$schema' &&
+          isProps(node['object'])) ||
         (node.type === 'AssignmentExpression' && isProps(node['right'])));
 
     if (type === 'ImportDeclaration' && own(source, 'value') === 'amis-ui')
@@ -75,8 +91,10 @@ function readSource(file: string): SourceFile {
     if (type === 'MemberExpression' && isProps(object) && computed !== true) reads.add(nameOf(property));
     if (type === 'CallExpression') {
       const args = value['arguments'] as unknown[];
-      if (/^(?:Renderer|FormItem|OptionsControl)$/.test(nameOf(callee)))
+      if (Object.hasOwn(wrappers, nameOf(callee))) {
+        registrars.add(nameOf(callee));
         registeredIn(args[0]).forEach((one) => types.add(one));
+      }
       const drawn =
         nameOf(callee) === '' && nameOf(own(callee, 'property')) === 'createElement'
           ? fromAmisUi.get(nameOf(args[0]))
@@ -87,7 +105,7 @@ function readSource(file: string): SourceFile {
       if (key !== 'type' && typeof child === 'object') walk(child, names);
   };
   walk(parseAst(readFileSync(file, 'utf8')).body, new Set(['props']));
-  return { types, reads, drawsWith };
+  return { types, registrars, reads, drawsWith };
 }
 
 /** Inside a function: its own parameters hide those around it, `props` and `_a` stand for the properties. */
