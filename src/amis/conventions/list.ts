@@ -53,12 +53,18 @@ export function toList(node: SchemaNode, place: Place): SchemaNode {
 }
 
 /** Columns by which the list's call sorts can be sorted by, where the page does not say otherwise. */
-function toColumns({ columns, api, sortable, loadDataOnce }: SchemaNode): unknown[] {
-  const sortsBy =
-    sortable === false || loadDataOnce === true ? [] : (findCallOf(pathOfApi(api))?.sortsBy ?? []);
-  return (columns as unknown[]).map((column) =>
-    isObject(column) && sortsBy.includes(String(column['name'])) ? { sortable: true, ...column } : column,
+function toColumns(list: SchemaNode): unknown[] {
+  // The engine itself sorts a list that is read as a whole.
+  const byCall = list['loadDataOnce'] !== true;
+  return (list['columns'] as unknown[]).map((column) =>
+    byCall && isObject(column) && sortsByItself(list, column) ? { sortable: true, ...column } : column,
   );
+}
+
+/** Whether staff can sort a list by a column of which the page does not say whether they can. */
+export function sortsByItself({ api, sortable, loadDataOnce }: SchemaNode, { name }: SchemaNode): boolean {
+  if (sortable === false || typeof name !== 'string') return false;
+  return loadDataOnce === true || (findCallOf(pathOfApi(api))?.sortsBy.includes(name) ?? false);
 }
 
 function joinClasses(...classes: unknown[]): string {

@@ -17,7 +17,7 @@ type Sentence = string | Said;
 /**
  * By the property's path in its element (`popOver.mode`), and where the same property means something else elsewhere, by path
  * and type of the element (`value@input-date`) or path and label of amis-editor (`mode 弹出模式`). What has no name goes by its
- * label, and what has none either by the type of its control (`<theme-cssCode>`). Looks and movement go by the last part of
+ * label, and what has none either by the type of its control (`<ae-validationControl>`). Looks and movement go by the last part of
  * the property, without the state for which it is set.
  */
 type Sentences = Readonly<Record<string, Sentence>>;
@@ -127,12 +127,17 @@ const unoffered: ReadonlySet<string> = new Set([
   // Scripts, and what comes from elsewhere.
   ...['dataProvider', 'schemaApi', 'initFetchSchema', 'initFetchSchemaOn', 'ws', 'matchFunc'],
   // Only programmers read it, or times of another zone, which this console has none of.
-  ...['debug', 'utc'],
+  ...['debug', 'utc', 'wrapperCustomStyle'],
 ]);
 
-/** `icon-select` is not offered: it redraws the tick of a checkbox from hundreds of pictures that no page uses. */
+/**
+ * Controls that are not offered: style sheets, and `icon-select`, which redraws the tick of a checkbox from hundreds of pictures
+ * that no page uses.
+ */
+const unofferedControl = /^(?:icon-select|theme-cssCode|ae-single-theme-cssCode)$/;
+
 const isOffered = ({ path, label, control }: Pick<Asked, 'path' | 'label' | 'control'>): boolean =>
-  !unoffered.has(path) && label !== '是否Schema初始加载' && control !== 'icon-select';
+  !unoffered.has(path) && label !== '是否Schema初始加载' && !unofferedControl.test(control);
 
 function findSentence({ type, path, label, control }: Asked): Said | undefined {
   const names = path === '' ? [label === '' ? `<${control}>` : label] : [path, path.split('.').at(-1) ?? ''];
@@ -144,9 +149,8 @@ function findSentence({ type, path, label, control }: Asked): Said | undefined {
 /** Looks and movement are the same wherever they stand. */
 function patterned(path: string): Sentence | undefined {
   if (path.startsWith('__editorState')) return looks['__editorState'];
-  if (path.startsWith('wrapperCustomStyle')) return '用样式代码写的样子；一般不用填。';
   const last = path.split('.').at(-1)?.split(':')[0] ?? '';
-  if (/^themeCss\??\./.test(path)) return own(looks, last);
+  if (/^wrapperCustomStyle\.|^themeCss\??\./.test(path)) return own(looks, last);
   return path.startsWith('animations.') ? own(movement, last) : undefined;
 }
 

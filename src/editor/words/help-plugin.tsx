@@ -1,8 +1,11 @@
 import { createElement, Fragment, useEffect, useState } from 'react';
 import { BasePlugin, type EditorManager } from 'amis-editor';
+import { isObject } from '../../../server/contract/json-object';
+import type { SchemaNode } from '../../amis/conventions/schema-node';
 import { getCatalogue } from '../catalogue/catalogue-store';
 import { withPickers } from './pickers/with-pickers';
 import { explainPanel, sentenceOf } from './explain-panel';
+import type { EditorNode } from './name-node';
 import './property-help.css';
 
 /** Adds no element. Gives panels pickers of what is known, and says of every property what it does, in one place under the panel. */
@@ -17,8 +20,12 @@ export class HelpPlugin extends BasePlugin {
       const id = panel.panelById ?? manager.store.activeId;
       const node = manager.store.getNodeById(id);
       const schema = { type: node?.type, ...(manager.store.getSchema(id) as object | undefined) };
+      const list = findListOf(node);
       const explain = <Part,>(part: Part) =>
-        explainPanel(withPickers(part, schema, getCatalogue().mayUse), String(schema.type ?? '')) as Part;
+        explainPanel(
+          withPickers(part, schema, getCatalogue().mayUse, list),
+          String(schema.type ?? ''),
+        ) as Part;
       const { body, controls } = panel;
       const draw = make({
         ...panel,
@@ -28,6 +35,14 @@ export class HelpPlugin extends BasePlugin {
       return (props) => createElement(Fragment, null, draw(props), createElement(PropertyHelp));
     };
   }
+}
+
+/** The list of which a node is a column. */
+function findListOf(node: EditorNode | undefined): SchemaNode | undefined {
+  if (!/(?:^|\/)columns\/\d+$/.test(node?.schemaPath ?? '')) return undefined;
+  for (let around = node?.parent ?? null; around !== null; around = around.parent)
+    if (isObject(around.schema) && Array.isArray(around.schema['columns'])) return around.schema;
+  return undefined;
 }
 
 /** What the property does that the pointer is on, or that has the focus. */

@@ -64,6 +64,19 @@ describe('[Foundation §6] explaining a panel', () => {
     expect(explain(panel)[0]?.tabs?.[0]?.body).toEqual([{ type: 'divider' }]);
   });
 
+  it('offers no style sheet to write, and keeps the height of a tree', () => {
+    const collapse = (...body: object[]) => ({ type: 'collapse', header: '自定义样式', body });
+    const one = { type: 'ae-single-theme-cssCode', name: 'wrapperCustomStyle[root]', label: false };
+    const height = { type: 'input-number', name: 'wrapperCustomStyle.root.height', label: '高度' };
+    const left = explain([
+      collapse({ type: 'theme-cssCode', label: false }),
+      { ...collapse(one), name: 'wrapperCustomStyle' },
+      collapse(height),
+    ]);
+    expect(left).toHaveLength(1);
+    expect(says(left[0]?.body?.[0])).toBe('它有多高；不填就按内容。');
+  });
+
   it('keeps the hint of amis-editor, without its markup, where there is no better sentence', () => {
     const [control] = explain([
       { type: 'switch', name: 'unheardOf', label: '新', labelRemark: '一种<b>新</b>的' },

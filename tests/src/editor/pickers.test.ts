@@ -133,6 +133,32 @@ describe('[Foundation §6] pickers in a panel', () => {
   });
 });
 
+describe('[Foundation §6] what holds where a page says nothing', () => {
+  type Piped = { pipeIn?: (value: unknown, store: unknown, data: unknown) => unknown };
+  const pipe = (panel: unknown) => (panel as Piped[])[0]?.pipeIn;
+
+  it('is ticked: the regions that the page shows, and no others', () => {
+    const control = { type: 'checkboxes', name: 'regions', pipeIn: () => ['body', 'toolbar', 'aside'] };
+    const of = (page: object, value?: unknown) =>
+      pipe(withPickers([control], { type: 'page' }, true))?.(value, undefined, page);
+    expect(of({ title: '用户', body: [] })).toEqual(['body', 'header']);
+    expect(of({ title: '用户', toolbar: [], aside: [] })).toEqual(['body', 'header']);
+    expect(of({ toolbar: [{ type: 'button' }], aside: '说明' })).toEqual(['body', 'toolbar', 'aside']);
+    expect(of({ title: '用户' }, ['body', 'aside'])).toEqual(['body', 'aside']);
+  });
+
+  it('is on: sorting by a column that sorts by itself, until it is turned off', () => {
+    const control = { type: 'switch', name: 'sortable' };
+    const of = (list: object | undefined, value?: unknown, column: object = { name: 'name' }) =>
+      pipe(withPickers([control], { type: 'cell', ...column }, true, list as never))?.(value, undefined, {});
+    expect(of({ type: 'crud', loadDataOnce: true })).toBe(true);
+    expect(of({ type: 'crud', loadDataOnce: true }, false)).toBe(false);
+    const quiet = [{ loadDataOnce: true, sortable: false }, { api: '/api/admin/a' }, undefined];
+    expect(quiet.map((list) => of(list))).toEqual([undefined, undefined, undefined]);
+    expect(of({ loadDataOnce: true }, undefined, { type: 'operation' })).toBeUndefined();
+  });
+});
+
 describe('[Foundation §6] what a button does when it is pressed', () => {
   // amis-editor's own settings of a press, in a dialog of their own.
   const settings = {

@@ -1,27 +1,42 @@
 import { isObject } from '../../../../server/contract/json-object';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
+import { sortsByItself } from '../../../amis/conventions/list';
 import { panelParts } from '../explain-panel';
 import { ownSettings, pressControls, pressHint } from './press-controls';
 
 /**
- * A panel with pickers of what is known, where amis-editor has words typed or has no control at all.
+ * A panel with pickers of what is known, where amis-editor has words typed or has no control at all. Its switches show what
+ * holds where the page says nothing.
  * @param mayAct whether whoever designs may change what acts
+ * @param list of which the element is a column
  */
-export function withPickers(panel: unknown, element: SchemaNode, mayAct: boolean): unknown {
-  const replaced = replaceIn(panel, String(element['type'] ?? ''), mayAct);
+export function withPickers(
+  panel: unknown,
+  element: SchemaNode,
+  mayAct: boolean,
+  list?: SchemaNode,
+): unknown {
+  const sorts = list !== undefined && sortsByItself(list, element);
+  const replaced = replaceIn(panel, { type: String(element['type'] ?? ''), sorts }, mayAct);
   const more = [...lookOf(element), ...moreOf(element, mayAct)];
   return more.length === 0 ? replaced : addTo(replaced, more).panel;
 }
 
-function replaceIn(panel: unknown, type: string, mayAct: boolean): unknown {
-  if (Array.isArray(panel)) return panel.flatMap((control) => replaceIn(control, type, mayAct) ?? []);
+interface PanelOf {
+  type: string;
+  /** Whether staff can sort by this column where the page does not say so. */
+  sorts: boolean;
+}
+
+function replaceIn(panel: unknown, of: PanelOf, mayAct: boolean): unknown {
+  if (Array.isArray(panel)) return panel.flatMap((control) => replaceIn(control, of, mayAct) ?? []);
   if (!isObject(panel) || panel['type'] === 'ae-eventControl') return panel;
   // A button of type `submit` or `reset` says by its type what a press does.
-  if (panel['className'] === ownSettings) return mayAct && type === 'button' ? pressHint : undefined;
-  const picker = pickerOf(panel, type);
+  if (panel['className'] === ownSettings) return mayAct && of.type === 'button' ? pressHint : undefined;
+  const picker = pickerOf(panel, of.type) ?? whatHolds(panel, of);
   if (picker !== undefined) return picker;
   const inner = panelParts.flatMap((part) =>
-    panel[part] === undefined ? [] : [[part, replaceIn(panel[part], type, mayAct)] as const],
+    panel[part] === undefined ? [] : [[part, replaceIn(panel[part], of, mayAct)] as const],
   );
   if (inner.length === 0) return panel;
   return {
@@ -43,6 +58,27 @@ function pickerOf(control: SchemaNode, type: string): SchemaNode | undefined {
   if (type === 'link' && name === 'href') return { ...own, type: 'console-screen-control', before: '#' };
   if (name === 'link' && kind === 'input-text') return { ...own, type: 'console-screen-control' };
   return undefined;
+}
+
+/** A control that amis-editor draws with a value of its own where the page has none. */
+function whatHolds(control: SchemaNode, { type, sorts }: PanelOf): SchemaNode | undefined {
+  const { name } = control;
+  if (type === 'page' && name === 'regions') return { ...control, pipeIn: regionsOf };
+  if (sorts && name === 'sortable') return { ...control, pipeIn: (value: unknown) => value ?? true };
+  return undefined;
+}
+
+/** The regions that amis draws of a page. */
+function regionsOf(value: unknown, _store: unknown, page: SchemaNode): unknown {
+  if (Array.isArray(value)) return value;
+  const { title, subTitle, toolbar, aside } = page;
+  const shown = {
+    body: true,
+    header: Boolean(title) || Boolean(subTitle),
+    toolbar: Array.isArray(toolbar) ? toolbar.length > 0 : Boolean(toolbar),
+    aside: Array.isArray(aside) ? aside.length > 0 : Boolean(aside),
+  };
+  return Object.entries(shown).flatMap(([region, is]) => (is ? [region] : []));
 }
 
 /** Offers the console's looks for a text: amis-editor's own panel has only fonts and colours. */
