@@ -32,9 +32,13 @@ function nounOf(value: Record<string, unknown>, key: string, widgetTitle: Widget
   return typeof type === 'string' ? (nameType(type, widgetTitle) ?? clip(type)) : '内容';
 }
 
+/** Names that only actions call an element by: of its kind, and the one that every list has by convention. */
+const kindNames = new Set(['list', 'crud', 'table', 'cards', 'form', 'service', 'page', 'dialog']);
+
 function wordsOf(value: Record<string, unknown>): string {
   for (const key of ['label', 'title', 'name', 'tpl', 'body', 'content', 'text', 'value']) {
     const words = field(value, key);
+    if (key === 'name' && typeof words === 'string' && kindNames.has(words)) continue;
     if (typeof words === 'string' && words.trim() !== '') return words.trim();
     if (typeof words === 'number') return String(words);
   }

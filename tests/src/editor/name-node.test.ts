@@ -35,6 +35,9 @@ it('[Foundation §6] outline and breadcrumb name an element by what is written o
       { schemaPath: 'body/0/footerToolbar/0', schema: { type: 'tpl', tpl: '共${total | number}条' } },
       '文字“共{total}条”',
     ],
+    // A name that only says the kind again.
+    [{ schemaPath: 'body/0', schema: { type: 'crud', name: 'list' } }, '列表'],
+    [{ schemaPath: 'body/0', schema: { type: 'crud', name: 'orders' } }, '列表“orders”'],
     [{ schemaPath: 'body/1', schema: { type: 'menu-tree', label: '权限' } }, '菜单权限树“权限”'],
     // What amis draws inside an element, and regions.
     [{ id: 'crud', type: 'table', parent: crud, schema: { type: 'crud' } }, '表格'],
