@@ -17,6 +17,38 @@ const lists: Readonly<Record<string, string>> = {
 const isConditional = (value: unknown) =>
   ['visibleOn', 'hiddenOn'].some((key) => own(value, key) !== undefined);
 
+/** What amis-editor and the designer write into a dialog that is added. */
+const givenTitles = new Set(['弹窗标题', '弹框标题', '抽屉标题', '未命名弹窗']);
+const givenTexts = new Set(['弹窗内容', '对，你刚刚点击了']);
+
+/** A dialog that still says what the designer wrote into it when it was added. */
+export const givenWords = entryRule('sense/given-words', 'warning', function* (entry) {
+  const { key, value, pointer, opaque } = entry;
+  if (opaque || !isObject(value)) return;
+  if (!/^(?:dialog|drawer|feedback)$/.test(key) && !hasType(entry, /^(?:dialog|drawer)$/)) return;
+  const { title, body } = value;
+  if (typeof title === 'string' && givenTitles.has(title)) {
+    yield {
+      pointer: `${pointer}/title`,
+      message: `弹窗的标题还是新建时的“${title}”，员工会看到它`,
+      hint: '改成说明这个弹窗做什么的标题，例如“修改备注”。',
+    };
+  }
+  for (const [at, part] of [body].flat().entries()) {
+    const isText = typeof part === 'string';
+    const text = isText ? part : ownText(part, 'tpl');
+    if (text === undefined || !givenTexts.has(text)) continue;
+    const place = `${pointer}/body${Array.isArray(body) ? `/${at}` : ''}`;
+    const isOneOfMany = Array.isArray(body) && body.length > 1;
+    yield {
+      pointer: `${place}${isText ? '' : '/tpl'}`,
+      message: `${nameOf(entry)}里还是新建时的文字“${text}”，员工会看到它`,
+      hint: '换成弹窗真正的内容，或删除这段文字。',
+      fix: isOneOfMany ? removal('删除这段文字', place) : undefined,
+    };
+  }
+});
+
 /** The same filter, column, option, tab or name twice: one of them is left over, or was to become another. */
 export const duplicate = pageRule('sense/duplicate', 'warning', function* (page) {
   const items = toItems(page);

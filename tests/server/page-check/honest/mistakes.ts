@@ -26,6 +26,7 @@ const idle = on(feedback, 'sense/idle-button');
 const options = on(feedback, 'sense/wrong-options');
 const condition = on(feedback, 'expression/pointless-condition');
 const unnamed = on(feedback, 'sense/unnamed');
+const given = on(feedback, 'sense/given-words');
 const odd = on(feedback, 'sense/odd-value');
 const empty = on(feedback, 'sense/empty');
 const limit = on(feedback, 'sense/wrong-limit');
@@ -158,6 +159,11 @@ export const mistakes: readonly Mistake[] = [
     required: true,
     disabled: true,
   }),
+  given('a dialog that kept the title of a new one', `${view}/dialog/title`, '弹窗标题'),
+  given('a dialog that kept the text of a new one', `${view}/dialog/body`, [
+    { type: 'tpl', tpl: '弹窗内容' },
+    { type: 'tpl', tpl: '回复会发给用户。' },
+  ]),
   odd('a size that there is none of', `${view}/dialog/size`, 'huge'),
   odd('a colour that there is none of', `${view}/level`, 'red'),
   odd('a date format in the wrong case', `${filter}/4/valueFormat`, 'yyyy-mm-dd'),
