@@ -1,4 +1,11 @@
-import { registerRenderer, registerAction, filter, type IFormStore, type IScopedContext } from 'amis-core';
+import {
+  extendLocale,
+  registerRenderer,
+  registerAction,
+  filter,
+  type IFormStore,
+  type IScopedContext,
+} from 'amis-core';
 import {
   staleRecord,
   unsavedText,
@@ -13,14 +20,24 @@ import { Evaluator } from 'amis-formula';
 import { keepers } from '../drafts/draft-store';
 import { FormValues, flushed } from '../drafts/keep-draft';
 import type { ConsoleEnv } from '../env';
+import { validateFailed } from '../conventions/widgets';
 import { toast } from '../../toast';
+
+/** What amis says in words of its own, by its names for them. */
+const words = {
+  // Of any form with faults at its fields, dependent or not; of a filter and of a table in a form as well.
+  'Form.validateFailed': validateFailed,
+  // Where a group of fields, or a list in a panel of the designer, has no entry yet; amis says `<空>`.
+  'placeholder.empty': '还没有内容',
+};
 
 let registered = false;
 
-/** The small widgets and the action that the conventions put into pages; the editor's preview needs them as well. */
+/** The small widgets, the words and the actions that the conventions put into pages; the editor's preview needs them as well. */
 export function registerParts(): void {
   if (registered) return;
   registered = true;
+  extendLocale('zh-CN', words);
   registerRenderer({ type: 'list-state', component: ListState });
   registerRenderer({ type: 'filter-fold', component: FilterFold });
   registerRenderer({ type: unsavedText, component: UnsavedText });
