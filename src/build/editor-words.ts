@@ -145,6 +145,7 @@ export const plainWords: readonly (readonly [string, string])[] = [
   // Ways to say when something is so.
   ["8baf21fa26d6d24b4faa872953275d8d': '静态'", "8baf21fa26d6d24b4faa872953275d8d': '始终'"],
   ["'表达式'", "'按条件'"],
+  ['用 JS 表达式来决定', '不填就在打开时读取'],
   ['条件表达式', '条件'],
   ['表达式', '公式'],
   ['组件静态数据', '固定的数据'],
