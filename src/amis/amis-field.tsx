@@ -15,7 +15,7 @@ import { nameControls } from './screen/name-controls';
 import './setup';
 
 interface AmisFieldProps extends AmisScreenProps {
-  /** Tells the fields of a screen apart. */
+  /** Identifies the field within its screen. */
   name: string;
   item: Schema;
   use: FieldUse;
@@ -23,7 +23,7 @@ interface AmisFieldProps extends AmisScreenProps {
 
 let opened = 0;
 
-/** One form item of amis within a screen that is drawn without it, controlled from outside. */
+/** One amis form item in a screen drawn without amis, controlled from outside. */
 export function AmisField({ name, item, use, route, location, active, host }: AmisFieldProps) {
   const [session] = useState(() => `${route.path}/${name}#${++opened}`);
   const given = JSON.stringify(item);
@@ -54,7 +54,7 @@ export function AmisField({ name, item, use, route, location, active, host }: Am
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => (ready && root.current ? nameControls(root.current) : undefined), [ready]);
   if (!ready) return <FieldSkeleton label={item.label} />;
-  // The conventions keep the shape of what is written above; their type tells of a whole page only.
+  // The conventions keep this shape; their return type only describes a whole page.
   const field = (page as unknown as { body: { filter: [{ type: string }] } }).body.filter[0];
   const context = { dict: dictionaries, staff: host.staff };
   return (

@@ -28,25 +28,25 @@ import './setup';
 
 let opened = 0;
 
-/** A screen's list that the console drew before amis was there. */
+/** A list that the console drew before amis was loaded. */
 export interface DrawnList {
-  /** Of the screen: what it saves makes its own list load by itself, not once more. */
+  /** The screen's session: its own saves must not reload the list twice. */
   session: string;
   list: DirectList;
-  /** What amis is given in place of the page: its list by name, and the page's definitions. */
+  /** Given to amis instead of the page: the list by name, and the page's definitions. */
   page: Page;
-  /** What a person has done in the screen, the list included. */
+  /** The user's gestures in the screen, the list included. */
   gestures: Gestures;
 }
 
 interface ScreenProps extends AmisScreenProps {
-  /** A list that is drawn already: amis adds only what it alone can. */
+  /** A list that is already drawn: amis adds only what the console cannot draw. */
   drawn?: DrawnList;
 }
 
 /**
- * One open screen: a page's JSON through the conventions into amis. While the screen is hidden (kept
- * alive) its location stays frozen, or its lists would load again.
+ * One open screen: applies the conventions to a page's JSON and renders it with amis. While the screen is
+ * hidden (kept alive), its location stays frozen so that its lists do not reload.
  */
 export function AmisScreen(props: ScreenProps) {
   return (
@@ -97,7 +97,7 @@ function Screen({ schema, version, route, params, location, active, host, drawn 
   const context = useMemo(() => ({ dict: dictionaries, staff: host.staff }), [host.staff]);
   const data = useStable({ params });
   const at = useMemo(
-    // amis reads the router's place, never the browser's, whose query is empty under hash routing.
+    // amis gets the router's location; the browser's has an empty query under hash routing.
     () => ({ pathname: here.pathname, search: withAbsentNames(here.search, names), hash: '' }) as Location,
     [here.pathname, here.search, names],
   );
@@ -136,7 +136,7 @@ function Screen({ schema, version, route, params, location, active, host, drawn 
   );
 }
 
-/** amis caches a store per session for ever: drop it once the screen is gone (not on a re-mount). */
+/** amis caches a store per session forever: drops it after the screen has unmounted (not on a re-mount). */
 function useStoreOf(session: string): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {

@@ -17,27 +17,27 @@ import type { CurrentLocation } from './place/navigation';
 import { sanitizeHtml } from './door/sanitize';
 
 export interface EnvOptions {
-  /** amis keeps one store per session: one per open screen. */
+  /** amis keeps one store per session; each open screen has its own session. */
   session: string;
   route: Route;
   host: ScreenHost;
   current: CurrentLocation;
   lists: ListStates;
-  /** The addresses of calls that stand in the page; a preview, whose page changes, has none. */
+  /** The addresses of the calls in the page; undefined in a preview, whose page changes. */
   addresses?: ReadonlySet<string> | undefined;
-  /** Names the publication of the page; without it, calls do not say what they come from. */
+  /** Identifies the publication of the page; without it, calls do not say which page they come from. */
   version?: string | undefined;
-  /** What a person does in the screen; a preview asks for none. */
+  /** The user's gestures in the screen; a preview needs none. */
   gestures?: Gestures | undefined;
-  /** The list that the console drew before amis was there. */
+  /** The list that the console drew before amis was loaded. */
   direct?: DirectList | undefined;
   /** amis caught an error while rendering. */
   onError: (error: Error) => void;
-  /** Where dialogs and popovers go, so that they hide together with their screen. */
+  /** Container of dialogs and popovers, so that they hide together with their screen. */
   modalContainer: () => HTMLElement;
 }
 
-/** What our own widgets find in the env beside amis' parts. */
+/** Entries of the env for our own widgets, beside amis'. */
 export interface ConsoleEnv {
   consoleDoor: ConsoleDoor;
   consoleLists: ListStates;
@@ -48,7 +48,7 @@ export interface ConsoleEnv {
 
 /** What a form needs to guard its text (src/amis/drafts). */
 export interface FormGuard {
-  /** The screen's session, by which its own writes are known. */
+  /** The screen's session, which identifies its own writes. */
   session: string;
   username: string;
   /** The screen's path, its id included. */
@@ -57,7 +57,7 @@ export interface FormGuard {
   mayClose: ScreenHost['mayClose'];
 }
 
-/** amis' environment for one screen: everything it may do to the outside goes through here. */
+/** amis' environment for one screen: amis reaches everything outside through it. */
 export function createEnv({
   session,
   route,
@@ -95,12 +95,12 @@ export function createEnv({
     alert: (text: string, title?: string) => void tell(text, title),
     copy: (text: string) => void copy(text),
     filterHtml: sanitizeHtml,
-    // A list reads its filters from the URL by itself; in the data of a whole page they would fill forms.
+    // A list reads its filters from the URL itself; in the page's data they would fill forms.
     parseLocation: () => ({}),
-    // The default is the whole hash with its query: a list's column settings would change with its filters.
+    // amis' default is the whole hash with its query, which would tie a list's column settings to its filters.
     getPageId: () => route.path,
     getModalContainer: modalContainer,
-    // Desktop widgets fit narrow screens by CSS; amis' mobile pickers would be a second set of everything.
+    // CSS adapts the desktop widgets to narrow screens; amis' mobile pickers would duplicate all of them.
     useMobileUI: false,
     isMobile: () => false,
     enableAMISDebug: false,

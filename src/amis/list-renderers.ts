@@ -1,7 +1,5 @@
-/*
- * The renderers of every list, as one import each: amis would fetch each by itself, one after the other,
- * after the page is known. The build makes one file of them (src/build/screen-chunks.ts).
- */
+/* The renderers that every list needs, as one import each. amis would fetch them one by one after the page
+   is known; the build bundles them into one file (src/build/screen-chunks.ts). */
 import 'amis/lib/renderers/Action';
 import 'amis/lib/renderers/CRUD';
 import 'amis/lib/renderers/Container';

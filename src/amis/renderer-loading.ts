@@ -7,27 +7,27 @@ import { staleRecord, unsavedText } from '../../renderers/form/form-guards';
 import type { SchemaNode } from './conventions/schema-node';
 import { classNamesIn } from './styles/class-names';
 
-/** Types that amis brings in by itself: a list's table, a form's panel, what dialogs are made of. */
+/** Types that amis adds implicitly: a list's table, a form's panel, the parts of dialogs. */
 const implied: Readonly<Record<string, readonly string[]>> = {
   crud: ['table', 'pagination', 'form', 'button'],
   form: ['panel', 'button', 'group'],
 };
-/** What the conventions put into a form of a dialog. */
+/** Types that the conventions add to a dialog's form. */
 const guards = [unsavedText, staleRecord];
 const always = ['page', 'tpl', 'plain', 'container', 'cell', 'spinner'];
 
-/** Types and classes whose styles are in the first sheet (src/build/styles); any other needs the whole sheets. */
+/** Types and classes styled by the first style sheet (src/build/styles); any other needs the full sheets. */
 const styledTypes = new Set([...always, ...Object.values(implied).flat(), ...shipped.types]);
 const styledClasses = new Set(shipped.classes);
 
 const loadAllStyles = () => import('./styles/all-styles');
 
-/** In ms: what is on show has had its time. */
+/** Delay in ms, so that visible content comes first. */
 const dialogsDelay = 500;
 
 /**
- * A widget that no shipped page has is drawn once its styles are there too, wherever it comes from: a dialog that opens,
- * a schema that is fetched. So pages without one never parse 2 MB of styles. Call once, when all types are registered.
+ * Delays a widget that no shipped page uses until its styles are loaded, even in a dialog or a fetched schema.
+ * Pages without such widgets thus never parse 2 MB of styles. Call once, after all types are registered.
  */
 export function loadStylesWithRenderers(): void {
   for (const renderer of getRenderers()) {
@@ -41,9 +41,9 @@ export function loadStylesWithRenderers(): void {
 }
 
 /**
- * True once code and styles of every widget that a page shows at first is there: no jumping. `stored` is the whole page
- * without conventions.
- * @throws (while rendering) where they do not come: the screen says so, and can be loaded again
+ * True once the code and styles of every initially visible widget are loaded, so that nothing jumps. `stored`
+ * is the whole page without conventions.
+ * @throws (while rendering) when loading fails: the screen shows that and offers to reload
  */
 export function useRenderers(page: SchemaNode, stored: object): boolean {
   const [ready, setReady] = useState<SchemaNode>();
@@ -65,7 +65,7 @@ export function useRenderers(page: SchemaNode, stored: object): boolean {
         const needsAllLater = !needsAll && later.some((type) => !styledTypes.has(type));
         const fetchLater = () =>
           Promise.all([loadAsyncRenderersByType(later, true), needsAllLater && loadAllStyles()]);
-        // Its dialogs will need them; what does not come now is asked for again by the dialog.
+        // Preloads the code of its dialogs; on failure the dialog tries again.
         endLater = whenIdle(() => void fetchLater().catch(() => undefined), dialogsDelay);
       },
       () => current && setMissing(page),
@@ -79,7 +79,7 @@ export function useRenderers(page: SchemaNode, stored: object): boolean {
   return ready === page;
 }
 
-/** Every widget type in a page, without those inside dialogs: they load when opened. */
+/** All widget types in a page, except those inside dialogs, which load when opened. */
 export function typesOf(value: unknown, { withLater = false } = {}): string[] {
   const found = new Set<string>(always);
   collect(value, found, withLater ? noWidgets : later);
@@ -87,7 +87,7 @@ export function typesOf(value: unknown, { withLater = false } = {}): string[] {
 }
 
 const noWidgets = new Set(['data']);
-/** Not on the screen at first, or no widgets at all. */
+/** Keys whose content is not initially visible, or contains no widgets. */
 const later = new Set([...noWidgets, 'dialog', 'drawer', 'definitions', 'onEvent']);
 
 function collect(value: unknown, found: Set<string>, without: ReadonlySet<string>): void {

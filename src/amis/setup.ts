@@ -1,6 +1,6 @@
 import { registerRenderers } from '../../renderers/index';
 import './list-renderers';
-// Takes the place of amis' list where it knows all of one.
+// Replaces amis' list when the list engine supports all of it.
 import '../../renderers/list/list-renderer';
 import { registerFields } from '../../renderers/fields/amis/register-fields';
 import 'amis-ui/lib/locale/zh-CN';
@@ -18,5 +18,5 @@ import './styles/record.css';
 registerRenderers();
 registerFields();
 loadStylesWithRenderers();
-// They need none of amis' styles.
+// These types need none of amis' styles.
 registerParts();

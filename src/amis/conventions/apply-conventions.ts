@@ -11,18 +11,18 @@ import { widgetRules } from './widgets';
 export type Page = SchemaNode & { type: string };
 
 /**
- * Adds to a page what every page has (paging, total label, filters in the URL, dates, tags, POST), so that
- * no page repeats it. What a page says itself always wins. The console and the editor's preview both show
- * a page through here; the stored JSON never holds the result. The page check lets no text pass that acts as soon as it
- * is shown; one that is in a page all the same goes through `sanitize`.
+ * Adds to a page what every page has (paging, total label, filters in the URL, dates, tags, POST), so that no
+ * page repeats it. The page's own settings always win. The console and the editor's preview both pass pages
+ * through here; the stored JSON never contains the result. The page check rejects texts that would run on
+ * display; any that are in a page nevertheless go through `sanitize`.
  */
 export function applyConventions(schema: object, sanitize: (html: string) => string): Page {
   const fault = findExpansionFault(schema);
-  // The page check lets none pass; one that is in the database all the same must not freeze the tab.
+  // The page check rejects such pages; one that is in the database nevertheless must not freeze the tab.
   if (fault !== undefined) return toFaultPage(expansionMessage(fault));
   const page = { type: 'page', ...schema };
   const pageApi = toApi('initApi', (schema as SchemaNode)['initApi']);
-  // The schema is a dialog where the designer edits one in an editor of its own.
+  // The schema is a dialog when the designer edits one in a separate editor.
   return walk(page, placeWithin('', page, { inDialog: false, inFilter: false, pageApi, sanitize })) as Page;
 }
 
@@ -51,7 +51,7 @@ function placeWithin(key: string, child: unknown, place: Place): Place {
   return key === 'filter' ? { ...place, inFilter: true } : place;
 }
 
-/** Milliseconds; the page check refuses a shorter interval, but for the time that a slide stays. */
+/** In ms; the page check rejects shorter intervals, except the display time of a slide. */
 const shortestInterval = 3_000;
 
 function withCalmInterval(node: SchemaNode): SchemaNode {
@@ -68,8 +68,8 @@ function ruleFor(node: SchemaNode, place: Place): SchemaNode {
 }
 
 /**
- * A page that is one list fills the screen: its table scrolls, its header and pager stay. A style sheet of its own
- * would reach beyond it: the page check lets none pass, and one that is in a page all the same is left out.
+ * A page with a single list fills the screen: its table scrolls, its header and pager stay. Drops the page's
+ * own style sheets, which would affect the rest of the console; the page check rejects them as well.
  */
 function toPage({ css: _css, mobileCSS: _mobileCss, ...node }: SchemaNode): SchemaNode {
   const body = Array.isArray(node['body']) ? node['body'] : [node['body']];

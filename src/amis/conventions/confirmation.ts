@@ -1,12 +1,15 @@
 import type { SchemaNode } from './schema-node';
 
 /**
- * Marks the question of a button that destroys nothing. amis hands a confirmation no more than its text and
- * title, and its yes would always be red; the comment itself goes where the text is sanitised.
+ * Marks the confirmation of a button that destroys nothing. amis passes only text and title to a confirmation
+ * and would always make its yes button red. The sanitiser removes the comment before display.
  */
 const harmless = '<!--harmless-->';
 
-/** Only a button that is red itself (`"className": "text-danger"`, `"level": "danger"`) has a red yes. */
+/**
+ * Makes the yes button red only when the button itself is red (`"className": "text-danger"`, `"level":
+ * "danger"`).
+ */
 export function toConfirmation(button: SchemaNode): SchemaNode {
   const question = button['confirmText'];
   const isRed = `${String(button['className'])} ${String(button['level'])}`.includes('danger');
@@ -14,12 +17,12 @@ export function toConfirmation(button: SchemaNode): SchemaNode {
   return { ...button, confirmText: `${question}${harmless}` };
 }
 
-/** Level of the button that says yes to a question of amis. */
+/** Level of the yes button in an amis confirmation. */
 export function confirmLevelOf(question: string): 'primary' | 'danger' {
   return question.endsWith(harmless) ? 'primary' : 'danger';
 }
 
-/** False where an expression of a page leaves nothing to ask. */
+/** False when the page's expression leaves the question empty. */
 export function isAsked(question: string): boolean {
   return question !== harmless;
 }

@@ -9,7 +9,10 @@ import { withDefaults, type SchemaNode, pathOfApi, type Place } from './schema-n
 import { namesOf } from '../../../server/contract/screens/field-names';
 import { findCallOf, isWrite } from '../request/call-table';
 
-/** A failure is told once, by its toast, and a save by one spinner; Esc closes; closing asks before typed text is lost. */
+/**
+ * Reports a failure once, by its toast, and a save by one spinner; Esc closes; closing asks before typed text
+ * is lost.
+ */
 export function toDialog(node: SchemaNode): SchemaNode {
   const events = isObject(node['onEvent']) ? node['onEvent'] : {};
   const cancel = isObject(events['cancel']) ? events['cancel'] : {};
@@ -17,7 +20,7 @@ export function toDialog(node: SchemaNode): SchemaNode {
   return {
     ...withDefaults(node, {
       ...{ closeOnEsc: true, closeOnOutside: false, showErrorMsg: false },
-      // A form that saves says so itself.
+      // A form that saves shows its own spinner.
       ...(holdsForm(node['body']) ? { showLoading: false } : {}),
     }),
     onEvent: {
@@ -32,7 +35,7 @@ function holdsForm(value: unknown): boolean {
   return isObject(value) && (value['type'] === 'form' || holdsForm(value['body']));
 }
 
-/** `"dialog": {…}` needs no type to be one; a confirmation's title and text and a `$ref` are none yet. */
+/** `"dialog": {…}` needs no `type`; leaves a confirmation's title and text and a `$ref` unchanged. */
 export function typeDialog(key: string, child: unknown, parent: SchemaNode): unknown {
   if ((key !== 'dialog' && key !== 'drawer') || !isObject(child)) return child;
   if (child['type'] !== undefined || child['$ref'] !== undefined) return child;
@@ -40,9 +43,9 @@ export function typeDialog(key: string, child: unknown, parent: SchemaNode): unk
 }
 
 /**
- * A form that saves something, by itself or by the dialog it stands in: who leaves it with unsaved text is asked, and
- * the text outlives a crash of the browser. Nothing needs to be declared; what only asks (a filter, a report's range) is
- * no such form.
+ * A form that saves, by itself or through its dialog: leaving it with unsaved text asks first, and the text
+ * survives a crash of the browser. The page declares nothing for it; forms that only query (a filter, a
+ * report's range) are left out.
  */
 export function guardForm(node: SchemaNode, dialog?: SchemaNode): SchemaNode {
   const saves = [...new Set(savesOf(dialog ?? node))];
@@ -62,7 +65,7 @@ function toGuarded(dialog: SchemaNode, saves: readonly string[]): GuardedDialog 
   return { mark: [title, ...saves].join(' '), title, reads: [...new Set(reads)] };
 }
 
-/** The dialog with this mark in a page that the conventions are applied to. */
+/** Finds the dialog with this mark in a page after the conventions. */
 export function findDialog(value: unknown, mark: string): SchemaNode | undefined {
   const parts = Array.isArray(value) ? (value as unknown[]) : isObject(value) ? Object.values(value) : [];
   for (const part of parts) {
@@ -83,8 +86,8 @@ function holdsMark(value: unknown, mark: string): boolean {
 }
 
 /**
- * A form that saves a record with the revision it was read with, by itself or by the dialog it stands in: a refused save (409)
- * shows the record as it is now.
+ * A form that saves a record with the revision it was loaded with, by itself or through its dialog: a refused
+ * save (409) shows the current record.
  */
 export function watchStale(node: SchemaNode, { inDialog, dialog, pageApi }: Place): SchemaNode {
   const saves = [...new Set(savesOf((inDialog && dialog) || node))].filter(
@@ -97,7 +100,9 @@ export function watchStale(node: SchemaNode, { inDialog, dialog, pageApi }: Plac
   return { ...node, body: [{ type: staleRecord, saves, recordApi, isList: recordApi === list }, ...body] };
 }
 
-/** Paths of the calls by which the form or dialog, its buttons and their actions save; up to the first `${`. */
+/**
+ * Paths of the saving calls of the form or dialog, its buttons and their actions; each up to the first `${`.
+ */
 function savesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(savesOf);
   if (!isObject(value)) return [];

@@ -13,8 +13,8 @@ const totalLabel = {
 };
 
 /**
- * What every list has, so that no page repeats it: paging fields and sizes, total label, filters and page
- * in the URL, one filter row, selection kept over pages, and designed empty and error states.
+ * Common features of every list, so that no page repeats them: paging fields and sizes, total label, filters
+ * and page in the URL, one filter row, selection kept across pages, and designed empty and error states.
  */
 export function toList(node: SchemaNode, place: Place): SchemaNode {
   // A page with `"perPageAvailable": []` has no size changer.
@@ -81,7 +81,10 @@ const toActions = (fields: readonly unknown[]) => ({
   ],
 });
 
-/** ONE compact filter row: labels beside fields, query and clear at its end, the rest folded behind 展开. */
+/**
+ * One compact filter row: labels beside fields, query and clear buttons at its end, overflowing fields folded
+ * behind 展开.
+ */
 function toFilter(filter: SchemaNode): SchemaNode {
   const fields = Array.isArray(filter['body']) ? filter['body'] : [];
   return {

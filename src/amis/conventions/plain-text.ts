@@ -2,8 +2,8 @@ import { isObject } from '../../../server/contract/json-object';
 import type { SchemaNode } from './schema-node';
 
 /**
- * Texts that amis draws as text, although it escapes the variables in them as for HTML: a category `Q&A` would read
- * `Q&amp;A` on its button. By the type of element; everything else of amis is HTML and needs its escaping.
+ * Texts that amis draws as plain text although it escapes their variables as HTML: a category `Q&A` would read
+ * `Q&amp;A` on its button. Listed by type of element; all other texts of amis are HTML and need the escaping.
  */
 const drawnAsText: Readonly<Record<string, readonly string[]>> = {
   button: ['label', 'confirmTitle'],
@@ -14,12 +14,12 @@ const drawnAsText: Readonly<Record<string, readonly string[]>> = {
   dialog: ['title'],
 };
 
-/** A variable alone in its braces, as amis escapes it by itself: no function, no filter. */
+/** A lone variable in braces, which amis escapes by default: no function, no filter. */
 const variable = /\$\{\s*([A-Za-z_$][\w$]*(?:\.[\w$]+|\[[^\]{}|]+\])*)\s*\}/g;
 
 const asText = (text: unknown) => (typeof text === 'string' ? text.replace(variable, '${$1 | raw}') : text);
 
-/** The element with its plain texts marked as such, toasts of its call included. */
+/** Marks the element's plain texts, toasts of its call included, as raw. */
 export function markPlainTexts(node: SchemaNode): SchemaNode {
   const keys = [
     ...(drawnAsText[String(node['type'])] ?? []),
@@ -36,7 +36,7 @@ export function markPlainTexts(node: SchemaNode): SchemaNode {
   return Object.keys(parts).length === 0 ? node : { ...node, ...parts };
 }
 
-/** The title of a question is text, what it asks is HTML. */
+/** The title of a confirmation is plain text, its body is HTML. */
 function markKey(value: unknown): unknown {
   return isObject(value) ? markItem(value) : asText(value);
 }

@@ -1,27 +1,27 @@
 import { isObject } from '../../../server/contract/json-object';
 
-/** A piece of amis JSON. */
+/** A node of amis JSON. */
 export type SchemaNode = { readonly [key: string]: unknown };
 
-/** Where a node stands; some conventions hold only in some places. */
+/** Position of a node in its page; some conventions depend on it. */
 export interface Place {
   /** Inside a dialog or drawer: its lists do not write to the URL. */
   inDialog: boolean;
-  /** The innermost dialog or drawer around it, as the page has it. */
+  /** The innermost surrounding dialog or drawer, as in the page. */
   dialog?: SchemaNode;
   /** Inside a list's filter. */
   inFilter: boolean;
-  /** What the page loads its own data from. */
+  /** The call that loads the page's own data. */
   pageApi: unknown;
   sanitize: (html: string) => string;
 }
 
-/** Adds what the page leaves unsaid: whatever it says itself stays. */
+/** Adds defaults; the node's own settings win. */
 export function withDefaults(node: SchemaNode, defaults: SchemaNode): SchemaNode {
   return { ...defaults, ...node };
 }
 
-/** Every upstream call is a POST (A §7), which amis would guess only for saves. */
+/** Every upstream call is a POST (A §7); amis would use POST only for saves. */
 export function toApi(key: string, value: unknown): unknown {
   if (!/^(?:api|source|\w+Api)$/.test(key)) return value;
   if (typeof value === 'string') return isUpstream(value) ? `post:${value}` : value;
@@ -31,7 +31,7 @@ export function toApi(key: string, value: unknown): unknown {
   return value;
 }
 
-/** The path a list loads from, without method and query; '' when it has none. */
+/** The path of a list's call, without method and query; '' when it has none. */
 export function pathOfApi(api: unknown): string {
   const url = isObject(api) ? api['url'] : api;
   if (typeof url !== 'string') return '';
@@ -42,7 +42,7 @@ function isUpstream(url: unknown): boolean {
   return typeof url === 'string' && url.startsWith('/api/admin/');
 }
 
-/** Nested nodes that are requests, not widgets. */
+/** Whether a nested node is a request, not a widget. */
 export function isApiNode(node: SchemaNode): boolean {
   return typeof node['url'] === 'string' && node['type'] === undefined;
 }

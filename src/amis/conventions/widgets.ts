@@ -5,12 +5,12 @@ import { focusFirst, focusFirstFault } from '../../../renderers/form/form-guards
 import { toDialog, guardForm, watchStale } from './guarded-form';
 import { withDefaults, type Place, type SchemaNode } from './schema-node';
 
-/** `{value, label, color}` of a dictionary: a coloured tag, or plain text where it has no colour. */
+/** `{value, label, color}` of a dictionary: a coloured tag, or plain text without a colour. */
 const dictionaryTag = { type: 'tpl', tpl: '<span class="dict-tag dict-tag-${color}">${label}</span>' };
 
 type Rule = (node: SchemaNode, place: Place) => SchemaNode;
 
-/** Fields that would hand their value on 250 ms after it was given. */
+/** Fields that debounce their value by 250 ms in amis. */
 const fields = [
   ...['radios', 'checkbox', 'checkboxes', 'switch', 'select', 'multi-select', 'nested-select', 'input-tree'],
   ...['input-text', 'textarea', 'input-number', 'input-url', 'input-password'],
@@ -19,14 +19,14 @@ const fields = [
 const handOnAtOnce: Rule = (node, { inFilter }) =>
   inFilter ? node : withDefaults(node, { changeImmediately: true });
 
-/** Conventions of single widgets, by type. */
+/** Conventions of single widgets by type. */
 export const widgetRules: Readonly<Record<string, Rule>> = {
   mapping: (node) =>
     typeof node['source'] === 'string' && node['source'].startsWith('${dict.')
       ? withDefaults(node, { itemSchema: dictionaryTag, placeholder: '-' })
       : node,
 
-  /** amis shows what it makes of such a text without looking through it. */
+  /** amis shows the HTML generated from such a text without sanitising it. */
   markdown: (node) => ({
     ...node,
     options: { ...(isObject(node['options']) ? node['options'] : {}), html: false },
@@ -34,7 +34,7 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
 
   'dropdown-button': (node) => withDefaults(node, { closeOnClick: true, closeOnOutside: true }),
 
-  /** An icon alone is named by its tooltip. */
+  /** A button with only an icon is named by its tooltip. */
   button: (node) =>
     toConfirmation(
       node['icon'] && node['tooltip'] && !node['label']
@@ -49,7 +49,7 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
     return { ...withDefaults(node, { label: '操作', fixed: 'right' }), buttons: shown };
   },
 
-  /** Dates travel as Shanghai days, whatever the browser's zone. */
+  /** Dates are sent as Shanghai days, in any browser time zone. */
   'input-date-range': (node) =>
     withDefaults(node, {
       valueFormat: 'YYYY-MM-DD',
@@ -82,13 +82,13 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
   dialog: toDialog,
   drawer: toDialog,
 
-  // A save, or an action of another field, within those 250 ms would see the old value.
+  // Without the debounce: a save or another field's action within 250 ms would see the old value.
   ...Object.fromEntries(fields.map((type) => [type, handOnAtOnce])),
 };
 
 /**
- * A picker drops what is typed outside `minDate` without a word. So the days before today are only greyed: typed,
- * they are kept for the save to be refused at the field.
+ * A picker silently drops typed days outside `minDate`. Days before today are therefore only greyed out: a
+ * typed one stays, and the save is refused with a message at the field.
  */
 function greyPast(node: SchemaNode): SchemaNode {
   if (node['minDate'] !== 'today') return node;
@@ -97,7 +97,7 @@ function greyPast(node: SchemaNode): SchemaNode {
   return { ...rest, disabledDate: isPast };
 }
 
-/** A form that is refused, by its own rules or by the server, puts the focus on its first wrong field. */
+/** A form refused by its own rules or by the server focuses its first invalid field. */
 function withFocusOnFault(given: unknown): SchemaNode {
   const events = isObject(given) ? given : {};
   const after = (name: string) => {
@@ -108,13 +108,16 @@ function withFocusOnFault(given: unknown): SchemaNode {
   return { ...events, validateError: after('validateError'), submitFail: after('submitFail') };
 }
 
-/** Ours (src/amis/screen/first-focus.ts) in place of amis', unless a page wants none. */
+/** Replaces amis' auto focus with ours (src/amis/screen/first-focus.ts), unless the page disables it. */
 function toFocus({ autoFocus, className }: SchemaNode): SchemaNode {
   if (autoFocus === false) return {};
   return { autoFocus: false, className: `${focusFirst} ${asText(className)}`.trim() };
 }
 
-/** amis' own words are odd: one for a form with faults at its fields, one for a record that the network kept away. */
+/**
+ * Replaces amis' own texts: for a form with invalid fields, and for a record that could not be loaded over the
+ * network.
+ */
 export const validateFailed = '请先改正标出的内容';
 const formMessages = { validateFailed, fetchFailed: '' };
 

@@ -1,4 +1,4 @@
-/** What amis shows without a look in some places (a tooltip, an icon), and what acts as soon as it is shown. */
+/** Matches HTML that runs on display; amis shows some texts (a tooltip, an icon) unsanitised. */
 const acting =
   /<[\s/]*(?:script|i?frame|object|embed|meta|base|link|style|form|svg|math|template)\b|<[^>]*\son[a-z]+\s*=/i;
 

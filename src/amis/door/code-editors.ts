@@ -1,4 +1,4 @@
-/** Monaco's workers from our own origin, fetched when a page has a code editor. */
+/** Monaco's workers from our own origin, lazy-loaded when a page has a code editor. */
 const workers = {
   json: () => import('monaco-editor/esm/vs/language/json/json.worker?worker'),
   any: () => import('monaco-editor/esm/vs/editor/editor.worker?worker'),

@@ -8,15 +8,15 @@ import { signUrl } from './image-signing';
 import { sanitizeHtml } from './sanitize';
 
 interface DoorOptions {
-  /** Without it no gesture of a person is asked for. */
+  /** Without it calls need no gesture of the user. */
   gestures?: Gestures | undefined;
-  /** Say which page an upload comes from. */
+  /** Headers that identify the page of an upload. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Asks who would leave an upload or an export under way; a preview has nobody to ask. */
+  /** Asks before the user leaves a running upload or export; absent in a preview. */
   host?: Pick<ScreenHost, 'guard' | 'guardBackground'>;
 }
 
-/** What renderers get of the outside (`env.consoleDoor`); they know neither our paths nor our session. */
+/** The services for renderers (`env.consoleDoor`), which know neither our paths nor our session. */
 export function createConsoleDoor(imageHost: string, { gestures, headers, host }: DoorOptions): ConsoleDoor {
   const upload = async (path: string, file: File, options?: UploadOptions) => {
     const permit = gestures?.permit('file');

@@ -1,8 +1,8 @@
 import { toast } from '../../toast';
 
 /**
- * B §8: 复制成功 / 复制失败. A console served without TLS has no clipboard, and a browser may refuse the one it
- * has: then the text is copied as a selection. Fetched with the first copy, so that no list waits for it.
+ * B §8: 复制成功 / 复制失败. Without TLS there is no clipboard API, and a browser may refuse access: the text is then
+ * copied as a selection. Lazy-loaded with the first copy, so that no list waits for it.
  */
 export async function copyText(text: string): Promise<void> {
   if ((await writeToClipboard(text)) || copySelection(text)) toast.success('复制成功');
@@ -18,7 +18,7 @@ async function writeToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Selects the text in a field of its own, copies it, and gives the focus back. */
+/** Selects the text in a temporary field, copies it, and returns the focus. */
 function copySelection(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');
@@ -26,7 +26,7 @@ function copySelection(text: string): boolean {
   field.readOnly = true;
   field.setAttribute('aria-hidden', 'true');
   field.style.cssText = 'position:fixed;top:0;left:0;opacity:0';
-  // Inside an open dialog, whose focus trap would take the selection away again.
+  // Inside the open dialog, whose focus trap would otherwise take the selection away.
   const home = focused?.closest('[role="dialog"]') ?? document.body;
   home.append(field);
   try {

@@ -6,10 +6,13 @@ const imageSecretPath = '/api/admin/sys/config/detail/17';
 
 let secret: { token: string; value: Promise<string>; at: number } | undefined;
 
-/** Of many pictures that are refused at once, one asks for the secret again. */
+/** When many pictures are refused at once, only one fetches the secret again. */
 const pauseMs = 5_000;
 
-/** The secret is fetched once a session and held in memory only (decisions 'Behaviour'), and again when it is refused. */
+/**
+ * The secret is fetched once per session, kept in memory only (decisions 'Behaviour'), and fetched again after
+ * a refusal.
+ */
 function imageSecret(refused: boolean): Promise<string> {
   const { token } = getSession();
   const isStale = refused && secret !== undefined && Date.now() - secret.at > pauseMs;
@@ -26,8 +29,8 @@ function imageSecret(refused: boolean): Promise<string> {
 }
 
 /**
- * Signs a stored image or file url for display: `url?t=<seconds>&sign=<md5(secret + path + t)>`, path as in
- * the URL, undecoded. Urls of other hosts stay as they are. `imageHost` '' is the console's own origin.
+ * Signs a stored image or file url for display: `url?t=<seconds>&sign=<md5(secret + path + t)>`, with the path
+ * as in the URL, undecoded. Returns urls of other hosts unchanged. `imageHost` '' is the console's own origin.
  */
 export async function signUrl(url: string, imageHost: string, refused = false): Promise<string> {
   const path = findSignedPath(url, imageHost);
@@ -49,7 +52,7 @@ function ownOrigin(url: string): string {
   return url.startsWith(`${window.location.origin}/`) ? window.location.origin : '';
 }
 
-/** The url with a fresh signature; an old one is replaced. Exported for its test. */
+/** The url with a new signature instead of any old one. Exported for its test. */
 export function withSignature(url: string, seconds: number, sign: string): string {
   return `${url.split(/[?#]/)[0] ?? url}?t=${seconds}&sign=${sign}`;
 }

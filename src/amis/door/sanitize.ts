@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 
-/** Schemes a stored link or image may use; everything else (`javascript:`, `data:text/html`, …) is dropped. */
+/** Allow-list of schemes for stored links and images; drops any other (`javascript:`, `data:text/html`, …). */
 const allowedUri =
   /^(?:(?:https?|mailto|tel|sms|blob):|data:image\/(?:png|jpe?g|gif|webp);|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i;
 
@@ -15,14 +15,15 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (node.getAttribute('target') === '_blank') node.setAttribute('rel', 'noopener noreferrer');
 });
 
-/** Results by input, in order of insertion. Bounded: at most 500 inputs of at most 1000 characters. */
+/** Cache of results by input, in insertion order: at most 500 inputs of at most 1000 characters. */
 const known = new Map<string, string>();
 const knownLimit = 500;
 const knownLength = 1_000;
 
 /**
- * HTML without anything that runs: what amis' `filterHtml` and our renderers show (`${x|raw}`, rich text).
- * A parse costs some 0.4 ms, and a list repeats the same few tags in each row, so short results are kept.
+ * Removes everything that can run from HTML; used by amis' `filterHtml` and our renderers (`${x|raw}`, rich
+ * text). A parse costs about 0.4 ms and a list repeats the same few tags in each row, so short results are
+ * cached.
  */
 export function sanitizeHtml(html: string): string {
   if (typeof html === 'string' && !/[<&]/.test(html)) return html;

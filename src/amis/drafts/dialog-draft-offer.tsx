@@ -18,13 +18,16 @@ interface DialogDraftOfferProps {
   scope: RefObject<IScopedContext | null>;
 }
 
-/** amis' page, of which its scope types say nothing. */
+/** amis' page component, which its scope types do not describe. */
 interface AmisPage {
   props: { store: { data: object } };
   handleAction(event: undefined, action: object, data: object): void;
 }
 
-/** Offers the text of a dialog that the end of a session, of the tab or of the browser closed, and opens it again. */
+/**
+ * Offers the unsaved text of a dialog that was closed by the end of a session, tab or browser, and reopens that
+ * dialog with it.
+ */
 export function DialogDraftOffer({ guard: { username, path }, schema, scope }: DialogDraftOfferProps) {
   const [offers, setOffers] = useState<readonly Draft[]>([]);
   useEffect(() => {
@@ -67,7 +70,7 @@ export function DialogDraftOffer({ guard: { username, path }, schema, scope }: D
   );
 }
 
-/** What the dialog made by itself as it opened (the number of a request) is made once. */
+/** Restores the values that the dialog generated when it first opened (the number of a request). */
 function withFound(dialog: SchemaNode, found: DialogPlace['scope']): SchemaNode {
   const { data } = dialog;
   if (!isObject(data)) return dialog;
@@ -77,7 +80,7 @@ function withFound(dialog: SchemaNode, found: DialogPlace['scope']): SchemaNode 
   return { ...dialog, data: { ...data, ...Object.fromEntries(made) } };
 }
 
-/** No text that amis would take for a template. */
+/** Excludes texts that amis would evaluate as templates. */
 const isPlain = (value: unknown) =>
   typeof value === 'number' ||
   typeof value === 'boolean' ||

@@ -2,52 +2,55 @@ import { askStore, openDatabase } from '../../net/device-store';
 import type { IFormStore } from 'amis-core';
 import type { DraftKeeper } from './keep-draft';
 
-/** What somebody typed into a form and did not save, kept on this device. */
+/** Unsaved text of a form, stored on this device. */
 export interface Draft {
-  /** Only its owner ever sees it again. */
+  /** Owner; the draft is shown to no other user. */
   username: string;
-  /** The screen with its id: `/platform/starWheel/details/12`; of a dialog, followed by `#` and a mark of its opening. */
+  /**
+   * Path of the screen with its id: `/platform/starWheel/details/12`; for a dialog followed by `#` and a unique
+   * mark of this opening.
+   */
   path: string;
   /** The fields that differ from the record, by name. */
   values: Readonly<Record<string, unknown>>;
-  /** The record's revision when they were typed; '' for a new record. */
+  /** The record's revision when the text was typed; '' for a new record. */
   revision: string;
   /** Milliseconds since 1970. */
   savedAt: number;
-  /** The dialog that it was typed into; absent for the form of a page. */
+  /** The dialog of the form; absent for the form of a page. */
   dialog?: DialogPlace;
 }
 
-/** What it takes to open a dialog again. */
+/** Data needed to reopen a dialog. */
 export interface DialogPlace {
-  /** As it was on show. */
+  /** As it was shown. */
   title: string;
-  /** Tells the dialog from the others of its page. */
+  /** Identifies the dialog within its page. */
   mark: string;
-  /** What the dialog read from the record or the list it was opened from. */
+  /** Values that the dialog read from the record or list where it was opened. */
   scope: Readonly<Record<string, unknown>>;
 }
 
 export type DraftKey = Pick<Draft, 'username' | 'path'>;
 
-/** Older drafts are dropped. */
+/** Maximum age of drafts. */
 const maxAge = 7 * 24 * 60 * 60 * 1_000;
-/** Of one device: the oldest go first. */
+/** Maximum per device; the oldest are dropped first. */
 const maxDrafts = 30;
-/** Characters of one draft, as JSON; a larger one is not kept. */
+/** Maximum size of one draft in characters of JSON; larger ones are not stored. */
 const maxSize = 2_000_000;
 
 const databaseName = 'console-drafts';
 const storeName = 'drafts';
 
-/** IndexedDB rather than localStorage: its writes survive a browser that is killed, and there is room for articles. */
+/** Uses IndexedDB, not localStorage: its writes survive a killed browser, and it has room for articles. */
 export class DraftStore {
-  /** Acts follow each other, so that a late write never revives what was forgotten. */
+  /** Runs operations in sequence, so that a late write never restores a deleted draft. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** The draft, unless it is too old. Drops every one that is. */
+  /** The draft, unless it has expired. Deletes all expired drafts. */
   find({ username, path }: DraftKey): Promise<Draft | undefined> {
     return this.#inTurn(async () => {
       await this.#prune();
@@ -55,7 +58,7 @@ export class DraftStore {
     });
   }
 
-  /** What is left of the dialogs of a screen, the newest first. */
+  /** Drafts of the dialogs of a screen, newest first. */
   async listDialogs({ username, path }: DraftKey): Promise<Draft[]> {
     const found = await this.#inTurn(async () => {
       await this.#prune();
@@ -66,7 +69,7 @@ export class DraftStore {
       .sort((a, b) => b.savedAt - a.savedAt);
   }
 
-  /** @returns whether it is kept */
+  /** @returns whether it was stored */
   async keep(draft: Omit<Draft, 'savedAt'>): Promise<boolean> {
     if (JSON.stringify(draft.values).length > maxSize) return false;
     const kept = { ...draft, savedAt: this.now() };
@@ -85,7 +88,7 @@ export class DraftStore {
       await withStore('readwrite', (store) => store.delete([username, path]));
   }
 
-  /** Drafts are a help, never a condition: without IndexedDB (private windows, a full disk) there are none. */
+  /** Drafts are optional: without IndexedDB (private windows, a full disk) there are none. */
   #inTurn<T>(act: () => Promise<T>): Promise<T | undefined> {
     const result = this.#last.then(act).catch((error: unknown) => {
       console.warn('drafts unavailable', error);
@@ -96,7 +99,7 @@ export class DraftStore {
   }
 }
 
-/** Stays open, so that the last words of a page that is being closed are on their way at once. */
+/** Stays open, so that the last write of a closing page starts at once. */
 let connection: Promise<IDBDatabase> | undefined;
 
 async function withStore<T>(
@@ -115,24 +118,24 @@ async function withStore<T>(
 
 export const drafts = new DraftStore();
 
-/** The forms of open dialogs, by their stores; asked before a dialog closes. */
+/** Draft keepers of the forms in open dialogs, by form store; asked before a dialog closes. */
 export const keepers = new WeakMap<IFormStore, DraftKeeper>();
 
-/** Drafts whose dialog is being opened again, by the mark of the dialog. */
+/** Drafts to restore in a dialog that is being reopened, by the mark of the dialog. */
 const reopening = new Map<string, Draft>();
 let opened = 0;
 
-/** A key for the text of a dialog that opens now: two dialogs of one screen never share a draft. */
+/** A unique key for the text of a newly opened dialog: two dialogs of one screen never share a draft. */
 export function keyOfOpening({ username, path }: DraftKey): DraftKey {
   return { username, path: `${path}#${Date.now()}-${++opened}` };
 }
 
-/** The dialog that opens next with this draft's mark takes its text. */
+/** The next dialog opened with this draft's mark gets its text. */
 export function reopenWith(draft: Draft): void {
   if (draft.dialog) reopening.set(draft.dialog.mark, draft);
 }
 
-/** The draft that a dialog is opened with, once. */
+/** Returns and removes the draft for a reopened dialog. */
 export function takeReopened(mark: string): Draft | undefined {
   const draft = reopening.get(mark);
   reopening.delete(mark);
@@ -142,18 +145,20 @@ export function takeReopened(mark: string): Draft | undefined {
 const lockOf = ({ username, path }: DraftKey) => `draft ${username} ${path}`;
 
 /**
- * Says to the other windows of this browser that somebody is at this text. The browser ends it with the window, however
- * that ends. Without locks (no secure context) they may offer it as well. @returns what ends it
+ * Locks this text, so that the other windows of this browser do not offer its draft. The browser releases the
+ * lock with the window, even after a crash. Without the Locks API (no secure context) other windows may offer
+ * it as well.
+ * @returns a function that releases the lock
  */
 export function claim(key: DraftKey): () => void {
   let end = () => {};
   const until = new Promise<void>((resolve) => (end = resolve));
-  // Refused in a frame of nobody's origin (the designer's trial), which keeps no drafts either.
+  // Fails in a frame with an opaque origin (the designer's trial), which stores no drafts either.
   navigator.locks?.request(lockOf(key), () => until).catch(() => undefined);
   return end;
 }
 
-/** What is left of dialogs of a screen, without those that are open in some window. */
+/** Drafts of a screen's dialogs, except those that are open in any window. */
 export async function findDialogDrafts(key: DraftKey): Promise<Draft[]> {
   if (window.origin === 'null') return [];
   const left = await drafts.listDialogs(key);

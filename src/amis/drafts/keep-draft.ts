@@ -7,24 +7,24 @@ import { isSameValue } from './same-value';
 interface FormWork {
   key: DraftKey;
   session: string;
-  /** Paths of the calls that save the form, each whole or its beginning. */
+  /** Paths of the calls that save the form, complete or as a prefix. */
   saves: readonly string[];
   values: FormValues;
   store: DraftStore;
-  /** For the form of a dialog: how it is opened again. */
+  /** For the form of a dialog: the data to reopen it. */
   dialog?: (() => DialogPlace) | undefined;
-  /** Makes the fields hand over what they hold back while somebody types. */
+  /** Makes the fields emit the values that they debounce. */
   flush: () => Promise<void>;
 }
 
-/** How often a form that changes is written down. */
+/** How often a changing form is stored, in ms. */
 const pace = 1_000;
-/** How long a typed letter needs to get through amis' events. */
+/** Time that a typed letter needs to pass amis' events, in ms. */
 const eventDelayMs = 60;
-/** A page may let its fields do anything as they change, without end: then nobody could leave it. */
+/** Limit in ms: the events of a page may run endlessly, which must not keep the user from leaving. */
 const flushLimit = 1_000;
 
-/** Waits until fields have handed over what they hold back, a second at most. */
+/** Waits until the fields have emitted their values, at most a second. */
 export async function flushed(flush: () => Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, flushLimit)));
@@ -36,12 +36,10 @@ export async function flushed(flush: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Keeps one form's text on this device while it differs from the record:
- *
- *   each second, on hiding, on leaving: changed since? -> draft written, or forgotten when nothing differs
- *   a save that went well, a loss that staff chose     -> draft forgotten
- *
- * While an earlier draft is on offer (`hold`) nothing is written over it.
+ * Stores one form's text on this device while it differs from the record:
+ * | each second, on hiding, on leaving: changed since? -> draft written, or deleted when nothing differs
+ * a successful save, a loss that the user confirmed -> draft deleted
+ * | While an earlier draft is offered (`hold`), nothing overwrites it.
  */
 export class DraftKeeper implements UnsavedWork {
   #held = true;
@@ -68,13 +66,13 @@ export class DraftKeeper implements UnsavedWork {
       }),
     );
     return () => {
-      // amis' store of a form that is gone must not be read again.
+      // amis' store of an unmounted form must not be read again.
       this.#over = true;
       this.#ends.forEach((end) => end());
     };
   }
 
-  /** An earlier draft that differs from what is on show; from then on it is held until `release`. */
+  /** Finds an earlier draft that differs from the shown values, and protects it until `release`. */
   async findEarlier(): Promise<Draft | undefined> {
     const draft = await this.form.store.find(this.form.key);
     if (draft && Object.keys(draft.values).length > 0) return draft;
@@ -82,7 +80,7 @@ export class DraftKeeper implements UnsavedWork {
     return undefined;
   }
 
-  /** The offer is answered. */
+  /** The user has answered the offer. */
   release(): void {
     this.#held = false;
   }
@@ -93,7 +91,7 @@ export class DraftKeeper implements UnsavedWork {
   }
 
   async hasChanges(): Promise<boolean> {
-    // A letter typed just now is still on its way through amis' events.
+    // The latest letter may still be passing amis' events.
     await new Promise((resolve) => setTimeout(resolve, eventDelayMs));
     await flushed(this.form.flush);
     return this.hasChangesNow();
@@ -114,7 +112,7 @@ export class DraftKeeper implements UnsavedWork {
     if (!this.#held) this.forget();
   }
 
-  /** The answer of a save is still being merged into the form, and its redirect under way. */
+  /** The reply of a save is still being merged into the form, or its redirect is pending. */
   #isSettling(): boolean {
     return Date.now() - this.#savedAt < pace / 2;
   }
@@ -150,18 +148,21 @@ const ofPage: ReadonlySet<string> = new Set(['dict', 'staff', 'params', 'items',
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What is typed into one form, against what it began with: the record as loaded, or as saved last. Fields
- * that a choice hides again count with what they hold, as long as the form lives.
+ * The typed values of one form compared with its initial values: the record as loaded or last saved. Fields
+ * that are hidden again still count with their values, as long as the form exists.
  */
 export class FormValues {
   readonly #names = new Set<string>();
   readonly #secret = new Set<string>();
-  /** Taken over the form's own beginning by a save; a record loaded anew ends it. */
+  /** After a save, replaces the form's initial values until a record is loaded again. */
   #saved?: { values: Values; pristine: unknown };
 
   constructor(private readonly store: IFormStore) {}
 
-  /** The fields that differ from the beginning; a draft, which stands on the device in clear, has no passwords. */
+  /**
+   * The fields that differ from the initial values. A draft, which is stored unencrypted on the device,
+   * contains no passwords.
+   */
   changes({ forDraft = false } = {}): Record<string, unknown> {
     const before = this.#beginning();
     const changed = {};
@@ -173,12 +174,15 @@ export class FormValues {
     return changed;
   }
 
-  /** From now on the beginning is what the form holds. */
+  /** Takes the current values as the new initial values. */
   markSaved(): void {
     this.#saved = { values: { ...this.store.data }, pristine: this.store.pristine };
   }
 
-  /** What the form found where it was opened, or loaded, of these names; what is `undefined`, a function or of the whole page is left out. */
+  /**
+   * The initial values of these names, from the opening scope or the loaded record; leaves out `undefined`,
+   * functions and page-wide data.
+   */
   found(names: readonly string[]): Record<string, unknown> {
     const before = this.#beginning();
     const all = names

@@ -1,4 +1,4 @@
-/** Whether a field holds the same: an emptied one and one never filled do, and so do 5 and '5' (on the wire they are). */
+/** Whether two field values are equal: empty equals never filled, and 5 equals '5' (as on the wire). */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return one === other || toText(one) === toText(other);
 }

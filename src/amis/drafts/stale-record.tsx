@@ -9,17 +9,16 @@ import { isSameValue } from './same-value';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What the panel says: the fields that differ, or that the record could not be read. */
+/** Content of the panel: the differing fields, or that the record could not be read. */
 type Stale = { stored: Values; differing: readonly string[] } | 'unreadable';
 
 /**
- * Stands at the top of every form that saves with a revision (src/amis/conventions/guarded-form.ts). When a save is refused
- * because somebody else has changed the record (409):
- *
- *   record read anew -> fields that only the other one changed are taken over -> the others stand side by side
- *     -> the next save carries the new revision
- *
- * What was typed stays until staff choose the stored value. Props of the convention: `saves`, `recordApi`, `isList`.
+ * First element of every form that saves with a revision (src/amis/conventions/guarded-form.ts). When a save is
+ * refused because another user has changed the record (409):
+ * | record reloaded -> fields that only the other user changed are adopted -> the others are shown side by side
+ * -> the next save carries the new revision
+ * | The typed text stays until the user chooses the stored value. Props of the convention: `saves`,
+ * `recordApi`, `isList`.
  */
 export function StaleRecord(props: RendererProps) {
   const latest = useRef(props);
@@ -130,7 +129,7 @@ function Differences({ stored, differing, store, onTake }: DifferencesProps) {
   );
 }
 
-/** The record as it is stored now, named as the form names it; undefined where it cannot be read. */
+/** The currently stored record with the form's field names; undefined when it cannot be read. */
 async function readRecord({ env, data, ...props }: RendererProps): Promise<Values | undefined> {
   try {
     const isList = props['isList'] === true;
@@ -151,7 +150,7 @@ const namesOf = (store: IFormStore) =>
     ),
   );
 
-/** Dotted names as nested objects. */
+/** Converts dotted names to nested objects. */
 function toValues(named: Values): object {
   const values = {};
   for (const [name, value] of Object.entries(named)) setVariable(values, name, value);
@@ -160,17 +159,17 @@ function toValues(named: Values): object {
 
 Renderer({ type: staleRecord })(StaleRecord);
 
-/** What a form holds after a save that was refused because somebody else had changed the record. */
+/** Three-way comparison after a save that was refused because another user had changed the record. */
 interface Comparison {
-  /** Fields that only the other one changed, with their new values: the form takes them over. */
+  /** Fields that only the other user changed, with their new values, which the form adopts. */
   adopted: Record<string, unknown>;
-  /** Names of the fields where what was typed differs from what is stored now. */
+  /** Names of the fields whose typed value differs from the stored one. */
   differing: string[];
 }
 
 /**
- * Compares field by field what was typed with the record as it was read (`base`) and as it is stored now (`stored`). Names may
- * be dotted. A field that the stored record does not have is the form's own.
+ * Compares each typed field with the record as it was loaded (`base`) and as it is stored now (`stored`). Names
+ * may be dotted. Ignores fields that the stored record does not have.
  */
 export function compareStale(
   names: Iterable<string>,
@@ -188,7 +187,7 @@ export function compareStale(
   return comparison;
 }
 
-/** A field of a form, as far as it decides how its value reads. */
+/** The properties of a form field that determine how its value is displayed. */
 interface ShownField {
   /** amis' type of the field. */
   type?: string | undefined;
@@ -196,8 +195,8 @@ interface ShownField {
 }
 
 /**
- * A value as staff read it: labels of options, 是 and 否 of a switch, the text of a rich text, what was typed into other fields
- * as it is (`<` included); at most 200 characters.
+ * A value as staff read it: labels of options, 是 and 否 for a switch, the text of a rich text, other typed text
+ * unchanged (`<` included); at most 200 characters.
  */
 export function toShownValue(value: unknown, { type = '', options = [] }: ShownField = {}): string {
   const labels = new Map(
@@ -221,6 +220,6 @@ export function toShownValue(value: unknown, { type = '', options = [] }: ShownF
 
 const flags: Readonly<Record<string, string>> = { T: '是', F: '否' };
 
-/** With a blank where an element ends, so that paragraphs stay apart. */
+/** Inserts a blank after each tag, so that paragraphs stay apart. */
 const textOfHtml = (html: string) =>
   new DOMParser().parseFromString(html.replace(/(<[^>]*>)/g, '$1 '), 'text/html').body.textContent ?? '';

@@ -8,16 +8,16 @@ import { FormValues, DraftKeeper } from './keep-draft';
 import { validateLateFields } from '../parts/late-fields';
 import './drafts.css';
 
-/** Adds a check to amis' form; a text that it resolves with is the reason to send nothing. Returns what takes it off. */
+/** Adds a check to amis' form; a text it resolves to refuses the submit. Returns a function that removes it. */
 type AddHook = (check: () => Promise<string>) => () => void;
 
 const staleRecord = '该记录在此之后已被修改';
 
 /**
- * Stands at the top of every form that saves (src/amis/conventions/guarded-form.ts). Guards its text against leaving and
- * keeps it as a draft. The form of a page offers by itself what a crash left behind; that of a dialog is opened again by
- * the screen (dialog-draft-offer.tsx) and then filled with it. Props of amis' form: `formStore`, `formInited`,
- * `onBulkChange`, `onFlushForm`, `addHook`; of the convention: `saves`, `dialog`.
+ * First element of every form that saves (src/amis/conventions/guarded-form.ts). Guards its text against
+ * leaving and stores it as a draft. A page's form itself offers the text left by a crash; a dialog's form is
+ * reopened by the screen (dialog-draft-offer.tsx) and then filled with it. Props of amis' form: `formStore`,
+ * `formInited`, `onBulkChange`, `onFlushForm`, `addHook`; of the convention: `saves`, `dialog`.
  */
 export function UnsavedText(props: RendererProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function UnsavedText(props: RendererProps) {
   useEffect(() => {
     const guard = (latest.current.env as Partial<ConsoleEnv>).consoleGuard;
     const store = latest.current['formStore'] as IFormStore | undefined;
-    // The designer's preview has nobody whose text it would be; a record that did not load offers nothing.
+    // The designer's preview has no user to own a draft; a record that failed to load offers none.
     if (!ready || !guard?.username || !store || store.error) return;
     const dialog = latest.current['dialog'] as GuardedDialog | undefined;
     const page = { username: guard.username, path: guard.path };
@@ -111,7 +111,7 @@ function toPlace({ mark, title, reads }: GuardedDialog, values: FormValues, data
   return { mark, title: filter(title, data, '| raw'), scope: values.found(reads) };
 }
 
-/** Until the offer is answered the fields can be read but not changed, or one text would replace the other. */
+/** Makes the fields read-only until the offer is answered, so that neither text overwrites the other. */
 function lockBeside(offer: HTMLElement | null): (() => void) | undefined {
   const form = offer?.parentElement;
   if (!form) return undefined;

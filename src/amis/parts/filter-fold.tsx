@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RendererProps } from 'amis-core';
 
-/** 展开 / 收起 of a filter row: what does not fit one row is folded away, unless it already filters. */
+/** 展开 / 收起 of a filter row: folds fields that do not fit into one row, unless they have a value. */
 export function FilterFold(props: RendererProps) {
   const ref = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<boolean>();
@@ -50,12 +50,13 @@ const fieldsOf = (row: HTMLElement) => [
   ...row.querySelectorAll<HTMLElement>(':scope > [class*="Form-item"]'),
 ];
 
-/** What the gap before the buttons takes. */
+/** Gap before the buttons, in px. */
 const gapWidth = 16;
 
 /**
- * How many fields stand in the first row beside the buttons; on a narrow screen, below each other, two.
- * 展开 takes its place only when it is needed, so it is measured without and, if that is too little, with it.
+ * Number of fields that fit in the first row beside the buttons; two on a narrow screen, where they are
+ * stacked. 展开 takes room only when needed, so it measures without the button and, if not all fields fit, again
+ * with it.
  */
 function countFitting(row: HTMLElement, fields: readonly HTMLElement[], fold: HTMLElement | null): number {
   const [first] = fields;
@@ -74,7 +75,7 @@ function countInRow(row: HTMLElement, fields: readonly HTMLElement[], first: HTM
   const beyond = fields.findIndex(
     (field) => field.offsetTop > first.offsetTop || field.getBoundingClientRect().right > limit,
   );
-  // All in one row with the buttons below would still be one row of fields.
+  // All fields in one row with the buttons below still count as one row.
   return beyond < 0 ? fields.length : Math.max(beyond, 1);
 }
 

@@ -15,7 +15,10 @@ const widgets: Readonly<Record<string, ComponentType<RendererProps>>> = {
   [staleRecord]: StaleRecord,
 };
 
-/** The widgets that guard a form of amis, around a form of our own: one draft store, one question, one comparison. */
+/**
+ * Wraps amis' guard widgets around one of our own forms, so that both kinds of form share drafts, questions and
+ * comparison.
+ */
 export function toFormGuard(guard: FormGuard): (form: FormStore) => ReactNode {
   return (form) => <Guards form={form} guard={guard} />;
 }
@@ -33,17 +36,17 @@ function Guards({ form, guard }: { form: FormStore; guard: FormGuard }) {
   return form.plan.guards.map((node) => {
     const type = String(node['type']);
     const Widget = widgets[type];
-    // The widgets read no more than this of what amis hands to an element.
+    // The widgets read only these of the props that amis gives an element.
     return Widget && <Widget key={type} {...({ ...node, ...given } as unknown as RendererProps)} />;
   });
 }
 
-/** Staff chose to lose what is typed into the form. */
+/** Discards the form's text, as the user confirmed. */
 export function giveUp(form: FormStore): void {
   keepers.get(toFormStore(form))?.giveUp();
 }
 
-/** What the widgets read of a form. */
+/** The part of a form store that the widgets read. */
 type KnownStore = Pick<IFormStore, 'data' | 'pristine' | 'items' | 'error'>;
 
 const stores = new WeakMap<FormStore, IFormStore>();
@@ -56,7 +59,7 @@ function toFormStore(form: FormStore): IFormStore {
     get data() {
       return form.scope();
     },
-    // The same as long as the form begins with the same.
+    // Keeps its identity as long as the initial values are the same.
     get pristine() {
       const { pristine } = form;
       if (began.values !== pristine) began = { values: pristine, scope: form.scope(pristine) };
@@ -78,7 +81,7 @@ function toFormStore(form: FormStore): IFormStore {
   return store as IFormStore;
 }
 
-/** As amis' fetcher answers. */
+/** Like a reply of amis' fetcher. */
 async function readRecord(form: FormStore, api: unknown): Promise<{ ok: boolean; data: unknown }> {
   const { call, read } = planLoad(api);
   const scope = form.scope();

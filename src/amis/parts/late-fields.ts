@@ -1,14 +1,14 @@
 import type { IFormStore } from 'amis-core';
 
-/** What amis draws while the code of a widget is fetched. */
+/** amis' placeholder while the code of a widget loads. */
 const placeholder = '.antd-LazyComponent';
 
-/** In ms: code that has not come by then does not come. */
+/** Timeout in ms for code that does not load. */
 const longest = 15_000;
 
 /**
- * Validates the fields of a form whose code was still on its way when the form was sent: amis knows no field before its
- * code is there. A hook of amis' form; resolves with the reason to send nothing, or '' where all fields are there.
+ * Validates fields whose code was still loading when the form was submitted: amis does not know a field before
+ * its code is loaded. A hook of amis' form; resolves to the reason to refuse, or '' when all fields are loaded.
  */
 export async function validateLateFields(
   form: Element | null | undefined,

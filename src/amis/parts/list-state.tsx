@@ -6,8 +6,8 @@ import type { ListStates } from '../request/list-states';
 const nothing = { get: () => undefined, subscribe: () => () => {} };
 
 /**
- * What a list without rows says: that loading failed (with a retry), that nothing fits the filters (with a
- * way to clear them), or that there is nothing yet.
+ * Notice for a list without rows: loading failed (with a retry), nothing matches the filters (with a button
+ * that clears them), or there is no data yet.
  */
 export function ListState(props: RendererProps) {
   const lists = (props.env as { consoleLists?: ListStates }).consoleLists;
@@ -41,7 +41,7 @@ function isFiltered(names: unknown, data: Record<string, unknown>): boolean {
   return Array.isArray(names) && names.some((name) => data[name] !== undefined && data[name] !== '');
 }
 
-/** Blank values for every filter field; the list starts again at page 1. */
+/** Empties every filter field; the list restarts at page 1. */
 function clearFilters(props: RendererProps): void {
   const blank = Object.fromEntries((props['filterNames'] as string[]).map((name) => [name, '']));
   props['onQuery']?.(blank, true, false, true, false);

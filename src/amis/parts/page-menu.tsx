@@ -3,7 +3,7 @@ import AmisDropDown from 'amis/lib/renderers/DropDownButton';
 import { Component, createRef } from 'react';
 import { MenuButton } from '../../../renderers/fields/menu-button';
 
-/** Keys of a menu that ours draws; one that says anything else is drawn by amis. */
+/** Allowed keys of a menu that our component draws; amis draws any other. */
 const known = new Set([
   ...['type', 'id', 'label', 'level', 'align', 'buttons', 'className', 'closeOnClick', 'closeOnOutside'],
   ...['visible', 'visibleOn', 'hidden', 'hiddenOn', 'disabled', 'disabledOn', 'editorSetting'],
@@ -18,8 +18,9 @@ interface Item {
 }
 
 /**
- * amis' menu of buttons with ours in it: amis' own opens to no arrow, and its items take no focus. What a button does
- * stays amis' own: it is drawn out of sight, and clicked when its item is chosen.
+ * amis' button menu drawn with our menu: amis' own does not open with arrow keys, and its items are not
+ * focusable. The buttons' actions stay amis': each button is rendered hidden and clicked when its item is
+ * chosen.
  */
 class PageMenu extends Component<RendererProps> {
   private readonly hidden = createRef<HTMLSpanElement>();
@@ -64,18 +65,18 @@ class PageMenu extends Component<RendererProps> {
   }
 }
 
-/** The buttons of a menu; undefined where ours do not know all that it says. */
+/** The buttons of a menu; undefined when the menu uses an unsupported feature. */
 const toItems = ({ $schema, buttons }: RendererProps): Item[] | undefined =>
   isPlainMenu({ ...($schema as object), buttons: buttons as unknown }) ? (buttons as Item[]) : undefined;
 
-/** Whether ours draw a menu with this JSON. */
+/** Whether our component can draw a menu with this JSON. */
 export function isPlainMenu(schema: object): boolean {
   const keys = Object.keys(schema).filter((key) => !/^[$_]/.test(key));
   const buttons: unknown = Reflect.get(schema, 'buttons');
   return keys.every((key) => known.has(key)) && Array.isArray(buttons) && buttons.every(isItem);
 }
 
-/** A button with a text; groups, dividers and icons are amis'. */
+/** A button with a text; amis draws groups, dividers and icons. */
 const isItem = (button: unknown): button is Item =>
   typeof button === 'object' &&
   button !== null &&

@@ -49,9 +49,9 @@ export function registerParts(): void {
 }
 
 /**
- * amis' own actions of these names load the console again, or go through the browser's history, past the screen's navigation:
- * on a page's own event they would do so for ever, or lead away from a screen as it opens. They need somebody who does something on the
- * screen, as its navigation does, and just now.
+ * amis' own actions of these names reload the console or use the browser's history, bypassing the screen's
+ * navigation: as a page's own event they could loop forever, or leave a screen as it opens. Like the screen's
+ * navigation, they now require a recent user gesture.
  */
 const moves: Readonly<Record<string, (delta: number) => void>> = {
   refresh: () => window.location.reload(),
@@ -72,8 +72,9 @@ function registerMovesByHand(): void {
 }
 
 /**
- * In amis `${ls:token}`, `${window:…}` and `${cookie:…}` read what the browser keeps, the session's token included. The
- * page check refuses them; a page that got past it (and data that amis evaluates) finds nothing there.
+ * In amis `${ls:token}`, `${window:…}` and `${cookie:…}` read the browser's storage, including the session's
+ * token. The page check rejects them; this makes them undefined for a page that got past it, and for data that
+ * amis evaluates.
  */
 function closeBrowserData(): void {
   Evaluator.prototype.nsVariable = () => undefined;
@@ -82,16 +83,16 @@ function closeBrowserData(): void {
 const inputs =
   ':is(input:not([type="hidden"]), textarea, button, select, iframe, [contenteditable="true"], [tabindex="0"]):not(:disabled)';
 
-/** A form item that is marked; amis marks the control in it as well. */
+/** An invalid form item; amis marks the control inside as well. */
 const fault = '[class*="Form-item"].is-error';
 
-/** How long a form is watched after a refusal: by then amis has drawn all marks and enabled the fields. */
+/** How long a form is watched after a refusal, in ms: amis has then drawn all marks and enabled the fields. */
 const watchedMs = 1_000;
 
 /**
- * The first field that is marked, in the topmost dialog or else on the screen, takes the focus. amis draws the marks late
- * and disables the fields while it refuses them, which takes the focus off them again: for a second it is put back, unless
- * somebody has gone elsewhere by then.
+ * Focuses the first invalid field of the topmost dialog or of the screen. amis draws the marks late and
+ * disables the fields meanwhile, which drops the focus: for a second it is restored, unless the user has moved
+ * it.
  */
 export function enterFirstFault(): void {
   const place = [...document.querySelectorAll<HTMLElement>(places)].at(-1);
@@ -100,7 +101,7 @@ export function enterFirstFault(): void {
   const watch = new MutationObserver(() => look(place));
   function look(within: HTMLElement): void {
     const faults = [...within.querySelectorAll<HTMLElement>(`form ${fault}`)];
-    // Of a field with fields of its own, the one among these.
+    // For a field with nested fields, the nested one.
     const first = faults.find((each) => !each.querySelector(fault));
     const now = document.activeElement;
     if (first?.contains(now)) return;
@@ -117,7 +118,7 @@ const places = '.screen[data-active="true"], .amis-portal:not([hidden]) [role="d
 
 function registerFocusFirstFault(): void {
   registerAction(focusFirstFault, {
-    // The form waits for its actions before it enables its fields.
+    // Deferred: the form waits for its actions before it enables its fields.
     run: () => {
       setTimeout(enterFirstFault);
       return Promise.resolve();
@@ -125,16 +126,19 @@ function registerFocusFirstFault(): void {
   });
 }
 
-/** amis' form and dialog, of which its scope types say nothing. */
+/** amis' form and dialog components, which its scope types do not describe. */
 type Flushing = { flush?: () => Promise<void> };
 
-/** In a dialog's `cancel` event: Esc, the cross, 取消. Without changes, or with a yes, the dialog closes. */
+/**
+ * Runs on a dialog's `cancel` event: Esc, the cross, 取消. The dialog closes when nothing has changed or the user
+ * confirms.
+ */
 function registerAskBeforeLosing(): void {
   registerAction(askBeforeLosing, {
     async run(_action, renderer, event) {
       const scope = renderer.context as IScopedContext | undefined;
       const forms = scope?.getComponents().filter((component) => component.props['type'] === 'form') ?? [];
-      // The last letters may still be on their way from the field to the form.
+      // The latest letters may still be on their way from the field to the form.
       await flushed(() => Promise.all(forms.map((form) => (form as Flushing).flush?.())));
       const stores = forms
         .map((form) => form.props['store'] as IFormStore | undefined)

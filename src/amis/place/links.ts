@@ -1,14 +1,16 @@
-/** Control characters and blanks are ignored by browsers inside a scheme: `java\nscript:`. */
+/** Characters that browsers ignore inside a scheme, such as control characters and blanks: `java\nscript:`. */
 const ignoredInScheme = /[\u0000-\u0020\u007f-\u009f\u00ad\u200b-\u200f\u2028\u2029\ufeff]/g;
 const allowedSchemes = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** True for links that stay on the console or lead to a harmless scheme; `javascript:`, `data:`, `vbscript:` do not. */
+/**
+ * True for links within the console or with a harmless scheme; false for `javascript:`, `data:`, `vbscript:`.
+ */
 export function isSafeLink(link: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(link.replace(ignoredInScheme, ''))?.[1];
   return scheme === undefined || allowedSchemes.has(scheme.toLowerCase());
 }
 
-/** True for the page designer: an HTML entry of its own, no route of the console. */
+/** True for the page designer, which has its own HTML entry and is not a route of the console. */
 export function isOtherEntry(link: string): boolean {
   return /^\/editor\.html(?:[?#]|$)/.test(link);
 }
@@ -19,8 +21,8 @@ export function isExternalLink(link: string): boolean {
 }
 
 /**
- * amis' `link` and templates put any address into `href`: a click (or Enter) on a harmful one is stopped
- * before it does anything. Returns what ends the watch.
+ * amis' `link` and templates accept any address in `href`: prevents a click (or Enter) on a harmful one.
+ * Returns a function that stops it.
  */
 export function stopUnsafeLinks(root: HTMLElement): () => void {
   const stop = (event: Event) => {

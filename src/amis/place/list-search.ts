@@ -1,7 +1,7 @@
 import { isObject } from '../../../server/contract/json-object';
 import { namesOf } from '../../../server/contract/screens/field-names';
 
-/** What a page's lists keep in the URL (filter fields, page and page size), each with what a link that leaves it out means. */
+/** URL parameters of a page's lists (filter fields, page and page size), each with its default. */
 export type SearchNames = Readonly<Record<string, string>>;
 
 export function searchNamesOf(page: unknown): SearchNames {
@@ -24,8 +24,8 @@ function collect(value: unknown, names: Record<string, string>): void {
 }
 
 /**
- * amis merges the URL into what a list already asks for, so a filter that a link leaves out would stay:
- * name it with its default (a list's `defaultParams`), else as blank, and the page as the first.
+ * amis merges the URL into a list's current query, so a filter missing from a link would keep its value. Adds
+ * missing names with their defaults (a list's `defaultParams`), else blank, and page 1.
  */
 export function withAbsentNames(search: string, names: SearchNames): string {
   const absent = Object.entries(names);

@@ -1,7 +1,7 @@
 import type { ScreenHost } from '../../screen-host';
 import { isExternalLink, isOtherEntry, isSafeLink } from './links';
 
-/** Where the screen is now; read at the moment of a click. */
+/** Current location of the screen, read at click time. */
 export type CurrentLocation = () => { pathname: string; search: string };
 
 interface LinkAction {
@@ -12,10 +12,10 @@ interface LinkAction {
 
 /**
  * amis' navigation on the shell's router:
- *
- *   nobody's wish refused -> goBack -> harmful scheme refused -> other site in a new window -> screen of the console
- *
- * @param isWanted whether somebody has done something on the screen: one that is merely opened leads nowhere
+ * | refused without a gesture -> goBack -> refused for a harmful scheme -> other site in a new window -> screen
+ * of the console
+ * | @param isWanted whether the user has just acted on the screen: a screen must not navigate merely because it
+ * opened
  */
 export function createNavigation(host: ScreenHost, current: CurrentLocation, isWanted: () => boolean) {
   const toPath = (to: string) => to.replace(/^#/, '');
@@ -29,7 +29,7 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation, isW
   }
 
   return {
-    /** For actions of amis that go past the functions below. */
+    /** For amis' actions that bypass the functions below. */
     isWanted,
 
     jumpTo(to: string, action?: LinkAction): void {
@@ -50,15 +50,15 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation, isW
     },
 
     /**
-     * A list's filters and page go into the URL, replacing the entry. Blank
-     * filters, page 1 and the usual size are left out, so that a shared link says only what was asked for.
+     * Writes a list's filters and page to the URL, replacing the history entry. Leaves out blank filters, page
+     * 1 and the default size, so that a shared link carries only what differs.
      */
     updateLocation(to: string | { search?: string }): void {
       if (to === 'goBack') return isWanted() ? host.goBack() : undefined;
       setSearch(typeof to === 'string' ? to : (to.search ?? ''), false);
     },
 
-    /** As a step of its own, which 'back' undoes. */
+    /** As a history entry of its own, which 'back' undoes. */
     stepTo: (search: string) => setSearch(search, true),
 
     isCurrentUrl(to: string): boolean {
@@ -69,7 +69,7 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation, isW
   };
 }
 
-/** What a list starts with; see `withAbsentNames`. */
+/** Defaults of a list; see `withAbsentNames`. */
 const defaults: Readonly<Record<string, string>> = { page: '1', perPage: '10' };
 
 function withoutBlanks(search: string): string {
@@ -86,7 +86,7 @@ function resolvePath(to: string, from: string): string {
   return `${from.replace(/\/[^/]*$/, '')}/${to}`;
 }
 
-/** Whether a member of staff has just done something here; what opens or loads by itself is asked for by nobody. */
+/** True only right after a user gesture, not for what opens or loads by itself. */
 export function isByHand(): boolean {
   const { userActivation } = navigator as { userActivation?: UserActivation };
   return userActivation?.isActive ?? true;

@@ -2,12 +2,12 @@ import type { Route } from '../../../server/contract/screens/routes';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** As much of a name as a tab has room for. */
+/** Length of a name that fits a tab. */
 const longest = 20;
 
 /**
- * What the record of a detail is called, where this answer says so (`Route.name`): the field of the answer, or of the one
- * among its `items` and their children whose id stands at the end of the screen's path.
+ * The name of a detail screen's record, if this reply contains it (`Route.name`): a field of the reply itself
+ * or, among its `items` and their children, of the row whose id ends the screen's path.
  */
 export function findRecordName(
   route: Route,
@@ -26,7 +26,7 @@ export function findRecordName(
   return letters.length > longest ? `${letters.slice(0, longest).join('')}…` : text;
 }
 
-/** The record of an id in the rows of a list, or in their `children`. */
+/** The row with this id in a list, or in the rows' `children`. */
 export function findRow(data: unknown, id: unknown): Row | undefined {
   const rows = fieldOf(data, 'items');
   if (!Array.isArray(rows)) return undefined;

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { ScreenHost } from '../../screen-host';
 import { findCallOf, isWrite } from './call-table';
 
-/** A save that went well, or that was refused because somebody else had changed the record meanwhile (409). */
+/** A successful save, or one refused because another user had changed the record meanwhile (409). */
 export interface Write {
-  /** The path asked, `/api/admin/...`. */
+  /** The requested path, `/api/admin/...`. */
   path: string;
   /** The session (src/amis/env.ts) of the screen that sent it. */
   by: string;
@@ -13,7 +13,7 @@ export interface Write {
 
 const listeners = new Set<(write: Write) => void>();
 
-/** Tells the shell and the other open screens about a call that succeeded, unless it only read. */
+/** Notifies the shell and the other open screens of a successful call that wrote. */
 export function announceWrite(path: string, by: string, host: ScreenHost): void {
   if (!isWrite(path)) return;
   const changes = findCallOf(path)?.changes;
@@ -21,7 +21,7 @@ export function announceWrite(path: string, by: string, host: ScreenHost): void 
   for (const listener of [...listeners]) listener({ path, by, conflict: false });
 }
 
-/** Tells the screens that what they show of a record is out of date. */
+/** Notifies the screens that their copy of a record is outdated. */
 export function announceConflict(path: string, by: string): void {
   for (const listener of [...listeners]) listener({ path, by, conflict: true });
 }
@@ -33,9 +33,9 @@ export function onWrite(listener: (write: Write) => void): () => void {
 }
 
 /**
- * Keeps a screen true that stays alive while it is hidden: it loads again after a save in another screen that made it stale,
- * as soon as it is on show (decisions 'Behaviour').
- * @param session of the screen, which loads again by itself after its own saves; after a refused one nobody else does it
+ * Refreshes a kept-alive screen: when a save in another screen made it stale, it reloads as soon as it is
+ * visible (decisions 'Behaviour').
+ * @param session of the screen, which reloads by itself after its own saves, but not after a refused one
  */
 export function useFresh(
   session: string,
@@ -62,13 +62,13 @@ export function useFresh(
   }, [active]);
 }
 
-/** Kept lists that show names of other records: an article's list those of the categories. */
+/** Kept-alive lists that show names of other records: the list of articles shows those of categories. */
 const namesIn: Readonly<Record<string, string>> = {
   '/api/admin/help/article/list': '/api/admin/help/category/',
   '/api/admin/docs/article/list': '/api/admin/docs/category/',
 };
 
-/** Whether a list may show something else after a write: `…/feedback/list` after `…/feedback/reply`. */
+/** Whether a write may change what a list shows: `…/feedback/list` after `…/feedback/reply`. */
 export function isStaleAfter(listPath: string, writePath: string): boolean {
   const names = namesIn[listPath];
   return (

@@ -6,20 +6,20 @@ import {
   type AddressPart,
 } from '../../../server/contract/calls/call-address';
 
-/** A declared call, as far as the browser needs to know it. */
+/** A declared call, reduced to what the browser needs. */
 export interface TableCall {
-  /** With shapes in the place of parameters: `/api/admin/role/detail/{id}`. */
+  /** Path with parameter shapes: `/api/admin/role/detail/{id}`. */
   path: string;
   effect: 'read' | 'write';
-  /** Whether it takes a file, and nothing else. */
+  /** Whether its request is a single file. */
   takesFile: boolean;
-  /** Whether it is refused where the record has changed since it was read. */
+  /** Whether it is refused when the record has changed since it was loaded. */
   hasRevision: boolean;
-  /** The list that answers the record anew by its `id`, where no form loads one. */
+  /** The list call that returns the current record by `id`, when no form loads one. */
   current: string | undefined;
   /** The columns that a list call sorts by. */
   sortsBy: readonly string[];
-  /** What the shell shows anew after it. */
+  /** The part of the shell that is refreshed after it. */
   changes: string | undefined;
 }
 
@@ -39,17 +39,21 @@ for (const line of table.split('\n')) {
   byLength.set(length, [...(byLength.get(length) ?? []), call]);
 }
 
-/** The declared call of an address as it is written or as it is sent; literal paths come before those with parameters. */
+/**
+ * The declared call of an address, written or sent; literal paths take precedence over those with parameters.
+ */
 export function findCall(segments: readonly AddressPart<unknown>[]): TableCall | undefined {
   const found = (byLength.get(segments.length) ?? []).filter(({ path }) => isOfPath(path, segments));
   return found.find(({ path }) => !path.includes('{')) ?? found[0];
 }
 
-/** The call of a path as it is sent, `/api/admin/role/detail/7`. */
+/** The declared call of a sent path, `/api/admin/role/detail/7`. */
 export const findCallOf = (path: string) =>
   findCall((path.startsWith('/admin/') ? `/api${path}` : path).split('/').slice(1));
 
-/** Whether an address, as it is written or as it is sent, changes something: what is declared no read is taken for a write. */
+/**
+ * Whether an address, written or sent, changes something: anything not declared as a read counts as a write.
+ */
 export function isWrite(address: string): boolean {
   if (!address.startsWith('/api/')) return false;
   const parts = address
@@ -59,10 +63,10 @@ export function isWrite(address: string): boolean {
   return segments === undefined || findCall(segments)?.effect !== 'read';
 }
 
-/** Why a call is not made; staff read it. */
+/** Why a call was refused, as text for staff. */
 export class RefusedCall extends Error {}
 
-/** @throws RefusedCall where the browser would ask for anything but this very path of our own origin */
+/** @throws RefusedCall when the browser would resolve it to anything but this exact path on our own origin */
 export function requireOwnPath(path: string): void {
   const base = document.baseURI;
   const isSame = URL.canParse(path, base) && new URL(path, base).href === new URL(base).origin + path;

@@ -11,23 +11,23 @@ import { RefusedCall, requireOwnPath, findCallOf, isWrite } from './call-table';
 import type { Gestures } from './gestures';
 import { toast } from '../../toast';
 
-/** What amis hands to `env.fetcher` after `buildApi`; only what is used here. */
+/** The request that amis passes to `env.fetcher` after `buildApi`; only the parts used here. */
 export interface AmisRequest {
   url: string;
   data?: unknown;
   responseType?: 'blob';
   messages?: { success?: string; failed?: string };
   config?: {
-    /** Set by a CRUD: hands over what ends this request when the next one starts. */
+    /** Set by a CRUD: receives a function that aborts this request when the next one starts. */
     cancelExecutor?: (cancel: () => void) => void;
     pageField?: string;
-    /** Of an export, from 1. */
+    /** Page of an export, starting at 1. */
     exportPage?: number;
     onUploadProgress?: (event: ProgressEvent) => void;
   };
 }
 
-/** What amis takes back: axios' shape, of which it reads `data` and `headers`. */
+/** The reply for amis: axios' shape, of which it reads `data` and `headers`. */
 export interface AmisResponse {
   status: number;
   data: unknown;
@@ -35,29 +35,28 @@ export interface AmisResponse {
 }
 
 export interface FetcherOptions {
-  /** Told how each list's request ended, for its empty and error states. */
+  /** Gets the result of each list request, for the list's empty and error states. */
   onListAnswer?: ((url: string, answer: { ok: boolean; msg: string }) => void) | undefined;
-  /** Told the path of every call that succeeded and was no list's. */
+  /** Gets the path of every successful call except a list's. */
   onSuccess?: (path: string) => void;
-  /** Told the path of every change that was refused because the record had changed meanwhile. */
+  /** Gets the path of every change refused because the record had changed meanwhile. */
   onConflict?: (path: string) => void;
-  /** Told every answer that came without a fault. */
+  /** Gets every successful reply. */
   onAnswer?: ((path: string, data: unknown) => void) | undefined;
-  /** Told as a save is sent. */
+  /** Called when a save is sent. */
   onSave?: () => void;
-  /** Without it (a preview, which sends no change) no gesture is asked for. */
+  /** Without it calls need no gesture (a preview, which sends no changes). */
   gestures?: Gestures | undefined;
-  /** Say which page the calls come from. */
+  /** Headers that identify the page of the calls. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * One request of amis:
- *
- *   path of our own origin only, by POST (A §7) -> a change only after a gesture of a person -> a save under way is not sent twice -> search throttle -> send, abortable
- *     -> an answer amis can't misread
- *
- * TRAP: amis takes an answer without `status` for a success; `toAnswer` makes it a failure.
+ * Sends one request of amis:
+ * | own-origin path only, by POST (A §7) -> a change requires a user gesture -> joins a repeated save -> search
+ * throttle -> sends, abortable
+ * -> a reply that amis can't misread
+ * | TRAP: amis takes a reply without `status` for a success; `toAnswer` makes it a failure.
  */
 export function createFetcher(options: FetcherOptions = {}) {
   const { onListAnswer, onSuccess, onConflict, onAnswer, onSave, gestures, headers = {} } = options;
@@ -104,8 +103,8 @@ export function createFetcher(options: FetcherOptions = {}) {
 }
 
 /**
- * A second click on a slow save gets the answer of the first: the same values to the same path, and nothing else
- * to that path in between (a switch turned there and back and there again is three saves).
+ * A second click on a slow save gets the reply of the first: same values, same path, and no other save to that
+ * path in between (switching on, off and on again is three saves).
  */
 function joinRepeated(fetch: (request: AmisRequest) => Promise<AmisResponse>): typeof fetch {
   const underWay = new Map<string, { values: string; response: Promise<AmisResponse> }>();
@@ -123,14 +122,15 @@ function joinRepeated(fetch: (request: AmisRequest) => Promise<AmisResponse>): t
   };
 }
 
-/** Ends without a toast: aborted by amis, or replaced by a newer search. */
+/** Whether the request ended without a toast: aborted by amis, or superseded by a newer search. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof Superseded || (error as { name?: unknown } | undefined)?.name === 'AbortError';
 }
 
 /**
- * A network failure is told by the shell, not by a toast (A §8, B §8): its answer has no text. Where a save is
- * answered without one, amis tells its own or the page's failure text; so a save is rejected, and that says nothing.
+ * The shell reports a network failure, without a toast (A §8, B §8), so its reply has no text. For a save
+ * without a text amis would show its own or the page's failure text; a save is therefore rejected, which shows
+ * nothing.
  */
 function toFailure(error: unknown, path: string): Answer {
   if (error instanceof NetworkFailure && isWrite(path)) throw new Error('', { cause: error });
@@ -139,13 +139,13 @@ function toFailure(error: unknown, path: string): Answer {
   throw error;
 }
 
-/** amis fills a page's own failure text (`'修改失败：${msg}'`) from the data of the failed answer. */
+/** amis fills a page's own failure text (`'修改失败：${msg}'`) from the data of the failed reply. */
 function withFailureText(answer: Answer, { messages }: AmisRequest): Answer {
   if (answer.status === 0 || !/\$\{\s*msg\b/.test(messages?.failed ?? '')) return answer;
   return { ...answer, data: { msg: answer.msg } };
 }
 
-/** A search always asks for page 1; turning pages is not held back. */
+/** A search always requests page 1; turning pages is not throttled. */
 function isFirstPage({ data, config }: AmisRequest): boolean {
   const page = (data as Record<string, unknown> | undefined)?.[config?.pageField ?? 'page'];
   return page === undefined || Number(page) === 1;
@@ -157,8 +157,9 @@ const searchThrottleMs = 500;
 export class Superseded extends Error {}
 
 /**
- * Leading-edge throttle per key: the first call passes at once; of those within `searchThrottleMs` only the last passes, at
- * the end of that time. What it returns settles when the caller may send, and rejects with Superseded when a newer call took its place.
+ * Leading-edge throttle per key: the first call passes at once; of those within `searchThrottleMs` only the
+ * last passes, at the end of that time. The returned promise resolves when the caller may send, and rejects
+ * with Superseded when a newer call replaced it.
  */
 export function createThrottle() {
   const slots = new Map<string, { last: number; drop: () => void }>();
@@ -180,23 +181,23 @@ export function createThrottle() {
   };
 }
 
-/** Pages and calls that the audit log has been told of since the console was loaded. */
+/** Pages and calls already reported to the audit log since the console was loaded. */
 const told = new Set<string>();
 const mostTold = 50;
 
 /**
- * A change is not sent, because no gesture of a person stands behind it: staff read why, and the audit log gets each call of
- * a page once.
- * @param headers of the page's calls: they name it
+ * Refuses a change without a user gesture: shows the reason and reports each call of a page to the audit log
+ * once.
+ * @param headers of the page's calls, which identify it
  */
 export function refuseWrite(path: string, headers: Readonly<Record<string, string>>): RefusedCall {
   toast.error(message.noGesture);
   const route = headers[pageRouteHeader];
   const key = `${route ?? ''} ${path}`;
-  // A trial is nobody's page yet.
+  // A trial page is not reported.
   if (route !== undefined && !told.has(key) && told.size < mostTold) {
     told.add(key);
-    // The log is for later: whether it can be written changes nothing here.
+    // A failure to log is ignored.
     void post(refusedWritePath, { call: path }, { headers, quiet: true }).catch(() => undefined);
   }
   return new RefusedCall(message.noGesture);

@@ -5,8 +5,8 @@ import { isStaleAfter, useFresh } from './after-write';
 import type { ListStates } from './list-states';
 
 /**
- * Loads the lists of a screen again, filters and page kept, when a save elsewhere made one of them stale.
- * @returns what amis' `scopeRef` takes
+ * Reloads the stale lists of a screen after a save elsewhere, keeping filters and page.
+ * @returns the value for amis' `scopeRef`
  */
 export function useFreshLists(
   session: string,
@@ -25,7 +25,7 @@ export function useFreshLists(
   return useCallback((next) => void (scope.current = next), []);
 }
 
-/** Lists, and the controls of their filters whose options come from a call. */
+/** Lists, and filter controls whose options come from a call. */
 function loadersIn(scope: IScopedContext): ScopedComponentType[] {
   const own = scope
     .getComponents()

@@ -1,27 +1,31 @@
-/** ms after a gesture within which what it sets off begins: a debounced save, an action after a reading call. */
+/**
+ * In ms: effects that start within this time after a gesture belong to it: a debounced save, an action after a
+ * reading call.
+ */
 const reach = 10_000;
-/** ms after a call that a gesture set off within which what follows from it begins: the save after an upload. */
+/** In ms: calls that start within this time after a permitted call belong to it: the save after an upload. */
 const follow = 2_000;
-/** So many calls may follow one from another: a page that answers each save with the next one comes to an end. */
+/** Maximum length of such a chain of calls: stops a page that answers each save with another one. */
 const mostSteps = 4;
 
-/** What a person does with a page. Scrolling and hovering is not among it. */
+/** Events that count as gestures; scrolling and hovering do not. */
 const kinds = ['pointerdown', 'click', 'keydown', 'input', 'change', 'drop', 'paste'] as const;
 
-/** A call about to be made: `end` is told when it is over. */
+/** A permitted call; call `end` when it is over. */
 export interface Permit {
   end(): void;
 }
 
 /**
- * What a person has done in one open screen and its dialogs since it opened. A call that changes something is made only as
- * the effect of it: a page that is merely opened, or shown again, changes nothing, whatever it says.
+ * The user's gestures in one open screen and its dialogs. A call that changes something is permitted only as
+ * the effect of a gesture: a page that merely opens, or is shown again, changes nothing, whatever its JSON
+ * says.
  */
 export class Gestures {
-  /** When calls may begin, and how many calls lie between them and the gesture. */
+  /** Windows in which calls may start, with the number of calls since the gesture. */
   #open: { until: number; step: number }[] = [];
   #any = false;
-  /** Questions that cover the whole console, wherever their buttons are. */
+  /** Number of open console-wide questions, whose buttons lie outside the screen. */
   #questions = 0;
 
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -31,15 +35,15 @@ export class Gestures {
     this.#open = [{ until: this.now() + reach, step: 0 }];
   }
 
-  /** The screen is opened, or shown again. */
+  /** The screen was opened, or shown again. */
   forget(): void {
     this.#any = false;
     this.#open = [];
   }
 
   /**
-   * Whether a call may be made as the effect of a gesture. `'file'`: somebody chose the file, however long ago they opened
-   * the window to choose it.
+   * Permits a call as the effect of a gesture. `'file'`: the user chose a file; there is no time limit, because
+   * the file dialog may stay open for long.
    */
   permit(kind: 'call' | 'file'): Permit | undefined {
     const steps = this.#open.filter(({ until }) => until >= this.now()).map(({ step }) => step);
@@ -55,12 +59,12 @@ export class Gestures {
     };
   }
 
-  /** Whether what happens now may be the effect of a gesture. */
+  /** Whether something that happens now may be the effect of a gesture. */
   isFollowed(): boolean {
     return this.permit('call') !== undefined;
   }
 
-  /** While it is answered, a gesture anywhere is one in this screen, whose question it is. */
+  /** While this screen's question is open, a gesture anywhere counts for this screen. */
   async answering<Answer>(question: Promise<Answer>): Promise<Answer> {
     this.#questions += 1;
     try {
@@ -70,12 +74,13 @@ export class Gestures {
     }
   }
 
-  /** Notes what is done by hand within these elements. @returns what ends it */
+  /** Records gestures within these elements. @returns a function that stops it */
   listen(roots: readonly HTMLElement[]): () => void {
     let isScripted = false;
     const hear = (event: Event) => {
       if (!event.isTrusted) {
-        // The browser's own reaction, such as `change` of a checkbox that a script clicks, is trusted. It fires before the next microtask.
+        // Events that follow a scripted click, such as a checkbox's `change`, are marked as trusted; they fire
+        // before the next microtask.
         isScripted = true;
         queueMicrotask(() => (isScripted = false));
       }

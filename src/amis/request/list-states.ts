@@ -1,12 +1,12 @@
 import { Observed } from '../../../renderers/observed';
 
-/** How the last request of a list ended. */
+/** Result of a list's last request. */
 export interface ListState {
   ok: boolean;
   msg: string;
 }
 
-/** The lists of one screen, by the path they load from; their empty and error states read it. */
+/** The lists of one screen by path; their empty and error states read it. */
 export class ListStates extends Observed<ReadonlyMap<string, ListState>> {
   constructor() {
     super(new Map());

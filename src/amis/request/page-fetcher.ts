@@ -8,24 +8,25 @@ import { findShape, toSegments, type AddressPart } from '../../../server/contrac
 type Fetcher = NonNullable<RenderOptions['fetcher']>;
 
 interface PageFetcherOptions {
-  /** The addresses that stand in the page (`findAddresses`); undefined where the page is not known. */
+  /** The addresses in the page (`findAddresses`); undefined when the page is not known. */
   addresses?: ReadonlySet<string> | undefined;
 }
 
 /**
- * `env.fetcher`, the one way by which anything on a page calls: amis' parts and our own widgets. It sees an address as
- * the page has it, before amis fills it from data without encoding anything:
- *
- *   stands in the page -> path of a declared call, its parameters checked and encoded -> a change only by POST
- *     -> amis (data, answer) -> `send` | refused: staff read why
- *
- * Of the page's api object only what says what is sent and what is shown goes on: no header, no query, no script.
+ * `env.fetcher`, the only way in which amis' parts and our own widgets send calls. It gets an address as the
+ * page has it, before amis fills in data without encoding:
+ * | part of the page -> path of a declared call, its parameters checked and encoded -> a change only by POST
+ * -> amis (data, reply) -> `send`
+ * refused, with a reason for staff
+ * | Passes on only those parts of the page's api object that define data and messages: no header, no query, no
+ * script.
  */
 export function createPageFetcher(
   send: (request: AmisRequest) => Promise<AmisResponse>,
   { addresses }: PageFetcherOptions = {},
 ): Fetcher {
-  // amis' `Fetcher` wants a whole axios answer, with headers and config; amis itself reads ok, status, msg and data.
+  // amis' `Fetcher` type requires a whole axios reply, with headers and config; amis itself reads ok, status,
+  // msg and data.
   const amisFetcher = wrapFetcher(send as Fetcher) as AmisFetcher;
   const fetcher: AmisFetcher = async (api, data, options) => {
     try {
@@ -36,11 +37,11 @@ export function createPageFetcher(
       return { ok: false, status: 403, msg: error.message, data: null };
     }
   };
-  // amis wraps what has no such mark, and would fill in the address first.
+  // amis wraps a fetcher without this mark, and would then fill in the address first.
   return Object.assign(fetcher, { _wrappedFetcher: true }) as Fetcher;
 }
 
-/** As amis' parts call `env.fetcher`. */
+/** Signature with which amis' parts call `env.fetcher`. */
 type AmisFetcher = (
   api: string | ApiObject,
   data?: object,
@@ -67,10 +68,10 @@ function toSafeApi(
   return { ...Object.fromEntries(known), url: path, method: 'post' };
 }
 
-/** Where a call goes: a path of our own origin, and the declared call that it is of. */
+/** Target of a call: a path on our own origin, and its declared call. */
 interface CallAddress {
   path: string;
-  /** Undefined for a path that the contract does not declare. */
+  /** Undefined for an undeclared path. */
   call: TableCall | undefined;
 }
 
@@ -80,8 +81,8 @@ function withoutMethod(address: string): string {
 }
 
 /**
- * Every text of a page that is the address of a call, without its method. What a page calls stands among them: an address
- * that only comes about while the page runs is none of the page's.
+ * Allow-list of addresses: every text of a page that is the address of a call, without its method. An address
+ * that is only composed at run time is not part of the page.
  */
 export function findAddresses(page: unknown): ReadonlySet<string> {
   const found = new Set<string>();
@@ -97,12 +98,10 @@ export function findAddresses(page: unknown): ReadonlySet<string> {
 }
 
 /**
- * The path that an address means with these data:
- *
- *   text -> segments, expressions only as whole ones -> declared call -> values of the declared shape
- *     -> as the browser resolves it: unchanged, or refused
- *
- * A parameter without a value leaves an empty segment, which is no call's path.
+ * Resolves an address with these data to a path:
+ * | text -> segments, expressions only as whole segments -> declared call -> values of the declared shape
+ * -> refused unless the browser resolves it unchanged
+ * | A parameter without a value leaves an empty segment, which matches no call.
  * @throws RefusedCall
  */
 function toCallAddress(written: string, data: object): CallAddress {
@@ -125,7 +124,7 @@ type Expression = ReturnType<typeof parse>;
 
 function toParts(written: string): AddressPart<Expression>[] {
   try {
-    // amis drops a backslash before `$`: what is written with one is no address, whatever is left of it.
+    // amis drops a backslash before `$`, so an address with a backslash is refused.
     const document = parse(written.includes('\\') ? '' : written, { evalMode: false });
     const parts: Expression[] = document['body'];
     return parts.map((part) => {
@@ -141,7 +140,7 @@ function evaluateIn(expression: Expression, data: object): unknown {
   return evaluate(expression, data, { defaultFilter: 'raw' });
 }
 
-/** `value` as a segment; '' for none. */
+/** `value` as a path segment; '' for none. */
 function toText(value: unknown, piece: string): string {
   if (value === undefined || value === null || value === '') return '';
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '-';

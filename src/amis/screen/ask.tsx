@@ -9,15 +9,15 @@ import { holdFocus } from './hold-focus';
 export interface AskOptions {
   confirmText?: string;
   cancelText?: string;
-  /** Level of the button that says yes; 'danger' unless given. */
+  /** Level of the yes button; defaults to 'danger'. */
   confirmBtnLevel?: string;
 }
 
 let mounted: Promise<void> | undefined;
 
 /**
- * amis' own dialog for alerts needs a place that is there before the first one: by itself amis makes one too late under
- * React 18, and the first alert of a page is lost.
+ * Mounts the container of amis' alert dialogs in advance: amis would create it too late under React 18 and lose
+ * the first alert of a page.
  */
 function mountOnce(): Promise<void> {
   mounted ??= new Promise((resolve) => {
@@ -35,7 +35,7 @@ function Place({ onMounted }: { onMounted: () => void }) {
   return <AlertComponent theme="antd" locale="zh-CN" />;
 }
 
-/** Asks; true for yes. Esc and 取消 are no. The text may hold HTML, which is sanitised. */
+/** Asks; resolves to true for yes. Esc and 取消 mean no. The text may contain HTML, which is sanitised. */
 export function askToConfirm(text: string, title?: string, options: AskOptions = {}): Promise<boolean> {
   const { confirmText, cancelText, confirmBtnLevel = 'danger' } = options;
   const html = sanitizeHtml(text);
@@ -48,7 +48,7 @@ export function askToConfirm(text: string, title?: string, options: AskOptions =
   });
 }
 
-/** Tells; the text may hold HTML, which is sanitised. */
+/** Shows an alert; the text may contain HTML, which is sanitised. */
 export async function tell(text: string, title?: string): Promise<void> {
   await mountOnce();
   showAlert(sanitizeHtml(text), title);

@@ -2,32 +2,32 @@ import { focusFirst } from '../../../renderers/form/form-guards';
 
 const types = ['text', 'password', 'number', 'email', 'url', 'tel', 'search', 'radio', 'checkbox'];
 const fields = `:is(input:is(:not([type]), ${types.map((type) => `[type="${type}"]`).join(', ')}), textarea, [role="combobox"], [role="switch"]):not([disabled], [readonly], [tabindex="-1"])`;
-/** Of other types the browser refuses `setSelectionRange`. */
+/** Types that support `setSelectionRange`. */
 const hasCaret = new Set(['text', 'search', 'url', 'tel', 'password']);
 const touches = ['keydown', 'pointerdown', 'beforeinput'] as const;
-/** amis' own: entering these opens something. */
+/** amis' pickers: focusing them opens a popup. */
 const pickers = '[class*="DatePicker"], [class*="DateRangePicker"], [class*="is-disabled"]';
 
 /**
- * The first field of a form takes the focus once its record is there, and never from somebody who is at work in it already:
- * amis' own `autoFocus` takes it 200 ms after opening, whatever one is doing, and moves the caret. Watches what is drawn under
- * `root`; returns what ends the watch.
+ * Focuses the first field of a form once its record is loaded, unless the user already works in the form: amis'
+ * own `autoFocus` always takes the focus 200 ms after opening, and moves the caret. Watches the forms under
+ * `root`; returns a function that stops it.
  */
 export function focusForms(root: HTMLElement): () => void {
   const seen = new WeakSet<Element>();
   let frame = 0;
-  /** The form that was entered last, while nobody has touched anything since. */
+  /** The last form that was focused, until the user touches anything. */
   let entered: { form: HTMLElement; field: HTMLElement } | undefined;
   const look = () => {
     frame = 0;
-    // Radios, and fields of a kind that is loaded late, come after the others.
+    // Radios and lazy-loaded fields appear after the others.
     if (entered && document.activeElement === entered.field) goTo(entered.form, firstField(entered.form));
     else entered = undefined;
     for (const form of root.querySelectorAll<HTMLElement>(`form.${focusFirst}`)) {
       if (seen.has(form) || !isShown(form) || isLoading(form)) continue;
       const field = firstField(form);
       const isBusy = isAtWork(form);
-      // Its fields may come a moment later.
+      // Its fields may appear a moment later.
       if (!field && !isBusy) continue;
       seen.add(form);
       if (!isBusy) goTo(form, field);
@@ -55,7 +55,7 @@ export function focusForms(root: HTMLElement): () => void {
   };
 }
 
-/** In a group of radios the chosen one, as for Tab. */
+/** In a radio group the checked one, as Tab does. */
 function firstField(form: HTMLElement): HTMLElement | undefined {
   const all = [...form.querySelectorAll<HTMLElement>(fields)].filter((field) => !field.closest(pickers));
   const [first] = all;
@@ -69,7 +69,7 @@ const isRadio = (field: HTMLElement | undefined): field is HTMLInputElement =>
 const isShown = (form: HTMLElement) => form.closest('[hidden], [data-active="false"]') === null;
 const isLoading = (form: HTMLElement) => form.querySelector('[class*="Spinner-overlay"]') !== null;
 
-/** Somebody types, is in the form already, or in what one of its fields has opened. */
+/** Whether the user types, or has the focus in the form or in a popup of its fields. */
 function isAtWork(form: HTMLElement): boolean {
   const now = document.activeElement;
   return (
@@ -80,7 +80,7 @@ function isAtWork(form: HTMLElement): boolean {
   );
 }
 
-/** With the caret behind what stands there. */
+/** Focuses the field, with the caret at the end. */
 function enter(field: HTMLElement): void {
   field.focus();
   if (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && hasCaret.has(field.type)))

@@ -1,16 +1,16 @@
 import { isShown, keepTabIn, tabStopsIn } from '../../../renderers/fields/open/tab-stops';
 
 /**
- * amis' dialogs neither hold the focus nor give it back. This does both for those that open under `root`: a dialog takes
- * the focus when it opens, Tab stays within the topmost one, and when it closes, what opened it has the focus again.
- * Its cross, a bare link of amis', becomes a button. Returns what ends the watch.
+ * amis' dialogs neither trap nor return the focus. This adds both for dialogs under `root`: an opening dialog
+ * takes the focus, Tab stays within the topmost one, and closing returns the focus to the opener. Also turns
+ * the dialog's cross, a plain link in amis, into a button. Returns a function that stops it.
  */
 export function holdFocus(root: HTMLElement): () => void {
-  /** The open dialogs, topmost last, and what had the focus before. */
+  /** The open dialogs, topmost last, with the element that had the focus before. */
   let open: { dialog: HTMLElement; opener: HTMLElement | undefined }[] = [];
-  /** What had the focus last, the newest first: an opener may have lost it already when its dialog stands. */
+  /** Recently focused elements, newest first: an opener may have lost the focus before its dialog appears. */
   let trail: HTMLElement[] = [];
-  // amis may come only because of the click that opens its first dialog.
+  // amis may be loaded only by the click that opens its first dialog.
   if (document.activeElement instanceof HTMLElement) note(document.activeElement);
 
   function note(element: HTMLElement): void {
@@ -35,7 +35,8 @@ export function holdFocus(root: HTMLElement): () => void {
     const isLost = now === null || now === document.body || closed.some(({ dialog }) => dialog.contains(now));
     if (!isLost) return;
     if (opener?.isConnected && isShown(opener)) return opener.focus();
-    // Its row is gone, or was drawn anew: the next Tab goes on from the dialog below, or the screen.
+    // The opener's row has gone or was re-rendered: the next Tab continues in the dialog below, or in the
+    // screen.
     const place = open.at(-1)?.dialog ?? document.querySelector<HTMLElement>('.screen[data-active="true"]');
     if (place && !place.hasAttribute('tabindex')) place.tabIndex = -1;
     place?.focus({ preventScroll: true });
@@ -45,7 +46,7 @@ export function holdFocus(root: HTMLElement): () => void {
     if (target instanceof HTMLElement) note(target);
   }
 
-  /** A dialog of amis that has faded in takes the focus from the question that stands above it already. */
+  /** An amis dialog that has faded in would take the focus from a question already open above it. */
   function onFocusOut({ target, relatedTarget }: FocusEvent): void {
     if (relatedTarget !== null || !(target instanceof HTMLElement) || !target.closest(question)) return;
     requestAnimationFrame(() => {
@@ -56,7 +57,7 @@ export function holdFocus(root: HTMLElement): () => void {
   function onKeyDown(event: KeyboardEvent): void {
     const { target, key } = event;
     if (!(target instanceof HTMLElement) || event.defaultPrevented) return;
-    // A question of the console keeps Tab within itself.
+    // A question of the console traps Tab itself.
     if (document.querySelector(question)) return;
     if ((key === 'Enter' || key === ' ') && target.matches(crosses)) {
       event.preventDefault();
@@ -64,7 +65,7 @@ export function holdFocus(root: HTMLElement): () => void {
     }
     const top = open.at(-1)?.dialog;
     if (key !== 'Tab' || !top || root.hidden) return;
-    // A popup of a field, or a question above the dialog, looks after itself.
+    // A field's popup or a question above the dialog manages its own focus.
     if (!top.contains(target) && target !== document.body && !isBelow(target)) return;
     if (top.contains(target)) return keepTabIn(event, top);
     event.preventDefault();
@@ -91,7 +92,7 @@ const dialogs = '[role="dialog"].amis-dialog-widget';
 const question = 'dialog[open]';
 const crosses = '[class*="Modal-close"], [class*="Drawer-close"]';
 
-/** It fades out: nobody can use it any more. */
+/** The dialog is fading out and no longer usable. */
 const isClosing = (dialog: HTMLElement) =>
   [...dialog.children].some((part) => part.classList.contains('out')) && dialog.querySelector('.in') === null;
 

@@ -1,7 +1,7 @@
 /**
- * amis gives its controls and dialogs no accessible name, its tables no place in the tab order though they scroll,
- * its screens no first heading, its bodies roles that do not exist, and its tabs and folding headings no role and no key. Its marked fields say
- * nothing of it to a screen reader. This mends what is drawn under `root`, now and later. Returns what ends the watch.
+ * Repairs the accessibility of amis' DOM under `root`, now and after changes: names for controls and dialogs,
+ * tab stops for scrolling tables, a first heading for screens, valid roles, roles and keys for tabs and folding
+ * headings, and error messages of invalid fields. Returns a function that stops it.
  */
 export function nameControls(root: HTMLElement): () => void {
   let frame = 0;
@@ -35,12 +35,12 @@ export function nameControls(root: HTMLElement): () => void {
 }
 
 /**
- * Keeps the place in the tab order of each table, and of each dialog's body, in step with its size. Sizes are read after the browser's
- * own layout (ResizeObserver): reading one in the frame that draws new rows forces a second layout.
+ * Makes a table or a dialog's body a tab stop while it scrolls. Reads sizes after the browser's own layout
+ * (ResizeObserver): reading one in the frame that draws new rows would force a second layout.
  */
 function watchScrolling() {
   const known = new WeakSet<Element>();
-  // What grows within its frame starts to scroll as much as a frame that shrinks: both are watched.
+  // Growing content starts to scroll just like a shrinking frame: watches both.
   const sizes = new ResizeObserver((entries) => {
     const resized = new Set(entries.flatMap(({ target }) => [target, target.parentElement]));
     for (const part of resized) if (part instanceof HTMLElement && part.matches(frames)) reach(part);
@@ -67,12 +67,12 @@ const controls =
 
 let faults = 0;
 
-/** A field that is marked says so, and why, also to whom does not see its colour. */
+/** Exposes the error state of a field and its reason to screen readers. */
 function tellFault(item: Element): void {
   const control = item.querySelector(
     'input:not([type="hidden"]), textarea, [role="combobox"], [role="radiogroup"]',
   );
-  // A field within a field has its own.
+  // A nested field has its own.
   if (!control || control.closest(formItem) !== item) return;
   const reason = item.querySelector('[class*="Form-feedback"]');
   if (reason && reason.closest(formItem) === item) {
@@ -90,7 +90,7 @@ function nameDialog(dialog: Element): void {
   if (title) dialog.setAttribute('aria-label', title);
 }
 
-/** What scrolls can be scrolled by keyboard: a table, and a dialog's body in which nothing else takes the focus. */
+/** Makes scrolling areas reachable by keyboard: a table, and a dialog's body without focusable content. */
 function reach(frame: HTMLElement): void {
   const isTable = frame.matches(tableFrame);
   const scrolls = isTable
@@ -112,31 +112,31 @@ function nameControl(control: HTMLElement): void {
   const name = [named, hintOf(control)].filter(Boolean).join(' ');
   if (name === '') return;
   control.setAttribute('aria-label', name);
-  // amis points at a label that it does not draw.
+  // amis refers to a label that it does not draw.
   control.removeAttribute('aria-labelledby');
 }
 
-/** One of two in a range says which it is. */
+/** The placeholder, which distinguishes the two inputs of a range. */
 function hintOf(control: HTMLElement): string {
   return control.getAttribute('placeholder')?.trim() ?? '';
 }
 
-/** A control in a table's cell is named after its column. */
+/** Names a control in a table cell after its column. */
 function nameOfColumn(control: HTMLElement): string {
   const cell = control.closest('td');
   return cell?.closest('table')?.tHead?.rows[0]?.cells[cell.cellIndex]?.textContent.trim() ?? '';
 }
 
-/** 每页显示, 跳转至: the words in front of it. */
+/** The text in front of a control: 每页显示, 跳转至. */
 function nameBefore(control: HTMLElement): string {
   const group = control.closest('[class*="inputGroup"]') ?? control;
   return (group.previousElementSibling ?? group.parentElement)?.textContent.trim() ?? '';
 }
 
 /**
- * amis' tabs and headings that fold are plain elements: a screen reader does not know them, and no key reaches them. This
- * gives those under `root` role, state and keys: tabs are one stop of Tab, arrows, Home and End choose (WAI-ARIA's tabs
- * pattern); a heading that folds is a button. `name` is to be called when something was drawn.
+ * amis' tabs and folding headings are plain elements, without roles or keys. Adds role, state and keys under
+ * `root`: tabs are one tab stop, where arrows, Home and End choose (the WAI-ARIA tabs pattern); a folding
+ * heading becomes a button. Call `name` after a change of the DOM.
  */
 export function addKeys(root: HTMLElement): { name(): void; end(): void } {
   let frame = 0;
@@ -147,7 +147,7 @@ export function addKeys(root: HTMLElement): { name(): void; end(): void } {
 
   function onClick({ target }: MouseEvent): void {
     if (!(target instanceof Element) || !target.closest(`${tabList}, ${foldHeading}`)) return;
-    // amis marks what is chosen or open when it draws anew.
+    // amis updates its marks of chosen and open elements when it re-renders.
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(name);
   }
@@ -206,7 +206,7 @@ let lists = 0;
 
 function nameTabs(list: HTMLElement): void {
   const tabs = tabsOf(list);
-  // What else stands there (a toolbar, a button that adds a tab) is no tab.
+  // Other children (a toolbar, a button that adds a tab) are not tabs.
   if (tabs.length === 0) return list.removeAttribute('role');
   list.setAttribute('role', 'tablist');
   list.id ||= `tabs-${++lists}`;

@@ -1,7 +1,7 @@
 /**
- * A cell that is cut short shows its whole text as a tooltip, and in its place when it is clicked, or by Enter or Space
- * where it has the focus: fingers and keys have no tooltips, and a tooltip can be neither selected nor copied. Returns
- * what ends the watch.
+ * A truncated cell shows its whole text as a tooltip, and in place on a click, Enter or Space: touch and
+ * keyboard have no tooltips, and a tooltip's text cannot be selected or copied. Returns a function that stops
+ * it.
  */
 export function showCutText(root: HTMLElement): () => void {
   const show = ({ target }: Event) => {
@@ -13,14 +13,14 @@ export function showCutText(root: HTMLElement): () => void {
   const unfold = ({ target }: Event) => {
     const cell = findCell(target);
     const acts = target instanceof Element && target.closest('a, button, input, [role="switch"]') !== null;
-    // Who selects a part of the text ends with a click.
+    // Selecting a part of the text also ends with a click.
     if (!cell || acts || window.getSelection()?.isCollapsed === false) return;
     toggle(cell);
   };
   const unfoldByKey = (event: KeyboardEvent) => {
     const cell = findCell(event.target);
     if (cell !== event.target || (event.key !== 'Enter' && event.key !== ' ')) return;
-    // Space scrolls.
+    // Space would scroll.
     if (cell && toggle(cell)) event.preventDefault();
   };
   root.addEventListener('mouseover', show);
@@ -33,10 +33,10 @@ export function showCutText(root: HTMLElement): () => void {
   };
 }
 
-/** Class of a cell that shows all of its text (src/amis/styles/list.css, renderers/list/view/list.css). */
+/** Class of a cell that shows its whole text (src/amis/styles/list.css, renderers/list/view/list.css). */
 const whole = 'is-whole';
 
-/** @returns whether the cell has more to show, or showed it */
+/** @returns whether the cell had more text to show, or showed it already */
 function toggle(cell: HTMLElement): boolean {
   const has = isCut(cell) || cell.classList.contains(whole);
   if (has) cell.classList.toggle(whole);

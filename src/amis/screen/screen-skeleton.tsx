@@ -1,4 +1,4 @@
-/** What a list looks like before it is there: the same bands, so that nothing jumps. */
+/** Placeholder with the layout of a list, so that nothing jumps when the list appears. */
 export function ScreenSkeleton() {
   return (
     <div className="screen-skeleton" role="status" aria-label="加载中">

@@ -1,4 +1,4 @@
-/** The CSS classes that a page's JSON names: in its `className` properties and in the HTML of its texts. Pure. */
+/** The CSS classes in a page's JSON: in its `className` properties and in the HTML of its texts. Pure. */
 export function classNamesIn(page: unknown): Set<string> {
   const found = new Set<string>();
   const addAll = (text: string) => {
@@ -10,7 +10,7 @@ export function classNamesIn(page: unknown): Set<string> {
       for (const [, names = ''] of value.matchAll(/\bclass\s*=\s*["']([^"']*)/gi)) addAll(names);
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, child] of Object.entries(value)) {
-        // `className` may be an object of conditions by class.
+        // `className` may be an object of conditions keyed by class.
         if (/classname/i.test(key) && !Array.isArray(value)) addAll(name);
         walk(child, Array.isArray(value) ? key : name);
       }
