@@ -1,12 +1,18 @@
 import type { Plugin } from 'vite';
 
-/** What a package's code says, once unless the expression is global, and what it is to say. */
+/**
+ * A replacement in a package's code: the text to find (exactly once, unless a global expression), and the new
+ * text.
+ */
 type Piece = readonly [from: string | RegExp, to: string];
 
 interface Mend {
-  /** Of the modules that it changes. */
+  /** Matches the modules to change. */
   file: RegExp;
-  /** Follows in the error when a release of the package says it in another way. */
+  /**
+   * Describes the mend in the error that is thrown when a new release of the package no longer contains the
+   * code.
+   */
   what: string;
   pieces: readonly Piece[];
 }
@@ -26,9 +32,9 @@ const sentence = "{ type: 'tpl', tpl: data.__actionDesc, inline: false, classNam
 
 export const mends = {
   /**
-   * Why: a field whose dialog was closed before its options came writes them into a store that is gone, which throws. amis
-   * looks whether the store is still there only where the request has failed; here it looks wherever an answer comes. And
-   * amis clears all errors of a field when its options load; here the errors that validation found stay.
+   * Why: a field whose dialog closes before its options arrive writes them into a destroyed store, which
+   * throws. amis checks for that only after a failed request; the mend checks after every reply. Also, amis
+   * clears all errors of a field when its options load; the mend keeps validation errors.
    */
   formItem: {
     file: /amis-core\/esm\/store\/formItem\.js$/,
@@ -42,8 +48,8 @@ export const mends = {
     ],
   },
   /**
-   * Why: with a cell that can be edited in place on the screen, amis takes the arrow keys from the whole document: no select
-   * and no scrolling answers to them any more. Here it takes them from such cells alone.
+   * Why: when a screen has a cell that can be edited in place, amis takes the arrow keys of the whole document,
+   * so that selects and scrolling no longer respond to them. The mend limits that to such cells.
    */
   quickEdit: {
     file: /amis\/esm\/renderers\/QuickEdit\.js$/,
@@ -51,8 +57,8 @@ export const mends = {
     pieces: [[passed, `${passed.slice(0, -3)} || !e.target.closest(${quickEdited})) {`]],
   },
   /**
-   * Why: amis mounts a dialog and a drawer, closed and empty, beside each page, form and dialog: a form in a dialog brings
-   * four, a third of what is mounted when it opens. Here each is mounted when it first opens.
+   * Why: amis mounts a closed, empty dialog and drawer beside each page, form and dialog: a form in a dialog
+   * brings four, a third of what mounts when it opens. The mend mounts each when it first opens.
    */
   closedDialogs: {
     file: /amis\/esm\/renderers\/(?:Dialog|Drawer|Page|Service)\.js$|amis-core\/esm\/renderers\/Form\.js$/,
@@ -65,8 +71,8 @@ export const mends = {
     ],
   },
   /**
-   * Why: an editor is closed while its worker is still asked for folds or colours: monaco 0.30 then fails on a text that is
-   * null. Here the text of a closed model is empty.
+   * Why: when an editor is closed while its worker still computes folds or colours, monaco 0.30 fails on a null
+   * text. The mend gives a closed model an empty text.
    */
   closedModel: {
     file: /monaco-editor\/esm\/vs\/language\/\w+\/(?:json|css|html)Worker\.js$/,
@@ -79,15 +85,15 @@ export const mends = {
     ],
   },
   /**
-   * Why: undo, the JSON view, a merge and the switch to the phone replace what is on the canvas, and the selected element
-   * may be gone. For such an element amis-editor draws the box with one hook fewer than before, which React rejects, and
-   * throws an error when it looks up the parent.
+   * Why: undo, the JSON view, a merge and the switch to the phone replace the page on the canvas, which may
+   * remove the selected element. amis-editor then draws its box with one hook fewer than before, which React
+   * rejects, and throws when it looks up the parent.
    */
   goneElement: {
     file: editorCore,
     what: 'amis-editor treats an element that is gone',
     pieces: [
-      // The box around a selected element: for one that is gone it is empty, and leaves out the component's last hook.
+      // The box around a selected element: empty for a removed one, and without the component's last hook.
       [
         "if(!isAlive(o))return React__default.createElement('div',null);",
         "if(!isAlive(o)){React__default.useLayoutEffect(function(){},[!1,!1]);return React__default.createElement('div',null);}",
@@ -119,9 +125,9 @@ export const mends = {
         'if(d=JSONUpdate(d,t,a,!0),s.actionType)',
         'var f=s.feedback&&s.feedback.$$id===t;f&&delete(a=__assign({},a)).actionType;if(d=JSONUpdate(d,t,a,!0),f);else if(s.actionType)',
       ],
-      // Counts the actions that are removed with a dialog.
+      // Counts the actions that are deleted together with a dialog.
       ['return n.type?0:1', 'return n.type||n.feedback&&n.feedback.$$id===t?0:1'],
-      // Removes a dialog, and keeps its action.
+      // Deletes a dialog, and keeps its action.
       [
         'if(n===a.definitions){',
         'if(n.feedback&&n.feedback.$$id===t)a=JSONDelete(a,t);else if(n===a.definitions){',
@@ -129,8 +135,8 @@ export const mends = {
     ],
   },
   /**
-   * Why: amis-editor removes the button that opens a dialog with the dialog, and does not say so. Here the console asks
-   * (`askBeforeRemoveDialog`), and names the button.
+   * Why: amis-editor silently deletes the button that opens a dialog together with the dialog. The mend asks
+   * first (`askBeforeRemoveDialog`) and names the button.
    */
   dialogRemoval: {
     file: editorCore,
@@ -140,8 +146,8 @@ export const mends = {
     ],
   },
   /**
-   * Why: amis-editor lists the dialogs of a page alone. Here the editor of a dialog lists those that open from inside the
-   * dialog. It adds none: amis-editor would drop a dialog that no button opens when the editor is confirmed.
+   * Why: amis-editor lists only the dialogs of a page. The mend lets the editor of a dialog list those opened
+   * inside it. It offers no new dialog there: amis-editor would drop a dialog without a button on confirm.
    */
   dialogList: {
     file: editorCore,
@@ -168,13 +174,16 @@ export const mends = {
       ],
     ],
   },
-  /** Why: the dialog of the result of an action is of one kind only. */
+  /** Why: the dialog for an action's result supports a single kind only. */
   dialogKind: {
     file: /amis-editor\/esm\/plugin\/Dialog\.js$/,
     what: 'amis-editor asks for the kind of a dialog',
     pieces: [[/name: 'actionType',/g, `$& visibleOn: "this.actionType !== 'feedback'",`]],
   },
-  /** Why: amis-editor says what an action does only in a tooltip. Here it stands above the action's settings. */
+  /**
+   * Why: amis-editor describes an action only in a tooltip. The mend shows the description above the action's
+   * settings.
+   */
   actionSettings: {
     file: /amis-editor\/esm\/renderer\/event-control\/action-config-panel\.js$/,
     what: 'amis-editor draws the settings of an action',
@@ -182,17 +191,18 @@ export const mends = {
       [settings, `if (data.__actionDesc) schema = [${sentence}].concat(schema || []);\n    ${settings}`],
     ],
   },
-  /** Why: a colour is picked from those of the theme, also where a dialog of amis-editor asks for it. */
+  /** Why: colours are picked from the theme's palette, in amis-editor's own dialogs too. */
   colours: {
     file: /amis-editor\/esm\/renderer\/TimelineItemControl\.js$/,
     what: 'amis-editor asks for a colour',
     pieces: [[/type: 'input-color',/g, "type: 'console-colour-control',"]],
   },
   /**
-   * Why: amis begins with a phone of 375 px that most staff no longer have. Here it begins with one of 390 px, as high as the
-   * browser leaves it, and its size can be typed: only the first entry of amis' list has a width and a height that can. amis
-   * fits the phone to the room that it measures; while the editor of a dialog opens, an animation shrinks that room to a
-   * fifth, and the phone would stay that small. Here the animation does not count.
+   * Why: amis starts with a phone of 375 px, which most staff no longer have. The mend starts with 390 px and
+   * the height that the browser leaves, and lets the user type a size: only the first entry of amis' list has
+   * an editable width and height. amis fits the phone to the measured room; while the editor of a dialog opens,
+   * an animation shrinks that room to a fifth, and the phone would stay that small. The mend ignores the
+   * animation.
    */
   phoneSize: {
     file: /amis-ui\/esm\/components\/MobileDevTool\.js$/,
@@ -208,7 +218,7 @@ export const mends = {
   },
 } as const satisfies Record<string, Mend>;
 
-/** @throws Error where the package's code no longer holds what is replaced */
+/** @throws Error when the package no longer contains the code to replace */
 export function mend({ what, pieces }: Mend, code: string): string {
   return pieces.reduce((mended, [from, to]) => {
     const isText = typeof from === 'string';

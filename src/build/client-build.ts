@@ -17,29 +17,28 @@ import { createRequire } from 'node:module';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The document's own scripts: its first module, and the bundler's runtime. */
+/** Scripts that the document itself names: its first module, and the bundler's runtime. */
 const firstFile = /^assets\/(?:start|rolldown-runtime)-[\w-]+\.js$/;
 
-/** Keeps one of the 30 languages of the accessible library. */
+/** Keeps one of the 30 languages of the accessibility library. */
 const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
 
 /**
- * The build of the console, step by step; each file says why:
- *
- *   callTable       the contract's paths and effects, without zod
- *   widgetModules   our widgets, from what each folder in renderers/ declares
- *   productionRouter  the router without its checks for developers
- *   amisMends       what amis does wrong
- *   editorWords     amis-editor's panels in the words of operations staff
- *   directAmisUi    one import per widget instead of amis-ui's index
- *   lighterAmis     what amis loads eagerly and a page seldom needs
- *   ScreenChunks    one file each for login, console with lists, reports, and amis
- *   amisStyles      the styles of the shipped pages first, all others with what needs them
- *   iconFonts       the icons of the designer without two whole fonts
- *   inlineIcon, inlineStyles  two requests less
- *   onlyChinese     of the words that the fields' library brings
- *   earlyScript     the screen's code and data at once, not one after another
- *   precompress     brotli 11 and gzip beside every asset
+ * The build of the console as a list of plugins; each file gives its reason:
+ * | callTable the contract's paths and effects, without zod
+ * widgetModules our widgets, from the declarations in renderers/
+ * productionRouter the router without its development checks
+ * amisMends fixes for defects of amis
+ * editorWords amis-editor's panels in the terms of operations staff
+ * directAmisUi one import per widget instead of amis-ui's index
+ * lighterAmis lazy-loads what amis loads eagerly and pages seldom need
+ * ScreenChunks one file each for login, console with lists, reports, and amis
+ * amisStyles the styles of the shipped pages first, all others on demand
+ * iconFonts the icons of the designer without two whole fonts
+ * inlineIcon, inlineStyles two requests less
+ * onlyChinese keeps one language of the fields' library
+ * earlyScript requests the screen's code and data in parallel
+ * precompress brotli 11 and gzip beside every asset
  */
 export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions } {
   const chunks = new ScreenChunks(consoleFiles);
@@ -63,13 +62,13 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
       ...shared(chunks, { start: join(root, 'index.html') }),
       emptyOutDir: true,
       cssTarget: 'chrome111',
-      // Small images inside the code would be sent again with every release of it.
+      // Small images inlined in the code would be downloaded again with every release.
       assetsInlineLimit: 2048,
       chunkSizeWarningLimit: 2500,
       modulePreload: {
-        // Every browser that runs this syntax knows preloaded modules.
+        // Every browser that supports this syntax supports module preloading.
         polyfill: false,
-        // The files named in the document are loaded before anything is imported.
+        // The files named in the document are already loaded before any import.
         resolveDependencies: (_file, dependencies, { hostType }) =>
           hostType === 'js' ? dependencies.filter((file) => !firstFile.test(file)) : dependencies,
       },
@@ -77,7 +76,10 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
   };
 }
 
-/** The page designer and its trial frame: entries of their own, so that the console's bundles never hold amis-editor. */
+/**
+ * The page designer and its trial frame as separate entries, so that the console's bundles never contain
+ * amis-editor.
+ */
 export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } {
   const chunks = new ScreenChunks(designerFiles);
   return {
@@ -120,8 +122,8 @@ const shared = (chunks: ScreenChunks, input: Record<string, string>): BuildOptio
 });
 
 /**
- * Why: react-router's package names its development build alone, with checks and warnings of 20 KB; the production
- * build lies beside it.
+ * Why: react-router's package exports only its development build, with 20 KB of checks and warnings; the
+ * production build lies beside it.
  */
 function productionRouter(): Plugin {
   const folder = dirname(createRequire(import.meta.url).resolve('react-router/package.json'));

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 import { amisFolder } from './modules/direct-amis-ui.ts';
 
 /**
- * What amis-editor says in the words of whoever programs it, and what an operations editor is told in its place. The
- * longer text stands first; each must occur.
+ * Replaces amis-editor's programmer terms by plain ones for operations editors. A longer text comes before its
+ * substrings; each must occur in amis-editor.
  */
 export const plainWords: readonly (readonly [string, string])[] = [
   // The dialog of an event's actions.
@@ -62,7 +62,7 @@ export const plainWords: readonly (readonly [string, string])[] = [
   ['触发所选组件的特性动作', '让所选的元素做它自己会做的事'],
   ['组件动作', '做什么'],
   ['组件id', '元素编号'],
-  // When an element acts.
+  // Triggers of an action.
   ['快去添加事件，让你的产品动起来吧', '还没有动作。先选什么时候做，再选做什么。'],
   ["10b2761db5a8e089049df39675abc550': '事件'", "10b2761db5a8e089049df39675abc550': '动作'"],
   ['您已添加该事件', '已经添加过这个时机'],
@@ -142,7 +142,7 @@ export const plainWords: readonly (readonly [string, string])[] = [
   ['点击编写表达式', '点击编写公式'],
   ['已配置表达式', '已设置公式'],
   ['表达式已配置', '已设置公式'],
-  // Ways to say when something is so.
+  // Kinds of conditions.
   ["8baf21fa26d6d24b4faa872953275d8d': '静态'", "8baf21fa26d6d24b4faa872953275d8d': '始终'"],
   ["'表达式'", "'按条件'"],
   ['用 JS 表达式来决定', '不填就在打开时读取'],
@@ -167,7 +167,7 @@ export const plainWords: readonly (readonly [string, string])[] = [
 const toPlainWords = (text: string) =>
   plainWords.reduce((said, [from, to]) => said.replaceAll(from, to), text);
 
-/** @throws Error when amis-editor no longer says something that is to be said in another way */
+/** @throws Error when amis-editor no longer contains one of the texts to replace */
 export function inPlainWords(code: string): string {
   return plainWords.reduce((said, [from, to]) => {
     if (!said.includes(from)) throw new Error(`amis-editor no longer says ${from}`);
@@ -179,12 +179,12 @@ const modules = /amis-editor(?:-core)?\/esm\/.*\.js$/;
 const text = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/s.source;
 const entry = `\\s*(?:${text}|[0-9a-f]{32})\\s*:\\s*(?:${text})\\s*,?`;
 const locale = new RegExp(`extendLocale\\(\\s*['"]([\\w-]+)['"],\\s*(\\{(?:${entry})*\\s*\\})\\s*\\)`, 'gs');
-/** A place in a text for a value, which none of amis-editor's calls gives. */
+/** A placeholder in a text; no call in amis-editor passes a value for one. */
 const gap = /\{\{[^{}]+?\}\}/g;
 const key = /(["'])([0-9a-f]{32})\1/g;
 const call = new RegExp(`\\b\\w*i18n\\(\\s*(${text})\\s*\\)`, 'gs');
 
-/** The Chinese texts of one module, by their keys. */
+/** The Chinese texts of one module by key. */
 export function readTexts(code: string): Map<string, string> {
   const found = [...code.matchAll(locale)].filter(([, language]) => language === 'zh-CN');
   const entries = found.flatMap(([, , texts]) =>
@@ -194,9 +194,8 @@ export function readTexts(code: string): Map<string, string> {
 }
 
 /**
- * Code that says its texts itself, without a table of them.
- *
- * @throws Error when it names a text that is not in `texts`
+ * Inlines the texts into the code, so that it needs no table.
+ * | @throws Error when the code uses a key that is not in `texts`
  */
 export function writeTexts(code: string, texts: ReadonlyMap<string, string>): string {
   const find = (name: string) => {
@@ -207,15 +206,15 @@ export function writeTexts(code: string, texts: ReadonlyMap<string, string>): st
   return (
     code
       .replace(locale, 'undefined')
-      // A key that is its own text is no random number, and stays.
+      // Keeps a key that is the text itself instead of a random number.
       .replace(key, (_, _quote, name: string) => find(name))
       .replace(call, (_, said: string) => toPlainWords(said))
   );
 }
 
 /**
- * Puts the words of operations staff in the place of amis-editor's own, and each into the code that says it.
- * Why into the code: a table of 4 242 keys of 32 random digits, and the same in English, are 105 KB after compression.
+ * Replaces amis-editor's texts by those for operations editors, and inlines each into the code. Why inline: the
+ * table of 4 242 keys of 32 random digits, plus the same in English, takes 105 KB after compression.
  */
 export function editorWords(): Plugin {
   const read = (name: string, file: string) => readFileSync(join(amisFolder(name), file), 'utf8');

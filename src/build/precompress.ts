@@ -21,13 +21,13 @@ const encodings = {
 };
 type Encoding = keyof typeof encodings;
 
-/** Results of earlier builds, by content. */
+/** Cache of compressed files from earlier builds, by content. */
 const cacheFolder = resolve(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'precompress');
 const unusedFor = 14 * 86_400_000;
 
 /**
- * Why: the strongest compression (brotli 11) takes up to 12 seconds a file: at build time instead of per request, and
- * not again for a file that an earlier build compressed.
+ * Why: the strongest compression (brotli 11) takes up to 12 seconds per file. It runs at build time instead of
+ * per request, and is cached for files that an earlier build compressed.
  */
 export function precompress(): Plugin {
   return {
@@ -67,7 +67,7 @@ async function compressOnce(source: Buffer, encoding: Encoding): Promise<Buffer>
     return known;
   } catch {
     const compressed = await encodings[encoding](source);
-    // Renamed when complete: a build that is stopped leaves no half file under the final name.
+    // Atomic rename: an interrupted build leaves no partial file under the final name.
     const part = `${cached}.${process.pid}`;
     await writeFile(part, compressed);
     await rename(part, cached);

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** The files of a build. */
+/** The output files of a build. */
 export interface Files {
-  /** The module that each begins with, in the order in which the files are loaded. */
+  /** The root module of each file, in loading order. */
   roots: Readonly<Record<string, RegExp>>;
-  /** Which of them one document loads; one named nowhere is loaded by all. */
+  /** The files that each document loads; a file listed nowhere is loaded by all. */
   documents?: readonly (readonly string[])[];
 }
 
-/** `start` the login page, `console` shell and lists, `report`, `amis` with what a form or dialog needs. */
+/** `start` the login page, `console` shell and lists, `report`, `amis` with the code for forms and dialogs. */
 export const consoleFiles: Files = {
   roots: {
     start: /\/src\/main\.tsx$/,
@@ -19,8 +19,8 @@ export const consoleFiles: Files = {
 };
 
 /**
- * `frame` the trial frame until it has a page to `try`: nothing else may run before. `editor` the designer until the page is
- * there, `workbench` amis-editor, `renderers` those of amis and ours.
+ * `frame` the trial frame before it has a page to `try`: no other code may run earlier. `editor` the designer
+ * until the page is loaded, `workbench` amis-editor, `renderers` those of amis and ours.
  */
 export const designerFiles: Files = {
   roots: {
@@ -37,9 +37,10 @@ export const designerFiles: Files = {
 };
 
 /**
- * Why: left alone, the bundler cuts what a screen needs into some 45 files along the borders of renderers that other
- * pages use too, and the designer into 230. One file is one request and compresses better. A module stands in the first
- * file that needs it. What several documents need stands apart (`shared-…`), or each would run what is the other's alone.
+ * Why: by default the bundler splits a screen's code into about 45 files, along renderers shared with other
+ * pages, and the designer into 230. One file is one request and compresses better. Each module goes into the
+ * first file that needs it. Modules of several documents go into a separate file (`shared-…`), since otherwise
+ * each document would run code of the other.
  */
 export class ScreenChunks {
   #imports = new Map<string, readonly string[]>();
@@ -48,7 +49,7 @@ export class ScreenChunks {
 
   constructor(private readonly files: Files) {}
 
-  /** Learns the module graph. */
+  /** Collects the module graph. */
   plugin(): Plugin {
     return {
       name: 'console:screen-chunks',
@@ -60,7 +61,7 @@ export class ScreenChunks {
     };
   }
 
-  /** The file of a module; null for what is loaded by itself, when it is needed. */
+  /** The file of a module; null for a module that is lazy-loaded on its own. */
   nameOf = (id: string): string | null => {
     this.#names ??= this.#collect();
     return this.#names.get(id) ?? null;
@@ -86,7 +87,7 @@ export class ScreenChunks {
       );
       const isShared = by.length > 1 && loading.length > 1;
       const isLater = loading.length === 1 && everywhere.filter((ids) => ids.has(id)).length > 1;
-      // Ours may do something when it runs: the bundler gives it a file of its own.
+      // Our modules may have side effects: the bundler gives such a module a file of its own.
       if (isLater && !id.includes('/node_modules/')) continue;
       names.set(id, isShared || isLater ? `shared-${first}` : first);
     }
@@ -94,7 +95,10 @@ export class ScreenChunks {
     return names;
   }
 
-  /** A module that is also imported when it is needed gets one more file; the designer can bear that. */
+  /**
+   * Refuses a module that is imported both statically and lazily, which would add one more file; the designer
+   * is exempt.
+   */
   #refuseBothWays(names: ReadonlyMap<string, string>): void {
     const later = new Set([...this.#later.values()].flat());
     for (const [id, name] of names) {
@@ -103,7 +107,7 @@ export class ScreenChunks {
     }
   }
 
-  /** What is imported from these modules on; `withLater`: also what they import when it is needed. */
+  /** All modules reachable from these; `withLater`: through lazy imports too. */
   #reach(from: readonly RegExp[], { withLater = false } = {}): Set<string> {
     const found = new Set<string>();
     const queue = [...this.#imports.keys()].filter((id) => from.some((root) => root.test(id)));

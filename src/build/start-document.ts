@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, basename } from 'node:path';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 
-/** The module that each kind of screen is drawn by; a list is drawn by the shell's own code. */
+/** The module that draws each kind of screen; the shell itself draws lists. */
 const entries = {
   shell: 'router.tsx',
   report: 'shell/content/report-screen.tsx',
@@ -12,16 +12,17 @@ const entries = {
 type Kind = Exclude<keyof typeof entries, 'shell'>;
 
 interface Early {
-  /** Files of the code and its styles, by what needs them. */
+  /** Files of code and styles by entry. */
   files: Record<keyof typeof entries, string[]>;
-  /** Paths of the screens that are no lists; one that ends with `/` stands for all below it. */
+  /** Paths of the screens that are not lists; a trailing `/` covers all paths below. */
   kinds: Record<Kind, string[]>;
 }
 
 /**
- * Why: left alone, the browser learns of the screen's code when the login page's has run, and of its data when the
- * screen's has. The first script of the document, inline with its hash in the policy (server/http/static-files.ts),
- * asks for both at once: it starts the boot call and preloads the code that the wanted screen needs, and no other.
+ * Why: by default the browser discovers the screen's code only after the login page's code has run, and the
+ * screen's data only after that. The document's first script, inline with its hash in the policy
+ * (server/http/static-files.ts), requests both at once: it starts the boot call and preloads only the code of
+ * the wanted screen.
  */
 export function earlyScript(root: string): Plugin {
   return {
@@ -47,7 +48,7 @@ export function earlyScript(root: string): Plugin {
         });
         if (code.code.includes('__name('))
           throw new Error('the early script must not need what a loader adds');
-        // Before the style sheets, for which it would have to wait.
+        // Before the style sheets, which would block the script.
         return html.replace(
           '<title>',
           () => `<script>${code.code}</script>
@@ -58,7 +59,7 @@ export function earlyScript(root: string): Plugin {
   };
 }
 
-/** Runs in the document, so that it names nothing outside itself. */
+/** Runs in the document as source text, so it must not refer to anything outside itself. */
 function run({ files, kinds }: Early): void {
   const codeOf = (place: string) => {
     const path = place.split('?')[0] ?? '';
@@ -76,9 +77,9 @@ function run({ files, kinds }: Early): void {
     }
   };
   window.earlyCode = {
-    // A preloaded module is compiled at once, which whoever types would notice.
+    // A preloaded module is compiled at once, which would be noticeable while the user types.
     prefetch: (place) => link(place, (_file, element) => (element.rel = 'prefetch')),
-    // A file's first one is the module it begins with.
+    // The first file of an entry contains its root module.
     run: (place) => {
       link(place, (file, element) => (element.rel = file.endsWith('.css') ? 'stylesheet' : 'prefetch'));
       for (const file of [files.shell[0], codeOf(place)[0]]) if (file) import(file).catch(() => undefined);
@@ -93,7 +94,7 @@ function run({ files, kinds }: Early): void {
     headers: { 'content-type': 'application/json', token, ...(sessionId ? { 'session-id': sessionId } : {}) },
     body: JSON.stringify({ place }),
   });
-  // Whoever takes it over hears of its failure.
+  // Avoids an unhandled rejection; the consumer of the promise handles the failure.
   response.catch(() => undefined);
   window.earlyBoot = { token, response };
   link(place, (file, element) => {
@@ -103,7 +104,7 @@ function run({ files, kinds }: Early): void {
   });
 }
 
-/** The files of a chunk and of all that it imports statically, with their styles. */
+/** The files of a chunk and of all its static imports, with their styles. */
 function filesFrom(bundle: Rolldown.OutputBundle, fileName: string | undefined): Set<string> {
   const found = new Set<string>();
   const open = [fileName];
@@ -117,7 +118,7 @@ function filesFrom(bundle: Rolldown.OutputBundle, fileName: string | undefined):
   return found;
 }
 
-/** A page's file is its screen's path, with `[id]` for a parameter. */
+/** A page's file path is its screen's path, with `[id]` for a parameter. */
 function readKinds(pages: string): Early['kinds'] {
   const kinds: Early['kinds'] = { report: [], other: [] };
   const files = readdirSync(pages, { recursive: true, encoding: 'utf8' });
@@ -137,7 +138,7 @@ function kindOf({ body }: { body?: unknown }): Kind | undefined {
   return has('report') ? 'report' : has('crud') ? undefined : 'other';
 }
 
-/** Why: an icon of 400 bytes is not worth a request (and 1 KB of headers) at every start. */
+/** Why: avoids a request (with 1 KB of headers) for an icon of 400 bytes at every start. */
 export function inlineIcon(root: string): Plugin {
   return {
     name: 'console:inline-icon',
@@ -157,8 +158,8 @@ function toUri(file: string): string {
 const sheetLink = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/g;
 
 /**
- * Why: the first paint waits for the document's style sheet, which as a file of 3 KB costs one more round trip than as
- * a part of the document.
+ * Why: the first paint waits for the document's style sheet; as a separate file of 3 KB it costs an extra round
+ * trip.
  */
 export function inlineStyles(): Plugin {
   const inlined = new Set<string>();
@@ -182,7 +183,7 @@ export function inlineStyles(): Plugin {
     },
     generateBundle: {
       order: 'post',
-      // A chunk that preloads the sheet would fail to load.
+      // A chunk that still preloads the removed sheet would fail to load.
       handler: (_options, bundle) => {
         for (const name of inlined)
           for (const file of Object.values(bundle))

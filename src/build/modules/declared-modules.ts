@@ -6,7 +6,10 @@ import { readWidgets } from '../../../server/widgets.ts';
 const table = '\0virtual:call-table';
 const source = join(import.meta.dirname, '../../../server/contract/calls/call-table.ts');
 
-/** The contract without zod, whose size no list should wait for: a module made of `server/contract/calls/call-table.ts`. */
+/**
+ * The contract without zod, which is too large for a list to wait for: a module generated from
+ * `server/contract/calls/call-table.ts`.
+ */
 export function callTable(): Plugin {
   return {
     name: 'console:call-table',
@@ -24,11 +27,11 @@ export const widgetFolder = join(import.meta.dirname, '../../../renderers');
 const prefix = '\0virtual:widgets/';
 
 /**
- * Modules made of the folders in `renderers/` that hold a `widget.json`, so that a new widget is registered nowhere:
- *
- *   virtual:widgets/types   every type, with the import of its component; a block's comes with the report
- *   virtual:widgets/blocks  the components of a report's blocks
- *   virtual:widgets/keys    the keys that the report and its blocks declare
+ * Modules generated from the folders in `renderers/` with a `widget.json`, so that a new widget needs no
+ * registration elsewhere:
+ * | virtual:widgets/types every type, with the import of its component; a block's comes with the report
+ * virtual:widgets/blocks the components of a report's blocks
+ * virtual:widgets/keys the keys that the report and its blocks declare
  */
 export function widgetModules(folder = widgetFolder): Plugin {
   return {

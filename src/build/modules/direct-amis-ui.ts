@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-/** The `esm` folder of an amis package; its package.json is not exported, its main file is. */
+/** The `esm` folder of an amis package. Resolved by its main file, since the package.json is not exported. */
 export function amisFolder(name: string): string {
   return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'esm');
 }
 
 const index = join(amisFolder('amis-ui'), 'index.js');
 
-/** name -> [module path, exported name] as amis-ui's index re-exports them. */
+/** Maps a name to [module path, exported name], as amis-ui's index re-exports it. */
 export function readReExports(source = readFileSync(index, 'utf8')): Map<string, readonly [string, string]> {
   const found = new Map<string, readonly [string, string]>();
   for (const [, names = '', from = ''] of source.matchAll(
@@ -24,7 +24,7 @@ export function readReExports(source = readFileSync(index, 'utf8')): Map<string,
   return found;
 }
 
-/** `import { Select, toast } from 'amis-ui'` -> one import per module that really holds them. */
+/** Rewrites `import { Select, toast } from 'amis-ui'` to one import per defining module. */
 export function toDirectImports(code: string, reExports: ReturnType<typeof readReExports>): string {
   return code.replace(/import\s*\{([^}]*)\}\s*from\s*['"]amis-ui['"];?/g, (whole, names: string) => {
     const lines: string[] = [];

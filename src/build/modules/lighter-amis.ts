@@ -6,7 +6,10 @@ import { amisFolder, readReExports, toDirectImports } from './direct-amis-ui.ts'
 
 const prefix = '\0console:lighter-amis:';
 
-/** Why: see each replacement. Nothing a page can use is lost: tests/src/build walks every renderer type. */
+/**
+ * Why: see each replacement. Every type that a page can use still works: tests/src/build checks every renderer
+ * type.
+ */
 export function lighterAmis(): Plugin {
   const bundled = new Set(readListRenderers());
   return {
@@ -21,8 +24,8 @@ export function lighterAmis(): Plugin {
       if (!id.startsWith(prefix)) return null;
       return { code: replacements[Number(id.slice(prefix.length))]?.code ?? '', moduleType: 'js' };
     },
-    // The renderers of a list are imported statically (src/amis/list-renderers.ts); a second, dynamic
-    // import would make an entry, and so a file, of each.
+    // The renderers of a list are imported statically (src/amis/list-renderers.ts); an additional dynamic
+    // import would put each into a file of its own.
     transform: {
       filter: { id: /amis\/esm\/minimal\.js$|amis-formula\/esm\/(?:filter|evalutor)\.js$/ },
       handler: (code, id) => ({
@@ -38,9 +41,9 @@ export function lighterAmis(): Plugin {
 }
 
 /**
- * The parser of expressions needs the names of the filters, whose module imports the evaluator, which imports moment
- * and half of lodash: 130 KB. The evaluator asks for the filters instead, so that screens without amis load the parser
- * alone.
+ * The expression parser needs the names of the filters, whose module imports the evaluator, which imports
+ * moment and half of lodash: 130 KB. Reverses the dependency: the evaluator imports the filters, so that
+ * screens without amis load the parser alone.
  */
 export function withoutEvaluator(code: string, id: string): string {
   if (id.endsWith('evalutor.js')) {
@@ -53,13 +56,13 @@ export function withoutEvaluator(code: string, id: string): string {
   return `${light}\nexport function onFilters(tell) { listeners.push(tell); tell(filters); }\n`;
 }
 
-/** Modules that amis imports eagerly and this console can do without, or load later. */
+/** Modules that amis imports eagerly and this console can omit or load later. */
 interface Replacement {
-  /** What the import of the module ends with. */
+  /** Matches the end of the import path. */
   source: RegExp;
-  /** Who imports it. */
+  /** Matches the importing module. */
   importer: RegExp;
-  /** Module text in its place. */
+  /** Replacement source of the module. */
   code: string;
   why: string;
 }
@@ -165,7 +168,7 @@ export { Picker as default };`,
   },
 ];
 
-/** The editor types as amis registers them: one per language, and three by name. */
+/** The code editor types as amis registers them: one per language, and three by name. */
 function editorTypes(): string[] {
   const source = readFileSync(join(amisFolder('amis'), 'renderers', 'Form', 'Editor.js'), 'utf8');
   const list = /availableLanguages = \[([^\]]+)\]/.exec(source)?.[1] ?? '';
@@ -174,14 +177,14 @@ function editorTypes(): string[] {
   return ['editor', 'js-editor', 'ts-editor', ...languages];
 }
 
-/** The replacement of an import, or undefined when it stays. */
+/** The replacement of an import, or undefined to keep it. */
 function findReplacement(source: string, importer: string | undefined): Replacement | undefined {
   return replacements.find(
     (one) => one.source.test(source) && importer !== undefined && one.importer.test(importer),
   );
 }
 
-/** amis' renderers that a list loads anyway, as its minimal preset imports them: `./renderers/CRUD.js`. */
+/** amis renderers that every list needs, as amis' minimal preset imports them: `./renderers/CRUD.js`. */
 export function readListRenderers(): string[] {
   const folder = amisFolder('amis');
   return [...readListModules().keys()]
@@ -189,10 +192,10 @@ export function readListRenderers(): string[] {
     .map((file) => `./${relative(folder, file)}`);
 }
 
-/** The files of our own door and of every amis module that a list loads, with their text. */
+/** The files of src/amis and of every amis module that a list loads, with their source. */
 const readListModules = (): Map<string, string> => readModules(filesIn('src/amis'));
 
-/** The same with our own renderers, and those of amis that these types are drawn by. */
+/** The same plus our own renderers and the amis renderers of these types. */
 export function readModulesOf(types: ReadonlySet<string>): Map<string, string> {
   return readModules([...filesIn('src/amis'), ...filesIn('renderers'), ...findLazyRenderers(types)]);
 }
@@ -202,7 +205,7 @@ const filesIn = (folder: string) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(projectRoot, folder, name));
 
-/** The modules that amis' minimal preset loads with the first node of a type. */
+/** The modules that amis' minimal preset lazy-loads for these types. */
 function findLazyRenderers(types: ReadonlySet<string>): string[] {
   const folder = amisFolder('amis');
   const preset = readFileSync(join(folder, 'minimal.js'), 'utf8');

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { Plugin } from 'vite';
 
-/** Monaco's modules ask this one for their words, always with the English ones. */
+/** Monaco's modules call this one for their texts, always with the English defaults. */
 const asked = /\/monaco-editor\/esm\/vs\/nls\.js$/;
 
 /**
- * Monaco speaks Chinese only to AMD loaders: as modules it has but its English words. Its own Chinese ones lie beside
- * them; they are put in the place of the English.
+ * Monaco is localised only for AMD loaders; its ES modules contain only English texts. Replaces these by the
+ * Chinese texts that its package ships separately.
  */
 export function monacoInChinese(): Plugin {
   return {
@@ -23,12 +23,12 @@ export function monacoInChinese(): Plugin {
   };
 }
 
-/** Where Monaco's own are no good Chinese. */
+/** Corrections of poor Chinese in Monaco's own texts. */
 const ownWords = { '{0} of {1}': '第 {0} 项，共 {1} 项' };
 
 type Words = Record<string, readonly string[]>;
 
-/** English to Chinese: both lists hold the words of a module in the same order. */
+/** Maps English to Chinese: both lists contain the texts of a module in the same order. */
 function readWords(): Record<string, string> {
   const folder = join(createRequire(import.meta.url).resolve('monaco-editor/package.json'), '..', 'dev');
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');

@@ -6,18 +6,18 @@ import { amisFolder } from './direct-amis-ui.ts';
 import { typesModule, widgetFolder } from './declared-modules.ts';
 
 const all = 'virtual:all-renderers';
-/** How amis' preset and the list of our widgets import a renderer when a page has it. */
+/** The dynamic imports of renderers in amis' preset and in the list of our widgets. */
 const lazy = /import\(['"]([^'"]+)['"]\)/g;
 const lists = /amis\/esm\/minimal\.js$|^\0virtual:widgets\/types$/;
 
 /**
- * Why: amis imports each renderer by itself, when a page has one, and the console each of its widgets. amis-editor waits for
- * all of them before it draws the canvas: 180 requests, after those for its own code. Here they come with that code.
+ * Why: amis and the console import each renderer separately when a page needs it. amis-editor waits for all of
+ * them before it draws the canvas: 180 requests after those for its own code. This bundles them with that code.
  */
 export function oneFileOfRenderers(): Plugin {
   const folder = amisFolder('amis');
   const toFile = (path: string) => (path.startsWith('.') ? join(folder, path) : path);
-  // No path of the machine that builds goes into the bundle.
+  // Relative, so that no path of the build machine ends up in the bundle.
   const toKey = (path: string) => JSON.stringify(relative(widgetFolder, toFile(path)));
   return {
     name: 'console:one-file-of-renderers',

@@ -15,10 +15,10 @@ const names = {
 } as const;
 
 /**
- * `virtual:amis/shipped.css`: what the shipped pages need. `virtual:amis/all.css`: everything. `virtual:amis/shipped`: the
- * types and classes whose rules the first sheet holds.
- * Why: 1.97 MB of CSS, of which a page uses a sixth; it is parsed before the page can show, and every change on the page
- * is matched against it.
+ * `virtual:amis/shipped.css`: the styles of the shipped pages. `virtual:amis/all.css`: all styles.
+ * `virtual:amis/shipped`: the types and classes covered by the first sheet.
+ * Why: amis has 1.97 MB of CSS, of which a page uses a sixth; the browser parses it before the first paint and
+ * matches it on every change.
  */
 export function amisStyles(): Plugin {
   const folder = resolve(import.meta.dirname, '..', '..', '..', 'pages');
@@ -50,9 +50,8 @@ function read(sheet: string): string {
 }
 
 /**
- * What of amis' sheets the shipped pages need: rules and variables whose names its code or a page mentions.
- * The whole sheets follow with the first widget or class beyond them (src/amis/renderer-loading.ts), so nothing is
- * ever lost; a page designed later may use any class.
+ * Keeps the rules and variables whose names appear in the code or in a shipped page. The full sheets load with
+ * the first other widget or class (src/amis/renderer-loading.ts), so a page designed later may use any class.
  */
 export async function purgeAmisCss(css: string, sources: string): Promise<string> {
   const names = namesIn(sources);
@@ -68,14 +67,16 @@ export async function purgeAmisCss(css: string, sources: string): Promise<string
   return result?.css ?? css;
 }
 
-/** Every name the code could build a class of: `Table-content` becomes `antd-Table-content` at run time. */
+/**
+ * Every name from which the code could build a class: `Table-content` becomes `antd-Table-content` at run time.
+ */
 function namesIn(sources: string): { whole: Set<string>; starts: RegExp[] } {
   const whole = new Set<string>();
   const starts = new Set<string>();
   for (const [name] of sources.matchAll(/[A-Za-z_][\w-]*/g)) {
     whole.add(name);
     whole.add(`antd-${name}`);
-    // `Button--size-${size}`: what follows is known at run time only.
+    // `Button--size-${size}`: the rest is only known at run time.
     if (/^[A-Z][\w-]*-$/.test(name)) starts.add(name);
   }
   return { whole, starts: [...starts].map((name) => new RegExp(`^antd-${name}`)) };
@@ -86,16 +87,16 @@ const screens = ':where(.amis-screen, .amis-portal)';
 const inherited = /^(?:color|font|line-height|letter-spacing|text-)/;
 
 /**
- * Why: amis' sheets reset `body`, `button`, `a`, `h1` … for the whole document; the shell has its own
- * ground. Rules on bare elements apply within screens only, and everything stands in the layer `amis`,
- * below whatever the console says.
+ * Why: amis' sheets reset `body`, `button`, `a`, `h1` … for the whole document, but the shell has its own base
+ * styles. Limits rules on bare elements to screens, and puts everything into the layer `amis`, below the
+ * console's styles.
  */
 export function scopeAmisCss(css: string): string {
   const root = postcss.parse(css);
   root.walkAtRules('charset', (rule) => void rule.remove());
   root.walkRules((rule) => {
     if (isKeyframe(rule)) return;
-    // A screen and its portal take the type of `body`, not its size and ground.
+    // A screen and its portal take the typography of `body`, not its size and background.
     if (rule.selectors.includes('body'))
       rule.walkDecls((one) => void (inherited.test(one.prop) || one.remove()));
     const selectors = rule.selectors.map(toScoped).filter((selector) => selector !== '');
@@ -108,7 +109,7 @@ export function scopeAmisCss(css: string): string {
 function toScoped(selector: string): string {
   if (selector === 'html') return '';
   if (selector === 'body') return screens;
-  // `:root` holds variables; a class or an id is amis' own.
+  // `:root` holds variables; selectors with a class or an id only match amis' own elements.
   if (selector.startsWith(':root') || /[.#]/.test(selector)) return selector;
   return `${screens} ${selector}`;
 }
@@ -121,13 +122,13 @@ function isKeyframe(rule: Rule): boolean {
 interface ShippedPages {
   /** Each page's JSON. */
   texts: string[];
-  /** The types of all their nodes, those in dialogs included. */
+  /** The types of all their nodes, including those in dialogs. */
   types: ReadonlySet<string>;
-  /** The classes that they name. */
+  /** The classes that they use. */
   classes: ReadonlySet<string>;
 }
 
-/** What the pages in the repository hold. */
+/** Reads the pages in the repository. */
 export function readShippedPages(folder: string): ShippedPages {
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))

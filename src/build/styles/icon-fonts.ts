@@ -12,8 +12,8 @@ const fonts = {
 } as const;
 
 /**
- * Why: two fonts of 184 KB for a hundred icons of palette and panels. The icons that the designer's code names come with the
- * sheet; the whole font follows with the first icon beyond them.
+ * Why: the palette and panels use a hundred icons of two fonts with 184 KB. The icons named in the designer's
+ * code come as a subset with the sheet; the whole font loads with the first other icon.
  */
 export function iconFonts(): Plugin {
   const folder = resolve(
@@ -31,7 +31,8 @@ export function iconFonts(): Plugin {
       async handler(code, id) {
         const { file, weight } = fonts[sheet.exec(id)?.[1] as keyof typeof fonts];
         const names = ['fontawesome.css', 'v4-shims.css'].map((name) => String(read('css', name))).join('\n');
-        // Browsers take the height of a line from the face that has the space, and load it for that.
+        // Browsers take the line height from the font face that contains the space, and would load the whole
+        // font for it.
         icons ??= namedIcons();
         const points = [0x20, ...codePointsOf(icons, names)];
         const font = await subsetFont(read('webfonts', file), String.fromCodePoint(...points), {
@@ -52,7 +53,7 @@ export function iconFonts(): Plugin {
   };
 }
 
-/** `fa-plus`, … as amis-editor and amis name them, and `plus`, … as our palette and widgets do. */
+/** Icon names: `fa-plus`, … in amis-editor and amis, and `plus`, … in our palette and widgets. */
 function namedIcons(): ReadonlySet<string> {
   const root = resolve(import.meta.dirname, '..', '..', '..');
   const theirs = ['amis-editor', 'amis-editor-core', 'amis', 'amis-ui'].map(amisFolder).flatMap(readCode);
@@ -69,7 +70,7 @@ const readCode = (folder: string) =>
     .filter((file) => /\.(?:js|tsx?|json)$/.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
 
-/** The characters of icons, by the rules of Font Awesome's sheets: `.fa-plus { --fa: "\2b"; }`. */
+/** The code points of icons according to Font Awesome's sheets: `.fa-plus { --fa: "\2b"; }`. */
 export function codePointsOf(icons: ReadonlySet<string>, css: string): number[] {
   const points = new Set<number>();
   for (const [, selectors = '', point = ''] of css.matchAll(/([^{}]+)\{[^{}]*--fa:\s*"\\([0-9a-f]+)"/g)) {
@@ -81,7 +82,7 @@ export function codePointsOf(icons: ReadonlySet<string>, css: string): number[] 
 
 const toRange = (point: number) => `U+${point.toString(16)}`;
 
-/** All characters but these, which are sorted. */
+/** The complement of these sorted code points, as ranges. */
 export function rangesBeyond(points: readonly number[]): string[] {
   const ends = [...points, 0x110000];
   return ends.flatMap((end, index) => {

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** A font with the glyphs of the characters of `text` alone. */
+  /** A font reduced to the glyphs of the characters in `text`. */
   export default function subsetFont(
     font: Buffer,
     text: string,
