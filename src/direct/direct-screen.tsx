@@ -39,22 +39,22 @@ import { Observed } from '../../renderers/observed';
 const loadBridge = () => import('../amis/amis-screen');
 const AmisBridge = memo(lazy(() => loadBridge().then((module) => ({ default: module.AmisScreen }))));
 
-/** In ms, after the rows: amis is fetched when the browser is idle. */
+/** In ms after the rows: amis is then fetched when the browser is idle. */
 const amisDelay = 500;
 
 let opened = 0;
 
 /**
- * A screen that is one list, drawn by the list engine while amis is on its way:
- *
- *   page -> plan -> list and toolbar -> rows -> (idle, or somebody reaches for a form) amis, out of sight, which draws
- *     dialogs and the parts it alone knows
+ * A screen with a single list, drawn by the list engine while amis loads:
+ * | page -> plan -> list and toolbar -> rows -> (idle, or the user reaches for a form) amis, hidden, which
+ * draws
+ * dialogs and the parts that only it supports
  */
 function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: ScreenPlan }) {
   const { location, active, host, route, params, version } = screen;
   const [session] = useState(() => `${route.path}#direct${++opened}`);
   const frozen = useRef(location);
-  // amis has nothing to read from where the screen stands later.
+  // Keeps the first location: amis need not follow the URL in such a screen.
   const [opening] = useState(location);
   if (active) frozen.current = location;
   const [gestures] = useState(() => new Gestures());
@@ -97,7 +97,7 @@ function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: ScreenPlan 
 
   const [isDrawn, setDrawn] = useState(false);
   useLayoutEffect(() => {
-    // Rows that the boot call has brought come before the browser paints: outlines in their place would be drawn for nothing.
+    // Rows from the boot call arrive before the first paint, so a placeholder would be wasted.
     const draw = () => flushSync(() => setDrawn(true));
     const later = setTimeout(draw);
     void store.load().then(() => {
@@ -145,7 +145,7 @@ function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: ScreenPlan 
 
   const title = plan.title(scope);
   const isNarrow = useIsNarrow();
-  // On a phone it stands where the thumb is.
+  // On a phone the toolbar stands at the bottom, within reach of the thumb.
   const toolbar = plan.toolbar.length > 0 && (
     <div className="direct-toolbar">
       {plan.toolbar.map((part, at) => (
@@ -188,8 +188,8 @@ interface Bridge {
 }
 
 /**
- * amis behind the list: fetched once somebody reaches for it; clicks that came before it wait. Where it does not come the list
- * stays as it is, and who needs amis is told.
+ * Loads amis behind the list when the user first needs it; earlier clicks wait. If loading fails the list stays
+ * usable, and the user is told when amis is needed.
  */
 function useBridge(): Bridge {
   const [wanted, show] = useReducer(() => true, false);
@@ -252,7 +252,7 @@ function AmisPart({ id, node, scope, places, onNeed }: AmisPartProps) {
   return <span ref={element} className="amis-part" />;
 }
 
-/** Where amis is to draw parts of a list that stands already. */
+/** Containers in an already drawn list into which amis draws parts. */
 class AmisPlaces extends Observed<readonly Place[]> {
   constructor() {
     super([]);
@@ -271,7 +271,7 @@ const AmisScreen = lazy(() =>
   import('../amis/amis-screen').then((module) => ({ default: module.AmisScreen })),
 );
 
-/** An open screen: by the console's own engine where it knows all of the page, else by amis. */
+/** An open screen: drawn by the console's own engine when it supports the whole page, else by amis. */
 export function DirectEntry(props: AmisScreenProps) {
   const plan = findScreenPlan(props.schema);
   return plan ? <DirectScreen {...props} plan={plan} /> : <AmisScreen {...props} />;

@@ -19,19 +19,19 @@ import { isSameValue } from '../amis/drafts/same-value';
 import type { FormStore } from '../../renderers/form/form-store';
 
 interface ScreenParts extends Pick<FetcherOptions, 'onListAnswer' | 'onAnswer'> {
-  /** By which the screen's own writes are known. */
+  /** The screen's session, which identifies its own writes. */
   session: string;
   route: Route;
   host: ScreenHost;
   current: CurrentLocation;
-  /** Names the publication of the page; without it, calls do not say what they come from. */
+  /** Identifies the publication of the page; without it, calls do not say which page they come from. */
   version: string;
-  /** What a person does in the screen; a preview asks for none. */
+  /** The user's gestures in the screen; a preview needs none. */
   gestures: Gestures | undefined;
   overlay: () => HTMLElement;
 }
 
-/** What one open screen may do to the outside, whoever draws it. */
+/** The console's services for one open screen, whether the engine or amis draws it. */
 export function createScreenDoor(parts: ScreenParts) {
   const { session, route, host, current, version, gestures, overlay, onListAnswer, onAnswer } = parts;
   const navigation = createNavigation(host, current, () => gestures?.isFollowed() ?? true);
@@ -60,24 +60,24 @@ export function createScreenDoor(parts: ScreenParts) {
 interface DoorParts {
   fetcher: ReturnType<typeof createFetcher>;
   navigation: Pick<ReturnType<typeof createNavigation>, 'jumpTo' | 'stepTo'>;
-  /** While it is asked, its buttons are the screen's. */
+  /** While the question is open, its buttons count as part of the screen. */
   answered: (question: Promise<boolean>) => Promise<boolean>;
   host: Pick<ScreenHost, 'guardBackground'>;
-  /** Where dialogs stand. */
+  /** Container of dialogs. */
   overlay: () => HTMLElement;
   guard: FormGuard;
   title: string;
-  /** Of the screen's route; undefined in a preview, which keeps no preferences. */
+  /** Pattern of the screen's route; undefined in a preview, which stores no preferences. */
   pattern?: string | undefined;
 }
 
-/** What a list may do to the outside; the same before amis is there and inside it. */
+/** The console's services for a list; the same before and after amis is loaded. */
 export function createListDoor(parts: DoorParts): ListDoor {
   const { fetcher, navigation, answered, host, title, pattern } = parts;
   return {
     async ask({ url, data, list, signal }) {
       try {
-        // The values in its path are encoded; what makes another path of it is no call's.
+        // Values in the path are encoded; a path that no declared call matches is refused.
         if (!findCallOf(url)) throw new RefusedCall(`没有这个接口：${url.slice(0, 100)}`);
         const response = await fetcher({
           url,
@@ -93,7 +93,7 @@ export function createListDoor(parts: DoorParts): ListDoor {
         return { ok: status === 0, msg, data: found, errors };
       } catch (error) {
         if (list) throw error;
-        // Told by the shell (a network failure), or why the fetcher refuses it.
+        // '' when the shell reports it (a network failure), else the fetcher's reason.
         return { ok: false, msg: error instanceof Error ? error.message : String(error), data: null };
       }
     },
@@ -133,10 +133,10 @@ const levels: Readonly<Record<string, ToastKind>> = {
   warning: 'warning',
 };
 
-/** A toast of a level as a page names it; one that is unknown informs. */
+/** Shows a toast with a level named by a page; an unknown level means info. */
 export const showToast = (level: string, text: string): void => toast[levels[level] ?? 'info'](text);
 
-/** Fetched with the first copy: a list shows without it. */
+/** Lazy-loaded with the first copy, so that a list does not wait for it. */
 export async function copy(text: string): Promise<void> {
   toast.clear();
   try {
@@ -154,7 +154,7 @@ interface FormDoorParts {
 
 let guards: typeof import('../amis/parts/form-guard') | undefined;
 
-/** What a form in a dialog of a list may do to the outside; the same before amis is there and inside it. */
+/** The console's services for a form in a list's dialog; the same before and after amis is loaded. */
 function createFormDoor({ overlay, guard }: FormDoorParts): FormDoor {
   return {
     overlay,
@@ -167,7 +167,7 @@ function createFormDoor({ overlay, guard }: FormDoorParts): FormDoor {
       }),
     async mayClose(form, title) {
       if (hasChanges(form) && !(await guard.mayClose(title))) return false;
-      // Without its code nothing was kept that could be given up.
+      // Without the guard's code no draft exists that could be discarded.
       guards?.giveUp(form);
       toast.clearFailures();
       return true;

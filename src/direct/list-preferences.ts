@@ -3,14 +3,14 @@ import { preferencesPath } from '../../server/contract/console-calls/boot';
 import { send } from '../http';
 import { getSession } from '../session';
 
-/** List preferences of the signed-in staff member by list; read once a session, updated by each save. */
+/** List preferences of the signed-in user by list; loaded once per session, updated by each save. */
 let lists: Record<string, ListPreference> | undefined;
 const patience = 2_000;
 let owner = '';
 let coming: Promise<void> | undefined;
 const unsaved = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Resolves once they are known; where they cannot be read, lists show as their pages say. Never rejects. */
+/** Resolves once they are loaded; if that fails, lists follow their pages. Never rejects. */
 export function preferencesReady(): Promise<void> | undefined {
   const { token } = getSession();
   if (owner !== token) [owner, lists, coming] = [token, undefined, undefined];
@@ -21,17 +21,17 @@ export function preferencesReady(): Promise<void> | undefined {
       if (owner === token) lists = (answer.status === 0 ? answer.data?.lists : undefined) ?? {};
     },
     () => {
-      // The next list asks again.
+      // Lets the next list retry.
       if (owner === token) coming = undefined;
     },
   ));
-  // Rows do not wait for it for long.
+  // Limits how long rows wait for the preferences.
   return Promise.race([asked, new Promise<void>((resolve) => setTimeout(resolve, patience))]);
 }
 
 export const preferenceOf = (list: string): ListPreference => lists?.[list] ?? {};
 
-/** Saves after a moment, so that a column that is dragged is one request. */
+/** Saves with a debounce, so that dragging a column makes a single request. */
 export function savePreference(list: string, value: ListPreference): void {
   if (lists) lists[list] = value;
   clearTimeout(unsaved.get(list));

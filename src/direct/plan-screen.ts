@@ -6,21 +6,21 @@ import { findText, requireKnown, toArray, Unknown, type Json } from '../../rende
 import { planPart, type PartPlan } from '../../renderers/list/plan/part-plan';
 import { applyConventions, type Page } from '../amis/conventions/apply-conventions';
 
-/** A screen that is one list, drawn before amis is there. */
+/** A screen with a single list that can be drawn before amis is loaded. */
 export interface ScreenPlan {
   title: (scope: Scope) => string;
   toolbar: readonly PartPlan[];
   list: ListPlan;
   data: Json;
-  /** Brings more of the page's data. */
+  /** Loads additional page data. */
   initCall: CallPlan | undefined;
-  /** For amis, when it comes: nothing to draw, but a list of this name to act on. */
+  /** Page for amis once it is loaded: draws nothing, but lets actions address a list of this name. */
   page: Page;
 }
 
 const plans = new WeakMap<object, ScreenPlan | undefined>();
 
-/** Undefined for a screen that is not one list, or says something that only amis knows. */
+/** Undefined for a screen that is not a single list, or uses a feature that only amis supports. */
 export function findScreenPlan(schema: object): ScreenPlan | undefined {
   if (!plans.has(schema)) plans.set(schema, tryPlan(schema));
   return plans.get(schema);
@@ -35,7 +35,7 @@ function tryPlan(schema: object): ScreenPlan | undefined {
   }
 }
 
-/** A text that would act is for amis, which sanitises it. */
+/** Leaves texts that could run scripts to amis, which sanitises them. */
 function refuse(text: string): never {
   throw new Unknown(text.slice(0, 40));
 }
@@ -62,7 +62,7 @@ function compile(page: Json): ScreenPlan {
       body: {
         type: 'crud',
         name: planned.plan.name,
-        // By its name, where it has no id: the engine's own buttons reach it by either.
+        // Falls back to the list's name: the engine's own buttons address it by id or name.
         id: planned.plan.id || planned.plan.name,
         isDirect: true,
         syncLocation: false,
