@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../ui/icon';
 
-/** A button that looks like a link. */
+/** A button styled as a link. */
 export const LinkButton = (props: Omit<ComponentProps<'button'>, 'type' | 'className'>) => (
   <button type="button" className="button-link" {...props} />
 );
@@ -10,7 +10,7 @@ interface IconButtonProps {
   label: string;
   path: string;
   onClick: () => void;
-  /** A disabled button keeps the focus and ignores presses. */
+  /** A disabled button stays focusable and ignores presses. */
   disabled?: boolean;
   pressed?: boolean;
 }
@@ -31,7 +31,7 @@ export function IconButton({ label, path, onClick, disabled = false, pressed }: 
   );
 }
 
-/** What can be chosen: its value, and the words for it. */
+/** An option: its value and its label. */
 export type Option = readonly [value: string, says: string];
 
 interface HouseSelectProps {
@@ -43,7 +43,7 @@ interface HouseSelectProps {
   children?: ReactNode;
 }
 
-/** A choice in a panel, with the looks of the house. */
+/** A select for panels in the designer's own style. */
 export const HouseSelect = ({ label, value, options = [], onChange, children }: HouseSelectProps) => (
   <select
     className="house-select"
@@ -60,7 +60,7 @@ export const HouseSelect = ({ label, value, options = [], onChange, children }: 
   </select>
 );
 
-/** What amis hands to a control of ours in a panel. */
+/** Props that amis passes to our control in a panel. */
 interface Own {
   name: string;
   value: unknown;
@@ -71,9 +71,9 @@ interface Own {
 export type Render = (region: string, schema: object, props?: object) => ReactNode;
 
 /**
- * Draws amis-editor's control for a property within our own control. Only ours reads and writes the property, and applies
- * the panel's `pipeIn` and `pipeOut`. amis passes no `onChange` to what a control draws: without the one given here an edit
- * would show in the panel and never reach the page.
+ * Draws amis-editor's control for a property inside our own control. Only ours reads and writes the property,
+ * and applies the panel's `pipeIn` and `pipeOut`. amis passes no `onChange` to a nested control: without the
+ * one given here, an edit would show in the panel but never reach the page.
  */
 export const renderAmisControl = ({ name, value, onChange, render }: Own, schema: object): ReactNode =>
   render(
@@ -82,7 +82,7 @@ export const renderAmisControl = ({ name, value, onChange, render }: Own, schema
     {
       value,
       onChange: (next: unknown, _name: unknown, _submit: unknown, isDefault?: boolean) => {
-        // A control reports the value that it is first drawn with, too: nobody has edited it.
+        // A control also reports its initial value, which is not an edit.
         if (isDefault !== true) (onChange as (next: unknown) => void)(next);
       },
     },

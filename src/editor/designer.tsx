@@ -14,7 +14,7 @@ const Workbench = lazy(() => loadWorkbench().then((module) => ({ default: module
 
 const NarrowView = lazy(() => import('./narrow-view').then((module) => ({ default: module.NarrowView })));
 
-/** Below it amis-editor's panels leave no room for a page. */
+/** In a narrower window amis-editor's panels leave no room for a page. */
 const wide = window.matchMedia('(min-width: 900px)');
 
 type State =
@@ -25,11 +25,11 @@ type State =
 
 const noReads: Reads = { reads: [], owners: {} };
 
-/** Opens the page that the address names, or says why it cannot be opened. */
+/** Opens the page of the URL, or shows why it cannot be opened. */
 export function Designer() {
   const path = usePath();
   const [state, setState] = useState<State>({ is: 'loading' });
-  /** The page that is open, and the step that it was opened at. */
+  /** The open page, and the history step at which it was opened. */
   const shown = useRef<{ path: string; step: number }>(undefined);
   shown.current = state.is === 'open' ? { path: state.design.path, step: state.step } : undefined;
   const wanted = useRef(path);
@@ -37,14 +37,14 @@ export function Designer() {
   const beforeLeaving = useRef<BeforeLeaving>(undefined);
   const open = useCallback(async () => {
     if (!isLoggedIn()) return setState({ is: 'logged-out' });
-    // Its code comes while the page is asked for; where it does not come, drawing it says so.
+    // Loads the code in parallel; a failure shows when the workbench is drawn.
     if (wide.matches) loadWorkbench().catch(() => undefined);
     const [design, reads, staff] = await Promise.all([
       answered(designs.open(path)),
       answered(designs.reads()),
       findStaff(),
     ]);
-    // Staff have gone on to another page.
+    // The user has moved on to another page.
     if (wanted.current !== path) return;
     if (design.status === code.sessionExpired) return setState({ is: 'logged-out' });
     if (design.status !== 0 || !design.data) return setState({ is: 'refused', ...toRefusal(design) });
@@ -145,7 +145,7 @@ export function Designer() {
   );
 }
 
-/** Keeps staff from editing the page that they are leaving. */
+/** Blocks editing of the page that the user is leaving. */
 function GoingOn() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -154,7 +154,7 @@ function GoingOn() {
       ref={dialog}
       className="designer-going-on"
       aria-label="切换页面"
-      // Escape would close it.
+      // Keeps Escape from closing it.
       onKeyDown={(event) => event.preventDefault()}
       onCancel={(event) => event.preventDefault()}
     >
@@ -163,7 +163,7 @@ function GoingOn() {
   );
 }
 
-/** Whether there has been room to edit: a window made narrow later keeps the work that is open in it. */
+/** Whether the window has ever been wide enough to edit: one that becomes narrow later keeps its open work. */
 function useWasWide(): boolean {
   const [isWide, setIsWide] = useState(wide.matches);
   useEffect(() => {
@@ -174,7 +174,7 @@ function useWasWide(): boolean {
   return isWide;
 }
 
-/** The signed-in staff member: local copies of drafts are kept per account. */
+/** The signed-in user; local copies of drafts are stored per account. */
 async function findStaff(): Promise<Staff | undefined> {
   const found = await fetchIdentity({ quiet: true }).catch(() => undefined);
   return found?.status === 'ready' ? found.identity.staff : undefined;

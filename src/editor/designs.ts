@@ -23,30 +23,33 @@ type Request<Call extends { request: z.ZodType }> = z.input<Call['request']>;
 
 /** A page's JSON. */
 export type Page = Record<string, unknown>;
-/** A page in the list of those that can be designed. */
+/** An entry in the list of designable pages. */
 export type Listed = Reply<typeof designList>['items'][number];
 export type OpenDesign = Reply<typeof designOpen>;
 export type Draft = NonNullable<OpenDesign['draft']>;
 export type Finding = Reply<typeof designCheck>['findings'][number];
 export type PublishedVersion = Reply<typeof designHistory>['items'][number];
-/** The calls a preview may make, and who else may. */
+/** The calls that a preview may make, and the roles that may make them. */
 export type Reads = Reply<typeof designReads>;
-/** One difference between two pages, in words. */
+/** One difference between two pages, as text. */
 export type Change = Reply<typeof designCompare>['changes'][number];
-/** One of the pages that are compared: what it is called, and what it is made of. */
+/** One of the compared pages: its name and its content. */
 export type FoundState = Reply<typeof designCompare>['from'];
-/** Which of them: `version`, `live`, `draft`, or a `page` that is sent along. */
+/** Which page to compare: `version`, `live`, `draft`, or a `page` in the request. */
 export type WantedState = Request<typeof designCompare>['from'];
 export type Merged = Reply<typeof designMerge>;
 export type MergeConflict = Merged['conflicts'][number];
 export type Side = 'mine' | 'theirs';
-/** What a merge brings in: the publication that came in between, or the page of a new release. */
+/** What is merged: the publication made meanwhile, or the page of a new release. */
 export type MergeWith = Request<typeof designMerge>['with'];
-/** What is live now, and who else is at it. */
+/** The live version, and other users who have the page open. */
 export type Surroundings = Reply<typeof designPresence>;
 export type Editor = Surroundings['others'][number];
 
-/** The state that work on a page started from: a version, the shipped page that version 0 was, and the release's page it takes account of. */
+/**
+ * The state on which work started: a version, the shipped page behind version 0, and the release's page merged
+ * since.
+ */
 export interface Base {
   baseVersion: number;
   baseDigest: string;
@@ -54,7 +57,7 @@ export interface Base {
   shippedDigest: string;
 }
 
-/** What the caller's work starts from: what the draft did, else what is live. */
+/** The base of the user's work: the draft's base, else the live version. */
 export function toBase({ draft, version, digest }: OpenDesign): Base {
   if (!draft) return { baseVersion: version, baseDigest: digest, shippedDigest: '' };
   const { baseVersion, baseDigest, shippedDigest } = draft;
@@ -66,7 +69,10 @@ export const isSameBase = (one: Base, other: Base) =>
   one.baseDigest === other.baseDigest &&
   one.shippedDigest === other.shippedDigest;
 
-/** Whether the live page is another one than the work started from. Version 0 is whichever page was shipped then. */
+/**
+ * Whether the live page differs from the one on which work started. Version 0 stands for the page shipped at
+ * that time.
+ */
 export function isOvertaken(base: Base, live: { version: number; digest: string }): boolean {
   if (base.baseVersion !== live.version) return true;
   return base.baseVersion === 0 && base.baseDigest !== '' && base.baseDigest !== live.digest;
@@ -76,7 +82,10 @@ const pathTo = (name: string) => `/api/console/designs/${name}`;
 
 const ask = <T>(name: string, body: object, quiet = false) => post<T>(pathTo(name), body, { quiet });
 
-/** The console calls of page designs (contract/console-calls), typed. A refusal comes as an answer, never as an exception. */
+/**
+ * The console calls of page designs (contract/console-calls), typed. A refusal is returned as a reply, never
+ * thrown.
+ */
 export const designs = {
   list: () => ask<Reply<typeof designList>>('list', {}),
   open: (path: string) => ask<OpenDesign>('open', { path }),
@@ -96,14 +105,14 @@ export const designs = {
   presence: (request: Request<typeof designPresence>) => ask<Surroundings>('presence', request, true),
 };
 
-/** Calls that a window makes as it closes. False when the page is too large for such a request. */
+/** Calls sent while a window closes. False when the page is too large for such a request. */
 export const unloadCalls = {
   saveDraft: (path: string, schema: Page, base: Base) =>
     sendOnUnload(pathTo('draft/save'), { path, schema, ...base }),
   leave: (path: string, window: string) => sendOnUnload(pathTo('presence'), { path, window, leave: true }),
 };
 
-/** A call that did not reach the server counts as an answer too: work in the designer goes on. */
+/** Turns a network failure into a reply, so that work in the designer continues. */
 export async function answered<T>(call: Promise<Answer<T>>): Promise<Answer<T | null>> {
   return call.catch((): Answer<null> => ({ status: 503, msg: '网络连接失败，请检查网络后重试', data: null }));
 }

@@ -22,15 +22,15 @@ import { toast } from '../toast';
 import { getCatalogue } from './catalogue/catalogue-store';
 import { panelParts } from './words/explain-panel';
 
-/** A switch with a form sets more than what that form shows. */
+/** A switch with a form sets more properties than the form shows. */
 const parts = panelParts.filter((part) => part !== 'form');
-/** Their values are objects, which are more than words. */
+/** Controls whose values are objects, which hold more than a text. */
 const wholeControls = /^(?:icon-select|ae-switch-more|ae-remark|combo|ae-badge)$/;
 
 /**
- * What of an element's panel a layout editor may set: words, sizes and looks, as the server has it. Parts of which
- * nothing is left go with their titles; empty when nothing is left at all.
- * @param element whose panel it is
+ * Keeps only those controls of an element's panel that a layout editor may use: texts, sizes and styles, by the
+ * server's rules. Parts without controls disappear with their titles; empty when no control is left.
+ * @param element of the panel
  */
 export function toLayoutPanel(panel: unknown, element: SchemaNode): unknown[] {
   const kept = (Array.isArray(panel) ? (panel as unknown[]) : [panel]).flatMap(
@@ -52,19 +52,19 @@ function narrow(control: unknown, element: SchemaNode): unknown {
 function maySet(control: SchemaNode, element: SchemaNode): boolean {
   const { type } = element;
   const key = String(control['name']).split('.')[0] ?? '';
-  // Words with a template or markup in them are not theirs to write, nor to write over.
+  // Layout editors may neither write nor overwrite texts with templates or markup.
   if (textKeys.has(key))
     return isPlainText(element[key] ?? '') && !wholeControls.test(String(control['type']));
-  // A list in another mode has cards in place of its columns: other elements, which they may not add.
+  // Another mode would replace a list's columns by cards: new elements, which they may not add.
   if (key === 'mode' && lists.has(type)) return false;
   if (isLookKey(key)) return !wholeControls.test(String(control['type']));
-  // The parts of what merely arranges are arranged here.
+  // Elements that only arrange others let layout editors arrange their parts.
   return slotKeys.has(key) && inertTypes.has(type);
 }
 
 const lists: ReadonlySet<unknown> = new Set(['crud', 'crud2']);
 
-/** Of words a rich text editor would make markup. */
+/** Replaces a rich text control, which would turn plain text into markup. */
 function toPlain(control: SchemaNode): SchemaNode {
   return /rich-text/.test(String(control['type']))
     ? { type: 'textarea', name: control['name'], label: control['label'] ?? '内容' }
@@ -75,10 +75,10 @@ const isDecor = ({ type }: SchemaNode) => /^(?:tpl|divider|plain|html)$/.test(St
 
 const isSettable = (control: unknown) => isObject(control) && !isDecor(control);
 
-/** Whether an element only shows or arranges, with all that stands in it: then anyone who designs may add it. */
+/** Whether an element and all its content only show or arrange: then any designer may add it. */
 export const isInert = (element: unknown): boolean => toPowers(element, new PowerKeys()).length === 0;
 
-/** Whether all that an element can do is done on the page already; words and looks make no difference. */
+/** Whether the page already contains everything that an element can do; texts and styles are ignored. */
 export function isSecond(page: unknown, element: unknown): boolean {
   const substances = (within: unknown) =>
     toPowers(within, new PowerKeys()).map(({ substance }) => toKey(substance));
@@ -92,7 +92,7 @@ const nothingToSet = {
   tpl: '这个元素可以移动、排序和删除；其余设置需要“修改接口与动作”权限，请联系管理员。',
 };
 
-/** Adds no element. Takes from every panel what its editor may not change. The server refuses it all the same. */
+/** Adds no element. Hides from every panel what its user may not change. The server enforces the same rules. */
 export class LayoutScopePlugin extends BasePlugin {
   static id = 'ConsoleLayoutScopePlugin';
   order = 9_500;
@@ -124,7 +124,7 @@ export class LayoutScopePlugin extends BasePlugin {
     if (refusesSecond(this.manager, context.data)) return false;
   }
 
-  /** The panel of code shows the calls and events as well. */
+  /** The code panel would also show calls and events. */
   onBuildPanels({ context }: PluginEvent<BuildPanelEventContext>): void {
     if (!getCatalogue().mayUse) take(context.data, ({ key }) => key === 'code');
   }
@@ -135,7 +135,7 @@ export class LayoutScopePlugin extends BasePlugin {
   }
 }
 
-/** Of what acts no second one may be made. What stands nowhere now was cut: that is moved. */
+/** Refuses a copy of an acting element. One that is no longer on the page was cut, and may be pasted. */
 function refusesSecond({ store }: EditorManager, element: unknown): boolean {
   if (getCatalogue().mayUse || !isSecond(store.schema, element)) return false;
   toast.warning('没有权限再加一个这样的元素；可以剪切后粘贴到别处');

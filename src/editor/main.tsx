@@ -5,9 +5,10 @@ import './editor.css';
 import { Toasts } from '../ui/toasts';
 import { Designer } from './designer';
 
-// amis-editor's panels are drawn light only.
+// amis-editor's panels have a light theme only.
 document.documentElement.dataset['theme'] = 'light';
-// amis-editor reads its language as its modules run: before they are imported (they are, lazily, by the workbench).
+// amis-editor reads its language when its modules run, so this must come before the workbench imports them
+// lazily.
 localStorage.setItem('suda-i18n-locale', 'zh-CN');
 
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -22,7 +22,10 @@ interface Shown {
   schema: Page;
 }
 
-/** The designer in a window too narrow for it: what the page is and was, to look at, with real data and no change. */
+/**
+ * The designer in a window that is too narrow to edit: shows the page and its versions with real data,
+ * read-only.
+ */
 export function NarrowView({ design, staff, reads }: NarrowViewProps) {
   const { path } = design;
   const [view, setView] = useState<'preview' | 'history'>('preview');

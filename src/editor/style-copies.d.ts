@@ -1,3 +1,4 @@
-/* A sheet of the console under a name of its own: the bundler gives each document its own copy, behind amis' sheets. */
+/* A sheet of the console under a separate name: the bundler gives each document its own copy, after amis'
+   sheets. */
 declare module '*.css?designer';
 declare module '*.css?trial';

@@ -23,27 +23,27 @@ import { watchStaffActivity } from './noise/staff-activity';
 import { explainAction } from '../words/explain-panel';
 
 export interface CanvasHandle {
-  /** Selects the element a finding speaks of; one in a dialog is shown in that dialog. */
+  /** Selects the element of a finding; opens the dialog that contains it, if any. */
   select(pointer: string): void;
-  /** Puts another page on the canvas as one step that can be undone. */
+  /** Replaces the page on the canvas as a single undo step. */
   replace(page: Page): void;
 }
 
 interface CanvasProps {
   path: string;
   imageHost: string;
-  /** Who designs. */
+  /** The signed-in user. */
   staff: Staff;
-  /** Values of the route's parameters. */
+  /** Values of the route parameters. */
   params: Readonly<Record<string, string>>;
-  /** As the editor last gave it: another object starts the canvas anew. */
+  /** The page as the editor last reported it: a different object restarts the canvas. */
   value: Page;
-  /** Goes on where the last canvas of this page ended. */
+  /** Continues the history of the last canvas of this page. */
   history: PageHistory;
-  /** `clean`: without what the editor added by itself. */
+  /** `clean`: the page without the editor's own additions. */
   onChange: (page: Page, clean: Page) => void;
   onSave: () => void;
-  /** Staff want to design another page. */
+  /** The user wants to design another page. */
   onSwitch: () => void;
   preview: boolean;
   onPreview: (preview: boolean) => void;
@@ -75,7 +75,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
   const roles = useRoles(preview);
   const [chosen, setChosen] = useState<PreviewRole>();
   const role = preview ? chosen : undefined;
-  // What every page finds around it, as in the console.
+  // Data of every page, as in the console.
   const context = useMemo(() => ({ dict: dictionaries, staff: staffOf(role, staff) }), [role, staff]);
   const [search, setSearch] = useState('');
   const env = useMemo(
@@ -102,7 +102,8 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     },
     [activity],
   );
-  // What the editor is given: what it last reported, or, where it starts anew, that without its own additions.
+  // The editor's input: the page it last reported or, after a restart, that page without the editor's own
+  // additions.
   const [shown, setShown] = useState(() => withListBody(value));
   const clean = useRef(value);
   const start = (mounted: EditorManager) => {
@@ -125,7 +126,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
       const store = manager.current?.store;
       if (store === undefined) return;
       history.asEdit(() => store.setSchema(page));
-      // What the editor adds to it does not follow from the press that put it there.
+      // The editor's additions to it must not count as an edit by the user.
       activity.forget();
       noise.start(store.schema, page);
     },
@@ -150,7 +151,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
         <RoleBar roles={roles} chosen={chosen?.id} onChoose={(next) => void chooseRole(next)} />
       )}
       <Editor
-        // amis keeps the env and the data that a page began with.
+        // The key remounts the editor, since amis keeps the env and data with which a page started.
         key={role?.id ?? 'own'}
         className={`designer-canvas amis-screen${preview && roles !== undefined ? ' has-role-bar' : ''}`}
         theme="antd"
@@ -176,11 +177,11 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
   );
 });
 
-/** A page with a list as its `body`: amis-editor would make one after it has mounted the page, and mount it again. */
+/** Wraps a page's `body` in a list: amis-editor would do that after mounting the page, and mount it again. */
 const withListBody = (page: Page): Page =>
   isObject(page['body']) ? { ...page, body: [page['body']] } : page;
 
-/** A page as the canvas or (`isPreview`) the preview shows it. */
+/** A page as shown on the canvas or (`isPreview`) in the preview. */
 function toShown(schema: object, isPreview?: boolean): Page {
   const page = (shown: object) => applyConventions(shown, sanitizeHtml) as unknown as Page;
   return isPreview === true ? page(withoutNotes(schema)) : toCanvasPage(page(schema));
@@ -195,13 +196,13 @@ interface KeyOptions {
   listenTo: (document: Document) => void;
 }
 
-/** Hears the designer's keys, in the phone's own document too. */
+/** Handles the designer's keys, in the phone's own document too. */
 function useCanvasKeys({ onSave, onSwitch, preview, phone, manager, listenTo }: KeyOptions): void {
   useEffect(() => {
     const onKey = createCanvasKeys({ onSave, onSwitch, isPreview: () => preview });
     window.addEventListener('keydown', onKey, true);
     let inner: Window | null = null;
-    // The phone's frame is there a moment after it is asked for.
+    // The phone's frame appears a moment after the switch.
     const timer = setInterval(() => {
       if (!phone || inner !== null) return clearInterval(timer);
       const document = manager()?.store.getIframe?.()?.contentDocument;
@@ -218,14 +219,14 @@ function useCanvasKeys({ onSave, onSwitch, preview, phone, manager, listenTo }: 
   }, [onSave, onSwitch, preview, phone, manager, listenTo]);
 }
 
-/** Elements that run scripts or bring pages and schemas from elsewhere: the page check refuses them. */
+/** Elements that run scripts or load pages and schemas from elsewhere: the page check rejects them. */
 const scripted = /custom|iframe|web-?component|remote|schemaApi|app(?:Renderer)?$/i;
-/** Ours begin with Console, which is no custom element. */
+/** Our plugins start with Console, which the pattern above would match as custom. */
 const ours = /^Console/;
 
 const isDisabledPlugin = (id: string) => scripted.test(id) && !ours.test(id);
 
-/** The event panel's tree of actions without the one that runs a script, each with a sentence. */
+/** The event panel's tree of actions, without the one that runs a script, each with a description. */
 const actionOptions = { showOldEntry: false, actionTreeGetter: inWords };
 
 function inWords(actions: RendererPluginAction[]): RendererPluginAction[] {

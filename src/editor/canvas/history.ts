@@ -1,28 +1,28 @@
 import { isEditorMark } from '../../../server/contract/canonical-page';
 import { isPanelDefault } from './noise/own-writes';
 
-/** One state that can be come back to. */
+/** A state that undo or redo can return to. */
 interface Step<State> {
   state: State;
-  /** What was selected when the edit was made that led here. */
+  /** The selected element when the edit that led to this state was made. */
   selected: string;
 }
 
 interface Edit<State> extends Step<State> {
-  /** Milliseconds on any clock that only goes forward. */
+  /** Milliseconds on any monotonic clock. */
   at: number;
-  /** Edits with the same key, quickly one after the other, are one step (typing); '' stands alone. */
+  /** Edits with the same key in quick succession (typing) merge into one step; '' never merges. */
   key: string;
 }
 
-/** As many edits as can be taken back: more nobody remembers, and each keeps its page alive. */
+/** Maximum number of undo steps; each keeps its page in memory. */
 const cap = 100;
-/** A pause in typing longer than this begins a new step. */
+/** A pause in typing longer than this, in ms, starts a new step. */
 const together = 1_000;
 
 /**
- * Undo and redo over immutable states. An edit after an undo drops what could have been redone; what follows by
- * itself from a state (`amend`: a panel's defaults) belongs to that state and drops nothing.
+ * Undo and redo over immutable states. An edit after an undo drops the redo steps; a follow-up change by the
+ * editor itself (`amend`: a panel's defaults) is merged into the current state and drops nothing.
  */
 export class History<State> {
   #steps: Step<State>[];
@@ -59,7 +59,7 @@ export class History<State> {
     this.#here().state = state;
   }
 
-  /** @returns where it leads, with what was selected as the edit taken back was made */
+  /** @returns the state to restore, with the selection at the time of the undone edit */
   undo(): Step<State> | undefined {
     if (!this.canUndo) return undefined;
     const { selected } = this.#here();
@@ -83,8 +83,8 @@ export class History<State> {
 }
 
 /**
- * What changed between two pages: `'none'` (but for the editor's own marks, `$$…`, and what its panels add), the path of the one text, number
- * or switch that did, or `'several'`. States share what they have in common: only what differs is walked.
+ * Compares two pages: `'none'` (ignoring the editor's marks, `$$…`, and additions of its panels), the path of
+ * the single text, number or switch that changed, or `'several'`. Skips structure that both states share.
  */
 export function onlyChange(before: unknown, after: unknown): string {
   const found: string[] = [];
@@ -102,7 +102,7 @@ function compare(before: unknown, after: unknown, path: string, found: string[])
     }
     return;
   }
-  // A part that came, went or was exchanged is no typing.
+  // A part that was added, removed or replaced is not typing.
   if (isPlain(before) || isPlain(after)) found.push('several', 'several');
   else found.push(path);
 }

@@ -3,8 +3,8 @@ import { Renderer, type RendererProps } from 'amis-core';
 import { TabsRenderer, type TabsProps } from 'amis/lib/renderers/Tabs';
 
 /**
- * Most panels of amis-editor hold a code editor behind a tab that is not on show. Each would start Monaco (0.5 MB) with
- * the first element that is selected; now one does when somebody sees it.
+ * Most panels of amis-editor contain a code editor behind a hidden tab. Each would start Monaco (0.5 MB) with
+ * the first selected element; this starts it when the tab is shown.
  */
 export function startCodeEditorsWhenSeen(): void {
   const start = Editor.prototype.loadMonaco;
@@ -20,10 +20,12 @@ export function startCodeEditorsWhenSeen(): void {
   };
 }
 
-/** What mobx 4 says of amis' StatusStore at every element, thousands of times: nothing anyone here can act on. */
+/**
+ * A warning that mobx 4 logs for amis' StatusStore at every element, thousands of times; nobody can act on it.
+ */
 const known = /^Property '\w+' of 'StatusStore@.*' was accessed through the prototype chain/;
 
-/** Keeps the console of the browser for what is worth reading, and the memory that each kept line costs. */
+/** Suppresses that warning, to keep the browser console readable and to save the memory of each logged line. */
 export function quietMobx(): void {
   const warn = console.warn.bind(console);
   console.warn = (...said: unknown[]) => {
@@ -32,8 +34,8 @@ export function quietMobx(): void {
 }
 
 /**
- * Tabs of a panel, each drawn when it is opened. amis draws all tabs of a form, so that it can tell what is required in
- * them; of a panel, most of what it draws would never be seen.
+ * Tabs of a panel, each drawn when it is opened. amis draws all tabs of a form to know which fields are
+ * required; in a panel most of that would never be seen.
  */
 function PanelTabs(props: RendererProps) {
   return <TabsRenderer {...(props as TabsProps)} formStore={undefined} />;

@@ -18,10 +18,10 @@ const workers: Readonly<Record<string, new () => Worker>> = {
   handlebars: HtmlWorker,
 };
 
-/** Monaco's workers from our own origin: by default it looks for them on a path that does not exist here. */
+/** Serves Monaco's workers from our own origin; its default path does not exist here. */
 window.MonacoEnvironment = {
   getWorker: (_id: string, label: string) => {
-    // Pages hold no script: the compiler of one (6 MB) is not brought along, and its checks are off.
+    // Pages contain no scripts: the script compiler (6 MB) is left out, and its checks are off.
     if (label === 'javascript' || label === 'typescript') void switchOffScripts();
     return new (workers[label] ?? EditorWorker)();
   },

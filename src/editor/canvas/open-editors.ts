@@ -8,11 +8,11 @@ import { EditorNoise } from './noise/editor-noise';
 import type { StaffActivity } from './noise/staff-activity';
 import { findHistory, PageHistory } from './page-history';
 
-/** The editors there are: the page's, and above it those of dialogs and the like. The last one is in front. */
+/** The open editors: the page's, and above it those of dialogs and other parts. The last one is in front. */
 const open: EditorManager[] = [];
 let activity: StaffActivity | undefined;
 
-/** Tells who watches what staff do; `undefined` when the canvas closes. */
+/** Sets the watcher of the user's activity; `undefined` when the canvas closes. */
 export function setStaffActivity(watch: StaffActivity | undefined): void {
   activity = watch;
 }
@@ -23,10 +23,13 @@ export function findFrontEditor(): EditorManager | undefined {
 
 export const isOpen = (editor: EditorManager): boolean => open.includes(editor);
 
-/** Of the editor of a dialog or another part: what it was opened with, and what tells its own additions from edits. */
+/**
+ * For the editor of a dialog or another part: the part as it was opened, and the noise filter for its own
+ * additions.
+ */
 const parts = new WeakMap<EditorManager, { opened: unknown; noise: EditorNoise }>();
 
-/** Follows the editor of a dialog or another part. @returns ends it */
+/** Follows the editor of a dialog or another part. @returns a function that stops it */
 function follow(editor: EditorManager, staff: StaffActivity): () => void {
   const { store } = editor;
   const noise = new EditorNoise();
@@ -43,7 +46,7 @@ function follow(editor: EditorManager, staff: StaffActivity): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** The editor of a part that was opened from this one. */
+/** The editor of a part opened from this one. */
 function findPartOf(manager: EditorManager) {
   const front = findFrontEditor();
   const part = front?.parent === manager ? parts.get(front) : undefined;
@@ -52,7 +55,7 @@ function findPartOf(manager: EditorManager) {
 
 type BuildMenu = NonNullable<PluginInterface['buildEditorContextMenu']>;
 
-/** Adds no element. amis-editor creates one instance for each editor that it opens: the open editors are known by them. */
+/** Adds no element. amis-editor creates one instance per editor, which makes the open editors known. */
 export class OpenEditorsPlugin extends BasePlugin {
   static id = 'OpenEditorsPlugin';
   order = 10_000;
@@ -63,12 +66,12 @@ export class OpenEditorsPlugin extends BasePlugin {
     open.push(manager);
     askBeforeRemoveDialog(manager);
     askBeforeClose(manager);
-    // The canvas follows the page's own editor: what it knows of it outlives it.
+    // The canvas itself follows the page's editor, because its state outlives the editor.
     this.#stop =
       manager.parent === undefined || activity === undefined ? () => {} : follow(manager, activity);
   }
 
-  /** The context menu's undo and redo are the history's. */
+  /** Connects undo and redo in the context menu to our history. */
   buildEditorContextMenu(...[, menus]: Parameters<BuildMenu>): void {
     const history = findHistory(this.manager.store);
     if (history === undefined) return;
@@ -89,8 +92,8 @@ export class OpenEditorsPlugin extends BasePlugin {
 }
 
 /**
- * A dialog is edited in an editor above this one, which is closed by a button, a cross and Escape: all of them come
- * here, and throw nothing away unasked.
+ * A dialog's editor above this one can be closed by a button, a cross and Escape: all of them end here, and
+ * this asks before changes are lost.
  */
 function askBeforeClose(manager: EditorManager): void {
   const { store } = manager;
@@ -112,16 +115,16 @@ function askBeforeClose(manager: EditorManager): void {
     isAsking = false;
     if (yes) close();
   };
-  // A plain assignment is refused: actions of a store are not writable.
+  // Store actions are not writable, so a plain assignment would fail.
   Object.defineProperty(store, 'closeSubEditor', { configurable: true, value: () => void ask() });
 }
 
 type SubEditor = Parameters<EditorManager['openSubEditor']>[0];
 
 /**
- * A dialog is edited in an editor of its own, which hands it back when it is confirmed: without ids, in one piece, as
- * staff press the button. What that editor added by itself is taken off here, where it can still be told; the ids are
- * kept, so that the page's own editor knows the dialog's elements again.
+ * A dialog is edited in a separate editor, which returns it on confirm, without ids and as a single change by
+ * the user. This removes that editor's own additions while they can still be identified, and keeps the ids, so
+ * that the page's editor recognises the dialog's elements.
  */
 export function cleanConfirmedParts(): void {
   const openPart = EditorManager.prototype.openSubEditor;
@@ -137,7 +140,7 @@ export function cleanConfirmedParts(): void {
       const clean = toClean(confirmed);
       onChange?.(clean, changes === undefined ? undefined : diff(toPart(given.value, given, ''), clean));
     };
-    // amis-editor looks at the length, to know whether it has to compare.
+    // amis-editor checks the function's length to decide whether it must compare.
     Object.defineProperty(change, 'length', { value: onChange?.length ?? 0 });
     openPart.call(this, {
       ...given,
@@ -150,7 +153,7 @@ export function cleanConfirmedParts(): void {
   };
 }
 
-/** What was handed out, of what its editor has: without the page's shared dialogs, or the slot it stood in. */
+/** The edited part out of its editor's page: without the page's shared dialogs, or the slot around it. */
 function toPart(whole: unknown, { slot, value }: SubEditor, slotPath: string): unknown {
   if (slot !== undefined && slotPath !== '' && isObject(whole)) {
     const part: unknown = getVariable(whole, slotPath.replaceAll('/', '.'));

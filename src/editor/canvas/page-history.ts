@@ -2,19 +2,19 @@ import { Editor, reactionWithOldValue, type EditorStoreType } from 'amis-editor'
 import { isSamePage } from '../../../server/contract/canonical-page';
 import { History, onlyChange } from './history';
 
-/** The editor's own page, with its ids. Never changed in place. */
+/** The editor's page with its ids. Immutable. */
 type Marked = Record<string, unknown>;
 
 /**
- * The history of one page, in place of amis-editor's own (whose redo works once, and which has no end). It outlives
- * the canvas: one that starts anew goes on where the last one ended.
+ * Undo history of one page. Replaces amis-editor's own, whose redo works once and whose size is unlimited. It
+ * outlives the canvas: a restarted canvas continues it.
  */
 export class PageHistory {
   #steps: History<Marked> | undefined;
   #store: EditorStoreType | undefined;
-  /** Under way to a known state: no edit. */
+  /** Set while an undo or redo is applied, which is not an edit. */
   #moving = false;
-  /** A change that counts as an edit, whoever made it. */
+  /** Set while a change counts as an edit, whatever caused it. */
   #forced = false;
   #isStaff: () => boolean = () => true;
   #forget: () => void = () => {};
@@ -22,7 +22,7 @@ export class PageHistory {
 
   /**
    * Calls `listener` after each edit, undo and redo.
-   * @returns stops these calls
+   * @returns a function that unsubscribes
    */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -30,9 +30,9 @@ export class PageHistory {
   };
 
   /**
-   * Follows a canvas; `isStaff` tells edits from what the editor adds by itself, `forget` makes what follows an undo
-   * the editor's.
-   * @returns ends it
+   * Follows a canvas; `isStaff` distinguishes edits from the editor's own additions, `forget` assigns what
+   * follows an undo to the editor.
+   * @returns a function that stops it
    */
   follow(store: EditorStoreType, activity: { isRecent: () => boolean; forget: () => void }): () => void {
     this.#store = store;
@@ -65,7 +65,7 @@ export class PageHistory {
     this.#goTo(this.#steps?.redo());
   }
 
-  /** Makes a change of the page one step, though no press or key led to it. */
+  /** Records a change of the page as one step although no user input caused it. */
   asEdit(change: () => void): void {
     this.#forced = true;
     try {
@@ -116,7 +116,7 @@ export class PageHistory {
     for (const listener of this.#listeners) listener();
   }
 
-  /** amis-editor keeps every state there ever was: once it has them here, it may forget. */
+  /** Drops the states that amis-editor keeps without limit, since they are recorded here. */
   #dropOwn(): void {
     if ((this.#store?.schemaHistory.length ?? 0) > 1) this.#store?.resetHistory();
   }
@@ -124,7 +124,7 @@ export class PageHistory {
 
 const histories = new WeakMap<object, PageHistory>();
 
-/** The buttons and keys of amis-editor reach a page's history through these four. */
+/** Connects amis-editor's undo and redo buttons and keys to our history through these four methods. */
 export function installOwnHistories(): void {
   const own = (editor: { store: object }) => histories.get(editor.store);
   Object.assign(Editor.prototype, {

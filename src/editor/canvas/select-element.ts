@@ -2,13 +2,14 @@ import { JSONPipeIn, JSONUpdate, type EditorManager } from 'amis-editor';
 import { findEditorPath } from './select-by-pointer';
 import { findFrontEditor } from './open-editors';
 
-/** Until the elements of a dialog that was just opened are known. */
+/** In ms: wait for the elements of a dialog that was just opened. */
 const patience = 3_000;
 const pause = 100;
 
 /**
- * Selects the element a JSON pointer leads to. One in a dialog is not on the canvas: the dialog is opened first, in
- * an editor of its own. What has no place there either (an option, an action) selects the nearest element around it.
+ * Selects the element at a JSON pointer. An element in a dialog is not on the canvas: the dialog is opened
+ * first, in a separate editor. For a part that is not an element (an option, an action), selects the nearest
+ * element around it.
  */
 export async function selectElement(manager: EditorManager, pointer: string): Promise<void> {
   const path = findEditorPath(manager.store.schema, pointer);
@@ -28,7 +29,7 @@ export async function selectElement(manager: EditorManager, pointer: string): Pr
     const front = findFrontEditor();
     if (front === undefined || front === manager) continue;
     const found = nearest(front, inside);
-    // The dialog itself is there first: its inside may follow.
+    // The dialog itself appears first; its content may follow.
     if (
       found === undefined ||
       (found === dialog.id && inside.length > 1 && performance.now() < until - pause * 5)
@@ -43,7 +44,7 @@ function nearest({ store }: EditorManager, ids: readonly string[]): string | und
   return ids.findLast((id) => Boolean(store.getNodeById(id)));
 }
 
-/** As amis-editor's own panel of a dialog does, with what it adds for itself taken off again. */
+/** Opens a dialog as amis-editor's own dialog panel does, and removes that panel's additions. */
 export function openDialog(manager: EditorManager, id: string): void {
   const { store } = manager;
   const dialog = store.getSchema(id) as Record<string, unknown>;
@@ -56,7 +57,7 @@ export function openDialog(manager: EditorManager, id: string): void {
       const next = hadType ? { type, ...rest } : rest;
       store.traceableSetSchema(JSONUpdate(store.schema, id, JSONPipeIn({ ...next, $$id: id }), true));
     },
-    // The definitions are the page's: confirming a dialog does not rewrite them.
+    // Definitions belong to the page: confirming a dialog does not change them.
     onDefinitionsChange: () => false,
   });
 }

@@ -8,11 +8,12 @@ import '@fortawesome/fontawesome-free/css/solid.css';
 import '@fortawesome/fontawesome-free/css/regular.css';
 import '@fortawesome/fontawesome-free/css/v4-shims.css';
 import 'amis-editor-core/lib/style.css';
-// What staff see: after amis' sheets, which it overrides. The trial frame has these sheets as well: without a name of their
-// own, both documents would take them from a file that comes before amis' sheets.
+// The look for staff; loaded after amis' sheets, which it overrides. The trial frame uses these sheets too:
+// without a separate name, the bundler would give both documents one shared file that comes before amis'
+// sheets.
 import '../../amis/styles/theme.css?designer';
 import '../../amis/styles/screen.css?designer';
-// What lists of the engine and of amis share: tags, empty and failed states.
+// Styles shared by lists of the engine and of amis: tags, empty and failed states.
 import '../../../renderers/list/view/list.css?designer';
 import '../../../renderers/list/settings/list-tools.css?designer';
 import '../../../renderers/list/view/list-phone.css?designer';
@@ -20,7 +21,7 @@ import '../../amis/styles/list.css?designer';
 import '../../amis/styles/record.css?designer';
 import './monaco';
 import '../../../renderers/fields/amis/all-fields';
-// In the preview it takes the place of amis' list, as it does for staff.
+// Replaces amis' list in the preview, as it does for staff.
 import '../../../renderers/list/list-renderer';
 import { registerRenderers } from '../../../renderers/index';
 import { registerParts } from '../../amis/parts/register-parts';
@@ -47,7 +48,7 @@ import { installOwnHistories } from './page-history';
 import { OpenEditorsPlugin, cleanConfirmedParts } from './open-editors';
 import { leaveButtonsOut, watchOwnWrites } from './noise/watch-own-writes';
 
-/** Once, before the first canvas: theme, our renderers and what we add to amis-editor. */
+/** Runs once before the first canvas: theme, our renderers and our extensions of amis-editor. */
 setDefaultTheme('antd');
 quietMobx();
 leaveButtonsOut();

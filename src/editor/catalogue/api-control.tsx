@@ -13,15 +13,15 @@ interface ApiControlProps {
   name: string;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** The element whose panel this is. */
+  /** The element of this panel. */
   data: Readonly<Record<string, unknown>>;
-  /** amis-editor's own control, for parameters, headers and the like. */
+  /** amis-editor's own control, for parameters, headers and similar settings. */
   advanced: Readonly<Record<string, unknown>>;
   render: Render;
   popOverContainer?: () => HTMLElement;
 }
 
-/** An element's call: chosen from the list, not typed. */
+/** The call of an element, chosen from a list instead of typed. */
 function ApiControl(props: ApiControlProps) {
   const { name, value, onChange, data, advanced, popOverContainer } = props;
   const { calls = [], menu, mayUse } = useCatalogue();
@@ -56,9 +56,9 @@ function ApiControl(props: ApiControlProps) {
   );
 }
 
-/** Puts our control in the place of amis-editor's, and takes calls and events from those who may not change them. */
+/** Replaces amis-editor's control with ours, and hides calls and events from users who may not change them. */
 export function registerApiControl(): void {
-  // amis' type of what its wrapper hands down is wider than the props of this control.
+  // amis types the props of its wrapper wider than those of this control.
   FormItem({ type: 'console-api-control' })(
     ApiControl as unknown as Parameters<ReturnType<typeof FormItem>>[0],
   );
@@ -70,7 +70,7 @@ export function registerApiControl(): void {
   });
   setSchemaTpl('eventControl', (patch: object = {}) =>
     getCatalogue().mayUse
-      ? // amis-editor leaves room for its own settings of a press, which are not offered (with-pickers.ts).
+      ? // amis-editor reserves room for its own press settings, which are not offered (with-pickers.ts).
         { type: 'ae-eventControl', mode: 'normal', ...patch, showOldEntry: false }
       : notAllowed('事件与动作'),
   );
@@ -81,7 +81,7 @@ interface ApiPatch {
   sampleBuilder?: unknown;
 }
 
-/** Why there is nothing to set here. */
+/** Explains why there is nothing to set here. */
 const notAllowed = (what: string) => ({
   type: 'tpl',
   tpl: `你没有“接口与事件”的权限，不能修改${what}。`,

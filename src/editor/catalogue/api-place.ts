@@ -4,10 +4,10 @@ import type { CatalogueCall } from './catalogue-store';
 
 type Element = Readonly<Record<string, unknown>>;
 
-/** amis' own elements that load by `api`. */
+/** amis' own elements that load with `api`. */
 const loaders = /^(?:crud2?|service)$/;
 
-/** The property of an element that holds its call; `undefined` for one that makes none. */
+/** The property of an element that holds its call; `undefined` for an element without one. */
 export function apiKeyOf(element: Element | undefined): string | undefined {
   if (element === undefined) return undefined;
   const type = typeof element['type'] === 'string' ? element['type'] : '';
@@ -18,7 +18,7 @@ export function apiKeyOf(element: Element | undefined): string | undefined {
     : undefined;
 }
 
-/** Whether a call may stand there: what loads by itself only reads, what is submitted only writes. */
+/** Whether a call is allowed there: automatic loads must read, submits must write. */
 export function fits(
   { effect }: Pick<CatalogueCall, 'effect'>,
   element: Element | undefined,
@@ -28,10 +28,13 @@ export function fits(
   return wanted === undefined || wanted === effect;
 }
 
-/** What a call in this place does; `undefined`: either. The page check goes by the same declarations. */
+/**
+ * The required effect of a call in this place; `undefined` for either. The page check uses the same
+ * declarations.
+ */
 export function effectOf(element: Element | undefined, key: string): CatalogueCall['effect'] | undefined {
   const type = element?.['type'];
-  // An action of an event: which of them may write, the page check tells.
+  // An action of an event: the page check decides which of them may write.
   if (typeof type !== 'string') return undefined;
   const place = callPlaces[type]?.[key] ?? widgets.get(type)?.properties[key]?.call ?? 'load';
   if (place === 'load') return 'read';

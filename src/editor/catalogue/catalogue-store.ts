@@ -10,15 +10,18 @@ import { answered, type OpenDesign } from '../designs';
 
 export type { CatalogueCall, CatalogueField };
 
-/** What the panels know of the calls; amis-editor makes them, so it cannot be handed in. */
+/** State for the panels' calls. A store, since amis-editor creates the panels and no props can be passed. */
 export interface Catalogue {
-  /** `undefined`: not here yet. */
+  /** `undefined` while loading. */
   calls: readonly CatalogueCall[] | undefined;
-  /** Why there are none. */
+  /** Why they could not be loaded. */
   failed: string;
-  /** Whether this person may choose calls and actions; layout editors may only add fields of the calls that lists make. */
+  /**
+   * Whether the user may choose calls and actions; layout editors may only add fields of the calls that lists
+   * make.
+   */
   mayUse: boolean;
-  /** Menu that owns the page: its calls are what the page may make. */
+  /** Menu that owns the page; the page may make the calls of that menu. */
   menu: string;
 }
 
@@ -39,10 +42,13 @@ export function useCatalogue(): Catalogue {
   }, getCatalogue);
 }
 
-/** Where a real value of a route's parameter is found. */
+/** Where to find a real value for a route parameter. */
 export type Sample = z.output<typeof cataloguePage.reply>['samples'][number];
 
-/** Loads the calls for the canvas' panels; gives where the page's sample record is found, once known: none after a failure. */
+/**
+ * Loads the calls for the canvas panels. Returns the sources of the page's sample record once known; none after
+ * a failure.
+ */
 export function useCatalogueOf({ path, may }: OpenDesign): readonly Sample[] | undefined {
   const [samples, setSamples] = useState<readonly Sample[]>();
   useEffect(() => {
@@ -68,7 +74,7 @@ async function loadCalls(): Promise<void> {
 const ask = <T>(name: string, body: object) =>
   answered(post<T>(`/api/console/catalogue/${name}`, body, { quiet: true }));
 
-/** Calls by the menu that owns them, those of the page's own menu first. */
+/** Calls by owning menu, the page's own menu first. */
 export function groupByMenu(calls: readonly CatalogueCall[], menu: string) {
   const groups = new Map<string, CatalogueCall[]>();
   const isOwn = ({ owners }: CatalogueCall) => owners.includes(menu);

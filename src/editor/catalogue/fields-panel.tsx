@@ -38,7 +38,10 @@ import { toast } from '../../toast';
 import { startDrag } from '../palette/palette';
 import { LinkButton } from '../controls';
 
-/** The left panel '接口与字段' ('字段' for a layout editor), and what becomes of a field dropped on the canvas. */
+/**
+ * The left panel '接口与字段' ('字段' for a layout editor); also handles its fields when they are dropped on the
+ * canvas.
+ */
 export class FieldsPlugin extends BasePlugin {
   static id = 'ConsoleFieldsPlugin';
   order = 8_000;
@@ -76,7 +79,7 @@ export class FieldsPlugin extends BasePlugin {
   }
 }
 
-/** The calls one may use, and their fields, to be put on the page by dragging or by a press. */
+/** The available calls and their fields, which the user drags or clicks to add to the page. */
 function FieldsPanel({ store, manager }: PanelProps) {
   const { calls, failed, menu, mayUse } = useCatalogue();
   const [words, setWords] = useState('');
@@ -85,7 +88,7 @@ function FieldsPanel({ store, manager }: PanelProps) {
     store.activeId === '' ? undefined : (store.getSchema(store.activeId) as Record<string, unknown>);
   const key = apiKeyOf(selected);
   const used = calls && key !== undefined ? findCall(calls, selected?.[key]) : undefined;
-  // Who selects a list, or a part of it, works with its call.
+  // Starts with the call of the selected list or of the list around the selection.
   const around = findTargets(manager).map(({ element }) => element[apiKeyOf(element) ?? '']);
   const nearest = used ?? around.flatMap((api) => (calls && findCall(calls, api)) ?? [])[0];
   const usedPath = nearest?.path ?? '';
@@ -164,7 +167,7 @@ interface ListFieldsProps {
   manager: PanelProps['manager'];
 }
 
-/** What a layout editor may add: the fields of the call that a list makes. */
+/** What a layout editor may add: fields of a list's own call. */
 function ListFields({ calls, manager }: ListFieldsProps) {
   const targets = findListTargets(manager);
   const [list] = targets;
@@ -176,7 +179,7 @@ function ListFields({ calls, manager }: ListFieldsProps) {
   return <CallFields call={call} targets={targets} manager={manager} />;
 }
 
-/** Whether a call, its menu or one of its fields is called so. */
+/** Whether the search text matches a call, its menu or one of its fields. */
 function fitsWords({ path, summary, menuName, request, reply }: CatalogueCall, words: string): boolean {
   const fields = [...request, ...reply].flatMap(({ name, label }) => [name, label]);
   const wanted = words.trim().toLowerCase();
@@ -185,19 +188,19 @@ function fitsWords({ path, summary, menuName, request, reply }: CatalogueCall, w
 
 interface CallFieldsProps {
   call: CatalogueCall;
-  /** Where the fields may go. */
+  /** Possible places for the fields. */
   targets: readonly Target[];
   manager: EditorManager;
-  /** The page's menu does not own it: the page check will say so. */
+  /** The page's menu does not own the call; the page check will report that. */
   foreign?: boolean;
-  /** The selected element can take this call, and has another. */
+  /** The selected element can take this call, but has another one. */
   canSet?: boolean;
   onSet?: () => void;
-  /** To the other calls; without it this is the only one. */
+  /** Returns to the list of calls; absent when there is only this call. */
   onBack?: () => void;
 }
 
-/** What one call takes and gives, each field ready to be put on the page. */
+/** Request and reply fields of a call, each ready to be added to the page. */
 function CallFields(props: CallFieldsProps) {
   const { call, targets, manager, foreign = false, canSet = false, onSet, onBack } = props;
   const section = (title: string, fields: readonly CatalogueField[], places: readonly Place[]) =>

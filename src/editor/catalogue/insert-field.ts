@@ -10,15 +10,17 @@ import {
   type Place,
 } from '../../../server/contract/pages/fields-of-call';
 
-/** An element that takes a field, and the list in it where the field goes. */
+/** An element that accepts a field, and the list inside it for the field. */
 export interface Target {
   place: Place;
-  /** The editor's id of the element that is changed. */
+  /** The editor's id of the changed element. */
   id: string;
   element: Element;
 }
 
-/** The elements that a path of amis-editor's leads through, nearest first. `steps`: what is left of the path from there on. */
+/**
+ * The elements on one of amis-editor's paths, nearest first. `steps`: the rest of the path from each element.
+ */
 function* elementsAlong(
   { store }: EditorManager,
   path: readonly string[],
@@ -29,13 +31,13 @@ function* elementsAlong(
   }
 }
 
-/** The selected element and those around it, nearest first. */
+/** The selected element and its ancestors, nearest first. */
 export const elementsAround = (manager: EditorManager) => {
   const { activeId } = manager.store;
   return elementsAlong(manager, activeId === '' ? [] : manager.store.getSchemaPath(activeId).split('/'));
 };
 
-/** What takes fields around the selected element, nearest first: one of each place. */
+/** Elements around the selection that accept fields, nearest first: one per place. */
 export function findTargets(manager: EditorManager): Target[] {
   const targets: Target[] = [];
   for (const { element, steps } of elementsAround(manager)) {
@@ -49,8 +51,8 @@ export function findTargets(manager: EditorManager): Target[] {
 }
 
 /**
- * Where a layout editor may add fields: in the list around the selection, or in the page's only one.
- * @returns its columns and its filter; none without such a list
+ * Where a layout editor may add fields: in the list around the selection, or in the page's only list.
+ * @returns the list's columns and filter; empty without such a list
  */
 export function findListTargets(manager: EditorManager): Target[] {
   const around = findTargets(manager).find(({ element }) => isList(element))?.element;
@@ -66,7 +68,7 @@ export function findListTargets(manager: EditorManager): Target[] {
 
 const isList = ({ type }: Element) => type === 'crud';
 
-/** Whether a layout editor may drop a field into the part of an element: only into a list that makes the field's call. */
+/** Whether a layout editor may drop a field there: only into a list that makes the field's call. */
 export function mayDrop(
   manager: EditorManager,
   { id, region }: { id: string; region: string },
@@ -87,7 +89,7 @@ export function mayDrop(
   return false;
 }
 
-/** `via`: the part of the element in which the selection lies. */
+/** `via`: the part of the element that contains the selection. */
 function placesOf(element: Element, via: string | undefined): Place[] {
   const type = typeof element['type'] === 'string' ? element['type'] : '';
   if (/^crud2?$/.test(type)) return via === 'filter' ? ['filter', 'column'] : ['column', 'filter'];
@@ -97,7 +99,7 @@ function placesOf(element: Element, via: string | undefined): Place[] {
   return [];
 }
 
-/** Puts a field behind its like, and selects it. */
+/** Inserts a field after similar ones, and selects it. */
 export function insertField(
   manager: EditorManager,
   field: CatalogueField,
@@ -114,7 +116,7 @@ export function insertField(
 function withField(element: Element, made: Element, place: Place): Element {
   if (place === 'column') {
     const columns = toList(element['columns']);
-    // Actions stay last.
+    // Keeps the column of actions last.
     const actions = columns.findIndex((column) => isObject(column) && column['type'] === 'operation');
     const at = actions < 0 ? columns.length : actions;
     return { columns: [...columns.slice(0, at), made, ...columns.slice(at)] };
@@ -124,7 +126,7 @@ function withField(element: Element, made: Element, place: Place): Element {
   return { filter: { ...filter, body: [...toList(filter['body']), made] } };
 }
 
-/** As what a field is dropped into a region of an element; `undefined`: it does not go there. */
+/** The place for a field dropped into a region of an element; `undefined` when it does not fit. */
 export function placeOfDrop(region: string, host: Element, insideFilter: boolean): Place | undefined {
   if (region === 'columns') return 'column';
   const type = typeof host['type'] === 'string' ? host['type'] : '';
@@ -138,5 +140,5 @@ function toList(value: unknown): unknown[] {
   return value === undefined || value === null || value === '' ? [] : [value];
 }
 
-/** What is dragged from the fields panel, until it is known where it lands. */
+/** Type of an element dragged from the fields panel, until its target is known. */
 export const draggedType = 'console-field';

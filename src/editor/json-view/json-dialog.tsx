@@ -8,19 +8,19 @@ import './json-view.css';
 
 const JsonEditor = lazy(() => import('./json-editor').then((module) => ({ default: module.JsonEditor })));
 
-/** A pause in typing after which the server is asked. */
+/** Debounce before the text is checked by the server, in ms. */
 const checkAfter = 800;
 
 interface JsonDialogProps {
   /** The page's route pattern. */
   path: string;
   page: Page;
-  /** Puts the edited page on the canvas, as one step. */
+  /** Applies the edited page to the canvas as a single undo step. */
   onApply: (page: Page) => void;
   onClose: () => void;
 }
 
-/** The page as JSON, for those who want it: checked as they type, applied as one step that can be undone. */
+/** The page as JSON: checked while the user types, applied as a single undo step. */
 export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
   const [given] = useState(() => toPageText(page));
   const [text, setText] = useState(given);
@@ -91,7 +91,7 @@ export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
   );
 }
 
-/** What the page check says of the text, a moment after the last key; of no text that is no page. */
+/** Findings of the page check for the text, debounced; none when the text is not a page. */
 function useChecked(path: string, text: string): { findings: readonly Finding[]; checked: string } {
   const [state, setState] = useState<{ findings: readonly Finding[]; checked: string }>({
     findings: [],

@@ -7,16 +7,19 @@ import { findPointerRanges, nearestRange } from './page-text';
 interface JsonEditorProps {
   text: string;
   onChange: (text: string) => void;
-  /** What the page check found in `checked`; shown while the text is still that. */
+  /** The page check's findings for `checked`; shown while the text is unchanged. */
   findings: readonly Finding[];
   checked: string;
-  /** Escape, where nothing of the editor's own is open. */
+  /** Escape was pressed while none of the editor's own popups is open. */
   onEscape: () => void;
 }
 
 const owner = 'page-check';
 
-/** Monaco with its JSON worker: syntax as one types, and the findings of the page check at their lines. */
+/**
+ * Monaco with its JSON worker: checks the syntax during typing, and marks findings of the page check at their
+ * lines.
+ */
 export function JsonEditor({ text, onChange, findings, checked, onEscape }: JsonEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const model = useRef<monaco.editor.ITextModel>(undefined);
@@ -29,7 +32,7 @@ export function JsonEditor({ text, onChange, findings, checked, onEscape }: Json
     if (!box.current) return;
     const made = monaco.editor.createModel(first.current, 'json');
     model.current = made;
-    // Monaco has one look for all its editors; those of amis-editor's panels are light.
+    // Monaco has one theme for all its editors; this resets it on close, since amis-editor's panels are light.
     monaco.editor.setTheme(document.documentElement.dataset['theme'] === 'dark' ? 'vs-dark' : 'vs');
     const editor = monaco.editor.create(box.current, {
       model: made,
@@ -73,7 +76,7 @@ export function JsonEditor({ text, onChange, findings, checked, onEscape }: Json
           severity: severity === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
           startLineNumber: from.lineNumber,
           startColumn: from.column,
-          // Of a large element only the first line is underlined.
+          // For a large element, underlines only the first line.
           endLineNumber: from.lineNumber,
           endColumn: to.lineNumber === from.lineNumber ? to.column : at.getLineMaxColumn(from.lineNumber),
         };

@@ -1,14 +1,14 @@
 import type { Page } from '../designs';
 
-/** Where a value stands in a text, counted in characters. */
+/** Range of a value in a text, in characters. */
 interface TextRange {
   start: number;
   end: number;
 }
 
 /**
- * JSON pointer -> where its property (key and value), or its item, stands in the text.
- * @throws SyntaxError when the text is no JSON: parse it first
+ * Maps each JSON pointer to the range of its property (key and value) or item in the text.
+ * @throws SyntaxError when the text is not JSON: parse it first
  */
 export function findPointerRanges(text: string): ReadonlyMap<string, TextRange> {
   JSON.parse(text);
@@ -55,7 +55,7 @@ export function findPointerRanges(text: string): ReadonlyMap<string, TextRange> 
   return found;
 }
 
-/** The range of a pointer, or of the nearest value around it that is there. */
+/** The range of a pointer, or of its nearest existing ancestor. */
 export function nearestRange(ranges: ReadonlyMap<string, TextRange>, pointer: string): TextRange {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const range = ranges.get(at);
@@ -64,7 +64,7 @@ export function nearestRange(ranges: ReadonlyMap<string, TextRange>, pointer: st
   return { start: 0, end: 1 };
 }
 
-/** What is typed, as a page; or, in words, why it is none. */
+/** Parses the typed text as a page, or returns why it is not one. */
 export function parsePage(text: string): { page: Page } | { problem: string } {
   let value: unknown;
   try {

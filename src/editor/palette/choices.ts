@@ -1,8 +1,11 @@
-/** One element as the palette offers it. `schema` is what is put on the page: as the shipped pages write it. */
+/**
+ * One element offered by the palette. `schema` is the JSON added to the page, in the style of the shipped
+ * pages.
+ */
 export interface Choice {
   name: string;
   icon: string;
-  /** One line: what it is good for. */
+  /** One line that describes its use. */
   description: string;
   schema: { readonly type: string } & Readonly<Record<string, unknown>>;
 }
@@ -21,7 +24,7 @@ const choice = (
 
 const text = (tpl: string) => ({ type: 'tpl', tpl });
 
-/** What screens of this console are made of; everything else is found by searching. */
+/** The elements of this console's screens; all others can be found by search. */
 export const choiceGroups: readonly ChoiceGroup[] = [
   {
     title: '布局',
@@ -162,12 +165,12 @@ export const choiceGroups: readonly ChoiceGroup[] = [
   },
 ];
 
-/** Of our own renderers: those tagged 图表 stand with the charts, the others together. */
+/** Tag of our own renderers; those tagged 图表 are grouped with the charts, the others together. */
 export const ownTag = '控制台组件';
 export const chartGroup = '图表与报表';
 export const ownGroup = '本系统元素';
 
-/** Elements that the page check refuses, or that duplicate one of ours with less: never offered, not even by search. */
+/** Elements that the page check rejects, or inferior duplicates of ours: never offered, not even by search. */
 export const refusedPlugins: ReadonlySet<string> = new Set([
   // Scripts, foreign pages and schemas.
   'CustomPlugin',
@@ -176,12 +179,12 @@ export const refusedPlugins: ReadonlySet<string> = new Set([
   'IFramePlugin',
   'TasksPlugin',
   'LogPlugin',
-  // What amis-editor puts there is itself refused.
+  // amis-editor inserts something that is itself rejected.
   'CardPlugin',
   'SliderPlugin',
   'OfficeViewerPlugin',
   'PdfViewerPlugin',
-  // Charts need script in their settings; the console has its own.
+  // Charts need scripts in their settings; the console has its own.
   'ChartPlugin',
   'SparklinePlugin',
   // Uploads go to the console's image host.

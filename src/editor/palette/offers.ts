@@ -1,6 +1,6 @@
 import { chartGroup, choiceGroups, ownGroup, ownTag, refusedPlugins, type Choice } from './choices';
 
-/** What amis-editor tells of an element that may be put on the page. */
+/** amis-editor's data about an element that can be added to the page. */
 export interface KnownElement {
   name?: string | undefined;
   description?: string | undefined;
@@ -15,13 +15,13 @@ export interface KnownElement {
 
 /** One entry of the palette. */
 export interface Offer {
-  /** Differs for each entry. */
+  /** Unique per entry. */
   key: string;
   name: string;
   icon: string;
   description: string;
   schema: Readonly<Record<string, unknown>>;
-  /** What the card beside the palette shows. */
+  /** Content of the card beside the palette. */
   preview: unknown;
 }
 
@@ -30,7 +30,7 @@ export interface OfferGroup {
   offers: readonly Offer[];
 }
 
-/** The short list: what screens are made of, and our own elements. */
+/** The default list: the elements of our screens, and our own elements. */
 export function toGroups(elements: readonly KnownElement[]): OfferGroup[] {
   const own = elements.filter((element) => tagsOf(element).includes(ownTag));
   const charts = own.filter((element) => tagsOf(element).includes('图表'));
@@ -42,7 +42,7 @@ export function toGroups(elements: readonly KnownElement[]): OfferGroup[] {
   ].filter(({ offers }) => offers.length > 0);
 }
 
-/** All that fits the words: the short list first, then the rest of amis' elements. */
+/** All matches of a search: the default list first, then amis' other elements. */
 export function search(elements: readonly KnownElement[], words: string): Offer[] {
   const wanted = words.trim().toLowerCase();
   const short = toGroups(elements).flatMap(({ offers }) => offers);
@@ -90,7 +90,7 @@ function ofElement({
   };
 }
 
-/** amis-editor's descriptions hold some HTML. */
+/** amis-editor's descriptions contain some HTML. */
 function toPlain(html: string): string {
   return html.replace(/<[^>]*>/g, '');
 }

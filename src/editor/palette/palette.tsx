@@ -13,7 +13,7 @@ import './palette.css';
 import { render } from 'amis-core';
 import { dictionaries } from '../../../server/contract/dictionaries';
 
-/** Puts our palette in the place of amis-editor's. */
+/** Replaces amis-editor's palette with ours. */
 export class PalettePlugin extends BasePlugin {
   static id = 'ConsolePalettePlugin';
   order = 9_000;
@@ -27,13 +27,13 @@ export class PalettePlugin extends BasePlugin {
   }
 }
 
-/** The elements one can put on the page: by dragging, or by a press, behind what is selected. */
+/** The elements to add to the page: by dragging, or by a click, which inserts after the selection. */
 function Palette({ store, manager }: PanelProps) {
   const [words, setWords] = useState('');
   const [shown, setShown] = useState<{ offer: Offer; top: number }>();
   const { mayUse } = useCatalogue();
   const elements = store.subRenderers as readonly KnownElement[];
-  // Who may lay out only is offered what the server lets them add.
+  // Offers a layout editor only what the server lets them add.
   const isOpen = ({ schema }: Offer) => mayUse || isInert(schema);
   const found = words.trim() === '' ? undefined : search(elements, words).filter(isOpen);
   const groups = toGroups(elements)
@@ -102,7 +102,9 @@ function Palette({ store, manager }: PanelProps) {
   );
 }
 
-/** amis-editor finds the dragged element by a selector in the name of the data: it keeps lower case only. */
+/**
+ * amis-editor finds the dragged element by a selector with the data type's name, which keeps only lower case.
+ */
 export function startDrag(event: DragEvent<HTMLElement>, { key }: { key: string }): void {
   for (const earlier of document.querySelectorAll('[data-palette-drag]'))
     earlier.removeAttribute('data-palette-drag');
@@ -115,15 +117,15 @@ export function startDrag(event: DragEvent<HTMLElement>, { key }: { key: string 
 
 interface PreviewCardProps {
   offer: Offer;
-  /** Where the entry stands, in pixels from the top of the window. */
+  /** Top of the entry, in pixels from the top of the window. */
   top: number;
   manager: EditorManager;
 }
 
-/** A moment's rest before it shows, so that passing over the list flashes nothing. */
+/** Delay in ms before it shows, so that moving across the list flashes nothing. */
 const rest = 350;
 
-/** What an element is for and how it looks, beside the palette. It takes no presses. */
+/** Card beside the palette with an element's use and look. It ignores the pointer. */
 function PreviewCard({ offer, top, manager }: PreviewCardProps) {
   const [shown, setShown] = useState('');
   useEffect(() => {
@@ -146,7 +148,7 @@ function PreviewCard({ offer, top, manager }: PreviewCardProps) {
   );
 }
 
-/** A picture of an element asks for nothing. */
+/** Removes all calls: the picture of an element must not send any. */
 function withoutCalls(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutCalls);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -11,7 +11,7 @@ const files = import.meta.glob<WidgetFile>('../../../renderers/*/widget.json', {
   import: 'default',
 });
 
-/** Our own widgets, each as its folder in `renderers/` declares it. */
+/** Our own widgets, as declared in their folders in `renderers/`. */
 export const widgets: ReadonlyMap<string, Widget> = new Map(
   Object.entries(files).map(([path, file]) => {
     const type = path.split('/').at(-2) ?? '';
@@ -21,7 +21,7 @@ export const widgets: ReadonlyMap<string, Widget> = new Map(
 
 type Control = Readonly<Record<string, unknown>>;
 
-/** The property panel: a control for each property, and what amis gives every form item. */
+/** The property panel: a control for each property, plus the common ones of amis form items. */
 export function toPanel({ isFormItem, required, properties }: Widget): Control[] {
   const own = toControls(properties, required);
   if (!isFormItem) return own;
@@ -68,7 +68,7 @@ function toControls(
 function controlOf(property: WidgetProperty): Control {
   const { type, control, items, default: usual, minimum, exclusiveMinimum, maximum, minItems } = property;
   const labels = property.labels ?? items?.labels;
-  // Shows what holds where nothing is set, without writing it into the page: merely looking is no change.
+  // Shows the default without writing it into the page: viewing must not change anything.
   const fallback =
     usual === undefined ? {} : { pipeIn: (given: unknown) => (given === undefined ? usual : given) };
   const options = Object.entries(labels ?? {}).map(([value, label]) => ({ label, value }));
@@ -97,7 +97,7 @@ function controlOf(property: WidgetProperty): Control {
   return { type: 'input-text' };
 }
 
-/** A few lines of text that amis shows as they are; richer content is edited on the canvas or as JSON. */
+/** For a few lines of plain text; richer content is edited on the canvas or as JSON. */
 const plainTextOnly: Control = {
   placeholder: '例如 ${title}',
   description: '只有文字时在这里改；更多内容在 JSON 里改',
@@ -110,13 +110,13 @@ function isText(value: unknown): value is { tpl: string } {
   return typeof value === 'object' && value !== null && 'tpl' in value && typeof value.tpl === 'string';
 }
 
-/** The names of what one fills on the canvas. */
+/** The regions that the user fills on the canvas. */
 export const regionsOf = ({ properties }: Widget): { key: string; label: string }[] =>
   Object.entries(properties)
     .filter(([, { control }]) => control === 'region')
     .map(([key, { title = key }]) => ({ key, label: title }));
 
-/** What the palette shows of the widget at work. */
+/** The palette's live preview of the widget. */
 export function previewOf({ scaffold, previewIn, isFormItem }: Widget): object {
   const around = previewIn ?? (isFormItem ? { type: 'form', wrapWithPanel: false } : undefined);
   return around === undefined ? scaffold : { ...around, body: [scaffold] };

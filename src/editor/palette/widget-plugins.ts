@@ -3,13 +3,13 @@ import type { Widget } from '../../../server/contract/pages/widget';
 import { ownTag } from './choices';
 import { previewOf, regionsOf, toPanel, widgets } from './widget-panel';
 
-// The designer's phone preview copies the page's styles once: ours must be there before it opens.
+// The designer's phone preview copies the page's styles once, so ours must be loaded before it opens.
 import.meta.glob(
   ['../../../renderers/**/*.css', '!../../../renderers/list/**', '!../../../renderers/fields/**'],
   { eager: true },
 );
 
-/** Makes our widgets known to the designer: an entry in the palette, and a panel for their properties. */
+/** Registers our widgets with the designer: an entry in the palette, and a property panel. */
 export function registerWidgets(): void {
   for (const widget of widgets.values()) registerEditorPlugin(toPlugin(widget));
 }

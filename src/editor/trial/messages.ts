@@ -1,15 +1,14 @@
-/*
- * What the designer and a page's trial frame say to each other, over one MessagePort that only the two hold. The frame
- * shows a page nobody has vouched for: what it says is read by these guards, cut to size, and never trusted.
- */
+/* Messages between the designer and a page's trial frame, over a MessagePort that only these two hold. The
+   frame shows an unverified page: these guards validate and truncate what it sends, and nothing in it is
+   trusted. */
 import type { Staff } from '../../screen-host';
 
 export type Theme = 'light' | 'dark';
 
-/** The page to be tried, and what it finds around it. */
+/** The page to try, and its surrounding data. */
 export interface TrialStart {
   schema: Record<string, unknown>;
-  /** The route's pattern and, with its parameters filled in, the place. */
+  /** The route's pattern, and the path with its parameters filled in. */
   path: string;
   place: string;
   params: Readonly<Record<string, string>>;
@@ -18,22 +17,22 @@ export interface TrialStart {
   theme: Theme;
 }
 
-/** Where the page is scrolled to, as parts (0 to 1) of the way. */
+/** Scroll position of the page, as fractions (0 to 1) of the scrollable distance. */
 export interface TrialScroll {
   x: number;
   y: number;
 }
 
-/** Something that went wrong in the page. */
+/** A fault in the page. */
 export interface TrialFault {
-  /** `blocked`: the frame's security policy stopped something. */
+  /** `blocked`: the frame's security policy blocked something. */
   kind: 'error' | 'blocked' | 'unknown-type';
   message: string;
-  /** Where: a type, an amis path, or a piece of the component stack; '' when it cannot be told. */
+  /** Location of the fault: a type, an amis path, or a part of the component stack; '' when unknown. */
   component: string;
 }
 
-/** What the page came to: it shows something, or nothing at all. */
+/** Whether the loaded page shows something or nothing. */
 export type TrialEnd = 'mounted' | 'blank';
 
 export type ToFrame =
@@ -41,7 +40,7 @@ export type ToFrame =
   | { kind: 'answer'; id: number; answer: TrialAnswer }
   | { kind: 'scroll'; scroll: TrialScroll };
 
-/** How a request of the page ended. `refused`: it is none that a trial makes. */
+/** Result of a page's request. `refused`: a trial may not make it. */
 export type TrialAnswer =
   { is: 'answered'; status: number; body: unknown } | { is: 'failed' } | { is: 'timed-out' };
 
@@ -60,14 +59,14 @@ export type FromFrame =
   | { kind: 'end'; end: TrialEnd }
   | { kind: 'scroll'; scroll: TrialScroll };
 
-/** The one message that travels by `window.postMessage`: it hands over the port. */
+/** The only message sent with `window.postMessage`: it transfers the port. */
 export const portMessage = 'trial-port';
 
 const limits = { url: 2_000, body: 200_000, text: 500 };
 
 const faultKinds = new Set<unknown>(['error', 'blocked', 'unknown-type']);
 
-/** What the frame said, if it is something a frame says. */
+/** Parses a message from the frame; undefined when it is not valid. */
 export function readFromFrame(data: unknown): FromFrame | undefined {
   const message = toRecord(data);
   switch (message['kind']) {

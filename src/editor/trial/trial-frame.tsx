@@ -6,46 +6,46 @@ import type { Theme, TrialScroll, TrialStart } from './messages';
 import { Trial, TrialLink, type TrialReport } from './trial-link';
 import './trial-frame.css';
 
-/** What every trial of a page needs besides the page: where it stands, which calls it may make, and for whom. */
+/** Settings of a trial besides the page: its path, its allowed calls, and its viewer. */
 export interface TrialGround {
   /** The route's pattern, `/platform/starWheel/details/:id`. */
   path: string;
   /** Values of the pattern's parameters. */
   params: Readonly<Record<string, string>>;
-  /** Patterns of the calls that only read (`designs.reads`): no other is made. */
+  /** Patterns of the calls that only read (`designs.reads`); no others are made. */
   reads: readonly string[];
-  /** Who looks at it. */
+  /** The user who views it. */
   staff: Staff;
   theme: Theme;
 }
 
 interface TrialFrameProps extends TrialGround {
-  /** The page; another object is another trial. */
+  /** The page; a different object starts a new trial. */
   schema: Page;
-  /** Says which page this is, to a screen reader. */
+  /** Accessible name of the frame. */
   title: string;
-  /** Width in CSS pixels the page is laid out for; the picture of it is scaled to the room there is. 1280 unless given. */
+  /** Layout width of the page in CSS pixels, scaled to the available room. Defaults to 1280. */
   width?: number;
-  /** Told once the page stands or has failed, and again should something break afterwards. */
+  /** Called once the page is complete or has failed, and again if something fails later. */
   onReport?: (report: TrialReport) => void;
-  /** Scrolls the page, as far as another frame tells (`onScroll`). */
+  /** Scroll position to apply, from another frame's `onScroll`. */
   scroll?: TrialScroll | undefined;
   onScroll?: (scroll: TrialScroll) => void;
 }
 
 let lastKey = 0;
 
-/** ms until a page that shows nothing counts as timed out. */
+/** Time in ms after which a page that shows nothing counts as timed out. */
 const timeLimit = 30_000;
 
 /**
- * Shows a page that nobody has vouched for yet, as the console would, with real data: in a frame of its own origin (no
- * session, no storage, no way out), whose requests this side makes, and only those that read.
+ * Shows an unverified page as the console would, with real data: in a frame with an opaque origin (no session,
+ * no storage, no navigation), whose requests this side performs if they only read.
  */
 export function TrialFrame(props: TrialFrameProps) {
   const { schema, path, params, staff, theme, width = 1280 } = props;
   const imageHost = useImageHost();
-  /** Another start is another frame. */
+  /** A changed start creates a new frame. */
   const trial = useMemo(() => {
     if (imageHost === undefined) return undefined;
     const start: TrialStart = { schema, path, place: fill(path, params), params, staff, imageHost, theme };
@@ -84,7 +84,7 @@ function Frame({ start, reads, title, width, scale, scroll, ...told }: FrameProp
   const open = () => {
     const there = frame.current?.contentWindow;
     if (!there) return;
-    // A second document in the frame is not ours: the page has led away from itself.
+    // A second document in the frame is not ours: the page has navigated away.
     if (link.current) {
       link.current.close();
       return trial.end('left');
@@ -101,7 +101,7 @@ function Frame({ start, reads, title, width, scale, scroll, ...told }: FrameProp
       ref={frame}
       className="trial-frame"
       title={title}
-      // The page in it is for looking: Tab goes on to the dialog's own buttons.
+      // The page is read-only: Tab skips it and continues with the dialog's buttons.
       tabIndex={-1}
       src="./editor/trial/frame.html"
       sandbox="allow-scripts"
@@ -116,7 +116,7 @@ function fill(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** Where signed images come from; '' without settings: images stay unsigned then. `undefined`: not known yet. */
+/** Origin of signed images; '' without settings, so that images stay unsigned. `undefined` while unknown. */
 export function useImageHost(): string | undefined {
   const [imageHost, setImageHost] = useState<string>();
   useEffect(() => {
@@ -128,7 +128,7 @@ export function useImageHost(): string | undefined {
   return imageHost;
 }
 
-/** How much smaller than life the page is shown, so that its whole width has room. */
+/** Scale at which the page's whole width fits. */
 function useScale(room: React.RefObject<HTMLDivElement | null>, width: number): number {
   const [scale, setScale] = useState(1);
   useLayoutEffect(() => {

@@ -11,19 +11,19 @@ import {
 import { NetworkFailure, RequestTimeout, send } from '../../http';
 import { isRead } from '../canvas/preview/preview-fetcher';
 
-/** How a trial ended. `mounted` is the only good one. */
+/** Result of a trial; only `mounted` is a success. */
 type TrialOutcome = 'mounted' | 'failed' | 'blank' | 'timed-out' | 'left';
 
-/** What a page came to when it was shown with real data. */
+/** Result of showing a page with real data. */
 export interface TrialReport {
   outcome: TrialOutcome;
-  /** In words, for staff; '' when all is well. */
+  /** Message for staff; '' on success. */
   message: string;
-  /** What broke, in order. */
+  /** The faults, in order. */
   faults: readonly TrialFault[];
-  /** Calls that were refused (a record that is not there, no permission): told, no fault of the page. */
+  /** Refused calls (a missing record, no permission): shown, but not a fault of the page. */
   refused: readonly { path: string; msg: string }[];
-  /** Calls that would have changed something as the page opened: not sent. */
+  /** Calls that would have changed data while the page opened; they were not sent. */
   notSent: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const words: Record<Exclude<TrialOutcome, 'failed'>, string> = {
 
 const most = { faults: 20, calls: 20 };
 
-/** One trial: findings come in, an end is reached, and what comes later is reported again. */
+/** One trial: collects faults, reaches an end, and reports later faults again. */
 export class Trial {
   readonly #faults: TrialFault[] = [];
   readonly #refused = new Map<string, string>();
@@ -60,7 +60,7 @@ export class Trial {
     this.#report();
   }
 
-  /** The first end counts; only leaving can still come after it. */
+  /** The first end counts; only `left` can still follow it. */
   end(end: keyof typeof words): void {
     if (this.#ended !== undefined && end !== 'left') return;
     this.#ended = end;
@@ -88,26 +88,27 @@ function toWords({ kind, message, component }: TrialFault): string {
 
 interface TrialLinkOptions {
   start: TrialStart;
-  /** Patterns of the calls that only read: no other is made. */
+  /** Patterns of the calls that only read; no others are made. */
   reads: readonly string[];
-  /** Told of what the frame and its requests come to. */
+  /** Collects the results of the frame and its requests. */
   trial: Trial;
   onScroll: (scroll: TrialScroll) => void;
 }
 
-/** The designer's end of the port to one frame. Whoever holds the other end is that frame, and nobody else. */
+/** The designer's end of the port to one frame. Only that frame holds the other end. */
 export class TrialLink {
   readonly #port: MessagePort;
   readonly #reader: TrialReader;
 
-  /** `frame`: the window of a frame whose document is loaded. */
+  /** `frame`: the window of a loaded frame. */
   constructor(frame: Window, options: TrialLinkOptions) {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#reader = new TrialReader(options);
     port1.onmessage = ({ data }) => this.#take(data, options);
     this.#tell({ kind: 'start', start: options.start });
-    // The frame's origin is opaque: it has no name that could be given here. Which document is there, its policy and ours decide.
+    // The frame's opaque origin cannot be named as a target. The frame's document, its policy and ours restrict
+    // access instead.
     frame.postMessage(portMessage, '*', [port2]);
   }
 
@@ -146,7 +147,7 @@ export class TrialLink {
   }
 }
 
-/** Requests of one page: more at once, or in all, is no page that loads. */
+/** Limits for one page: more requests at once, or in total, means that the page does not just load. */
 const limits = { atOnce: 40, inAll: 400 };
 
 const notSent = (msg: string): TrialAnswer => ({
@@ -155,7 +156,7 @@ const notSent = (msg: string): TrialAnswer => ({
   body: { status: 499, msg, data: null },
 });
 
-/** Makes the requests of a page that is being tried: with the designer's own session, and only those that read. */
+/** Performs the requests of a page on trial: with the designer's own session, and only those that read. */
 class TrialReader {
   #made = 0;
   readonly #underWay = new Map<number, AbortController>();
@@ -187,7 +188,7 @@ class TrialReader {
     this.#underWay.get(id)?.abort();
   }
 
-  /** The frame is gone: so are its requests. */
+  /** The frame is gone: aborts its requests. */
   stop(): void {
     for (const abort of this.#underWay.values()) abort.abort();
   }
@@ -199,5 +200,5 @@ class TrialReader {
   }
 }
 
-/** `send` takes text as it is, without saying what it is. */
+/** `send` sets no content type for text. */
 const json = { 'content-type': 'application/json' };

@@ -27,7 +27,9 @@ interface ConditionControlProps {
 
 const none: Condition = { join: '&&', rules: [] };
 
-/** When something is so: rules of field, operator and value, told in words; the expression behind them for who wants it. */
+/**
+ * Edits a condition as readable rules of field, operator and value; the underlying expression opens on demand.
+ */
 export function ConditionControl(props: ConditionControlProps) {
   const { value, onChange, advanced } = props;
   const { calls = [] } = useCatalogue();
@@ -147,11 +149,11 @@ function RuleRow({ number, rule, fields, onChange, onRemove }: RuleRowProps) {
   );
 }
 
-/** The options, and before them what the rule has, where it is none of them. */
+/** The options, preceded by the rule's current value when it is not among them. */
 const withGiven = (given: string, options: readonly Option[]): readonly Option[] =>
   options.some(([value]) => value === given) ? options : [[given, given], ...options];
 
-/** A rule to begin with. */
+/** A default rule. */
 function withField({ name, dictionary }: NamedField): Rule {
   const [first] = valuesOf(dictionary);
   return first === undefined
@@ -159,7 +161,7 @@ function withField({ name, dictionary }: NamedField): Rule {
     : { field: name, operator: '==', value: first.value };
 }
 
-/** A number stays one while what is typed is one. */
+/** Keeps a number a number as long as the typed text is one. */
 function toValue(typed: string, before: Rule['value']): Rule['value'] {
   return typeof before === 'number' && /^-?\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : typed;
 }

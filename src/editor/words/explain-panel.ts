@@ -3,7 +3,7 @@ import { isObject } from '../../../server/contract/json-object';
 import type { SchemaNode } from '../../amis/conventions/schema-node';
 import sentences from './sentences.json';
 
-/** Properties under which the JSON of an amis-editor panel holds further controls. */
+/** Properties of an amis-editor panel that contain further controls. */
 export const panelParts = ['body', 'tabs', 'controls', 'columns', 'items', 'form'] as const;
 
 interface Said {
@@ -11,7 +11,7 @@ interface Said {
   says: string;
 }
 
-/** What a property does, for who has never seen it; `label` where amis-editor's own says too little. */
+/** Explains a property to a first-time user; `label` replaces an unclear label of amis-editor. */
 type Sentence = string | Said;
 
 /**
@@ -22,10 +22,13 @@ type Sentence = string | Said;
  */
 type Sentences = Readonly<Record<string, Sentence>>;
 
-/** A list of actions, which has words of its own. */
+/** A list of actions, which has its own texts. */
 const whole = /^ae-eventControl$/;
 
-/** The control for when an element is visible, hidden or disabled. It leaves out amis' third choice, a second way to write conditions. */
+/**
+ * The control for when an element is visible, hidden or disabled. Omits amis' third choice, which is another
+ * way to write conditions.
+ */
 const statusControl = {
   type: 'ae-StatusControl',
   options: [
@@ -34,12 +37,12 @@ const statusControl = {
   ],
 };
 
-/** By the mark that a control carries on the screen. */
+/** Explanations by the mark that a control carries in its class name. */
 const told: Said[] = [];
 const marks = new Map<string, number>();
 const marked = /\bproperty-(\d+)\b/;
 
-/** What a control that is drawn is for. */
+/** The explanation of a drawn control. */
 export function sentenceOf(element: Element): Said | undefined {
   const around = element.closest('[class*="property-"]');
   if (around === null) return undefined;
@@ -48,8 +51,9 @@ export function sentenceOf(element: Element): Said | undefined {
 }
 
 /**
- * A panel of amis-editor's with a sentence at each control, in place of its own hints, and without what is of no use here.
- * @param type of the element whose panel it is
+ * An amis-editor panel with an explanation for each control instead of amis' hints, and without useless
+ * controls.
+ * @param type of the panel's element
  */
 export function explainPanel(panel: unknown, type: string, within = ''): unknown {
   if (Array.isArray(panel))
@@ -72,7 +76,7 @@ export function explainPanel(panel: unknown, type: string, within = ''): unknown
   return { ...control, ...Object.fromEntries(inner) };
 }
 
-/** The same sentence has the same mark, however often panels are built. */
+/** Equal explanations share a mark, no matter how often panels are built. */
 function mark(control: SchemaNode, found: Said): SchemaNode {
   const key = JSON.stringify([found.label, found.says]);
   const number = marks.get(key) ?? told.push(found) - 1;
@@ -84,12 +88,12 @@ function mark(control: SchemaNode, found: Said): SchemaNode {
   return { ...rest, ...label, className };
 }
 
-/** What our own elements say of their properties. */
+/** Explanation declared by our own widgets. */
 function sayOwn({ says }: SchemaNode, label: string) {
   return typeof says === 'string' ? { label, says } : undefined;
 }
 
-/** amis' hint, where we have no better one. */
+/** amis' hint, when we have no better one. */
 function sayGiven({ label, labelRemark, description }: SchemaNode, text: string) {
   const remark = isObject(labelRemark) ? (labelRemark['content'] ?? labelRemark['body']) : labelRemark;
   const tooltip = isObject(label) ? label['tooltip'] : undefined;
@@ -108,11 +112,11 @@ const isEmpty = (left: unknown) => !isThere(left) || (Array.isArray(left) && lef
 
 /** One control of a property panel. */
 interface Asked {
-  /** Of the element whose panel it is. */
+  /** Type of the panel's element. */
   type: string;
-  /** Names from the element down. */
+  /** Property names from the element down. */
   path: string;
-  /** As amis-editor has it. */
+  /** amis-editor's label. */
   label: string;
   /** Type of the control. */
   control: string;
@@ -122,9 +126,9 @@ const table: Sentences = Object.assign({}, ...Object.values(sentences.properties
 const looks: Sentences = sentences.looks;
 const movement: Sentences = sentences.movement;
 
-/** What amis-editor has a control for, and the page check refuses, or staff have no use for. */
+/** Properties with a control in amis-editor that the page check rejects or that staff do not need. */
 const unoffered: ReadonlySet<string> = new Set([
-  // Scripts, and what comes from elsewhere.
+  // Scripts, and content from elsewhere.
   ...['dataProvider', 'schemaApi', 'initFetchSchema', 'initFetchSchemaOn', 'ws', 'matchFunc'],
   // Only programmers read it, or times of another zone, which this console has none of.
   ...['debug', 'utc', 'wrapperCustomStyle'],
@@ -146,7 +150,7 @@ function findSentence({ type, path, label, control }: Asked): Said | undefined {
   return withLabel(patterned(path) ?? found ?? classSentence(path), label);
 }
 
-/** Looks and movement are the same wherever they stand. */
+/** Styles and animations mean the same everywhere. */
 function patterned(path: string): Sentence | undefined {
   if (path.startsWith('__editorState')) return looks['__editorState'];
   const last = path.split('.').at(-1)?.split(':')[0] ?? '';
@@ -166,7 +170,7 @@ function withLabel(found: Sentence | undefined, label: string) {
   return typeof found === 'string' ? { label, says: found } : found;
 }
 
-/** An action with its sentence, which stands above its settings (src/build/amis-mends.ts). */
+/** Adds an explanation to an action, shown above its settings (src/build/amis-mends.ts). */
 export function explainAction(action: RendererPluginAction): RendererPluginAction {
   const says = Object.entries(sentences.actions).find(([type]) => type === action.actionType)?.[1];
   return says === undefined ? action : { ...action, description: says };

@@ -8,7 +8,10 @@ import { explainPanel, sentenceOf } from './explain-panel';
 import type { EditorNode } from './name-node';
 import './property-help.css';
 
-/** Adds no element. Gives panels pickers of what is known, and says of every property what it does, in one place under the panel. */
+/**
+ * Adds no element. Adds pickers of known values to panels, and explains the current property at the bottom of
+ * the panel.
+ */
 export class HelpPlugin extends BasePlugin {
   static id = 'ConsoleHelpPlugin';
   order = 9_000;
@@ -50,7 +53,7 @@ function PropertyHelp() {
   const [told, setTold] = useState<{ label: string; says: string }>();
   useEffect(() => {
     const onPointer = ({ target }: Event) => {
-      // Of the panel that is left, the last sentence stays.
+      // The last explanation stays when the pointer leaves the panel.
       const found = target instanceof Element ? sentenceOf(target) : undefined;
       if (found !== undefined) setTold(found);
     };

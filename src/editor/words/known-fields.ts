@@ -7,13 +7,15 @@ import { elementsAround } from '../catalogue/insert-field';
 
 type Element = Readonly<Record<string, unknown>>;
 
-/** The element that is selected, those around it, and around the dialog that is edited: nearest first. */
+/** The selected element, its ancestors, and the ancestors of the dialog being edited: nearest first. */
 function* findAround() {
   for (let editor = findFrontEditor(); editor !== undefined; editor = editor.parent)
     yield* elementsAround(editor);
 }
 
-/** Fields that hold something where the selected element stands: of forms around it, and of what calls around it answer. */
+/**
+ * Fields with a value at the selected element: of the forms around it, and of the replies of calls around it.
+ */
 export function findReadableFields(calls: readonly CatalogueCall[]): NamedField[] {
   const found: NamedField[] = [];
   for (const { element } of findAround()) {
@@ -26,7 +28,10 @@ export function findReadableFields(calls: readonly CatalogueCall[]): NamedField[
   return unique(found);
 }
 
-/** Fields that the selected element can be for: a column shows what the list's call answers, a filter or form item sends what its call takes. */
+/**
+ * Fields that the selected element can be bound to: for a column, the reply fields of the list's call; for a
+ * filter or form item, the request fields of its call.
+ */
 export function findBindableFields(calls: readonly CatalogueCall[]): NamedField[] {
   for (const { element, steps } of findAround()) {
     const call = findCall(calls, element['api']);
@@ -39,7 +44,7 @@ export function findBindableFields(calls: readonly CatalogueCall[]): NamedField[
 
 const isList = ({ type }: Element) => type === 'crud' || type === 'crud2';
 
-/** What holds a list or an object is compared with nothing. */
+/** Lists and objects cannot be compared. */
 const isPlain = ({ type }: { type: string }) => type !== 'list' && type !== 'object';
 
 function findItems(body: unknown): NamedField[] {

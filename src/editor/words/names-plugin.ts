@@ -5,7 +5,7 @@ interface GrowingNode extends EditorNode {
   addChild(facts: { label: string }): GrowingNode;
 }
 
-/** An entry of the picker of elements that an action is for. */
+/** An entry of the picker for an action's target. */
 interface TreeEntry {
   id: string;
   label: string;
@@ -13,7 +13,7 @@ interface TreeEntry {
   children?: TreeEntry[];
 }
 
-/** Adds no element. Gives every element on the canvas the name that findings and changes give it. */
+/** Adds no element. Names every element on the canvas as findings and changes do. */
 export class NamesPlugin extends BasePlugin {
   static id = 'ConsoleNamesPlugin';
 
@@ -31,7 +31,7 @@ export class NamesPlugin extends BasePlugin {
   }
 }
 
-/** A name is worked out whenever it is read: amis-editor's own is that of the moment when the element was drawn. */
+/** Computes a name on each read; amis-editor's own is fixed when the element is drawn. */
 function nameChildren(node: GrowingNode): void {
   const add = node.addChild.bind(node);
   redefine(node, 'addChild', {

@@ -27,7 +27,7 @@ interface ControlProps {
   advanced: Schema;
 }
 
-/** Where options or labels come from: one of the dictionaries, told by its values; anything else is typed. */
+/** Source of options or labels: one of the dictionaries, shown by its values; any other source is typed. */
 function SourceControl(props: ControlProps) {
   const { value, onChange, advanced } = props;
   const text = typeof value === 'string' ? value : '';
@@ -51,7 +51,7 @@ function SourceControl(props: ControlProps) {
   );
 }
 
-/** The field of the call that a column shows or a form item sends: typed, with those that are known to choose from. */
+/** The call's field that a column shows or a form item sends: typed, or chosen from the known fields. */
 function FieldControl({ value, onChange }: Pick<ControlProps, 'value' | 'onChange'>) {
   const { calls = [] } = useCatalogue();
   const list = useId();
@@ -95,14 +95,14 @@ const controls: Readonly<Record<string, unknown>> = {
   'console-colour-control': ColourControl,
 };
 
-/** Puts pickers of what is known in the place of amis-editor's controls for formulas. */
+/** Replaces amis-editor's formula controls by pickers of known values. */
 export function registerPickers(): void {
   for (const [type, control] of Object.entries(controls)) FormItem({ type })(control as Control);
-  // amis-editor's panels for text, border and shadow ask for colours by this type.
+  // amis-editor's panels for text, border and shadow use this type for colours.
   FormItem({ type: 'amis-theme-color-picker', override: true })(ColourControl as unknown as Control);
   for (const template of ['textareaFormulaControl', 'tplFormulaControl'])
     setSchemaTpl(template, (patch: Schema = {}) => {
-      // `url` is where the action that opens a page leads: one of the screens.
+      // `url` is the target of the action that opens a page: one of the screens.
       if (patch['name'] === 'url') return { ...patch, type: 'console-screen-control' };
       const advanced = { variableMode: 'tree', ...patch, type: `ae-${template}`, offer: '插入公式' };
       return { mode: 'normal', ...patch, type: 'console-text-control', advanced };

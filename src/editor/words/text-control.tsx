@@ -17,7 +17,9 @@ interface TextControlProps {
 
 const markup = /<\w/;
 
-/** A text that staff type, and into which they insert values of fields. amis-editor's own control opens on demand. */
+/**
+ * A text that staff type, and into which they insert field values. amis-editor's own control opens on demand.
+ */
 export function TextControl(props: TextControlProps) {
   const { value, onChange, placeholder, label, advanced } = props;
   const { calls = [] } = useCatalogue();
@@ -46,7 +48,7 @@ export function TextControl(props: TextControlProps) {
     );
   }
   const words = wordsOf(text, fields);
-  // The value of a field with a dictionary is a code, which says nothing to staff.
+  // A field with a dictionary holds a code, which means nothing to staff.
   const offered = fields.filter(({ dictionary }) => dictionary === '');
   return (
     <div className="condition">
@@ -77,7 +79,10 @@ export function TextControl(props: TextControlProps) {
 
 const inserted = /\$\{\s*([\w.]+)\s*\}/g;
 
-/** A text without its markup and with `${mobile}` as 〔手机号〕, the label of that field; `undefined` if it shows no known field. */
+/**
+ * A text without markup and with `${mobile}` shown as 〔手机号〕, the field's label; `undefined` if it contains no
+ * known field.
+ */
 function wordsOf(text: string, fields: readonly NamedField[]): string | undefined {
   const words = text.replace(/<[^>]*>/g, '').replace(inserted, (all, name: string) => {
     const field = fields.find((known) => known.name === name);

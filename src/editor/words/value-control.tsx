@@ -8,15 +8,18 @@ interface ValueControlProps {
   onChange: (value: unknown) => void;
   render: Render;
   label?: unknown;
-  /** The element whose property this is, as JSON. */
+  /** The JSON of the element with this property. */
   data: Readonly<Record<string, unknown>>;
-  /** amis-editor's own control: a field of the element's kind, and a formula. */
+  /** amis-editor's own control: a field of the same kind, with a formula. */
   advanced: Readonly<Record<string, unknown>>;
 }
 
 const isFormula = (value: unknown) => typeof value === 'string' && value.includes('${');
 
-/** The value that a field starts with: one of its dictionary, told by its label, or typed as in the field. A formula opens on demand. */
+/**
+ * The initial value of a field: chosen from its dictionary by label, or typed as in the field. A formula opens
+ * on demand.
+ */
 export function ValueControl(props: ValueControlProps) {
   const { name, value, onChange, label, data, advanced } = props;
   const isChoice = name === 'value' && data['multiple'] !== true;

@@ -7,7 +7,7 @@ import {
 } from 'amis-editor';
 
 interface EditableText {
-  /** Selects the text below the element. */
+  /** Selector of the text within the element. */
   match: string;
   key: string;
 }
@@ -17,16 +17,19 @@ interface Info {
   inlineEditableElements?: EditableText[];
 }
 
-/** Regions that show an empty page or element: without a place there, nothing could be put into it. */
+/** Regions that show a placeholder when empty; without it nothing could be dropped into them. */
 const alwaysOpen = new Set(['body', 'columns', 'items', 'tabs']);
 
-/** Texts that can be edited in place and that amis-editor does not know of, by the name of the renderer. */
+/** Texts that can be edited in place but that amis-editor does not know, by renderer name. */
 const editableTexts: Readonly<Record<string, EditableText>> = {
   'table-cell': { match: '[class*="TableCell--title"]', key: 'label' },
   tpl: { match: ':scope > *', key: 'tpl' },
 };
 
-/** Adds no element. Changes regions and editable texts of amis-editor's elements so that the canvas looks as staff see it. */
+/**
+ * Adds no element. Changes regions and editable texts of amis-editor's elements, so that the canvas looks like
+ * the screen of staff.
+ */
 export class CanvasInfoPlugin extends BasePlugin {
   static id = 'ConsoleCanvasInfoPlugin';
   order = 9_000;
@@ -38,7 +41,7 @@ export class CanvasInfoPlugin extends BasePlugin {
     setData({
       ...data,
       ...(regions && { regions: regions.map((region) => quiet(region, this.manager)) }),
-      // amis-editor looks for the classes of another theme.
+      // amis-editor looks for class names of another theme.
       inlineEditableElements: own
         ? [own]
         : texts.map((text) => ({ ...text, match: text.match.replaceAll('.cxd-', '.antd-') })),
@@ -48,7 +51,10 @@ export class CanvasInfoPlugin extends BasePlugin {
 
 const isInfo = (data: unknown): data is Info => typeof data === 'object' && data !== null;
 
-/** amis-editor draws a placeholder in each empty region of what is selected; here it does so while something is dragged. */
+/**
+ * amis-editor draws a placeholder in each empty region of the selected element; this limits it to a drag in
+ * progress.
+ */
 function quiet(region: RegionConfig, { store }: EditorManager): RegionConfig {
   if (alwaysOpen.has(region.key)) return region;
   const { optional = false } = region;

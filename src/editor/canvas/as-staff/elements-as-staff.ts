@@ -12,18 +12,18 @@ import { narrow } from '../../../../renderers/list/view/sheet';
 
 type Props = Record<string, unknown>;
 
-/** What stands for rows where there are none: columns and the buttons of a row can be selected by it. */
+/** A blank row for a list without rows, so that its columns and row buttons can be selected. */
 const blank = [{}];
 
 /**
- * amis-editor fills lists and fields with made-up values, and keeps them even when the real ones come. Here lists show
- * what their own call answers, as staff see it; a list without rows has one that is blank. A repeated part without items
- * keeps the made-up ones.
+ * amis-editor fills lists and fields with sample values, and keeps them even when real ones arrive. This shows
+ * the reply of a list's own call, as staff see it; a list without rows gets a blank one. A repeated part
+ * without items keeps the sample values.
  */
 export function showRealData(): void {
   const withRows = <Given extends object>(props: Given) =>
     hasItems(props as Props) ? props : { ...props, value: blank };
-  // Widths are dragged by the canvas's own handles.
+  // The canvas has its own handles for column widths.
   TablePlugin.prototype.filterProps = (props) => ({ ...withRows(props), resizable: false });
   CardsPlugin.prototype.filterProps = withRows;
   ListPlugin.prototype.filterProps = withRows;
@@ -38,7 +38,7 @@ export function showRealData(): void {
   };
 }
 
-/** `usual`: where the items are, unless the element says so itself. */
+/** `usual`: default path of the items, when the element names none. */
 function hasItems({ value, source, data }: Props, usual = 'items'): boolean {
   const path = typeof source === 'string' ? source : `\${${usual}}`;
   const items: unknown = Array.isArray(value)
@@ -48,8 +48,8 @@ function hasItems({ value, source, data }: Props, usual = 'items'): boolean {
 }
 
 /**
- * amis-editor enables every button, since a disabled one receives no click and could not be selected. Here a disabled button
- * looks disabled and can still be selected.
+ * amis-editor enables every button, because a disabled one receives no click and could not be selected. This
+ * makes a disabled button look disabled while it stays selectable.
  */
 export function showDisabledButtons(): void {
   ButtonPlugin.prototype.filterProps = (props: { disabled?: boolean; className?: string }) =>
@@ -62,14 +62,14 @@ export function showDisabledButtons(): void {
 export const withCardsClass = 'has-cards';
 
 /**
- * Marks the columns that staff never see (隐藏), do not see with these data (按条件隐藏), or must switch on first (默认不显示):
- * the canvas shows them all. In the canvas of a phone, names the column of each cell.
+ * Marks columns that staff never see (隐藏), do not see with the current data (按条件隐藏), or must switch on first
+ * (默认不显示): the canvas shows all of them. In the phone canvas, also labels each cell with its column.
  */
 export function markColumns(): void {
   Object.assign(TableCellPlugin.prototype, { markDom });
 }
 
-/** amis-editor itself marks the cells of a column that a condition hides; of `toggled` it knows nothing. */
+/** amis-editor itself marks the cells of a column hidden by a condition, but does not handle `toggled`. */
 function markDom(this: TableCellPlugin, target: HTMLElement | readonly HTMLElement[]): void {
   const cells = [target].flat();
   const id = cells[0]?.getAttribute('data-editor-id');
@@ -86,7 +86,7 @@ function markDom(this: TableCellPlugin, target: HTMLElement | readonly HTMLEleme
   }
 }
 
-/** Marks a cell and its table as the list engine marks its own, so that list-phone.css draws the rows as cards. */
+/** Marks a cell and its table like the list engine does, so that list-phone.css draws the rows as cards. */
 function markCard(cell: HTMLElement, label: string): void {
   cell.dataset['label'] = label;
   const isNarrow = cell.ownerDocument.defaultView?.matchMedia(narrow).matches === true;
@@ -97,7 +97,7 @@ function markCard(cell: HTMLElement, label: string): void {
   cell.closest('tr')?.style.setProperty('--depth', indent.style.paddingLeft.match(/\d+/)?.[0] ?? '0');
 }
 
-/** Whether a condition reads a variable; text in quotes does not count. `${false}` reads none. */
+/** Whether a condition reads a variable; quoted text does not count. `${false}` reads none. */
 function asksData(condition: unknown): boolean {
   if (typeof condition !== 'string') return false;
   const names = condition.replace(/'[^']*'|"[^"]*"/g, '').match(/[\p{L}_]+/gu) ?? [];

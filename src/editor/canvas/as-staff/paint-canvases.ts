@@ -1,12 +1,13 @@
 /**
- * Sets light or dark on every canvas: the page's, those of dialogs, and the phone's. In a preview the whole window follows,
- * because dialogs open on `body`, and amis-editor's panels, which have no dark look, are hidden. Returns what ends it.
+ * Applies light or dark to every canvas: the page's, those of dialogs, and the phone's. In a preview it applies
+ * to the whole window, because dialogs open on `body`, and amis-editor's panels, which have no dark theme, are
+ * hidden. Returns a function that stops it.
  */
 export function paintCanvases(dark: boolean, preview: boolean): () => void {
   const theme = dark ? 'dark' : 'light';
   const paint = () => {
     const frames = [...document.querySelectorAll<HTMLIFrameElement>('.ae-PreviewIFrame')];
-    // The phone's document has no screen of the console around its page: its body takes that class.
+    // The phone's document has no surrounding console screen: its body gets that class.
     for (const { contentDocument } of frames) contentDocument?.body?.classList.add('amis-screen');
     const phones = frames.map(({ contentDocument }) => contentDocument?.documentElement);
     for (const canvas of [...document.querySelectorAll<HTMLElement>('.ae-Preview'), ...phones])
@@ -16,7 +17,7 @@ export function paintCanvases(dark: boolean, preview: boolean): () => void {
   paint();
   const observer = new MutationObserver(paint);
   observer.observe(document.body, { childList: true, subtree: true });
-  // The phone's document takes the place of an empty one as it loads.
+  // The phone's document replaces an empty one when it loads.
   document.addEventListener('load', paint, true);
   return () => {
     observer.disconnect();
@@ -25,7 +26,7 @@ export function paintCanvases(dark: boolean, preview: boolean): () => void {
   };
 }
 
-/** Charts draw themselves anew whenever the attribute is set, to the same value too. */
+/** Charts redraw whenever the attribute is set, even to the same value. */
 function setTheme({ dataset }: HTMLElement, theme: string): void {
   if (dataset['theme'] !== theme) dataset['theme'] = theme;
 }

@@ -4,8 +4,8 @@ import { isObject } from '../../../../server/contract/json-object';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * A dialog is edited above the page, in an editor of its own that knows nothing of the row whose button opens it: its
- * fields would be empty. It is given what that button has on the canvas: the row, and what the page has read.
+ * A dialog is edited above the page in a separate editor, which does not know the row whose button opens it, so
+ * its fields would be empty. This passes the data of that button on the canvas: the row, and the page's data.
  */
 export function showRecordInDialogs(): void {
   const open = EditorManager.prototype.openSubEditor;
@@ -15,15 +15,15 @@ export function showRecordInDialogs(): void {
 }
 
 /**
- * @returns the data of the innermost element around the dialog that is on the canvas: its button, else the column of the
- * row, else the list; `{}` when none is
+ * @returns the data of the innermost element on the canvas that contains the dialog: its button, else the row's
+ * column, else the list; `{}` when there is none
  */
 function recordAround({ store }: EditorManager, dialog: unknown): Json {
   const { schema } = store;
   let id = idOf(dialog);
   if (typeof id !== 'string') return {};
   const [part, name] = JSONGetPathById(schema, id) ?? [];
-  // A named dialog stands apart from the button, which opens it by its name.
+  // A shared dialog is defined apart from the button, which refers to it by name.
   if (part === 'definitions' && name !== undefined) id = idOf(JSONGetById(schema, name, '$ref'));
   while (typeof id === 'string') {
     id = idOf(JSONGetParentById(schema, id, true));
@@ -36,7 +36,9 @@ function recordAround({ store }: EditorManager, dialog: unknown): Json {
 
 const idOf = (element: unknown): unknown => (isObject(element) ? element['$$id'] : undefined);
 
-/** Copies the data of an element with what it inherits by prototypes, without `dict` and `staff`, which every canvas has. */
+/**
+ * Copies the data of an element, including inherited ones, without `dict` and `staff`, which every canvas has.
+ */
 function toPlain(data: Json): Json {
   const plain: Record<string, unknown> = {};
   for (const key in data) {

@@ -15,13 +15,13 @@ import { withCardsClass } from './elements-as-staff';
 import './staff-view.css';
 import './staff-phone.css';
 
-/** Parts of a list that the engine draws for staff, drawn the same and doing nothing. */
+/** Non-interactive copies of list parts that the engine draws for staff. */
 const pager = 'canvas-pager';
 const total = 'canvas-total';
 const tools = 'canvas-list-tools';
 const state = 'canvas-list-state';
 
-/** What amis-editor notes for itself; the engine draws no list that has something it does not know. */
+/** Removes amis-editor's own notes: the engine would not draw a list with unknown keys. */
 export function withoutNotes<Value>(value: Value): Value {
   return JSON.parse(
     JSON.stringify(value, (key, child: unknown) => (key === 'feat' || isEditorMark(key) ? undefined : child)),
@@ -29,8 +29,8 @@ export function withoutNotes<Value>(value: Value): Value {
 }
 
 /**
- * A page, its conventions applied, as it stands on the canvas: all filters unfolded, and the parts of lists that the
- * engine draws. Elements keep the editor's ids.
+ * Prepares a page with applied conventions for the canvas: unfolds all filters and replaces list parts with the
+ * engine's. Elements keep the editor's ids.
  */
 export function toCanvasPage<Value>(value: Value): Value {
   return walk(value) as Value;
@@ -51,7 +51,7 @@ function walk(value: unknown): unknown {
   return withCards(!filter && (header.length > 0 || inUrl) ? withTools(list) : list, sorts);
 }
 
-/** A list without filters has its tools above the rows. */
+/** A list without filters shows its tools above the rows. */
 function withTools(list: SchemaNode): SchemaNode {
   return { ...list, headerToolbar: [list['headerToolbar'] ?? [], { type: tools, align: 'right' }].flat() };
 }
@@ -108,7 +108,7 @@ function CanvasPager({ data, choices, maxButtons }: RendererProps) {
   );
 }
 
-/** Why a list has no rows, below the blank one. */
+/** Why a list has no rows, shown below the blank row. */
 function CanvasListState(props: RendererProps) {
   const lists = (props.env as { consoleLists?: ListStates }).consoleLists;
   const asked = useSyncExternalStore(lists?.subscribe ?? never, () => lists?.find(props['url'] as string));
@@ -119,7 +119,7 @@ function CanvasListState(props: RendererProps) {
 
 const never = () => () => undefined;
 
-/** The page's own words; amis' template would say `undefined` until the rows are there. */
+/** Shows the page's own text; amis' template would read `undefined` until the rows are loaded. */
 function CanvasTotal({ data, className, tpl }: RendererProps) {
   if (!(Number((data as Record<string, unknown>)['total']) >= 0)) return null;
   return <span className={className}>{filter(String(tpl), data)}</span>;

@@ -3,7 +3,7 @@ import { nameElement } from '../../../../server/contract/words/element-name';
 import { askInDialog } from '../../../../renderers/fields/confirm-dialog';
 import { toQuestion, toRemovalWords, type ListedDialog } from './what-acts';
 
-/** By key, menu and toolbar alike: what acts is deleted only after somebody has said so. */
+/** Asks before an acting element is deleted, by key, menu or toolbar. */
 export function askBeforeDelete(): void {
   const remove = EditorManager.prototype.del;
   EditorManager.prototype.del = function del(this: EditorManager, ids) {
@@ -19,7 +19,9 @@ export function askBeforeDelete(): void {
   };
 }
 
-/** Lets the console ask before amis-editor's list removes a dialog: `mends.dialogRemoval` (src/build/amis-mends.ts) calls it. */
+/**
+ * Asks before amis-editor's list removes a dialog; called by `mends.dialogRemoval` (src/build/amis-mends.ts).
+ */
 export function askBeforeRemoveDialog({ store }: EditorManager): void {
   const ask = (dialog: ListedDialog) =>
     askInDialog({

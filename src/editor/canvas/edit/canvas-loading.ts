@@ -15,7 +15,7 @@ export function noteLoading<Given extends unknown[], Answer>(
   };
 }
 
-/** Resolves once all requests of the canvas are answered and drawn, after 2 s at the latest. */
+/** Resolves once all requests of the canvas have been answered and drawn, after 2 s at the latest. */
 export async function whenLoaded(): Promise<void> {
   const until = performance.now() + patience;
   do {
@@ -26,7 +26,7 @@ export async function whenLoaded(): Promise<void> {
 
 export const pauseFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Resolves when the browser is idle. Safari has no `requestIdleCallback`. */
+/** Resolves when the browser is idle; uses a timer in Safari, which has no `requestIdleCallback`. */
 const nextIdle = (until: number) =>
   new Promise<unknown>((resolve) => {
     if (!('requestIdleCallback' in globalThis)) return void setTimeout(resolve, 200);

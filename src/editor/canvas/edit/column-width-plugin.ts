@@ -5,7 +5,7 @@ import {
   type ResizeMoveEventContext,
 } from 'amis-editor';
 
-/** Narrower, a column's heading could not be pressed any more. */
+/** In px; the heading of a narrower column could not be clicked any more. */
 const narrowest = 48;
 
 interface Drag {
@@ -13,7 +13,7 @@ interface Drag {
   onEnd(event: MouseEvent): void;
 }
 
-/** Adds no element. Lets the edge of a selected column drag its width. */
+/** Adds no element. Lets the user drag the edge of a selected column to change its width. */
 export class ColumnWidthPlugin extends BasePlugin {
   static id = 'ConsoleColumnWidthPlugin';
   order = 9_100;

@@ -8,8 +8,9 @@ import { getCatalogue } from '../../catalogue/catalogue-store';
 type Start = EditorManager['startInlineEdit'];
 
 /**
- * A double click edits a text where it stands: Enter or leaving it takes the text, Escape takes it back. Only a text that
- * stands in the page as it is shown: one that is drawn from data would be replaced by what happens to be shown.
+ * A double click edits a text in place: Enter or blur applies it, Escape discards it. Only a text that appears
+ * in the page literally: for a text computed from data, the edit would overwrite the expression with the shown
+ * value.
  */
 export function editTextInPlace(): void {
   const start: Start = function startInlineEdit(this: EditorManager, node, element, { match, key }) {
@@ -34,7 +35,7 @@ export function editTextInPlace(): void {
   EditorManager.prototype.startInlineEdit = start;
 }
 
-/** The innermost element that shows the text and nothing else. */
+/** The innermost element that shows exactly this text. */
 function findHolder(element: HTMLElement, value: string): HTMLElement | undefined {
   const shows = (part: Element) => part.textContent.trim() === value.trim();
   if (!shows(element)) return undefined;
@@ -46,7 +47,10 @@ function findHolder(element: HTMLElement, value: string): HTMLElement | undefine
   }
 }
 
-/** `onEnd`: with the text, or undefined where it was given up. The element is as it was then: React draws the new text. */
+/**
+ * `onEnd` gets the text, or undefined when the edit was discarded. The element is restored first: React draws
+ * the new text.
+ */
 function edit(element: HTMLElement, onEnd: (text: string | undefined) => void): void {
   const given = [...element.childNodes].map((node) => ({ node, text: node.nodeValue }));
   let ended = false;

@@ -2,7 +2,7 @@ import { FormRenderer } from 'amis-core';
 
 type Given = unknown[];
 
-/** A form of amis, as the panels of amis-editor use it. */
+/** An amis form, as amis-editor's panels use it. */
 export interface PanelForm {
   props: {
     name?: string;
@@ -26,23 +26,23 @@ interface Wrapped {
   ComposedComponent?: Wrapped;
 }
 
-/** The methods of amis' form. The class that amis exports wraps the one that has them. */
+/** The methods of amis' form. The class that amis exports is a wrapper around the one that has them. */
 export const formMethods = innermost(FormRenderer).prototype as FormMethods;
 
 function innermost(wrapped: Wrapped): Wrapped {
   return wrapped.ComposedComponent === undefined ? wrapped : innermost(wrapped.ComposedComponent);
 }
 
-/** The property panels that are drawn. */
+/** The mounted property panels. */
 const panels = new Set<PanelForm>();
 
 /**
- * An edit in a property panel reaches the page through two timers of 250 ms: that of the control, and that of the panel's
- * form. Whoever selects another element meanwhile loses it, since the panel goes with its timers; so does whoever edits
- * another property as the first one comes back to the panel, which then starts from the page.
- *
- * The form hands an edit over at once here. The control keeps its timer, which gathers keystrokes; it ends early when
- * staff do anything but type on.
+ * An edit in a property panel reaches the page through two debounces of 250 ms: the control's, and that of the
+ * panel's form. Selecting another element meanwhile loses the edit, since the panel unmounts with its timers;
+ * so does editing another property while the first edit returns to the panel, which then restarts from the
+ * page.
+ * | This makes the form submit an edit at once. The control keeps its debounce, which collects keystrokes; it
+ * is flushed when the user does anything other than typing.
  */
 export function handEditsOver(): void {
   const { componentDidMount, componentWillUnmount, handleChange, handleBulkChange } = formMethods;
@@ -56,7 +56,7 @@ export function handEditsOver(): void {
   };
   formMethods.handleChange = function change(...given) {
     handleChange.apply(this, given);
-    // A control's default is no edit: all of them are handed over together, once the panel is drawn.
+    // A control's default is not an edit: all defaults are submitted together, once the panel is drawn.
     const isDefault = given[3] === true;
     if (isPanel(this) && !isDefault) handOver(this);
   };
@@ -74,8 +74,8 @@ function handOver(form: PanelForm): void {
 }
 
 /**
- * Hands over what was typed before anything else acts on a press or a key: it is done within microtasks, which run before
- * the next listener does.
+ * Submits typed text before any other listener handles a press or a key: it finishes in microtasks, which run
+ * before the next listener.
  */
 function listenForActs(root: Window): void {
   const handAllOver = () => panels.forEach(handOver);
@@ -83,7 +83,7 @@ function listenForActs(root: Window): void {
   root.addEventListener('keydown', (event) => isTyping(event) || handAllOver(), true);
 }
 
-/** Keys that go on with a text. */
+/** Whether a key continues typing. */
 function isTyping({ key, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {
   return isComposing || (!ctrlKey && !metaKey && /^(?:.|Backspace|Delete|Shift|Process)$/u.test(key));
 }

@@ -6,7 +6,10 @@ import {
   type PluginEvent,
 } from 'amis-editor';
 
-/** Adds no element. Scrolls to what is selected, and redraws its selection box when the page moves or the element goes. */
+/**
+ * Adds no element. Scrolls to the selected element, and redraws its selection box when the page moves or the
+ * element disappears.
+ */
 export class KeepInSightPlugin extends BasePlugin {
   static id = 'ConsoleKeepInSightPlugin';
   order = 9_200;
@@ -32,14 +35,14 @@ export class KeepInSightPlugin extends BasePlugin {
     );
   }
 
-  /** Whatever adds an element selects it: from there on it is as with any other. */
+  /** A newly added element is selected, so it needs no extra handling. */
   onActive({ context: { node } }: PluginEvent<ActiveEventContext>): void {
     if (node === undefined || node === null) return;
     const { store } = this.manager;
-    // amis-editor draws no box around what is selected while a region of something else counts as pointed at.
+    // amis-editor draws no selection box while a region of another element counts as hovered.
     if (store.hoverRegion !== '' && store.hoverId !== node.id) store.setHoverId('');
     const { id } = node;
-    // The element may be drawn with the next frame only, and be gone again by then.
+    // The element may only be drawn in the next frame, and removed again by then.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         if (this.#hasEnded) return;

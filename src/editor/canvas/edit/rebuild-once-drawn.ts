@@ -2,12 +2,13 @@ import { EditorManager } from 'amis-editor';
 import { isOpen } from '../open-editors';
 import { pauseFor, whenLoaded } from './canvas-loading';
 
-/** ms to wait for the rows of a list: its columns are drawn together with them. */
+/** In ms: wait for the rows of a list, with which its columns are drawn. */
 const patience = 5_000;
 
 /**
- * As a preview ends, amis-editor builds tools and panel of what is selected at once, and fails if that is not drawn yet:
- * a column is only there with the rows of its list. Here it waits, and selects the page when the element does not come back.
+ * After a preview, amis-editor builds toolbar and panel of the selected element at once, and fails if it is not
+ * drawn yet: a column only exists together with its list's rows. This waits, and selects the page when the
+ * element does not appear.
  */
 export function rebuildOnceDrawn(): void {
   EditorManager.prototype.rebuild = async function rebuild(this: EditorManager) {
@@ -17,7 +18,7 @@ export function rebuildOnceDrawn(): void {
     while (!isDrawn() && performance.now() < until) await pauseFor(100);
     if (!isDrawn()) return store.setActiveId(store.getRootId());
     await this.buildRenderers();
-    // The next preview may have begun.
+    // The next preview may have started.
     if (!isDrawn()) return;
     this.buildToolbars();
     this.buildPanels();
@@ -25,8 +26,8 @@ export function rebuildOnceDrawn(): void {
 }
 
 /**
- * As the designer opens, amis-editor draws the panel of the page before the rows of its lists, which staff wait for. Here the
- * rows come first; then the page is selected, unless something else is by then.
+ * At start, amis-editor draws the page's panel before the rows of its lists, which the user waits for. This
+ * lets the rows come first; then it selects the page, unless something else is selected by then.
  */
 export function selectPageAfterRows(): void {
   EditorManager.prototype.buildRenderersAndPanels = async function build(this: EditorManager) {

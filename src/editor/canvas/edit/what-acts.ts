@@ -5,10 +5,10 @@ import type { SchemaNode } from '../../../amis/conventions/schema-node';
 import { widgets } from '../../palette/widget-panel';
 import { isDialogKey } from '../noise/editor-noise';
 
-/** What buttons do that changes nothing but what is on the screen. */
+/** Button actions that change only what is on the screen. */
 const harmless = /^(?:cancel|close|reset|clear|clear-and-submit|prev|next|copy|toast)$/;
 
-/** Whether people do something by this very element: it has a call of its own, opens, leads or submits. */
+/** Whether this element itself acts: it sends a call, opens, navigates or submits. */
 function isActing(node: SchemaNode): boolean {
   const { type, actionType, onEvent } = node;
   if (type === 'form') return true;
@@ -18,7 +18,7 @@ function isActing(node: SchemaNode): boolean {
   return Object.keys(places).some((place) => node[place] !== undefined);
 }
 
-/** The outermost acting elements of a part of a page; a button's own dialog is the button. */
+/** The outermost acting elements in a part of a page; a button counts together with its dialog. */
 function findActing(part: unknown): SchemaNode[] {
   if (Array.isArray(part)) return part.flatMap(findActing);
   if (!isObject(part)) return [];
@@ -36,7 +36,7 @@ const nameOf = ({ label, title, type }: SchemaNode) => {
   return typeof name === 'string' ? `“${name}”` : type === 'form' ? '表单' : '按钮';
 };
 
-/** What is asked before an element is deleted; undefined where nothing acts in it. `page`: the whole one. */
+/** The question before an element is deleted; undefined when nothing in it acts. `page`: the whole page. */
 export function toQuestion(part: unknown, page: unknown): string | undefined {
   const acting = findActing(part);
   if (acting.length === 0) return undefined;
@@ -51,14 +51,14 @@ export function toQuestion(part: unknown, page: unknown): string | undefined {
     : `${what}会执行操作：删除并发布后，员工不能再在这里做。删除可以撤销。`;
 }
 
-/** A dialog as amis-editor lists it; `$$ref`: its name among the dialogs that a page shares. */
+/** An entry of amis-editor's list of dialogs; `$$ref`: its name among the page's shared dialogs. */
 export interface ListedDialog {
   $$id?: string;
   $$ref?: string;
   title?: unknown;
 }
 
-/** Says what is removed together with a dialog: the buttons that open it, by their labels. */
+/** Describes what is removed together with a dialog: the buttons that open it, by label. */
 export function toRemovalWords(dialog: ListedDialog, page: unknown): string {
   const said = [...new Set(findEffects(page, dialog, ''))];
   return [...(said.length > 0 ? said : ['没有按钮打开它。']), '删除可以撤销。'].join('');

@@ -2,28 +2,28 @@ import { findFrontEditor } from '../open-editors';
 import { findHistory } from '../page-history';
 import { selectFocused } from './outline-keys';
 
-/** Fields keep their keys: what is typed there is taken back there. */
+/** Fields keep their own keys, including undo. */
 const fields =
   'input, textarea, select, [contenteditable="true"], [contenteditable="plaintext-only"], .monaco-editor, .CodeMirror';
 export function isField(target: EventTarget | null): boolean {
   return target !== null && 'closest' in target && (target as Element).closest(fields) !== null;
 }
-/** Our dialogs, which lie above the editor. */
+/** Our dialogs above the editor. */
 const above = '[role="dialog"] .dialog, dialog, .dialog';
-/** Keys that amis-editor hears while nothing has the focus. */
+/** Keys that amis-editor handles while nothing has the focus. */
 const editorKeys = /^(?:c|v|x|delete|backspace|arrowup|arrowdown|p)$/;
 
 interface CanvasKeysOptions {
   onSave: () => void;
-  /** Staff want to design another page. */
+  /** The user wants to design another page. */
   onSwitch: () => void;
   isPreview: () => boolean;
 }
 
 /**
- * The designer's keys, wherever the focus is: in the page, in a panel, on the canvas, in the phone's own document.
- * amis-editor hears most of its keys only while nothing at all is focused: those pressed on a focused part of the
- * canvas are handed on to it.
+ * The designer's keys, wherever the focus is: in the page, in a panel, on the canvas, in the phone's own
+ * document. amis-editor handles most of its keys only while nothing is focused: keys pressed on a focused part
+ * of the canvas are forwarded to it.
  */
 export function createCanvasKeys({
   onSave,
@@ -39,7 +39,7 @@ export function createCanvasKeys({
       return onSave();
     }
     const target = event.target as Element | null;
-    // Code editors have commands of their own that begin with Ctrl+K.
+    // Code editors have their own shortcuts that start with Ctrl+K.
     if (command && name === 'k' && !target?.closest(`.monaco-editor, .CodeMirror, ${above}`)) {
       event.preventDefault();
       event.stopPropagation();
@@ -62,12 +62,12 @@ export function createCanvasKeys({
   };
 }
 
-/** Our dialogs, menus and panels that Escape closes first. */
+/** Dialogs, menus and panels that Escape closes first. */
 const lists = 'dialog[open], [class*="-PopOver"], [class*="ContextMenu"] li';
 
 /**
- * Closes the dialog that is edited; on the page, selects the page: with nothing selected, nothing could be added. What
- * lies above closes first.
+ * Closes the edited dialog; on the page, selects the page, since nothing can be added without a selection.
+ * Anything above closes first.
  */
 function leave(event: KeyboardEvent): void {
   if (document.querySelector(lists)) return;
@@ -78,7 +78,7 @@ function leave(event: KeyboardEvent): void {
   if (front?.parent === undefined) {
     if (modals.length === 0) front?.store.setActiveId(front.store.getRootId());
   } else if (modals.at(-1)?.matches('.subEditor-dialog')) {
-    // The question that may come would be answered by the same key.
+    // Otherwise the same key press would also answer the question that may appear.
     event.preventDefault();
     event.stopPropagation();
     front.parent.store.closeSubEditor();
@@ -97,7 +97,7 @@ function handOn(event: KeyboardEvent): void {
   if (focused?.isConnected) focused.focus({ preventScroll: true });
 }
 
-/** What the help lists: the key, and what it does. */
+/** Content of the help: each key with its effect. */
 export const canvasShortcuts: readonly (readonly [string, string])[] = [
   ['Ctrl+S', '保存草稿'],
   ['Ctrl+K', '切换到其他页面'],

@@ -5,7 +5,7 @@ import { canvasShortcuts, isField } from './canvas-keys';
 
 const keyboard = 'M2.5 5.5h15v9h-15zM5 8.5h.01M8 8.5h.01M11 8.5h.01M14 8.5h.01M6.5 11.5h7';
 
-/** Opens the list of keys, by a press or by `?`. */
+/** Button that opens the list of keys; `?` opens it too. */
 export function KeysButton() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function KeysButton() {
   );
 }
 
-/** What the keys of the designer do. */
+/** The list of the designer's keys. */
 function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="快捷键" onClose={onClose}>

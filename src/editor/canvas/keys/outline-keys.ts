@@ -1,6 +1,7 @@
 /**
- * amis-editor's outline is a list of plain links. `nameOutlines` makes it a tree (WAI-ARIA's tree pattern) that is one stop of
- * Tab; `pressInOutline` moves in it, folds, and selects: the arrows, Home, End, Enter and Space.
+ * amis-editor's outline is a list of plain links. `nameOutlines` makes it a tree (the WAI-ARIA tree pattern)
+ * with a single tab stop; `pressInOutline` handles its keys: arrows, Home, End, Enter and Space move, fold and
+ * select.
  */
 export function nameOutlines(root: ParentNode): void {
   for (const tree of root.querySelectorAll<HTMLElement>(outline)) {
@@ -13,7 +14,7 @@ export function nameOutlines(root: ParentNode): void {
   }
 }
 
-/** @returns whether the key was one of the tree's */
+/** @returns whether the tree handled the key */
 export function pressInOutline(event: KeyboardEvent): boolean {
   const { target, key } = event;
   if (!(target instanceof HTMLElement) || !target.matches(item)) return false;
@@ -34,14 +35,14 @@ export function pressInOutline(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** The item of the element that is selected, or where the tree was left. */
+/** Focuses the selected item, else the last focused one. */
 export function focusOutline(tree: Element): void {
   const items = [...tree.querySelectorAll<HTMLElement>(item)];
   const next = items.find(isSelected) ?? items.find((each) => each.tabIndex === 0);
   if (next) go(next, items);
 }
 
-/** A key that acts on what is selected acts on the item that has the focus. */
+/** Selects the focused item before a key acts on the selection. */
 export function selectFocused(target: Element): void {
   if (target.matches(item) && !isSelected(target)) linkOf(target)?.click();
 }
@@ -91,6 +92,6 @@ function findNext(at: HTMLElement, key: string, items: readonly HTMLElement[]): 
 function go(next: HTMLElement, items: readonly HTMLElement[]): void {
   setStop(items, next);
   next.focus();
-  // The canvas marks the element as it does under the pointer.
+  // Makes the canvas highlight the element as on hover.
   linkOf(next)?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
 }

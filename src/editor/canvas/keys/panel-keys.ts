@@ -4,17 +4,17 @@ import { findFrontEditor } from '../open-editors';
 import { focusOutline, nameOutlines, outline, pressInOutline } from './outline-keys';
 
 /**
- * The designer without a mouse. amis-editor draws tabs, headings that fold, an outline and icons that only a pointer reaches: this
- * gives them roles, names and keys from the first press of Tab on, makes the canvas one stop of Tab, and walks through its
- * elements by the arrows. F6 goes from part to part, F2 to the properties of what is selected.
- *
- * @returns ends it
+ * Makes the designer usable without a mouse. amis-editor's tabs, folding headings, outline and icons only
+ * respond to a pointer: from the first Tab press on, this adds roles, names and keys, makes the canvas a single
+ * tab stop, and lets the arrows move through its elements. F6 moves from part to part, F2 to the properties of
+ * the selected element.
+ * | @returns a function that stops it
  */
 export function addDesignerKeys(): () => void {
   const ends = [holdFocus(document.body)];
   let frame = 0;
   let isTab = false;
-  /** What has the focus by a key, and where it stands: amis-editor draws whole panels anew. */
+  /** The element focused by key and its position, to restore the focus after amis-editor re-renders a panel. */
   let place: { element: Element; part: string; index: number } | undefined;
   const goBack = () => {
     if (!place || place.element.isConnected || document.activeElement !== document.body) return;
@@ -41,7 +41,7 @@ export function addDesignerKeys(): () => void {
       canvas.setAttribute('aria-label', '画布');
       canvas.setAttribute('aria-description', '方向键选择元素，F2 修改它的属性');
     }
-    // amis puts some of its buttons before everything else.
+    // amis puts some of its buttons at the start of the tab order.
     for (const early of document.querySelectorAll<HTMLElement>('[tabindex="1"], [tabindex="2"]'))
       early.tabIndex = 0;
     for (const frame of document.querySelectorAll<HTMLElement>('.ae-PreviewIFrame')) frame.tabIndex = -1;
@@ -51,7 +51,7 @@ export function addDesignerKeys(): () => void {
 
   function begin(): void {
     if (ends.length > 1) return;
-    // It watches first: what it names is tabs before `goBack` counts the stops.
+    // Its observer must run first: `goBack` counts the tab stops that it creates.
     ends.push(nameControls(document.body), () => watch.disconnect());
     const watch = new MutationObserver(() => (frame ||= requestAnimationFrame(name)));
     watch.observe(document.body, {
@@ -78,7 +78,7 @@ export function addDesignerKeys(): () => void {
     else if (target === canvas && !event.ctrlKey && !event.metaKey) walk(event);
   }
 
-  /** What stands on the canvas is for staff, not for whoever designs: Tab that comes from behind stops at its frame. */
+  /** Elements on the canvas are not for the designer's Tab: a Tab from behind stops at the canvas frame. */
   function onFocusIn({ target, relatedTarget }: FocusEvent): void {
     if (!(target instanceof Element)) return;
     const canvas = target.closest<HTMLElement>(canvases);
@@ -142,7 +142,7 @@ function goToPart(event: KeyboardEvent): void {
   }
 }
 
-/** The first field of what is shown of the properties. */
+/** Focuses the first field of the visible properties. */
 function goToProperties(event: KeyboardEvent): void {
   const panel = lastOf(properties);
   const fields = 'input:not([type="submit"], [type="hidden"]), textarea, select, [role="combobox"]';
@@ -154,7 +154,7 @@ function goToProperties(event: KeyboardEvent): void {
   if (field instanceof HTMLInputElement) field.select();
 }
 
-/** amis marks the icon that the arrows have reached, but does not scroll to it. */
+/** amis marks the icon reached with the arrows, but does not scroll to it. */
 const showReachedIcon = () =>
   document.querySelector(`${reachedIcon}[aria-selected="true"]`)?.scrollIntoView({ block: 'nearest' });
 const reachedIcon = '.antd-IconPickerControl-sugItem';
@@ -165,13 +165,13 @@ interface EditorNode {
   uniqueChildren: readonly EditorNode[];
 }
 
-/** Up and down in the page's own order, left to what an element stands in, right to the first that stands in it. */
+/** Up and down move in page order, left to the parent, right to the first child. */
 function walk(event: KeyboardEvent): void {
   const store = findFrontEditor()?.store;
   if (!store) return;
   const found: { id: string; parent: number }[] = [];
   const list = (node: EditorNode, parent: number) => {
-    // A region is no element: what stands in it belongs to the element around.
+    // A region is not an element: its content belongs to the surrounding element.
     const own = node.isRegion ? parent : found.push({ id: node.id, parent }) - 1;
     for (const child of node.uniqueChildren) list(child, own);
   };
@@ -192,8 +192,8 @@ function walk(event: KeyboardEvent): void {
 }
 
 /**
- * amis-editor's panels draw what can be pressed as plain elements. Whatever shows a pointer the hand there becomes a button, with
- * what it says of itself as its name.
+ * amis-editor's panels draw clickable parts as plain elements. Turns every part with a pointer cursor into a
+ * button, named by its own text.
  */
 function makePressable(): void {
   for (const part of document.querySelectorAll<HTMLElement>(`:is(${panels}) :is(${plain})`)) {
@@ -209,7 +209,7 @@ function makePressable(): void {
   }
 }
 
-/** @returns whether the key pressed such a part */
+/** @returns whether the key activated such a part */
 function pressPart(event: KeyboardEvent): boolean {
   const { target, key } = event;
   if (!(target instanceof Element) || !target.hasAttribute(mark) || (key !== 'Enter' && key !== ' '))
@@ -241,7 +241,7 @@ const isPlain = (part: Element) =>
   part.closest(native) === null &&
   part.querySelector('input, textarea, button, select, a[href], [tabindex]') === null;
 
-/** Icons that say nothing of themselves, by their class. */
+/** Names of icons without text, by class. */
 const names: readonly (readonly [part: string, name: string])[] = [
   ['.left-panel-arrow', '收起或展开左侧面板'],
   ['.right-panel-arrow', '收起或展开属性面板'],

@@ -2,30 +2,35 @@ import { isObject, objectsIn } from '../../../../server/contract/json-object';
 import type { SchemaNode as Node } from '../../../amis/conventions/schema-node';
 import { isPanelDefault, toText } from './own-writes';
 
-/** The properties of an action under which a dialog stands; a `feedback` shows the result of the action. */
+/** The properties of an action that contain a dialog; `feedback` shows the action's result. */
 export const isDialogKey = (key: string): boolean => /^(?:dialog|drawer|feedback)$/.test(key);
 
 /**
- * amis-editor writes into a page that is only looked at: whoever selects an element has its panel's default values
- * added to it (`placeholder: "-"`, a filter's second submit button). This tells such additions from edits, by whether
- * staff did anything that could have made them, and takes them off again before a page is compared or saved.
- * Elements are known by the editor's `$$id`, which stays while they move.
+ * amis-editor changes a page that is only viewed: selecting an element adds the default values of its panel
+ * (`placeholder: "-"`, a filter's second submit button). This distinguishes such additions from edits, by
+ * whether the user did anything that could have caused them, and removes them before a page is compared or
+ * saved. Elements are identified by the editor's `$$id`, which they keep when moved.
  */
 export class EditorNoise {
-  /** Element -> property -> the value that was added, as JSON. */
+  /** Element -> property -> the added value, as JSON. */
   readonly #added = new Map<string, Map<string, string>>();
   #before: ReadonlyMap<string, Node> = new Map();
-  /** Element -> properties under which a single element was given, which the editor put in a list. */
+  /** Element -> properties whose single element the editor wrapped in a list. */
   readonly #single = new Map<string, Set<string>>();
-  /** Element -> property -> the text given there, which the editor made an element of. */
+  /** Element -> property -> the original text that the editor replaced by an element. */
   readonly #texts = new Map<string, Map<string, string>>();
 
-  /** What amis-editor writes on the dialog of an action, its forms and the page, where none of the page had it. */
+  /**
+   * Properties that amis-editor adds to an action's dialog, its forms and the page, unless the page already
+   * used them.
+   */
   #dialogMarks: ReadonlySet<string> = new Set();
-  /** Dialog -> the properties that it had as the page was opened. */
+  /** Dialog -> the properties it had when the page was opened. */
   readonly #dialogs = new Map<string, ReadonlySet<string>>();
 
-  /** `page`: as the editor has it once it is there; `given`: as it was opened. Their difference is the editor's. */
+  /**
+   * `page`: as the editor returns it after loading; `given`: as it was opened. The difference is the editor's.
+   */
   start(page: unknown, given: unknown): void {
     this.#dialogMarks = toUnusedMarks(given);
     this.#compare(given, page);
@@ -34,7 +39,7 @@ export class EditorNoise {
 
   #compare(given: unknown, page: unknown, under = ''): void {
     if (Array.isArray(page)) {
-      // A single element comes back in a list.
+      // The editor returns a single element as a list.
       const items = Array.isArray(given) ? given : [given];
       page.forEach((item, at) => this.#compare(items[at], item));
       return;
@@ -50,11 +55,11 @@ export class EditorNoise {
   }
 
   #noteSingle(id: string, key: string): void {
-    // Of a `body` both forms count as the same page.
+    // For a `body` both forms count as the same page.
     if (key !== 'body') this.#single.set(id, (this.#single.get(id) ?? new Set()).add(key));
   }
 
-  /** A change that the editor reports; `byStaff` when it follows something that staff did. */
+  /** Handles a change that the editor reports; `byStaff` when it follows an action of the user. */
   observe(page: unknown, byStaff: boolean): void {
     const now = toIndex(page);
     for (const [id, node] of now) {
@@ -68,7 +73,7 @@ export class EditorNoise {
     for (const [key, value] of Object.entries(node)) {
       if (key.startsWith('$$')) continue;
       if (Object.hasOwn(was, key)) {
-        // Some elements are put in a list when they are first drawn.
+        // The editor wraps some elements in a list when it first draws them.
         if (isSameInList(was[key], value)) this.#noteSingle(id, key);
         if (typeof was[key] === 'string' && isTextElement(value, was[key])) {
           this.#texts.set(id, (this.#texts.get(id) ?? new Map<string, string>()).set(key, was[key]));
@@ -82,7 +87,7 @@ export class EditorNoise {
     }
   }
 
-  /** The page without what the editor added by itself, as far as it still stands as it was added. */
+  /** The page without the editor's additions, except those that changed since. */
   clean(page: unknown, under = '', holder?: Node): unknown {
     if (Array.isArray(page)) return page.map((item) => this.clean(item));
     if (!isObject(page)) return page;
@@ -106,17 +111,23 @@ export class EditorNoise {
   }
 }
 
-/** What amis-editor begins a new dialog with. */
+/** Initial text of a new dialog in amis-editor. */
 const firstText = '这是一个弹窗';
 
-/** What amis-editor adds to the dialogs of a page once one of them is opened, or listed; `holder`: the action. */
+/**
+ * Whether amis-editor adds this value to a page's dialogs once one of them is opened or listed; `holder`: the
+ * action.
+ */
 function isDialogDefault(key: string, value: unknown, under: string, holder: Node | undefined): boolean {
   if (key === 'type') return value === typeUnder(under);
   if (key === 'actionType') return value === under || value === holder?.['actionType'];
   return key === 'body' && isTextElement(value, firstText);
 }
 
-/** What an editor of a dialog, once confirmed, leaves on the page, on the dialog's forms and (under its key) on itself. */
+/**
+ * Whether a confirmed dialog editor leaves this value on the page, on the dialog's forms or (under its key) on
+ * the dialog.
+ */
 function isLeftByDialog(key: string, value: unknown, on: Node, under: string): boolean {
   if (key === 'definitions')
     return isObject(value) && Object.keys(value).every((name) => name.startsWith('$$'));
@@ -127,7 +138,9 @@ function isLeftByDialog(key: string, value: unknown, on: Node, under: string): b
 
 const typeUnder = (key: string) => (key === 'drawer' ? 'drawer' : 'dialog');
 
-/** What amis assumes of a dialog; its panel writes it where a dialog that asks is confirmed, under a new id. */
+/**
+ * amis' defaults of a dialog; its panel writes them when a confirmation dialog is confirmed, under a new id.
+ */
 const dialogDefaults: Readonly<Record<string, unknown>> = {
   showErrorMsg: true,
   showLoading: true,
@@ -154,13 +167,13 @@ function isSameInList(was: unknown, value: unknown): boolean {
   return isObject(was) && isObject(only) && (was === only || was['$$id'] === only['$$id']);
 }
 
-/** Whether all that stands there is an element that shows this text. */
+/** Whether the value is a single element that shows this text. */
 function isTextElement(value: unknown, text: string): boolean {
   const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
   return isObject(only) && only['type'] === 'tpl' && only['tpl'] === text;
 }
 
-/** The elements of a page by their id. */
+/** The elements of a page by id. */
 const toIndex = (page: unknown): Map<string, Node> =>
   new Map(
     [...objectsIn(page)].flatMap((node) =>
@@ -168,14 +181,14 @@ const toIndex = (page: unknown): Map<string, Node> =>
     ),
   );
 
-/** The name that amis-editor gives a dialog which it moves out of its place, to share it. */
+/** Name that amis-editor gives a dialog that it moves to the shared dialogs. */
 const shared = /^modal-ref-\d+$/;
-/** A note of amis-editor's to itself on elements that load data: what kind of source its panel showed. */
+/** amis-editor's own note on elements that load data: the kind of source that its panel showed. */
 const ownNote = 'dsType';
 
 /**
- * The page without what amis-editor leaves behind: shared dialogs of its own making that nothing opens any more, and its
- * notes to itself. What staff or files named themselves stays.
+ * The page without amis-editor's leftovers: its generated shared dialogs that nothing opens any more, and its
+ * own notes. Keeps anything that staff or files named themselves.
  */
 export function withoutLeftovers(page: unknown): unknown {
   const clean = withoutNotes(page);
@@ -197,7 +210,7 @@ function withoutNotes(value: unknown): unknown {
   );
 }
 
-/** Definitions that the page, or one of them that is used, refers to; and all that have a name of their own. */
+/** Definitions that the page or a used definition refers to, and all with a name of their own. */
 function keepUsed(definitions: Node, page: unknown): Node {
   const used = new Set(Object.keys(definitions).filter((name) => !shared.test(name)));
   const open = [...refsIn(page), ...[...used].flatMap((name) => refsIn(definitions[name]))];

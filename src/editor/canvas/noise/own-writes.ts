@@ -1,14 +1,14 @@
 import { isEditorMark } from '../../../../server/contract/canonical-page';
 
 /**
- * What amis-editor writes into a page by itself. Told by where it is written, never by when: on a busy machine a panel
- * is drawn long after the click that opened it, and its writes meet the next click.
+ * Detects what amis-editor itself writes into a page, by the place of the write, never by its time: on a busy
+ * machine a panel is drawn long after the click that opened it, and its writes coincide with the next click.
  */
 
-/** How many patches are being written, one within the other. */
+/** Nesting depth of running patches. */
 let patching = 0;
 
-/** Runs a patch of amis-editor, which brings elements into its own form (ids, lists, wrappers). */
+/** Runs a patch of amis-editor, which normalises elements (ids, lists, wrappers). */
 export function asPatch(write: () => void): void {
   patching += 1;
   try {
@@ -18,13 +18,13 @@ export function asPatch(write: () => void): void {
   }
 }
 
-/** Whether what is being written is such a patch: no edit of staff's, whatever they pressed before. */
+/** Whether such a patch is running: its changes are never edits by the user. */
 export const isPatching = () => patching > 0;
 
-/** Element (`$$id`) -> what the controls of its property panel put there as they were drawn, by property. */
+/** Element (`$$id`) -> property -> the default that a control of its property panel wrote when it was drawn. */
 const drawn = new Map<string, Record<string, unknown>>();
 
-/** `name`: of the control, with dots for a property within a property. */
+/** `name`: the control's name, with dots for a nested property. */
 export function notePanelDefault(element: string, name: string, value: unknown): void {
   const defaults = drawn.get(element) ?? {};
   drawn.set(element, defaults);
@@ -37,7 +37,7 @@ export function notePanelDefault(element: string, name: string, value: unknown):
   at[last] = value;
 }
 
-/** What amis assumes of an element that says nothing else, and its panels write without a control of their own. */
+/** amis' default values that its panels write without a control. */
 const assumed: Readonly<Record<string, unknown>> = {
   placeholder: '-',
   perPageAvailable: [5, 10, 20, 50, 100],
@@ -49,7 +49,7 @@ const assumed: Readonly<Record<string, unknown>> = {
   inline: true,
 };
 
-/** Whether a property that was added to an element says nothing, whatever marks of the editor it carries. */
+/** Whether an added property only repeats a default, ignoring the editor's marks. */
 export function isPanelDefault(element: unknown, key: string, value: unknown): boolean {
   if (key === 'id') return typeof value === 'string' && value.startsWith('u:');
   const is = (given: unknown) => given !== undefined && toText(given) === toText(value);
@@ -57,6 +57,6 @@ export function isPanelDefault(element: unknown, key: string, value: unknown): b
   return is(assumed[key]) || is(defaults?.[key]);
 }
 
-/** Without the editor's marks, which differ each time. */
+/** Leaves out the editor's marks, which differ each time. */
 export const toText = (value: unknown) =>
   JSON.stringify(value, (key, child: unknown) => (isEditorMark(key) ? undefined : child));

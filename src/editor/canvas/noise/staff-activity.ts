@@ -1,14 +1,14 @@
 import { isPatching } from './own-writes';
 
 /**
- * An edit may still be on its way for so many timers, one after the other: panels and the editor hold theirs back by
- * such timers. Not a time: a busy machine delays all timers alike.
+ * How long an edit may still be pending, as a number of consecutive timers: panels and the editor debounce with
+ * such timers. Counted, not timed, since a busy machine delays all timers alike.
  */
 const recency = { timers: 6, each: 250 };
 
-/** What merely selects: a press on the canvas itself, not on the handles that amis-editor lays over it. */
+/** Areas where a press only selects: the canvas itself, without the handles that amis-editor lays over it. */
 const canvas = '.ae-Preview, .ae-PreviewFrame, .ae-Outline-panel';
-/** The designer's own bars, and what merely opens another part of a panel. */
+/** The designer's own bars, and controls that only open another part of a panel. */
 const idle = [
   '.designer-bar',
   '.designer-problems',
@@ -21,25 +21,25 @@ const idle = [
   '.ae-BreadCrumb',
 ].join(',');
 const handles = '.ae-Editor-hlbox, .ae-Editor-toolbarPopover, [class*="Editor-toolbar"]';
-/** Keys that change nothing: they move, select or leave. */
+/** Keys that never change the page: they move, select or leave. */
 const still = /^(?:Tab|Escape|Shift|Control|Alt|Meta|Home|End|Page|F\d|Arrow(?:Left|Right))/;
-/** Keys that do so on what a press merely selects or opens. */
+/** Keys that change nothing on an element where a press only selects or opens. */
 const selecting = /^(?:Enter| |Arrow(?:Up|Down))$/;
 
 const always = ['input', 'change', 'paste', 'cut', 'drop', 'dragend'] as const;
 const presses = ['pointerdown', 'pointerup'] as const;
 
 export interface StaffActivity {
-  /** Whether staff lately did something that can change the page. */
+  /** Whether the user recently did something that can change the page. */
   isRecent(): boolean;
-  /** What comes next follows from something else (an undo), not from what they did last. */
+  /** The next change results from something else (an undo), not from the user's last action. */
   forget(): void;
-  /** Also hears another document: the phone's. */
+  /** Also listens in another document: the phone's. */
   listenTo(root: Document): void;
   stop(): void;
 }
 
-/** Call `stop` at the end. */
+/** Starts watching; call `stop` at the end. */
 export function watchStaffActivity(root: Document): StaffActivity {
   let rest = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -86,7 +86,7 @@ export function watchStaffActivity(root: Document): StaffActivity {
   };
 }
 
-/** Also of another window, whose `Element` is another. */
+/** Works across windows, where `instanceof Element` would fail. */
 function isElement(target: EventTarget | null): target is Element {
   return target !== null && 'closest' in target;
 }

@@ -2,14 +2,14 @@ import { DialogPlugin, EditorManager, FormPlugin } from 'amis-editor';
 import { formMethods, type PanelForm } from '../edit/hand-over';
 import { asPatch, notePanelDefault } from './own-writes';
 
-/** Watches where amis-editor patches a page, and where a control of a panel hands in its default as it is drawn. */
+/** Detects where amis-editor patches a page, and where a panel's control writes its default on drawing. */
 export function watchOwnWrites(): void {
   const patch = EditorManager.prototype.patchSchema;
   EditorManager.prototype.patchSchema = function patchSchema(this: EditorManager, force?: boolean) {
     asPatch(() => patch.call(this, force));
   };
   const { handleChange, handleBulkChange, emitChange } = formMethods;
-  /** Forms in which anything but a default was set. */
+  /** Forms in which a value other than a default was set. */
   const edited = new WeakSet<PanelForm>();
   /** Whether a form inside a control is passing its defaults on to the control. amis passes them on like typed values. */
   let isHandingIn = false;
@@ -38,7 +38,7 @@ export function watchOwnWrites(): void {
         isHandingIn = false;
       }
     };
-    // amis reads `onChange` from the props at once and calls it later: the props may be put back right away.
+    // amis reads `onChange` from the props at once and calls it later, so the props can be restored right away.
     this.props = { ...props, onChange: handIn };
     try {
       return emitChange.apply(this, given);
@@ -49,15 +49,15 @@ export function watchOwnWrites(): void {
 }
 
 /**
- * A dialog that says nothing of its buttons has 取消 and 确认, a form 提交. amis-editor writes them into the schema, to
- * have them clicked on the canvas: whoever opened a dialog and confirmed it would have changed the page, and a layout
- * editor would have added buttons. They are left out; a page that wants other ones still names its own.
+ * A dialog without declared buttons shows 取消 and 确认, a form 提交. amis-editor writes these into the schema to
+ * make them selectable on the canvas, so opening and confirming a dialog would change the page, and a layout
+ * editor would have added buttons. This leaves them out; a page can still declare its own buttons.
  */
 export function leaveButtonsOut(): void {
   DialogPlugin.prototype.patchSchema = () => undefined;
   const patch = FormPlugin.prototype.patchSchema;
   FormPlugin.prototype.patchSchema = function patchForm(this: FormPlugin, schema, info, props) {
-    // A form without a panel is given none.
+    // Keeps a form without a panel from getting one.
     const patched: unknown = patch.call(this, { ...schema, wrapWithPanel: false }, info, props);
     if (typeof patched !== 'object' || patched === null) return undefined;
     const { wrapWithPanel: _, ...rest } = patched as Record<string, unknown>;

@@ -18,14 +18,14 @@ interface PreviewOptions {
   path: string;
   imageHost: string;
   reads: Reads;
-  /** Who looks at the page. */
+  /** The user who views the page. */
   staff: Staff;
   role: PreviewRole | undefined;
-  /** Keeps the filters and the page of a list that the engine draws; undefined while the page is edited. */
+  /** Stores the filters and the page of a list that the engine draws; undefined while the page is edited. */
   onSearch: ((search: string) => void) | undefined;
 }
 
-/** The console's own amis env, with its ways out closed: it reads, and goes nowhere. */
+/** The console's own amis env without side effects: it only reads, and never navigates. */
 export function createPreviewEnv({
   path,
   imageHost,
@@ -70,7 +70,7 @@ export function createPreviewEnv({
     ...env,
     fetcher: createPageFetcher(fetcher),
     consoleDoor: { ...env.consoleDoor, uploadImage: refuseUpload, uploadVideo: refuseUpload },
-    // On the canvas amis draws lists, whose parts can be selected.
+    // On the canvas amis draws lists, so that their parts can be selected.
     listDoor: onSearch && {
       ...createListDoor({
         ...{ fetcher, host, title: route.title, guard: env.consoleGuard },

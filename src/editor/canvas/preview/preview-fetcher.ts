@@ -2,7 +2,10 @@ import { isPlainPath } from '../../../../server/contract/calls/call-address';
 import { toast } from '../../../toast';
 import type { AmisRequest, AmisResponse } from '../../../amis/request/fetcher';
 
-/** Of a record that nobody chose: no fields, and for a list no rows (amis takes no answer without `items` there). */
+/**
+ * Reply for a record that was not chosen: no fields, and for a list no rows (amis rejects a list reply without
+ * `items`).
+ */
 const nothing: AmisResponse = {
   status: 200,
   data: { status: 0, msg: '', data: { items: [], total: 0 } },
@@ -11,7 +14,7 @@ const nothing: AmisResponse = {
 
 type Fetcher = (request: AmisRequest) => Promise<AmisResponse>;
 
-/** Whether a path is one of the patterns (`/api/admin/feedback/detail/{id}`), where its parameter may have no value. */
+/** Whether a path matches one of the patterns (`/api/admin/feedback/detail/{id}`); a parameter may be empty. */
 export function isRead(url: string, reads: readonly string[]): boolean {
   if (!isPlainPath(url.replace(/(?<=.)\/$/, ''))) return false;
   const pieces = url.replace(/^\/admin\//, '/api/admin/').split('/');
@@ -24,12 +27,12 @@ export function isRead(url: string, reads: readonly string[]): boolean {
   });
 }
 
-/** Whether a read asks for no record: the path's parameter has no value, as where nobody pressed a row. */
+/** Whether a read names no record: the path's parameter is empty, because no row was pressed. */
 export function asksForNone(url: string): boolean {
   return /\/(?:undefined|null)?$/.test(url);
 }
 
-/** The designer shows real data and changes none: a call that writes is not sent, and says so. */
+/** The designer shows real data and never changes them: refuses a call that writes, with a message. */
 export function readingOnly(fetcher: Fetcher, reads: readonly string[]): Fetcher {
   return async (request) => {
     if (isRead(request.url, reads)) return asksForNone(request.url) ? nothing : fetcher(request);

@@ -12,16 +12,16 @@ interface Role {
   name: string;
 }
 
-/** A role as a preview sees it. */
+/** A role for the preview. */
 export interface PreviewRole extends Role {
-  /** Urls of its menus, as far as the designer has them too. */
+  /** Urls of the role's menus that the designer's user has too. */
   menus: readonly string[];
 }
 
-/** As many roles as any console has. */
+/** More roles than any console has. */
 const roleLimit = 200;
 
-/** The roles one may look through the eyes of; `undefined` for those who may not read roles. */
+/** The roles that a preview can take; `undefined` for users who may not read roles. */
 export function useRoles(wanted: boolean): readonly Role[] | undefined {
   const [roles, setRoles] = useState<readonly Role[]>();
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useRoles(wanted: boolean): readonly Role[] | undefined {
     type Reply = { items?: { roleId: number; roleName: string; status: number }[] } | null;
     void answered(post<Reply>('/api/admin/role/list', { page: 1, perPage: roleLimit }, { quiet: true })).then(
       ({ status, data }) => {
-        // Without an answer there is no choice; the preview is one's own.
+        // Without a reply there is no choice; the preview uses the user's own role.
         if (stopped || status !== 0) return;
         setRoles((data?.items ?? []).map(({ roleId, roleName }) => ({ id: roleId, name: roleName })));
       },
@@ -68,14 +68,17 @@ function flatten(nodes: readonly MenuNode[]): MenuNode[] {
   return nodes.flatMap((node) => [node, ...flatten(node.children ?? [])]);
 }
 
-/** Who looks: the role, or the designer themselves. */
+/** The viewer of the page: the role, or the designer's user. */
 export function staffOf(role: PreviewRole | undefined, own: Staff): Staff {
   return role === undefined ? own : { username: role.name, menus: [...role.menus] };
 }
 
 type Fetcher = (request: AmisRequest) => Promise<AmisResponse>;
 
-/** What the role may not ask, of the staff backend or of the console itself, is answered as the server would answer it. */
+/**
+ * Answers calls that the role may not make, to the staff backend or the console itself, as the server would
+ * answer them.
+ */
 export function asRole(
   fetcher: Fetcher,
   role: PreviewRole | undefined,
@@ -103,7 +106,7 @@ interface RoleBarProps {
   onChoose: (role: Role | undefined) => void;
 }
 
-/** Above a preview: through whose eyes the page is seen. */
+/** Bar above a preview: the role with which the page is viewed. */
 export function RoleBar({ roles, chosen, onChoose }: RoleBarProps) {
   return (
     <div className="designer-role">

@@ -1,12 +1,8 @@
 import { portMessage, type ToFrame } from '../messages';
 
-/*
- * The entry of the trial frame, step by step:
- *
- *   storage in memory -> a port from the designer, and from nobody else -> the page to try -> amis
- *
- * Everything else is imported afterwards: modules of the console look at the storage as they run.
- */
+/* Entry of the trial frame:
+   | in-memory storage -> a port, accepted only from the designer -> the page to try -> amis
+   | All other modules are imported afterwards, since console modules access the storage when they run. */
 installOwnStorage();
 
 const designer = new URL(import.meta.url).origin;
@@ -24,8 +20,8 @@ window.addEventListener('message', function take(event) {
 });
 
 /**
- * The frame's origin is nobody's: its storages throw when looked at. The console's code and amis keep small things
- * there (a hidden column, a session): here they are kept in memory and gone with the frame.
+ * The frame has an opaque origin, so accessing its storages throws. The console's code and amis store small
+ * things there (a hidden column, a session): this provides storages in memory, which end with the frame.
  */
 function installOwnStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {

@@ -1,11 +1,11 @@
 import { type Transport, type TransportReply, NetworkFailure, RequestTimeout } from '../../../net/transport';
 import type { FromFrame, ToFrame, TrialAnswer, TrialEnd } from '../messages';
 
-/** Carries the console's requests to the designer, which decides which of them it makes. */
+/** Sends the console's requests to the designer, which decides whether to perform each. */
 export class PortTransport {
   #lastId = 0;
   readonly #waiting = new Map<number, (answer: TrialAnswer) => void>();
-  /** When the last request ended, in ms of `performance.now()`. */
+  /** End time of the last request, in ms of `performance.now()`. */
   idleSince = performance.now();
 
   constructor(private readonly port: MessagePort) {
@@ -20,7 +20,7 @@ export class PortTransport {
 
   readonly send: Transport = (request) => {
     const { signal, url, body } = request;
-    // A file leaves no frame: its upload is a change anyway.
+    // Files are never sent to the designer: an upload would be a change anyway.
     if (body !== null && typeof body !== 'string') return Promise.resolve(notSent);
     if (signal?.aborted) return Promise.reject(signal.reason);
     const id = (this.#lastId += 1);
@@ -57,12 +57,15 @@ function toReply(status: number, body: unknown): TransportReply {
 
 const notSent = toReply(200, { status: 499, msg: '试运行中不会上传文件', data: null });
 
-/** ms without a change on the page, and at most so long after the last answer (a clock on the page never rests). */
+/**
+ * In ms: the page counts as idle after this time without a DOM change, and at the latest after `patience` since
+ * the last reply (a clock on the page never stops changing).
+ */
 const restful = 400;
 const patience = 3_000;
 const look = 100;
 
-/** Waits until the page stands: its code there, its requests answered, nothing moving any more. */
+/** Waits until the page is complete: code loaded, requests answered, DOM idle. */
 export function whenIdle(root: HTMLElement, transport: PortTransport): Promise<TrialEnd> {
   let changed = performance.now();
   const observer = new MutationObserver(() => (changed = performance.now()));
@@ -81,7 +84,7 @@ export function whenIdle(root: HTMLElement, transport: PortTransport): Promise<T
   });
 }
 
-/** Past the skeleton: amis has the page, or a boundary has its error. */
+/** Whether the skeleton is gone: amis shows the page, or a boundary shows an error. */
 function isShown(root: HTMLElement): boolean {
   return (
     root.querySelector('.amis-screen, .screen-error') !== null && !root.querySelector('.screen-skeleton')
@@ -92,7 +95,7 @@ function isLoading(root: HTMLElement): boolean {
   return root.querySelector('[class*="Spinner"]:not([class*="Spinner--hidden"])') !== null;
 }
 
-/** Nothing to read, to see or to use. */
+/** Whether the page has no visible text, image or control. */
 function isBlank(root: HTMLElement): boolean {
   if (root.innerText.trim() !== '') return false;
   return !root.querySelector('img, svg, canvas, video, input, textarea, select, button, table');

@@ -1,13 +1,13 @@
 import type { TrialScroll } from '../messages';
 
-/** Tells where the page is scrolled to, and scrolls it: two frames side by side move as one. */
+/** Reports and sets the scroll position, so that two frames side by side scroll together. */
 export function syncScroll(tell: (scroll: TrialScroll) => void): (scroll: TrialScroll) => void {
   let following = 0;
   document.addEventListener(
     'scroll',
     ({ target }) => {
       const box = target instanceof Element ? target : document.scrollingElement;
-      // What this frame was told to do is not told back.
+      // A scroll that this frame was told to do is not reported back.
       if (box && box === findMain() && performance.now() - following > 150) tell(toScroll(box));
     },
     { capture: true, passive: true },
@@ -26,7 +26,7 @@ const toScroll = (box: Element): TrialScroll => ({
 });
 const part = (at: number, whole: number) => (whole > 0 ? at / whole : 0);
 
-/** The largest box that scrolls: a list's table, a record's page. */
+/** The largest scrolling box: a list's table, a record's page. */
 function findMain(): Element | undefined {
   const boxes = [...document.querySelectorAll('*')].filter(scrolls);
   return boxes.reduce<Element | undefined>(

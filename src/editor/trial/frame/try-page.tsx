@@ -20,10 +20,7 @@ import '../../../amis/styles/list.css?trial';
 import '../../../amis/styles/record.css?trial';
 import { addSchemaFilter, type Schema } from 'amis-core';
 
-/**
- * Shows a page as the console would, through the very same code; only its requests leave by the port, and no link leads
- * anywhere.
- */
+/** Shows a page with the console's own code; its requests go through the port, and links do not navigate. */
 export function tryPage(
   { schema, path, place, params, staff, imageHost, theme }: TrialStart,
   port: MessagePort,
@@ -82,12 +79,15 @@ function toRoute(path: string): Route {
   );
 }
 
-/** Types that cannot work in a frame of no origin, as their own frames would be strangers to them: shown as text to read. */
+/**
+ * Types that fail in a frame with an opaque origin, because they cannot access their own subframes: shown as
+ * read-only text.
+ */
 const framed = new Set(['input-rich-text']);
 
 /**
- * A followed link or a sent form would replace the frame's document by one that reports nothing; a field that takes the
- * focus would take it from whoever is typing in the designer.
+ * A followed link or a submitted form would replace the frame's document by one that reports nothing; a field
+ * that focuses itself would take the focus from the user of the designer.
  */
 function stayHere(): void {
   const stop = (event: Event) => {
@@ -99,7 +99,7 @@ function stayHere(): void {
   addSchemaFilter((schema: Schema) => (framed.has(schema.type) ? { ...schema, static: true } : schema));
 }
 
-/** Until somebody clicks into the frame. */
+/** Prevents scripts from taking the focus until the user clicks into the frame. */
 function keepFocusOut(): void {
   const { focus } = HTMLElement.prototype;
   HTMLElement.prototype.focus = () => undefined;

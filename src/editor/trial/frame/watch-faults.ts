@@ -2,15 +2,16 @@ import { isCancelled } from '../../../amis/request/fetcher';
 import type { TrialFault } from '../messages';
 import { addSchemaFilter, type Schema } from 'amis-core';
 
-/** What amis, React and our own boundary put in the place of what broke. */
+/** Elements that amis, React and our own boundary show instead of a failed part. */
 const placeholders = '.screen-error, .RuntimeError, .renderer-error-boundary, .antd-Alert--danger h3 + pre';
 
-/** Said by browsers when a layout settles in two steps: nothing is wrong. */
+/** Browsers report it when a layout needs two passes; it is harmless. */
 const harmless = /^ResizeObserver loop/;
 
 /**
- * Tells of everything that goes wrong from now on: errors nobody caught, promises nobody waited for, what React or amis
- * caught and replaced, and what the frame's security policy stopped. Each is told once. Returns what looks at the page now.
+ * Reports everything that fails from now on: uncaught errors, unhandled rejections, parts that React or amis
+ * caught and replaced, and violations of the frame's security policy. Reports each once. Returns a function
+ * that checks the page now.
  */
 export function watchFaults(root: HTMLElement, tell: (fault: TrialFault) => void): () => void {
   const told = new Set<string>();
@@ -30,7 +31,7 @@ export function watchFaults(root: HTMLElement, tell: (fault: TrialFault) => void
     if (!harmless.test(message)) report('error', toMessage(error ?? message));
   });
   window.addEventListener('unhandledrejection', ({ reason }) => {
-    // A save that the network kept away rejects without a word.
+    // A save that fails for the network rejects with an empty message.
     if (!isCancelled(reason) && toMessage(reason) !== '') report('error', toMessage(reason));
   });
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
@@ -60,14 +61,14 @@ function toMessage(error: unknown): string {
   return typeof error === 'string' ? error : '';
 }
 
-/** Type -> the last element of it that was rendered, in words. */
+/** Type -> description of its last rendered element. */
 const rendered = new Map<string, string>();
 const culprits = new Map<string, string>();
 
 /**
- * React names no element of the page when one breaks. Where it broke is in the stack, which names the files of amis'
- * widgets (`Tabs-3f2a.js`) and ours, and those are named as the types are. Noted when React tells the console of an error,
- * by the error's message.
+ * React does not name the page element that failed. The stack shows it: it contains the files of amis' widgets
+ * (`Tabs-3f2a.js`) and ours, which are named after the types. Recorded by error message when React logs an
+ * error.
  */
 export function noteRendered(): void {
   addSchemaFilter((schema: Schema) => {
@@ -82,7 +83,7 @@ export function noteRendered(): void {
   };
 }
 
-/** `input-text “手机号”`; '' where it cannot be told. */
+/** `input-text “手机号”`; '' when unknown. */
 function findCulprit(message: string): string {
   return culprits.get(message) ?? '';
 }

@@ -1,6 +1,6 @@
 import { HouseSelect } from '../../controls';
 
-/** Colours of the theme in words, in the order of the picker: src/theme.css has each for light and dark. */
+/** The theme's colours with Chinese names, in picker order; src/theme.css defines each for light and dark. */
 export const colours: readonly (readonly [value: string, says: string])[] = [
   ['var(--color-primary)', '主色'],
   ['var(--color-error)', '红'],
@@ -28,7 +28,10 @@ interface ColourControlProps {
   label: unknown;
 }
 
-/** Picks a colour of the theme by name; it follows light and dark. Any other value stays until it is replaced or removed. */
+/**
+ * Picks a theme colour by name; it follows light and dark. Any other value stays until it is replaced or
+ * removed.
+ */
 export function ColourControl({ value, onChange, label }: ColourControlProps) {
   const text = typeof value === 'string' ? value : '';
   const isForeign = text !== '' && !colours.some(([colour]) => colour === text);

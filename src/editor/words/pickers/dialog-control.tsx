@@ -4,12 +4,12 @@ import { findFrontEditor } from '../../canvas/open-editors';
 import { openDialog } from '../../canvas/select-element';
 
 interface DialogControlProps {
-  /** The property under which the dialog stands: `dialog`, `drawer` or `feedback`. */
+  /** The property that holds the dialog: `dialog`, `drawer` or `feedback`. */
   name: string;
   value: unknown;
 }
 
-/** The dialog that a button opens: told by its title, and edited like a page. */
+/** The dialog that a button opens: shown by its title, and edited like a page. */
 export function DialogControl({ name, value }: DialogControlProps) {
   const dialog = resolve(value);
   const title = typeof dialog?.['title'] === 'string' ? dialog['title'] : '';
@@ -29,7 +29,7 @@ export function DialogControl({ name, value }: DialogControlProps) {
   );
 }
 
-/** A dialog that several buttons open stands in the page's definitions, and is referred to by its name. */
+/** A dialog shared by several buttons is in the page's definitions, and referred to by name. */
 function resolve(dialog: unknown): Record<string, unknown> | undefined {
   if (!isObject(dialog)) return undefined;
   const name = dialog['$ref'];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isIconName, type IconName } from '../../../../renderers/list/icon-shapes';
 import { Icon } from '../../../../renderers/list/view/button';
 
-/** The icons that staff see: first the name, then other words to search for. */
+/** The icons that staff see: first the name, then synonyms for the search. */
 const words: Readonly<Record<IconName, readonly [name: string, ...others: string[]]>> = {
   view: ['查看', '眼睛', '详情'],
   pencil: ['修改', '编辑', '笔'],
@@ -29,7 +29,7 @@ const words: Readonly<Record<IconName, readonly [name: string, ...others: string
 
 export const icons = Object.entries(words) as readonly (readonly [IconName, readonly string[]])[];
 
-/** @returns icons of which a word or the name in the page's JSON holds what is searched for */
+/** @returns icons whose names, synonyms or JSON name contain the search text */
 export function findIcons(searched: string): typeof icons {
   const text = searched.trim().toLowerCase();
   return icons.filter(([icon, names]) => [icon, ...names].some((name) => name.includes(text)));
@@ -37,7 +37,7 @@ export function findIcons(searched: string): typeof icons {
 
 const nameIcon = (icon: string): string | undefined => (isIconName(icon) ? words[icon][0] : undefined);
 
-/** Icons of Font Awesome, which is loaded for the designer alone. */
+/** A Font Awesome icon, which only the designer loads, so that staff would not see it. */
 const isUnseen = (icon: string): boolean => /^fa[srlbd]?[\s-]/.test(icon);
 
 interface IconControlProps {

@@ -1,4 +1,4 @@
-/** Classes that a page may use, in words. */
+/** CSS classes that a page may use, with Chinese names. */
 export const looks: readonly (readonly [name: string, says: string])[] = [
   ['text-muted', '灰色'],
   ['text-danger', '红色'],
@@ -20,7 +20,7 @@ export const looks: readonly (readonly [name: string, says: string])[] = [
 ];
 
 const known: ReadonlySet<string> = new Set(looks.map(([name]) => name));
-/** Of these one holds at a time. */
+/** Groups of mutually exclusive classes. */
 const alternatives = [
   ['text-muted', 'text-danger', 'text-success', 'text-warning', 'text-primary'],
   ['text-sm', 'text-lg'],
@@ -31,11 +31,11 @@ const alternatives = [
 
 interface Looks {
   chosen: readonly string[];
-  /** Classes that have no words. */
+  /** Classes without a Chinese name. */
   others: readonly string[];
 }
 
-/** @returns `undefined` for what is worked out as the page runs */
+/** @returns `undefined` for classes computed at run time */
 export function readLooks(classes: string): Looks | undefined {
   if (classes.includes('${')) return undefined;
   const names = classes.split(/\s+/).filter((name) => name !== '');
@@ -45,7 +45,7 @@ export function readLooks(classes: string): Looks | undefined {
   };
 }
 
-/** The classes with one more, or one less; the others stay where they are. */
+/** Adds or removes one class; the others keep their order. */
 export function toggleLook(classes: string, name: string): string {
   const names = classes.split(/\s+/).filter((one) => one !== '');
   if (names.includes(name)) return names.filter((one) => one !== name).join(' ');
@@ -58,7 +58,7 @@ interface LookControlProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** How something looks: ready-made looks in words. What has no words stays as it is. */
+/** Chooses predefined styles by name. Other classes stay as they are. */
 export function LookControl({ value, onChange }: LookControlProps) {
   const text = typeof value === 'string' ? value : '';
   const read = readLooks(text);

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
 
-/** What a press of a button can do, by amis' `actionType`. */
+/** The effects of a button press, by amis' `actionType`. */
 const presses: readonly (readonly [string, string])[] = [
   ['dialog', '打开弹窗'],
   ['drawer', '从侧边打开弹窗'],
@@ -22,13 +22,13 @@ const presses: readonly (readonly [string, string])[] = [
   ['prev', '回上一步'],
 ];
 
-/** Presses of it have something to read anew. */
+/** Presses after which something may have to be reloaded. */
 const acting = /^(?:ajax|dialog|drawer|submit|confirm)$/;
 
-/** The class of the button by which amis-editor opens its own settings of a press, a script among them. */
+/** Class of the button that opens amis-editor's own press settings, which include a script. */
 export const ownSettings = 'old-action-tooltip-warpper';
 
-/** Stands where that button stood, above the list of further actions. */
+/** Replaces that button, above the list of further actions. */
 export const pressHint: SchemaNode = {
   type: 'tpl',
   className: 'press-hint',
@@ -36,8 +36,9 @@ export const pressHint: SchemaNode = {
 };
 
 /**
- * What a button does when it is pressed, in the place of amis-editor's dialog for it. `[]` for what has no `actionType`.
- * @param mayAct whether whoever designs may change what acts; the contents of a dialog, everybody may
+ * Controls for the effect of a button press; replaces amis-editor's dialog for it. `[]` for elements without
+ * `actionType`.
+ * @param mayAct whether the user may change what acts; everybody may edit a dialog's content
  */
 export function pressControls(element: SchemaNode, mayAct: boolean): SchemaNode[] {
   const { actionType } = element;

@@ -7,7 +7,10 @@ interface ReloadControlProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** What is read anew afterwards: elements of this page as staff see them. One that has no name is given one. */
+/**
+ * What is reloaded afterwards: elements of this page by the names that staff know. An element without a name
+ * gets one.
+ */
 export function ReloadControl({ label, value, onChange }: ReloadControlProps) {
   const text = typeof value === 'string' ? value : '';
   const chosen = text
@@ -36,7 +39,7 @@ export function ReloadControl({ label, value, onChange }: ReloadControlProps) {
   );
 }
 
-/** `list.details?status=1` is a part of `list`, and what it is asked with. */
+/** `list.details?status=1` means a part of `list`, with parameters for its request. */
 const toName = (target: string) => target.split(/[?.]/)[0] ?? '';
 
 function giveName({ id }: Reloadable, elements: readonly Reloadable[]): string {

@@ -2,13 +2,13 @@ import type { EditorManager } from 'amis-editor';
 import { isObject, type JsonObject } from '../../../../server/contract/json-object';
 import { widgets } from '../../palette/widget-panel';
 
-/** An element that can be read anew. */
+/** An element that can be reloaded. */
 export interface Reloadable {
-  /** In the editor it stands in. */
+  /** The id in its own editor. */
   id: string;
-  /** As staff see it: 列表“…”. */
+  /** As shown to staff: 列表“…”. */
   label: string;
-  /** What actions call it by; '' for one that has no name yet. */
+  /** Name for actions; '' when it has none yet. */
   name: string;
 }
 
@@ -23,7 +23,7 @@ interface TreeNode {
 
 const loaders = /^(?:crud2?|service|form)$/;
 
-/** Elements of a page, in its order, that load something. */
+/** Elements of a page that load data, in page order. */
 export function findReloadable(root: TreeNode): Reloadable[] {
   const found = new Map<string, Reloadable>();
   const list = (node: TreeNode): void => {
@@ -44,22 +44,22 @@ function canReload(type: string, schema: JsonObject): boolean {
   return loaders.test(type) || widgets.get(type)?.properties['api']?.call === 'load';
 }
 
-/** A list that has none is called `list`, by convention. */
+/** By convention an unnamed list is called `list`. */
 function nameOf(type: string, { name }: JsonObject): string {
   if (typeof name === 'string' && name !== '') return name;
   return /^crud2?$/.test(type) ? 'list' : '';
 }
 
-/** The elements that the selected one can have read anew: of its own page, and for a dialog those of the page below. */
+/** The elements that the selected one can reload: of its own page and, in a dialog, of the page below. */
 export function findAllReloadable(editor: EditorManager | undefined): Reloadable[] {
   if (editor === undefined) return [];
   const own = findReloadable(editor.store.root as unknown as TreeNode);
-  // A page below is not named from a dialog of it.
+  // An unnamed element of the page below cannot be given a name from its dialog.
   const below = findAllReloadable(editor.parent).filter(({ name }) => name !== '');
   return [...own, ...below.filter(({ name }) => !own.some((one) => one.name === name))];
 }
 
-/** A name that no element has yet. */
+/** An unused name. */
 export function freeName(taken: readonly string[], type: string): string {
   let count = 1;
   while (taken.includes(`${type}${count}`)) count += 1;

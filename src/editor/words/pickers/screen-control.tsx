@@ -5,16 +5,16 @@ import { HouseSelect } from '../../controls';
 interface ScreenControlProps {
   value: unknown;
   onChange: (value: string | undefined) => void;
-  /** What stands before the address of a screen: links begin with `#`. */
+  /** Prefix of a screen's address: links begin with `#`. */
   before?: string;
 }
 
 const outside = 'outside';
 
-/** Where something leads: a screen by its title, or an address that is typed. */
+/** Target of a link: a screen by its title, or a typed address. */
 export function ScreenControl({ value, onChange, before = '' }: ScreenControlProps) {
   const given = typeof value === 'string' ? value : '';
-  // Until another address is typed, the one before stays in the page: choosing to type is no change.
+  // The old address stays until another one is typed: switching to typing is not a change.
   const [typing, setTyping] = useState(false);
   const text = typing && readAddress(given).screen !== undefined ? '' : given;
   const { screen, more } = readAddress(text);
@@ -56,11 +56,11 @@ export function ScreenControl({ value, onChange, before = '' }: ScreenControlPro
   );
 }
 
-/** A screen of the menu, or one that a screen of the menu leads to. */
+/** A screen of the menu, or a screen reachable from one. */
 interface KnownScreen {
   group: string;
   title: string;
-  /** As an address: what differs from record to record is taken from the data, `/platform/a/${id}`. */
+  /** Its address; ids are taken from the data: `/platform/a/${id}`. */
   address: string;
 }
 
@@ -79,7 +79,7 @@ function toAddress(path: string): string {
   return path.replace(/:(\w+)/g, (_found, name: string) => `\${${name}}`);
 }
 
-/** Where a link leads: a screen with what is added to its address (`?status=0`), or somewhere outside. */
+/** Splits a link into a screen and the rest of its address (`?status=0`); no screen for external links. */
 export function readAddress(address: string): { screen: KnownScreen | undefined; more: string } {
   const place = address.replace(/^\/?#/, '');
   const [path = ''] = place.split('?');
@@ -87,7 +87,7 @@ export function readAddress(address: string): { screen: KnownScreen | undefined;
   return { screen, more: screen === undefined ? '' : place.slice(path.length) };
 }
 
-/** `/platform/a/${row.id}` is a record of `/platform/a/${id}`. */
+/** Whether a path is an instance of a pattern: `/platform/a/${row.id}` of `/platform/a/${id}`. */
 function isRecordOf(pattern: string, path: string): boolean {
   const plain = (text: string) => text.replace(/\$\{[^}]*\}/g, '{}');
   return pattern.includes('${') && plain(pattern) === plain(path);

@@ -87,7 +87,7 @@ function lookOf({ type }: SchemaNode): SchemaNode[] {
   return isText ? [{ type: 'console-look-control', name: 'className', label: '样子', mode: 'normal' }] : [];
 }
 
-/** What amis-editor's panel has no control for, or one that asks for code. */
+/** Controls that amis-editor's panel lacks, or for which it asks for code. */
 function moreOf(element: SchemaNode, mayAct: boolean): SchemaNode[] {
   const press = pressControls(element, mayAct);
   const reads = element['type'] === 'form' || element['reload'] !== undefined;
@@ -96,7 +96,7 @@ function moreOf(element: SchemaNode, mayAct: boolean): SchemaNode[] {
     : press;
 }
 
-/** Puts controls behind those of the first part that has any. */
+/** Appends controls to the first part that has any. */
 function addTo(panel: unknown, more: readonly SchemaNode[]): { panel: unknown; added: boolean } {
   if (Array.isArray(panel)) {
     const controls = panel as unknown[];

@@ -12,14 +12,14 @@ const groups: readonly { kind: Change['kind']; name: string }[] = [
 
 interface ChangeListProps {
   changes: readonly Change[];
-  /** Shown when there are none. */
+  /** Text shown without changes. */
   empty: string;
-  /** Selects the element of a change; a change that cannot be selected is plain text. */
+  /** Selects the element of a change; a change that is not selectable is plain text. */
   onSelect?: (pointer: string) => void;
   isSelectable?: (pointer: string) => boolean;
 }
 
-/** What is different between two pages, in words, by kind. */
+/** Differences between two pages as text, grouped by kind. */
 export function ChangeList({ changes, empty, onSelect, isSelectable = () => true }: ChangeListProps) {
   if (changes.length === 0) return <p className="designer-changes-none">{empty}</p>;
   return groups.map(({ kind, name }) => {
@@ -48,7 +48,7 @@ export function ChangeList({ changes, empty, onSelect, isSelectable = () => true
   });
 }
 
-/** What a call was refused with, and a way to ask again. */
+/** The reason of a refused call, and a retry button. */
 export function Problem({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
     <p className="designer-refusal" role="alert">
@@ -59,8 +59,8 @@ export function Problem({ text, onRetry }: { text: string; onRetry?: () => void 
 }
 
 /**
- * What a call answers: on its way, there, or refused with `problem`. Another `ask` asks anew (`useCallback`); what was
- * answered last stays until the next is there.
+ * State of a call: loading, loaded, or refused with `problem`. A changed `ask` sends it again (`useCallback`);
+ * the last reply stays until the next one arrives.
  */
 export function useAnswer<T>(ask: () => Promise<Answer<T>>) {
   const [turn, setTurn] = useState(0);

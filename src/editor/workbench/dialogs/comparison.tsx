@@ -6,19 +6,19 @@ import type { TrialScroll } from '../../trial/messages';
 import { isObject } from '../../../../server/contract/json-object';
 import { alongPointer } from '../../../../server/contract/canonical-page';
 
-/** What can be compared: a version, or what is on the canvas. */
+/** A comparable state: a version, or the canvas. */
 export type Choice = number | 'canvas';
 
 interface ComparisonProps {
   ground: TrialGround;
   from: Choice;
   to: Choice;
-  /** What is on the canvas, canonical, and the same object while the dialog is open. */
+  /** The canvas' page in canonical form; the same object while the dialog is open. */
   page: Page;
   onSelect: (pointer: string) => void;
 }
 
-/** What is different between two states of a page: in words, or the two of them beside each other. */
+/** Differences between two states of a page: as text, or both pages side by side. */
 export function Comparison({ ground, from, to, page, onSelect }: ComparisonProps) {
   const [view, setView] = useState<'words' | 'pages'>('words');
   const { path } = ground;
@@ -80,7 +80,7 @@ interface SideBySideProps extends TrialGround {
   to: FoundState;
 }
 
-/** Two states of a page beside each other, with real data; they scroll as one. */
+/** Two states of a page side by side with real data; they scroll together. */
 function SideBySide({ from, to, ...ground }: SideBySideProps) {
   const [scroll, setScroll] = useState<{ of: 'from' | 'to'; at: TrialScroll }>();
   const sides = { from, to };
@@ -102,10 +102,13 @@ function SideBySide({ from, to, ...ground }: SideBySideProps) {
   );
 }
 
-/** What tells one element of a page from another. */
+/** Properties that identify an element of a page. */
 const marks = ['type', 'name', 'label', 'title', 'id'] as const;
 
-/** Whether two pages have the same element at a JSON pointer: one that is seen in a comparison can then be selected on the canvas. */
+/**
+ * Whether two pages have the same element at a JSON pointer, so that an element in a comparison can be selected
+ * on the canvas.
+ */
 export function hasSameElement(one: unknown, other: unknown, pointer: string): boolean {
   const [here, there] = [findAt(one, pointer), findAt(other, pointer)];
   return (

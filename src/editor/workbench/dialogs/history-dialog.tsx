@@ -11,9 +11,9 @@ import { LinkButton } from '../../controls';
 interface HistoryDialogProps {
   design: OpenDesign;
   ground: TrialGround;
-  /** What is on the canvas, canonical, and the same object while the dialog is open. */
+  /** The canvas' page in canonical form; the same object while the dialog is open. */
   page: Page;
-  /** Whether it differs from what is live. */
+  /** Whether it differs from the live page. */
   changed: boolean;
   onSelect: (pointer: string) => void;
   onLoad: (page: Page) => void;
@@ -21,7 +21,7 @@ interface HistoryDialogProps {
   onClose: () => void;
 }
 
-/** Every state that was live: compare any two, look at one on the canvas, or make it live again. */
+/** All published versions: compare any two, load one onto the canvas, or publish it again. */
 export function HistoryDialog(props: HistoryDialogProps) {
   const { design, ground, page, changed, onSelect, onLoad, onRestore, onClose } = props;
   const { path } = design;
@@ -83,7 +83,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
 
 interface VersionListProps {
   versions: readonly PublishedVersion[];
-  /** Whether the canvas holds something that is not live. */
+  /** Whether the canvas differs from the live page. */
   changed: boolean;
   picks: readonly Choice[];
   busy: boolean;
@@ -93,7 +93,7 @@ interface VersionListProps {
   onRestore: (version: number) => void;
 }
 
-/** Every state that was live, newest first; any two are picked to be compared. */
+/** All published versions, newest first; the user picks two to compare. */
 function VersionList({ versions, changed, picks, onPick, ...acts }: VersionListProps) {
   return (
     <ol className="designer-history">
@@ -142,7 +142,7 @@ function Choosable({ name, on, onChange, live = false, children }: ChoosableProp
   );
 }
 
-/** Who, when, why. */
+/** Author, time and note of a version. */
 export function Told({
   entry: { version, publishedBy, publishedAt, note, restoredFrom },
 }: {
@@ -187,18 +187,18 @@ function Acts({
 
 type ActsOptions = Omit<VersionListProps, 'versions' | 'changed' | 'picks' | 'onPick'>;
 
-/** The newest two there are: what one looks for first. */
+/** Initially picks the two newest versions, the most likely comparison. */
 export function firstPicks(versions: readonly PublishedVersion[], changed: boolean): readonly Choice[] {
   const numbers: Choice[] = versions.map(({ version }) => version);
   return (changed ? (['canvas', ...numbers] as Choice[]) : numbers).slice(0, 2);
 }
 
-/** Never more than two: a third takes the place of the one that was picked first. */
+/** At most two picks: a third replaces the first. */
 export function togglePick(picks: readonly Choice[], pick: Choice): readonly Choice[] {
   return picks.includes(pick) ? picks.filter((other) => other !== pick) : [...picks, pick].slice(-2);
 }
 
-/** The older one first; the canvas is newer than every version. */
+/** The older one first; the canvas is newer than any version. */
 export function inOrder(picks: readonly Choice[]): readonly [Choice, Choice] | undefined {
   const age = (pick: Choice) => (pick === 'canvas' ? Infinity : pick);
   const [one, other] = [...picks].sort((a, b) => age(a) - age(b));

@@ -19,13 +19,13 @@ import { LinkButton } from '../../controls';
 interface ConflictListProps {
   conflicts: readonly MergeConflict[];
   choices: Readonly<Record<string, Side>>;
-  /** What the other side is called here: `李四`, `出厂页面`. */
+  /** Name of the other side: `李四`, `出厂页面`. */
   theirName: string;
   busy: boolean;
   onChoose: (choices: Readonly<Record<string, Side>>) => void;
 }
 
-/** What both sides changed differently: element by element, whose value stays. */
+/** Conflicts between both sides: the user chooses a value for each element. */
 function ConflictList({ conflicts, choices, theirName, busy, onChoose }: ConflictListProps) {
   const names: Record<Side, string> = { mine: '我的', theirs: theirName };
   const all = (side: Side) => onChoose(Object.fromEntries(conflicts.map(({ id }) => [id, side])));
@@ -73,7 +73,7 @@ interface MergeDialogProps {
   title: string;
   ground: TrialGround;
   what: MergeWith;
-  /** What is on the canvas, canonical, and the same object while the dialog is open. */
+  /** The canvas' page in canonical form; the same object while the dialog is open. */
   page: Page;
   base: Base;
   live: Surroundings['live'];
@@ -82,13 +82,13 @@ interface MergeDialogProps {
 }
 
 /**
- * Brings two changes of one page together: what was taken over without a conflict, in words; what both changed, with a
- * choice each; and the page that comes of it. Nothing is saved: the result goes to the canvas.
+ * Merges two changes of one page: lists the changes adopted without a conflict, offers a choice for each
+ * conflict, and shows the resulting page. Saves nothing: the result goes to the canvas.
  */
 export function MergeDialog({ title, ground, what, page, base, live, onAccept, onClose }: MergeDialogProps) {
   const { path } = ground;
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
-  // The base belongs to the page: neither changes while the dialog is open.
+  // The base belongs to the page; neither changes while the dialog is open.
   const from = useRef(base).current;
   const ask = useCallback(
     () =>
@@ -161,7 +161,10 @@ export function MergeDialog({ title, ground, what, page, base, live, onAccept, o
   );
 }
 
-/** Changes that are no conflict. Either side may call the element otherwise by now: the base tells which it is. */
+/**
+ * Changes without a conflict. A side may have renamed or moved the element: its pointer in the base identifies
+ * it.
+ */
 const withoutConflicts = (changes: readonly Change[], conflicts: readonly MergeConflict[]) =>
   changes.filter(
     ({ from, property }) =>

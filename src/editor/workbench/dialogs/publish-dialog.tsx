@@ -13,24 +13,27 @@ import { LinkButton } from '../../controls';
 interface LastLookProps {
   title: string;
   ground: TrialGround;
-  /** The page as it will be; undefined while it is on its way. */
+  /** The resulting page; undefined while loading. */
   page: Page | undefined;
-  /** Above the changes. */
+  /** Content above the changes. */
   head: ReactNode;
-  /** How many changes there are; undefined while they are on their way. */
+  /** Number of changes; undefined while loading. */
   count: number | undefined;
   children: ReactNode;
   foot: string;
-  /** What the button says at rest and while it acts, and why it cannot be pressed before the trial has passed. */
+  /** Texts of the button when idle and while it acts, and why it is disabled before the trial has passed. */
   words: { act: string; acting: string; untried: string };
-  /** Makes the page live. @returns why it was refused; '' otherwise */
+  /** Publishes the page. @returns why it was refused; '' on success */
   onAct: () => Promise<string>;
   /** Whether a refusal is final. */
   actsOnce?: boolean;
   onClose: () => void;
 }
 
-/** The last look before a page is live for everyone: what changes, in words, and the page itself, which must stand with real data. */
+/**
+ * Final review before a page is published for everyone: the changes as text, and the page, which must pass a
+ * trial with real data.
+ */
 function LastLook(props: LastLookProps) {
   const { title, ground, page, head, count, children, foot, words, onAct, actsOnce = false, onClose } = props;
   const [busy, setBusy] = useState(false);
@@ -93,7 +96,7 @@ interface PublishDialogProps {
   base: Base;
   onSelect: (pointer: string) => void;
   onPublished: () => Promise<void>;
-  /** Something else went live in between, by a person or by a release: nothing is overwritten, the two are merged. */
+  /** Another version went live meanwhile, by a user or by a release: merge instead of overwriting it. */
   onOvertaken: (by: MergeWith) => void;
   onClose: () => void;
 }
@@ -105,7 +108,7 @@ export function PublishDialog(props: PublishDialogProps) {
   const [note, setNote] = useState('');
   const publish = async () => {
     const { status, msg, data } = await answered(designs.publish(ground.path, page, base, note.trim()));
-    // A refusal because of a publication says which (`overtaken`); the other reason is a release that came after a merge.
+    // A refusal because of a publication names it (`overtaken`); otherwise a release arrived after the merge.
     if (status === code.conflict) onOvertaken(data === null ? 'shipped' : 'draft');
     else if (status !== 0) return msg;
     else {
@@ -168,13 +171,13 @@ interface RestoreDialogProps {
   title: string;
   ground: TrialGround;
   version: number;
-  /** What is live as far as this window knows; another one is refused. */
+  /** The live version known to this window; the server refuses when it differs (optimistic lock). */
   liveVersion: number;
   onRestored: () => Promise<void>;
   onClose: () => void;
 }
 
-/** An earlier version becomes the next one: what that changes, and whether it still stands with today's data. */
+/** Publishes an earlier version again: shows what changes, and tries it with current data. */
 export function RestoreDialog(props: RestoreDialogProps) {
   const { title, ground, version, liveVersion, onRestored, onClose } = props;
   const { path } = ground;
@@ -219,12 +222,12 @@ export function RestoreDialog(props: RestoreDialogProps) {
 interface TrialRunProps {
   ground: TrialGround;
   page: Page;
-  /** What the page came to; undefined while it is on its way. */
+  /** Result of the trial; undefined while it runs. */
   report: TrialReport | undefined;
   onReport: (report: TrialReport | undefined) => void;
 }
 
-/** The page as it will be, rendered once with real data before it goes live. */
+/** The resulting page, rendered once with real data before it is published. */
 function TrialRun({ ground, page, report, onReport }: TrialRunProps) {
   const [turn, setTurn] = useState(0);
   const again = () => {

@@ -4,8 +4,8 @@ import { toast } from '../../../toast';
 import { Dialog } from '../../../ui/dialog';
 
 /**
- * The session has ended while a page is being designed: nothing on the canvas is lost. One logs in in another
- * window, which shares its token with this one, and goes on.
+ * The session ended during work on a page: nothing on the canvas is lost. The user signs in in another window,
+ * which shares its token with this one, and continues.
  */
 export function SessionDialog() {
   const lost = useSessionLost();
@@ -22,7 +22,10 @@ export function SessionDialog() {
   );
 }
 
-/** A refused call clears the token in this window (no event), a login in another sets it (with one). */
+/**
+ * A refused call clears the token in this window (no storage event); a login in another window sets it (with
+ * one).
+ */
 function useSessionLost(): boolean {
   const [lost, setLost] = useState(false);
   useEffect(() => {

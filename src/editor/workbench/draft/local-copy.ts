@@ -1,31 +1,31 @@
 import { isSamePage } from '../../../../server/contract/canonical-page';
 import type { Base, OpenDesign, Page } from '../../designs';
 
-/** What one person has on the canvas and the server does not have yet, kept in this browser. */
+/** The user's unsaved page from the canvas, stored in this browser. */
 export interface LocalCopy {
   schema: Page;
   base: Base;
-  /** When the draft that it goes on from was kept at the server; '' when there was none. */
+  /** Save time of the server draft on which it is based; '' without a draft. */
   savedAt: string;
-  /** When it was changed last, in ms since 1970. */
+  /** Time of the last change, in ms since 1970. */
   changedAt: number;
 }
 
-/** Whose, and of which page. */
+/** Identifies the owner and the page. */
 export interface CopyKey {
   account: string;
   path: string;
 }
 
 const prefix = 'design-copy ';
-/** Older copies are dropped, and beyond so many the oldest. */
+/** Limits: older copies are dropped, and the oldest of too many. */
 const maxAge = 30 * 24 * 60 * 60 * 1_000;
 const maxCopies = 12;
 
 const nameOf = ({ account, path }: CopyKey) => `${prefix}${account} ${path}`;
 
 /**
- * localStorage, for it is written at once: a window that is being closed has no time for anything else.
+ * Uses localStorage because it writes synchronously: a closing window has no time for anything else.
  * @returns false when there is no room
  */
 export function keepCopy(key: CopyKey, copy: LocalCopy): boolean {
@@ -47,8 +47,9 @@ export function findCopy(key: CopyKey, now = Date.now()): LocalCopy | undefined 
 }
 
 /**
- * What becomes of a copy when its page is opened again. `restore`: it goes on from just what the server has. `offer`: the
- * server has moved on without it, from another device or by a publication: staff decide. `none`: nothing is missing.
+ * What to do with a copy when its page is opened again. `restore`: it is based on exactly what the server has.
+ * `offer`: the server has changed since, from another device or by a publication, so the user decides. `none`:
+ * nothing is missing.
  */
 export function toRecovery(copy: LocalCopy | undefined, design: OpenDesign): 'none' | 'restore' | 'offer' {
   if (!copy || isSamePage(copy.schema, design.draft?.schema ?? design.schema)) return 'none';

@@ -17,42 +17,42 @@ import {
 } from '../../designs';
 import { dropCopy, findCopy, keepCopy, toRecovery, type LocalCopy } from './local-copy';
 
-/** Time after the last change until the draft is kept, and until one that was not kept is tried again. */
+/** Debounce of saving the draft, and delay before a failed save is retried, in ms. */
 const autosaveAfter = 3_000;
 const retryAfter = 10_000;
-/** Time after a change until this browser has its copy. */
+/** Delay after a change until the local copy is written, in ms. */
 const copyAfter = 300;
-/** Time after the last change until the page is checked. */
+/** Debounce of the page check, in ms. */
 const checkAfter = 1_200;
 
-/** What the server keeps: a page, and what it started from. */
+/** State on the server: a page, and its base. */
 interface Kept {
   page: Page;
   base: Base;
 }
 
 interface State {
-  /** As the editor has it. A new object after each change. */
+  /** As in the editor. A new object after each change. */
   page: Page;
-  /** What is saved and compared: the page without the editor's own additions. */
+  /** The page without the editor's own additions; it is what is saved and compared. */
   clean: Page;
-  /** Counts the pages that were put on the canvas. */
+  /** Number of pages loaded onto the canvas. */
   loads: number;
   base: Base;
   live: unknown;
   kept: Kept;
-  /** Differs from what is live: there is something to publish. */
+  /** Whether it differs from the live page, so that there is something to publish. */
   changed: boolean;
-  /** Differs from what the server keeps. */
+  /** Whether it differs from the server's state. */
   unsaved: boolean;
-  /** Work that the server did not have when the page was opened: on the canvas already, or on offer. */
+  /** Local work that the server did not have when the page was opened: already restored, or offered. */
   found: { copy: LocalCopy; recovery: 'restore' | 'offer' } | undefined;
-  /** When the draft was last kept; '' without one. */
+  /** Time of the last saved draft; '' without one. */
   savedAt: string;
   saving: boolean;
-  /** Why the draft could not be kept; `passes`: the same draft may be taken later. */
+  /** Why the draft could not be saved; `passes`: a retry may succeed. */
   problem: { msg: string; passes: boolean } | undefined;
-  /** What the server's page check says of the page. */
+  /** The findings of the server's page check. */
   findings: readonly Finding[];
 }
 
@@ -67,11 +67,9 @@ type DesignEvent =
 
 /**
  * The page being designed:
- *
- *   opened, or restored from this browser -> changed by hand -> checked and kept as a draft after a while -> published
- *                                                     \-> merged with what came in between
- *
- * The editor's own marks never count as a change: pages are compared in their canonical form.
+ * | opened, or restored from this browser -> edited -> checked and saved as a draft after a while -> published
+ * \-> merged with a publication made meanwhile
+ * | The editor's own marks never count as a change: pages are compared in their canonical form.
  */
 function reduce(state: State, event: DesignEvent): State {
   switch (event.is) {
@@ -123,10 +121,13 @@ function toStart(design: OpenDesign, account: string): State {
   });
 }
 
-/** Why a draft is kept: by itself, because staff press 保存, for the last look before it is published, or before another page takes its place. */
+/**
+ * Why a draft is saved: automatically, by 保存, for the review before publishing, or before another page is
+ * opened.
+ */
 type Reason = 'autosave' | 'asked' | 'review' | 'leaving';
 
-/** A saved draft, what the page check finds in it, and how it differs from the live page. */
+/** A saved draft with the page check's findings and its differences from the live page. */
 export interface Review {
   page: Page;
   findings: readonly Finding[];
@@ -135,25 +136,24 @@ export interface Review {
 
 export interface DraftState {
   is: 'none' | 'kept' | 'unsaved' | 'saving' | 'failed';
-  /** When the draft was last kept; '' without one. */
+  /** Time of the last saved draft; '' without one. */
   savedAt: string;
-  /** Why it could not be kept. */
+  /** Why it could not be saved. */
   problem: string;
 }
 
 export type Design = ReturnType<typeof useDesign>;
 
 /**
- * One page being designed, and the draft of one person:
- *
- *   changed -> a copy in this browser -> 3 s later at the server -> copy dropped
- *                                          \-> failed: said, and tried again by itself
- *   window closed before that -> copy written at once, draft sent after it if it is small enough
+ * State of one page being designed, with one user's draft:
+ * | changed -> a local copy -> 3 s later saved on the server -> copy deleted
+ * \-> failed: reported, and retried automatically
+ * window closed before that -> copy written at once, draft sent too if it is small enough
  */
 export function useDesign(design: OpenDesign, account: string) {
   const { path } = design;
   const [state, setState] = useState(() => toStart(design, account));
-  /** As it is now, also before it is drawn. */
+  /** The current state, also before the next render. */
   const latest = useRef(state);
   const flushInput = useInputFlush();
 
@@ -166,9 +166,9 @@ export function useDesign(design: OpenDesign, account: string) {
     const load = (page: Page, foundation: { base?: Base; live?: Page } = {}) =>
       send({ is: 'loaded', page, ...foundation });
 
-    /** The page that was sent to the page check last. */
+    /** The page last sent to the page check. */
     let sent: Page | undefined;
-    /** Shows the findings of a page, unless another page was sent since. `undefined`: the call failed. */
+    /** Shows the findings for a page, unless another page was sent since. `undefined`: the call failed. */
     const receive = async (page: Page, answer: Promise<readonly Finding[] | undefined>) => {
       sent = page;
       const findings = await answer;
@@ -194,7 +194,7 @@ export function useDesign(design: OpenDesign, account: string) {
         return { page, findings: [], changes: [] };
       }
       send({ is: 'sent' });
-      // A page equal to the live one needs no draft: it is removed, and the answer has no `data`.
+      // A page equal to the live one needs no draft: the draft is deleted, and the reply has no `data`.
       const answer =
         savedAt !== '' && base.shippedDigest === '' && isSamePage(page, live)
           ? answered(designs.removeDraft(path))
@@ -207,10 +207,10 @@ export function useDesign(design: OpenDesign, account: string) {
       await received;
       if (status !== 0) {
         const isNews = reason !== 'autosave' || latest.current.problem?.msg !== msg;
-        // The session dialog says it.
+        // The session dialog reports that case.
         if (isNews && status !== code.sessionExpired) toast.error(`草稿保存失败：${msg}`);
         send({ is: 'refused', problem: { msg, passes: !isRefusal(status) } });
-        // The page check may say why.
+        // The page check may give the reason.
         if (reason === 'review') check();
         return undefined;
       }
@@ -218,7 +218,7 @@ export function useDesign(design: OpenDesign, account: string) {
       if (reason === 'asked') toast.success(data ? '草稿已保存' : '与线上版本相同，草稿已清除');
       return { page, findings: data?.findings ?? [], changes: data?.changes ?? [] };
     };
-    // One after the other: an earlier page must never arrive after a later one.
+    // Saves in sequence: an earlier page must never arrive after a later one.
     let queue: Promise<unknown> = Promise.resolve();
     const keepInTurn = (reason: Reason) => {
       const turn = queue.then(() => keep(reason));
@@ -228,9 +228,12 @@ export function useDesign(design: OpenDesign, account: string) {
 
     return {
       change: (page: Page, clean: Page) => send({ is: 'edited', page, clean }),
-      /** Puts another page on the canvas; a merged one brings along its base, and what is live if it has moved on. */
+      /**
+       * Loads another page onto the canvas; a merged one brings its base, and the live version if that has
+       * changed.
+       */
       load,
-      /** On to the canvas with what was found, or back to what the server has. */
+      /** Puts the found local copy onto the canvas, or returns to the server's state. */
       answerFound: (to: 'take' | 'drop') => {
         const { found } = latest.current;
         if (!found) return;
@@ -240,19 +243,22 @@ export function useDesign(design: OpenDesign, account: string) {
         send({ is: 'found answered' });
       },
       check,
-      /** Waits until what was typed has reached the page. @returns the page, canonical */
+      /** Waits until typed text has reached the page. @returns the page in canonical form */
       pageAfterInput: async () => {
         await flushInput();
         return toPage();
       },
-      /** Keeps the draft; says so unless `quietly`. */
+      /** Saves the draft; reports it unless `quietly`. */
       save: async ({ quietly = false } = {}) =>
         (await keepInTurn(quietly ? 'autosave' : 'asked')) !== undefined,
-      /** Keeps the draft, checks it and compares it with the live page. @returns undefined, and says why, when it is refused */
+      /**
+       * Saves the draft, checks it and compares it with the live page. @returns undefined when it is refused,
+       * after reporting why
+       */
       review: () => keepInTurn('review'),
-      /** Keeps the draft before another page takes its place. @returns false, and says why, when it cannot */
+      /** Saves the draft before another page is opened. @returns false when that fails, after reporting why */
       mayLeave: async () => (await keepInTurn('leaving')) !== undefined,
-      /** Writes this browser's own copy. */
+      /** Writes the local copy. */
       copy: () => {
         const { base, savedAt } = latest.current;
         keepCopy({ account, path }, { schema: toPage(), base, savedAt, changedAt: Date.now() });
@@ -272,7 +278,7 @@ export function useDesign(design: OpenDesign, account: string) {
     return () => clearTimeout(timer);
   }, [page, unsaved, save]);
   useRetry(unsaved && problem?.passes === true, save);
-  // This browser's own copy, for as long as the server has not got it; an earlier one on offer stays.
+  // Writes the local copy until the server has the change; an earlier copy on offer stays.
   const copies = found?.recovery !== 'offer';
   useEffect(() => {
     if (!copies) return;
@@ -308,7 +314,7 @@ export function useDesign(design: OpenDesign, account: string) {
   return { ...state, ...acts, draft };
 }
 
-/** Tries again by itself once the reason may have gone: after a while, with the network, with a new login. */
+/** Retries when the cause may be gone: after a while, when the network returns, after a new login. */
 function useRetry(wanted: boolean, save: (options: { quietly: boolean }) => Promise<boolean>): void {
   useEffect(() => {
     if (!wanted) return;
@@ -324,7 +330,7 @@ function useRetry(wanted: boolean, save: (options: { quietly: boolean }) => Prom
   }, [wanted, save]);
 }
 
-/** Said by the rules, not by the moment: the same draft would be refused again. */
+/** Whether the refusal is permanent: the same draft would be refused again. */
 const isRefusal = (status: number) =>
   status === code.forbidden || status === code.invalid || status === code.notFound;
 
@@ -334,19 +340,19 @@ function toStatus({ saving, unsaved, changed, problem }: State): DraftState['is'
   return changed ? 'kept' : 'none';
 }
 
-/** How long amis-editor's panels may hold back what was typed: two debounces of 250 ms, and some air. */
+/** How long amis-editor's panels may debounce typed text, in ms: two debounces of 250 ms, plus a margin. */
 const heldBack = 900;
 const inputs = ['input', 'change', 'paste', 'cut', 'drop'] as const;
 
 /**
- * Resolves once what was typed has reached the page. Whoever types and presses Ctrl+S at once means
- * what they see, not what the page had before the panel's debounce.
+ * Resolves once typed text has reached the page: Ctrl+S right after typing must save what the user sees, not
+ * the state before the panel's debounce.
  */
 function useInputFlush(): () => Promise<void> {
   const last = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const note = ({ target }: Event) => {
-      // Our own dialogs lie above the panels, and hold nothing back.
+      // Our own dialogs above the panels do not debounce.
       if (!(target instanceof Element && target.closest('dialog'))) last.current = performance.now();
     };
     for (const name of inputs) document.addEventListener(name, note, true);

@@ -3,20 +3,20 @@ import { watchPresence } from '../../../net/staff-presence';
 import { answered, designs, unloadCalls, type OpenDesign, type Surroundings } from '../../designs';
 import type { CopyKey } from './local-copy';
 
-/** The server forgets a window that is silent for three turns. */
+/** Heartbeat in ms; the server forgets a window that misses three. */
 const beat = 15_000;
 /** The server remembers a crashed window of mine for up to a minute; only report a second window that outlives that. */
 const forgottenAfter = 60_000;
 
 export interface Around extends Surroundings {
-  /** The caller has the page open in another window as well, of this browser or another one. */
+  /** Whether the user has the page open in a second window, in this browser or elsewhere. */
   elsewhere: boolean;
 }
 
 /**
- * Tells the server every 15 s that the page is open here, and learns who else has it open and what is live by now. Without
- * a network it keeps quiet and what is known stays; while nobody is at the window it is silent, or it would keep a
- * deserted session alive.
+ * Heartbeat: tells the server every 15 s that the page is open here, and learns who else has it open and which
+ * version is live. Without a network it keeps the last known state; it pauses while the user is away, so as not
+ * to keep an abandoned session alive.
  */
 export function usePresence(design: OpenDesign, account: string, changed: boolean): Around {
   const { path } = design;
@@ -61,7 +61,7 @@ export function usePresence(design: OpenDesign, account: string, changed: boolea
       leave();
     };
   }, [path, ownName, tell]);
-  // Others see at once that one has begun to change something.
+  // Reports the first change at once, so that others see it.
   const told = useRef(changed);
   useEffect(() => {
     if (told.current !== changed) void tell();
@@ -77,16 +77,16 @@ function toSurroundings({ version, publishedBy, publishedAt, digest, ...design }
   return { others: editors, live, shippedChanged, elsewhere: false };
 }
 
-/** `crypto.randomUUID` is for https alone. */
+/** `crypto.randomUUID` is only available with https. */
 const randomName = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** `here`: asks who else is; `too`: answers; `gone`: leaves. */
+/** `here`: asks for others; `too`: replies; `gone`: leaves. */
 type Word = 'here' | 'too' | 'gone';
 
 /**
- * Whether another window of this browser designs the same page for the same person: they share one draft, and each
- * would write over the other's. Known at once, while the server only knows a while later.
+ * Whether another window of this browser has the same page open for the same user: both share one draft and
+ * would overwrite each other. Known immediately; the server learns it up to 15 s later.
  */
 export function useSecondWindow({ account, path }: CopyKey): boolean {
   const [isThere, setThere] = useState(false);
@@ -96,7 +96,7 @@ export function useSecondWindow({ account, path }: CopyKey): boolean {
     channel.onmessage = ({ data }: MessageEvent<Word>) => {
       if (data === 'here') say('too');
       setThere(data !== 'gone');
-      // A third one may still be there.
+      // A third window may still be open.
       if (data === 'gone') say('here');
     };
     const leave = () => say('gone');
