@@ -15,7 +15,7 @@ import { getSession, sessionHeaders } from './session';
 
 export { NetworkFailure, RequestTimeout };
 
-/** What the console answers, in amis' shape: status 0 is success. */
+/** A reply of the console in amis' shape: status 0 is success. */
 export interface Answer<T = unknown> {
   status: number;
   msg: string;
@@ -30,14 +30,14 @@ interface SendOptions {
   headers?: Readonly<Record<string, string>>;
   responseType?: 'text' | 'blob' | undefined;
   onUploadProgress?: ((event: ProgressEvent) => void) | undefined;
-  /** A failure of the network is only logged: background polling must not reload the page. */
+  /** Only logs a network failure: background polling must not reload the page. */
   quiet?: boolean;
 }
 
 export interface Reply {
   /** HTTP status. */
   status: number;
-  /** Parsed JSON; text that is none, and blobs, as they came. */
+  /** Parsed JSON; text that is not JSON, and blobs, unchanged. */
   body: unknown;
   header(name: string): string | null;
 }
@@ -47,20 +47,18 @@ export const timeout = 100_000;
 
 let transport: Transport = sendXhr;
 
-/** What carries requests from now on: axios, once the console has its first screen. */
+/** Replaces the transport: axios takes over once the console shows its first screen. */
 export function setTransport(next: Transport): void {
   transport = next;
 }
 
 /**
- * The one way to the server:
- *
- *   in the boot call's answer (net/boot.ts)? else session headers -> transport -> JSON
- *     -> session lost (1009)? -> the caller
- *                        |-> no permission (403), password to be changed (1010)? -> report it: the identity is stale
- *                        \-> network failed? -> report it (A §8), reject
- *
- * `body`: FormData and text go as they are, anything else as JSON.
+ * Sends all calls to the server:
+ * | answered by the boot call (net/boot.ts)? else session headers -> transport -> JSON
+ * -> session lost (1009)? -> the caller
+ * |-> no permission (403), password must be changed (1010)? -> report it: the identity is stale
+ * \-> network failed? -> report it (A §8), reject
+ * | `body`: FormData and text are sent unchanged, anything else as JSON.
  * @throws NetworkFailure, RequestTimeout, or the signal's reason.
  */
 export async function send(path: string, body: unknown, options: SendOptions = {}): Promise<Reply> {
@@ -93,15 +91,17 @@ export async function send(path: string, body: unknown, options: SendOptions = {
   const reply = { ...raw, body: typeof raw.body === 'string' ? parse(raw.body) : raw.body };
   const lost = findSessionLoss(reply.body);
   if (lost !== undefined) endSession(lost, session.token);
-  // The rights of the signed-in staff member have changed: the identity kept here is stale.
+  // The user's permissions have changed: the cached identity is stale.
   if (isRefused(reply.body)) reportMenus();
   return reply;
 }
 
-/** What the boot call has answered to this request already; undefined where it must be sent. */
+/**
+ * The boot call's reply to this request, if it has arrived; otherwise undefined, and the request must be sent.
+ */
 export const peek = (path: string, body: unknown): Reply | undefined => toReply(peekReply(path, body));
 
-/** `send` for callers that want the answer alone; what is no answer at all reads as unavailable. */
+/** Like `send`, but returns only the parsed reply; a malformed one counts as unavailable. */
 export async function post<T = unknown>(
   path: string,
   body: unknown = {},
@@ -110,7 +110,7 @@ export async function post<T = unknown>(
   return toAnswer<T>(await send(path, body, options));
 }
 
-/** The answer in a reply; an answer without `status` counts as broken, never as success. */
+/** Parses a reply; one without `status` counts as a failure, never as success. */
 export function toAnswer<T>({ status, body }: Pick<Reply, 'status' | 'body'>): Answer<T> {
   if (typeof body === 'object' && body !== null && 'status' in body && typeof body.status === 'number') {
     return { msg: '', data: null as T, ...body, status: body.status };
@@ -118,7 +118,7 @@ export function toAnswer<T>({ status, body }: Pick<Reply, 'status' | 'body'>): A
   return { status: status >= 400 ? status : 502, msg: message.unavailable, data: null as T };
 }
 
-/** As the transport would have brought it. */
+/** In the form that the transport returns. */
 function toReply(reply: BootReply | undefined): Reply | undefined {
   return reply && { status: 200, body: reply.body, header: (name) => reply.headers[name] ?? null };
 }

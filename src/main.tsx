@@ -10,7 +10,7 @@ import { startTheme } from './ui/theme';
 
 startTheme();
 noticeArrival();
-// The document's first script has asked for what the wanted screen needs; in development there is none.
+// The document's first script has already requested the wanted screen's data; in development it does not exist.
 if (window.earlyBoot) adoptBoot(window.earlyBoot);
 else if (isLoggedIn() && currentPlace().startsWith('/platform/')) startBoot({ place: currentPlace() });
 

@@ -27,8 +27,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * '/' is the login page, anything else the console, whose code (router included) the login page does
- * without. The console's own navigation goes through history and concerns its router alone.
+ * '/' is the login page, anything else the console, whose code (router included) the login page does not load.
+ * Navigation within the console uses the history API and only concerns its router.
  */
 export function Root() {
   const atRoot = useSyncExternalStore(subscribe, isAtRoot);
@@ -51,8 +51,8 @@ export function Root() {
 }
 
 /**
- * The console, once its code is there and what the boot call brings. Drawn in slices, so that no task is long; `atOnce`, a
- * tenth of a second sooner, for somebody who has just logged in and waits.
+ * The console, once its code and the boot call's replies have arrived. Renders in slices to avoid long tasks;
+ * `atOnce` renders a tenth of a second sooner, for a user who has just logged in and waits.
  */
 function LateConsole({ atOnce }: { atOnce: boolean }) {
   const [loaded, setLoaded] = useState<{ View: ComponentType } | { error: unknown }>();
@@ -75,7 +75,7 @@ function LateConsole({ atOnce }: { atOnce: boolean }) {
   return <loaded.View />;
 }
 
-/** Who is logged in has nothing to do at the login page: they go where they wanted to, else where one lands. */
+/** Redirects a logged-in user from the login page to the wanted place, else to the landing screen. */
 function GoIn() {
   useEffect(() => {
     const place = findWantedPlace() ?? landing;
@@ -87,7 +87,7 @@ function GoIn() {
   return null;
 }
 
-/** Screens need a stored token (A §6); the wanted one is opened after the login. */
+/** Screens require a stored token (A §6); the wanted one opens after the login. */
 function Guard({ children }: { children: ReactNode }) {
   const needsLogin = pathOf(currentPlace()).startsWith('/platform') && !isLoggedIn();
   useEffect(() => {

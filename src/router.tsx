@@ -5,14 +5,14 @@ import { Console } from './shell/console';
 import { LatePlace } from './shell/late-place';
 import { ConsoleBoundary, NotFound } from './shell/states/state-view';
 
-/** In ms: the first screen has its rows by then, which the login page's transport brings as well. */
+/** In ms: by then the first screen has its rows, for which the login page's transport suffices. */
 const axiosDelay = 3_000;
 
-/** Hash routing (A §2): /platform and what is under it is the shell, which looks screens up in the contract's table. */
+/** Hash routing (A §2): /platform and below is the shell, which finds screens in the contract's table. */
 export function ConsoleRouter() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Where it does not load, what carried requests so far goes on.
+      // If it fails to load, the current transport stays.
       void import('./net/axios-transport').then(({ sendAxios }) => setTransport(sendAxios)).catch(() => {});
     }, axiosDelay);
     return () => clearTimeout(timer);

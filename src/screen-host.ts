@@ -7,25 +7,28 @@ export interface Settings {
 
 export interface Staff {
   username: string;
-  /** Urls (`/platform/...`) of the menus the staff member has. */
+  /** Urls (`/platform/...`) of the user's menus. */
   menus: string[];
 }
 
-/** What is typed into a form, of a page or of a dialog, and not saved yet. */
+/** Unsaved text in the form of a page or a dialog. */
 export interface UnsavedWork {
-  /** Whether leaving would lose something; fields hand over their last letters first. */
+  /** Whether leaving would lose something; first flushes the fields. */
   hasChanges(): Promise<boolean>;
-  /** The same at once, for the browser's own question. */
+  /** The same synchronously, for the browser's own question. */
   hasChangesNow(): boolean;
-  /** Keeps it on this device, to be offered when the form opens again. @returns whether nothing is lost now */
+  /**
+   * Stores the text on this device, to be offered when the form opens again. @returns whether nothing would be
+   * lost now
+   */
   keep(): Promise<boolean>;
-  /** Staff chose to lose it. */
+  /** The user chose to discard it. */
   giveUp(): void;
-  /** No text, but something under way that leaving cuts off; an export says what it exports. */
+  /** Not text, but a running operation that leaving would abort; an export includes its name. */
   running?: { kind: 'upload' } | { kind: 'export'; name: string };
 }
 
-/** What leaving would cut off, until it is over; it cannot be kept for later. */
+/** A running operation that leaving would abort; it cannot be stored for later. */
 export const underWay = (giveUp: () => void): UnsavedWork => ({
   hasChanges: () => Promise.resolve(true),
   hasChangesNow: () => true,
@@ -33,37 +36,43 @@ export const underWay = (giveUp: () => void): UnsavedWork => ({
   giveUp,
 });
 
-/** What the shell offers a screen. */
+/** The shell's services for a screen. */
 export interface ScreenHost {
-  /** Opens a place: `/platform/...` with its query, under the hash. `replace` keeps the history as it is. */
+  /** Opens a place: `/platform/...` with its query, under the hash. `replace` replaces the history entry. */
   navigate(to: string, options?: { replace?: boolean }): void;
-  /** Where its dialogs and popovers go: whatever they say of their place, they stay within it. The body unless given. */
+  /**
+   * Container of its dialogs and popovers, which cannot extend beyond it, whatever their position. Defaults to
+   * the body.
+   */
   overlays?: () => HTMLElement | null;
-  /** Closes this screen's tab and returns to where it was opened from, else to its owner menu. */
+  /** Closes this screen's tab and returns to the screen that opened it, else to its owner menu. */
   goBack(): void;
-  /** From now on whoever would leave this screen is asked first, if there are changes. Returns what ends it. */
+  /** From now on asks before this screen is left with unsaved changes. Returns a function that ends it. */
   guard(work: UnsavedWork): () => void;
-  /** As `guard`, for what goes on over other screens: only who leaves the console is asked. */
+  /** Like `guard`, for work that continues across screens: asks only before the console is left. */
   guardBackground(work: UnsavedWork): () => void;
-  /** Asks whether what is typed into a dialog may be lost, in the words by which leaving asks. */
+  /** Asks whether a dialog's text may be lost, with the same texts as for leaving. */
   mayClose(dialog: string): Promise<boolean>;
-  /** Tells what the record on show is called, for tab and breadcrumb. */
+  /** Sets the name of the current record, for tab and breadcrumb. */
   nameRecord(name: string): void;
-  /** Tells the shell that something it shows is stale: `'unread'` the message counts (A §2), `'screens'` the made screens. */
+  /**
+   * Tells the shell to refresh something stale: `'unread'` the message counts (A §2), `'screens'` the screens
+   * made by staff.
+   */
   signal(name: 'unread' | (string & {})): void;
   staff: Staff;
   settings: Settings;
 }
 
-/** What the shell gives the amis door for one open screen. */
+/** Props that the shell passes to the renderer of one open screen. */
 export interface AmisScreenProps {
   /** The page's JSON, as stored. */
   schema: object;
-  /** Names the publication: the page's ETag; '' in a trial. */
+  /** Identifies the publication: the page's ETag; '' in a trial. */
   version: string;
   route: Route;
   params: Record<string, string>;
-  /** Where this screen stands; frozen while it is hidden (`active` false). */
+  /** Location of this screen; frozen while it is hidden (`active` false). */
   location: { pathname: string; search: string };
   active: boolean;
   host: ScreenHost;

@@ -1,6 +1,6 @@
 /**
- * The staff session of this browser: the token and the captcha's session id, in localStorage (A §7).
- * Read afresh for every call, as another window may have logged in or out meanwhile.
+ * The staff session of this browser: the token and the captcha's session id, in localStorage (A §7). Read for
+ * every call, because another window may have logged in or out meanwhile.
  */
 export interface Session {
   /** '' when nobody is logged in. */
@@ -15,7 +15,7 @@ export function getSession(): Session {
   return { token: localStorage.getItem(tokenKey) ?? '', sessionId: localStorage.getItem(sessionIdKey) ?? '' };
 }
 
-/** The headers by which a call belongs to a session (A §7). */
+/** The headers that assign a call to a session (A §7). */
 export const sessionHeaders = ({ token, sessionId }: Session = getSession()): Record<string, string> => ({
   ...(token === '' ? {} : { token }),
   ...(sessionId === '' ? {} : { 'session-id': sessionId }),

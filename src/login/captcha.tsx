@@ -7,12 +7,12 @@ import { refresh as refreshIcon } from '../ui/icon-paths';
 
 interface Captcha {
   status: 'loading' | 'ready' | 'failed';
-  /** A `data:` url; '' until the first one is there. The old one stays while the next is loading. */
+  /** A `data:` url; '' until the first one is loaded. The old image stays while the next one loads. */
   image: string;
   sessionId: string;
 }
 
-/** The captcha on show (A §7); `refresh` fetches another one. */
+/** The current captcha (A §7); `refresh` loads another one. */
 export function useCaptcha(): { captcha: Captcha; refresh: () => void } {
   const [captcha, setCaptcha] = useState<Captcha>({ status: 'loading', image: '', sessionId: '' });
   const pending = useRef<AbortController>(undefined);
@@ -54,14 +54,14 @@ const types: readonly [start: string, type: string][] = [
   ['PD94bW', 'image/svg+xml'],
 ];
 
-/** The specification says 'base64 image': with or without the `data:` in front. */
+/** The specification says 'base64 image': accepts it with or without the `data:` prefix. */
 export function toImageUrl(imageData: string): string {
   if (imageData.startsWith('data:image/')) return imageData;
   const type = types.find(([start]) => imageData.startsWith(start))?.[1] ?? 'image/png';
   return `data:${type};base64,${imageData}`;
 }
 
-/** The captcha; a click fetches another one (A §2). */
+/** The captcha image; a click loads another one (A §2). */
 export function CaptchaImage({ captcha, onRefresh }: { captcha: Captcha; onRefresh: () => void }) {
   const { status, image } = captcha;
   return (

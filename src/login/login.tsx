@@ -11,7 +11,7 @@ import { Field } from '../ui/field';
 import { canRemember, findRemembered, forget } from './remember-me';
 import { findMissing, submitLogin, type LoginErrors, type LoginField } from './submit-login';
 
-/** In ms: the code of the wanted screen is fetched while the password is typed. It runs when the form is sent. */
+/** In ms: prefetches the code of the wanted screen while the user types; it runs when the form is sent. */
 const prefetchDelay = 300;
 
 /** The login page (A §2 'Login'). */
@@ -52,7 +52,7 @@ function LoginForm() {
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  // State is too late against two submits in one frame.
+  // A ref, since state would update too late to stop two submits in one frame.
   const submitting = useRef(false);
   const inputs = {
     username: useRef<HTMLInputElement>(null),
@@ -63,7 +63,7 @@ function LoginForm() {
   useEffect(() => {
     let left = false;
     void findRemembered().then((credentials) => {
-      // Whoever has begun to type, or a password manager that filled in, comes first.
+      // Text that the user has begun to type, or that a password manager filled in, takes precedence.
       if (left || !credentials || inputs.username.current?.value || inputs.password.current?.value) return;
       setValues((old) => ({ ...old, ...credentials }));
       inputs.validateCode.current?.focus();
@@ -108,7 +108,7 @@ function LoginForm() {
       if (outcome.kind === 'done') {
         toast.clear();
         forgetWantedPlace();
-        // Replaced, so that going back does not end at the login page.
+        // Replaces the history entry, so that Back does not return to the login page.
         window.location.replace(`#${place}`);
         return;
       }

@@ -1,8 +1,9 @@
 import { askStore, openDatabase } from '../net/device-store';
 
 /**
- * Remember-me (A §7, decisions 'Behaviour'): username and password stay on this device, encrypted with an
- * AES-GCM key that WebCrypto made non-exportable; key and cipher text live in IndexedDB, nothing in clear.
+ * Remember-me (A §7, decisions 'Behaviour'): username and password stay on this device, encrypted with a
+ * non-exportable AES-GCM key from WebCrypto. Key and cipher text are stored in IndexedDB, nothing in plain
+ * text.
  */
 export interface Credentials {
   username: string;
@@ -18,10 +19,10 @@ interface Kept {
 const databaseName = 'console-remember-me';
 const storeName = 'kept';
 const id = 'credentials';
-/** Stands in the local storage, which answers at once, while the database is being cleared. */
+/** Marker in localStorage, which is synchronous, while the database is being cleared. */
 const forgetting = 'console-remember-me-forgetting';
 
-/** WebCrypto wants https or localhost; elsewhere nothing can be kept safely, so nothing is kept. */
+/** WebCrypto requires https or localhost; elsewhere nothing can be stored safely, so nothing is stored. */
 export const canRemember = () => typeof indexedDB !== 'undefined' && globalThis.crypto?.subtle !== undefined;
 
 export async function remember(credentials: Credentials): Promise<void> {
@@ -37,7 +38,7 @@ export async function remember(credentials: Credentials): Promise<void> {
   localStorage.removeItem(forgetting);
 }
 
-/** What was remembered; undefined when nothing was, or it can't be read any more. */
+/** The remembered credentials; undefined when there are none, or they can no longer be decrypted. */
 export async function findRemembered(): Promise<Credentials | undefined> {
   if (!canRemember()) return undefined;
   if (localStorage.getItem(forgetting) !== null) {
@@ -57,13 +58,13 @@ export async function findRemembered(): Promise<Credentials | undefined> {
   }
 }
 
-/** The password was changed: where the old one is remembered, the new one is from now on. */
+/** After a change of password, replaces a remembered old password by the new one. */
 export async function renewRemembered(oldPassword: string, newPassword: string): Promise<void> {
   const kept = await findRemembered();
   if (kept?.password === oldPassword) await remember({ ...kept, password: newPassword });
 }
 
-/** Forgets username, password and key at once: also where the page is left before the database has done it. */
+/** Forgets username, password and key, even when the page is left before the database has finished. */
 export async function forget(): Promise<void> {
   if (!canRemember()) return;
   localStorage.setItem(forgetting, '');

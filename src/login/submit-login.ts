@@ -14,7 +14,7 @@ const required: Readonly<Record<LoginField, string>> = {
   validateCode: 'please enter captcha',
 };
 
-/** What is missing, by field, in the order of the form (A §5). */
+/** The missing fields in form order (A §5). */
 export function findMissing(values: LoginValues): LoginErrors {
   const missing: LoginErrors = {};
   for (const field of Object.keys(required) as LoginField[]) {
@@ -29,12 +29,12 @@ export type LoginOutcome =
   | { kind: 'captcha'; msg: string }
   | { kind: 'fields'; errors: LoginErrors }
   | { kind: 'refused'; msg: string }
-  /** The server was not reached or did not answer. */
+  /** The server was not reached or did not reply. */
   | { kind: 'unreachable'; msg: string };
 
 /**
- * Logs in; on success the session is stored and the credentials remembered or forgotten. What the screen at `place`
- * needs comes with the answer.
+ * Logs in; on success stores the session, and remembers or forgets the credentials. The reply also brings the
+ * data of the screen at `place`.
  */
 export async function submitLogin(
   values: LoginValues,
@@ -44,7 +44,7 @@ export async function submitLogin(
   const credentials = { username: values.username.trim(), password: values.password };
   const body = { ...credentials, validateCode: values.validateCode.trim() };
   startBoot({ place, login: body }, { token: '', sessionId: captchaSessionId });
-  // While one waits for the answer, and not while one types.
+  // Runs the screen's code while the user waits for the reply, not while they type.
   window.earlyCode?.run(place);
   try {
     const answer = await post<{ value: string } | string>('/api/admin/login', body, {
@@ -61,7 +61,7 @@ export async function submitLogin(
     }
     throw error;
   }
-  // Neither waited for, nor may a full or forbidden device storage keep anyone out.
+  // Not awaited: full or blocked device storage must not prevent a login.
   (keep ? remember(credentials) : forget()).catch((error: unknown) =>
     console.warn('remember-me failed', error),
   );

@@ -3,11 +3,11 @@ import { NetworkFailure, RequestTimeout, type TransportReply, type TransportRequ
 
 const client = axios.create({
   validateStatus: null,
-  // The answer's text is parsed in one place, for both transports.
+  // Keeps the text: http.ts parses it for both transports.
   transformResponse: (data: unknown) => data,
 });
 
-/** The console's transport, in force as soon as one is past the login page. */
+/** The console's transport after the login page. */
 export async function sendAxios(request: TransportRequest): Promise<TransportReply> {
   const { body, signal, onUploadProgress, ...rest } = request;
   try {

@@ -16,12 +16,12 @@ import { getSession, sessionHeaders, type Session } from '../session';
 import { pathOf } from './place';
 import { NetworkFailure } from './transport';
 
-/** A reply that nobody took for so long is out of date, in ms. */
+/** In ms: a reply that was not taken within this time is outdated. */
 const freshFor = 10_000;
-/** The first line comes at once; if not, something on the way gathers the answer. In ms. */
+/** In ms: the first line should arrive at once; otherwise a proxy is buffering the reply. */
 const patience = 5_000;
 
-/** Every boot call answers these: who asks before its first line is there waits for that. */
+/** Requests that every boot call answers: before its first line arrives, such a request waits for it. */
 const always: ReadonlySet<string> = new Set([
   identityPath,
   settingsPath,
@@ -34,21 +34,23 @@ type Reply = BootReply | undefined;
 
 interface Offer {
   reply: Promise<Reply>;
-  /** Undefined while it is awaited. */
+  /** Undefined while it is pending. */
   arrived?: { at: number; reply: BootReply };
 }
 
-/** A boot call that the document's first script (src/build/start-document.ts) began before this module was there. */
+/**
+ * A boot call that the document's first script (src/build/start-document.ts) started before this module ran.
+ */
 export interface EarlyBoot {
   token: string;
   response: Promise<Response>;
 }
 
-/** Where the code of each screen is (src/build/start-document.ts). */
+/** Loads the code of each screen (src/build/start-document.ts). */
 export interface EarlyCode {
-  /** Fetches the code of the screen at a place when nothing else is fetched; runs none of it. */
+  /** Prefetches the code of the screen at a place when the network is idle, without running it. */
   prefetch(place: string): void;
-  /** Runs it. */
+  /** Runs that code. */
   run(place: string): void;
 }
 
@@ -63,9 +65,9 @@ declare global {
 let current: Boot | undefined;
 
 /**
- * Asks for all that the screen at `place` needs in one request (contract/console-calls/boot.ts). Whatever is sent by `send`
- * (src/http.ts) from then on and is part of the answer is taken from there: the callers need not know. `login` logs in
- * first; its answer is taken by the login call of the same moment.
+ * Requests everything that the screen at `place` needs in a single call (contract/console-calls/boot.ts).
+ * `send` (src/http.ts) then takes matching replies from it, without its callers noticing. `login` logs in
+ * first; the login call sent at the same time gets its reply.
  */
 export function startBoot(request: BootRequest, session: Session = getSession()): void {
   const abort = new AbortController();
@@ -87,7 +89,10 @@ function replace(next: Boot): void {
   current = next;
 }
 
-/** The boot call's reply to this request, once; undefined where the request must be sent. @throws NetworkFailure for a login */
+/**
+ * Takes the boot call's reply to this request, once; undefined when the request must be sent. @throws
+ * NetworkFailure for a login
+ */
 export function takeReply(
   url: string,
   body: unknown,
@@ -103,32 +108,32 @@ export function takeReply(
   return Promise.race([reply, aborted]);
 }
 
-/** The same reply where it has come already; it can be taken later on. */
+/** The same reply if it has already arrived; it can still be taken afterwards. */
 export function peekReply(url: string, body: unknown): Reply {
   return current?.peek(url, body);
 }
 
-/** In ms: the console is drawn after so long even where the boot call is not over. */
+/** In ms: the console renders after this time even when the boot call is still running. */
 const bootPatience = 150;
 
-/** Resolves when the boot call is over: what is drawn then is drawn once, not again with each reply. */
+/** Resolves when the boot call is over, so that the console renders once instead of with each reply. */
 export async function untilBooted(): Promise<void> {
   await Promise.race([current?.over, new Promise((resolve) => setTimeout(resolve, bootPatience))]);
 }
 
-/** A call that may change something is sent: what waits may be from before it. */
+/** Called before a call that may change something: drops waiting replies, which may be outdated. */
 export function forgetReplies(url: string): void {
   if (!always.has(pathOf(url))) current?.forget();
 }
 
-/** One boot call: replies are announced, come in any order, and are taken once. */
+/** One boot call: announces its replies, gets them in any order, and hands out each once. */
 class Boot {
-  /** Session token that the replies belong to; undefined until the login among them is answered. */
+  /** Session token of the replies; undefined until the login has been answered. */
   #token: string | undefined;
   readonly #isLogin: boolean;
   readonly #abort: () => void;
   readonly #offers = new Map<string, Offer>();
-  /** By key: what answers the offer. */
+  /** Resolvers of the announced replies, by key. */
   readonly #awaited = new Map<string, (reply: Reply | Promise<never>) => void>();
   readonly #announced: Promise<void>;
   #announce: () => void = () => undefined;
@@ -147,7 +152,7 @@ class Boot {
       () => this.#end(),
       (error: unknown) => {
         if (!this.#ended) console.warn('boot call failed', error);
-        // A login must not be sent twice: nobody knows whether it arrived.
+        // A login must not be sent again: it may have arrived.
         this.#awaited.get(loginPath)?.(Promise.reject(new NetworkFailure()));
         this.#end();
       },
@@ -172,13 +177,13 @@ class Boot {
     return always.has(path) && !this.#ended ? this.#announced.then(() => this.#take(key)) : undefined;
   }
 
-  /** Its replies are not wanted any more. */
+  /** Aborts the call, since its replies are no longer needed. */
   cancel(): void {
     if (!this.#ended) this.#abort();
     this.#end();
   }
 
-  /** No more replies come: who still waits for one sends the request. */
+  /** No more replies will arrive: pending requests are sent on their own. */
   #end(): void {
     this.#ended = true;
     this.#announce();
@@ -199,7 +204,7 @@ class Boot {
   #expect(key: string): void {
     if (this.#awaited.has(key)) return;
     const reply = new Promise<Reply>((resolve) => this.#awaited.set(key, resolve));
-    // The answer may never be taken: without this its rejection would count as unhandled.
+    // Avoids an unhandled rejection of a reply that is never taken.
     reply.catch(() => undefined);
     this.#offers.set(key, { reply });
   }
@@ -227,7 +232,7 @@ class Boot {
   #hear(line: BootLine): void {
     if ('expect' in line) {
       for (const key of line.expect) this.#expect(key);
-      // A login's first line tells of itself alone.
+      // The first line of a login announces only the login's reply.
       if (!line.expect.includes(loginPath)) this.#announce();
     } else if ('leftOut' in line) {
       this.#answer(line.leftOut, undefined);
@@ -240,7 +245,7 @@ class Boot {
 
 const isFresh = ({ arrived }: Offer) => arrived === undefined || Date.now() - arrived.at <= freshFor;
 
-/** The token in the answer of `/api/admin/login`; undefined where it was refused. */
+/** The token in the reply of `/api/admin/login`; undefined when it was refused. */
 function tokenOf(answer: unknown): string | undefined {
   const data = (answer as { data?: { value?: unknown } | string | null }).data;
   const token = typeof data === 'string' ? data : data?.value;

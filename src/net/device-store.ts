@@ -1,4 +1,4 @@
-/** The database `name` of this device with its one store. */
+/** Opens the database `name` of this device, with its single store. */
 export function openDatabase(
   name: string,
   storeName: string,
@@ -12,7 +12,7 @@ export function openDatabase(
   });
 }
 
-/** What one request to the store answers, once it is written. */
+/** Result of one request to the store, once it is committed. */
 export function askStore<T>(
   database: IDBDatabase,
   storeName: string,

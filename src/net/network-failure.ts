@@ -3,10 +3,10 @@ import { currentPlace, isAtRoot, pathOf } from './place';
 import { redirectDelay } from './session-loss';
 
 /**
- * A §8: 'unless at root, the page reloads after 1.5 s. In some screens network errors are only logged';
- * those say so (`networkFailure` in server/contract/screens/declared-screens.ts). A page that reloads without a network is lost to the browser's own error page, so
- * here the reload waits until the console's server answers, happens at most once in `calmDown`, and leaves out what
- * somebody is typing in (`onReconnect`).
+ * A §8: 'unless at root, the page reloads after 1.5 s. In some screens network errors are only logged'; those
+ * declare it (`networkFailure` in server/contract/screens/declared-screens.ts). A reload without a network
+ * would end at the browser's own error page. The reload therefore waits until the console's server replies,
+ * happens at most once in `calmDown`, and spares screens in which the user is typing (`onReconnect`).
  */
 const calmDown = 30_000;
 const reloadedKey = 'reloaded-at';
@@ -20,9 +20,9 @@ let reload = () => window.location.reload();
 let reloads: (path: string) => boolean = () => true;
 
 /**
- * The shell reloads what it has on show by itself.
+ * Lets the shell reload its visible content itself.
  * @param wanted whether the screen at a path is to be reloaded
- * @returns what ends it
+ * @returns a function that unsubscribes
  */
 export function onReconnect(act: () => void, wanted: (path: string) => boolean): () => void {
   const usual = { reload, reloads };
@@ -38,18 +38,18 @@ export const reloadIdle = (): void => reload();
 export const connection = {
   isOffline: offline.get,
   subscribe: offline.subscribe,
-  /** Asks the server now instead of at the next turn. */
+  /** Contacts the server now instead of at the next retry. */
   retry: () => {
     wait = redirectDelay;
     void probe();
   },
 };
 
-/** A call did not reach the server. `quiet`: log only, whatever the screen. */
+/** A call did not reach the server. `quiet`: only log it, on any screen. */
 export function reportNetworkFailure(path: string, { quiet }: { quiet: boolean }): void {
   console.warn(`network failure: ${path}`);
   if (!quiet && !isAtRoot() && reloads(pathOf(currentPlace()))) wantsReload = true;
-  // A person waits for the answer: tell them at once. One failure of a background call proves nothing.
+  // When the user waits for the reply, reports it at once. A single failed background call is no proof.
   if (!quiet || !navigator.onLine) setOffline(true);
   if (!quiet || offline.get()) schedule();
 }
@@ -78,7 +78,7 @@ async function probe(): Promise<void> {
 
 async function isServerThere(): Promise<boolean> {
   try {
-    // Any answer will do: what matters is that there is one.
+    // Any reply proves that the server is reachable.
     await fetch('/api/console/settings', { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
     return true;
   } catch {

@@ -1,4 +1,4 @@
-/** Where the browser stands: `/platform/...` under the hash, '/' at the root (A §2 'hash-style routing'). */
+/** The current route: `/platform/...` under the hash, '/' at the root (A §2 'hash-style routing'). */
 export function currentPlace(): string {
   const place = window.location.hash.replace(/^#/, '');
   return place === '' ? '/' : place;
@@ -8,15 +8,15 @@ export const pathOf = (place: string) => place.split('?')[0] ?? '';
 
 let held = false;
 
-/** A step to the root that is being taken back (src/shell/leaving) does not count. */
+/** Ignores a navigation to the root that is being undone (src/shell/leaving). */
 export const holdPlace = (hold: boolean) => void (held = hold);
 
 export const isAtRoot = () => !held && pathOf(currentPlace()) === '/';
 
-/** Leaves everything in memory and starts again at the login page (A §8 'its base path'). */
+/** Drops all state in memory and restarts at the login page (A §8 'its base path'). */
 export function reloadToBase(): void {
   sessionStorage.setItem(ownKey, '1');
-  // Without a fragment this is a real navigation, not a jump within the page.
+  // Without a fragment this is a full navigation, not a jump within the page.
   window.location.assign(window.location.pathname + window.location.search);
 }
 
@@ -24,8 +24,8 @@ const wantedKey = 'wanted-place';
 const ownKey = 'own-way-to-base';
 
 /**
- * At the start of the document: who opens the base path by themselves wants to land where one lands, not at a place that
- * they wanted before; who was sent there, or loads the login page anew, still wants it.
+ * Runs at the start of the document: a user who opens the base path wants the landing screen, not an earlier
+ * wanted place; after a redirect or a reload of the login page, the wanted place remains.
  */
 export function noticeArrival(): void {
   const isSent = sessionStorage.getItem(ownKey) !== null;
@@ -34,7 +34,7 @@ export function noticeArrival(): void {
   if (isAtRoot() && !isSent && navigation?.type === 'navigate') forgetWantedPlace();
 }
 
-/** Remembers, for this window, where one wanted to go before having to log in. */
+/** Stores, for this window, the place that the user wanted before the login. */
 export function rememberWantedPlace(place = currentPlace()): void {
   if (pathOf(place).startsWith('/platform/')) sessionStorage.setItem(wantedKey, place);
 }

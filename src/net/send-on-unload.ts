@@ -1,11 +1,11 @@
 import { isLoggedIn, sessionHeaders } from '../session';
 
-/** Browsers carry at most 64 KiB of a closing page's requests; headers and the other requests count too. */
+/** Browsers allow at most 64 KiB for requests of a closing page, including headers and other requests. */
 const room = 60_000;
 
 /**
- * Posts without waiting, also while the window is being closed. The answer is not read.
- * @returns false when it is too long to be carried
+ * Posts without waiting, even while the window closes. Ignores the reply.
+ * @returns false when the body is too long for that
  */
 export function sendOnUnload(path: string, body: object): boolean {
   const text = JSON.stringify(body);

@@ -8,8 +8,8 @@ export const redirectDelay = 1_500;
 let leaving = false;
 
 /**
- * Code 1009 (A §8): toasts `msg` and, unless on the root page, reloads to the base path after 1.5 s.
- * `token` is the one the refused call carried: a newer session, made in another window, survives.
+ * Code 1009 (A §8): toasts `msg` and, unless on the root page, reloads to the base path after 1.5 s. `token` is
+ * the token of the refused call: a newer session from another window survives.
  */
 export function endSession(msg: string, token: string): void {
   toast.error(msg);
@@ -20,7 +20,10 @@ export function endSession(msg: string, token: string): void {
   setTimeout(reloadToBase, redirectDelay);
 }
 
-/** Told that the menus known here may be stale: by their digest at the server, or with none by a refused call. */
+/**
+ * Called when the known menus may be stale: with the server's digest of them, or without one after a refused
+ * call.
+ */
 type Listener = (digest: string | undefined) => void;
 
 const listeners = new Set<Listener>();

@@ -4,7 +4,7 @@ import type { Settings } from '../screen-host';
 
 let loading: Promise<Settings> | undefined;
 
-/** The console's public settings, fetched once a page load. */
+/** The console's public settings, loaded once per page load. */
 export function loadSettings(): Promise<Settings> {
   loading ??= post<Settings>(settingsPath, null, { method: 'GET' }).then((answer) => {
     const settings = toSettings(answer);
@@ -15,7 +15,7 @@ export function loadSettings(): Promise<Settings> {
   return loading;
 }
 
-/** The same where the boot call has brought them already. */
+/** The same, if the boot call has already brought them. */
 export function peekSettings(): Settings | undefined {
   const reply = peek(settingsPath, null);
   return reply && toSettings(toAnswer<Settings>(reply));

@@ -1,16 +1,19 @@
-/** Without a touch for so long nobody is there, in ms: what asks by itself stops, or it would keep a deserted session alive. */
+/**
+ * In ms: after this time without input the user counts as absent; polling stops, so as not to keep an abandoned
+ * session alive.
+ */
 const idleAfter = 30 * 60_000;
 const signs = ['pointerdown', 'keydown', 'wheel'] as const;
 
 export interface Presence {
-  /** Whether the window is on show and somebody was at it lately. */
+  /** Whether the window is visible and was used recently. */
   isHere(): boolean;
   /** True after a long time without input, whether the window is visible or not. */
   isDeserted(): boolean;
   stop(): void;
 }
 
-/** Watches whether somebody is at this window, beginning with now. */
+/** Watches whether the user is active in this window, starting now. */
 export function watchPresence(): Presence {
   let seenAt = Date.now();
   const see = () => (seenAt = Date.now());

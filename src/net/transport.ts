@@ -1,4 +1,4 @@
-/** The server could not be reached at all (A §8 'Network failure'). Logged, never toasted by itself. */
+/** The server could not be reached (A §8 'Network failure'). Logged, but not toasted here. */
 export class NetworkFailure extends Error {
   override name = 'NetworkFailure';
   constructor() {
@@ -6,7 +6,7 @@ export class NetworkFailure extends Error {
   }
 }
 
-/** No answer within `timeout` (A §9: 100000 ms). */
+/** No reply within `timeout` (A §9: 100000 ms). */
 export class RequestTimeout extends Error {
   override name = 'RequestTimeout';
   constructor() {
@@ -35,12 +35,12 @@ export interface TransportReply {
 }
 
 /**
- * Carries one request. Rejects with NetworkFailure, RequestTimeout, or the signal's reason when aborted; any
- * HTTP status resolves.
+ * Sends one request. Rejects with NetworkFailure, RequestTimeout, or the signal's reason when aborted; resolves
+ * for any HTTP status.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 
-/** The login page's transport: axios alone would take a third of what that page may transfer. */
+/** The login page's transport: axios would take a third of that page's download budget. */
 export function sendXhr(request: TransportRequest): Promise<TransportReply> {
   const { signal } = request;
   return new Promise((resolve, reject) => {

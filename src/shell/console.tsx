@@ -11,9 +11,9 @@ import { PageSkeleton } from './states/page-skeleton';
 import { useIdentity } from './identity';
 import './console.css';
 
-/** Ends the session here and at the server, and returns to '/' with nothing left in memory (A §2). */
+/** Ends the session in the browser and on the server, and returns to '/' with no state in memory (A §2). */
 async function logout(): Promise<void> {
-  // Whatever the server says, here it is over.
+  // Logs out locally even when the server call fails.
   await post('/api/admin/logout', {}, { quiet: true }).catch(() => undefined);
   clearSession();
   sessionStorage.clear();
@@ -22,7 +22,7 @@ async function logout(): Promise<void> {
 
 const loadFirstPassword = () => import('./account/password').then(({ FirstPassword }) => FirstPassword);
 
-/** Everything under /platform: who is logged in decides what stands in the frame. */
+/** Everything under /platform; the identity decides what the frame shows. */
 export function Console() {
   const { state, reload, passwordChanged } = useIdentity();
   const [isLost, setLost] = useState(false);

@@ -38,7 +38,7 @@ export function Frame(props: FrameProps) {
   const { pathname } = useLocation();
   const { home } = props.identity;
   const isNowhere = pathname === '/platform' || pathname === '/platform/';
-  // A login leads to the landing screen, whether or not the role has it.
+  // A login leads to the landing screen even when the role lacks it.
   if (isNowhere || (pathname === landing && home !== landing)) return <Navigate to={home} replace />;
   return <FullFrame {...props} />;
 }
@@ -53,7 +53,7 @@ function FullFrame({ identity, onLogout }: FrameProps) {
   const [reloads, setReloads] = useState<Readonly<Record<string, number>>>({});
   useShortcuts({ palette: () => setOverlay('palette'), list: () => setOverlay('shortcuts'), step });
 
-  // A failure of the screen that is left is none of the next one.
+  // Errors of the screen being left do not concern the next one.
   useEffect(() => toast.clearFailures(), [active]);
   const route = findRoute(active)?.route;
   const owner = route && entryOf(route);
@@ -175,7 +175,7 @@ function FullFrame({ identity, onLogout }: FrameProps) {
   );
 }
 
-/** Somebody reads or fills in a dialog of the screen on show, or has begun to fill in a field. */
+/** Whether a dialog of the visible screen is open, or the user has begun to fill in a field. */
 function isTyping(): boolean {
   const field = document.activeElement;
   const hasText =
@@ -183,7 +183,7 @@ function isTyping(): boolean {
   return hasText || hasOpenDialog();
 }
 
-/** The designer of a screen, in a window of its own: with the record that is open, where the screen shows one. */
+/** Opens the designer of a screen in a separate window, with the current record if there is one. */
 function openDesigner(key: string): void {
   const found = findRoute(key);
   if (found === undefined) return;
@@ -191,7 +191,7 @@ function openDesigner(key: string): void {
   window.open(`/editor.html?${place.toString()}`, '_blank', 'noopener');
 }
 
-/** Group / screen, or group / owner / detail. */
+/** Breadcrumb: group / screen, or group / owner / detail. */
 function toCrumbs(trail: readonly MenuItem[], active: string, called: string | undefined): Crumb[] {
   const found = findRoute(active);
   if (!found) return [{ name: '页面不存在' }];

@@ -18,7 +18,10 @@ export const cloudOff =
 export const tools =
   'M4 16.5l6-6 M12 8.5a3.5 3.5 0 0 1 4.5-4.3l-2 2 .5 2 2 .5 1-1.5a3.5 3.5 0 0 1-5 3.3 M4 4l3.5 3.5 M12 12l4 4.5';
 
-/** Sidebar groups, by the screens they hold: the server's menu names no icons. The first prefix that fits decides. */
+/**
+ * Icons of sidebar groups by the screens they contain, since the server's menu names no icons. The first
+ * matching prefix wins.
+ */
 const groups: readonly { path: string; prefixes: readonly string[] }[] = [
   {
     path: 'M2.5 6h15v2.5a1.5 1.5 0 0 0 0 3V14h-15v-2.5a1.5 1.5 0 0 0 0-3z M12 6v1.5 M12 9.2v1.6 M12 12.5V14',
@@ -49,7 +52,7 @@ const groups: readonly { path: string; prefixes: readonly string[] }[] = [
 ];
 const anyGroup = 'M3.5 3.5h5v5h-5z M11.5 3.5h5v5h-5z M3.5 11.5h5v5h-5z M11.5 11.5h5v5h-5z';
 
-/** The icon of a top-level entry: that of the first screen in it. */
+/** The icon of a top-level entry, derived from its first screen. */
 export function groupIconOf(firstUrl: string): string {
   return (
     groups.find(({ prefixes }) => prefixes.some((prefix) => firstUrl.startsWith(prefix)))?.path ?? anyGroup

@@ -16,11 +16,11 @@ export interface Identity {
   staff: Staff;
   menus: MenuItem[];
   settings: Settings;
-  /** Whether one can change one's own password here: not every upstream answers that call. */
+  /** Whether users can change their own password here: not every upstream supports that call. */
   changesPassword: boolean;
-  /** A password that somebody else chose is still in use. */
+  /** The user still has a password set by someone else. */
   mustChangePassword: boolean;
-  /** Where the console opens for this staff member: the landing screen, else the first one they have. */
+  /** The user's home screen: the landing screen, else the first one they may open. */
   home: string;
 }
 
@@ -31,7 +31,7 @@ interface IndexAnswer {
 
 export type Found = { status: 'failed'; msg: string } | { status: 'ready'; identity: Identity };
 
-/** Asks who is logged in, and what they may open (A §7 `/api/admin/index`). `quiet`: in the background. */
+/** Loads the user and their menus (A §7 `/api/admin/index`). `quiet`: in the background. */
 export async function fetchIdentity({
   signal,
   quiet = false,
@@ -45,7 +45,7 @@ export async function fetchIdentity({
     : ({ status: 'failed', msg: answer.msg } satisfies Found);
 }
 
-/** The same where the boot call has brought it already. */
+/** The same, if the boot call has already brought it. */
 function peekIdentity(): Found | undefined {
   const reply = peek(identityPath, {});
   const settings = peekSettings();
@@ -68,14 +68,17 @@ function toIdentity({ admin, menus: nodes }: IndexAnswer, settings: Settings): I
   };
 }
 
-/** The landing screen, else the first of the menus that a screen belongs to. @param urls of the menus, in their order */
+/** The landing screen, else the first menu that has a screen. @param urls of the menus, in their order */
 export function findHome(urls: readonly string[]): string {
   if (urls.includes(landing)) return landing;
   const first = urls.find((url) => findRoute(url) !== undefined || isCustomPath(url));
   return first ?? urls[0] ?? landing;
 }
 
-/** The newer identity, made of the older one's parts where nothing changed: open screens notice only what did. */
+/**
+ * Merges a new identity into the old one and reuses unchanged parts, so that open screens only re-render for
+ * real changes.
+ */
 export function merge(old: Identity, next: Identity): Identity {
   const merged = {
     ...next,
@@ -89,15 +92,15 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 type IdentityState = { status: 'loading' } | Found;
 
-/** Two looks at the identity are at least so far apart, in ms. */
+/** In ms: throttle of identity requests. */
 const gap = 1_000;
-/** Coming back to the window looks again after so long, in ms. */
+/** In ms: minimum time before a return to the window requests it again. */
 const restedAfter = 10_000;
 
 /**
- * Who is logged in, and what they may open. What a role gains or loses reaches the open session without polling: it
- * looks again when a call was refused, when a page comes with other menus than the known ones (every opened screen asks
- * for its page), and when the window is returned to.
+ * The user and what they may open. Changes of a role reach the open session without polling: the identity is
+ * requested again when a call was refused, when a page reply reports a different digest of menus (every opened
+ * screen loads its page), and when the user returns to the window.
  */
 export function useIdentity(): { state: IdentityState; reload: () => void; passwordChanged: () => void } {
   const [state, setState] = useState<IdentityState>(() => peekIdentity() ?? { status: 'loading' });
@@ -123,7 +126,7 @@ export function useIdentity(): { state: IdentityState; reload: () => void; passw
     () =>
       onSessionChange(({ token }) => {
         if (token === '') return reloadToBase();
-        // Another window logged in: as the same person little changes, as another one everything does.
+        // Another window logged in: little changes for the same user, everything for another one.
         void fetchIdentity().then((next) => {
           if (next.status !== 'ready') return;
           if (next.identity.staff.username === username) return setState((old) => adopt(old, next));
@@ -166,7 +169,7 @@ export function useIdentity(): { state: IdentityState; reload: () => void; passw
   return useMemo(() => ({ state, reload, passwordChanged }), [state, reload, passwordChanged]);
 }
 
-/** The identity on show stays usable when a later request fails. */
+/** The current identity stays usable when a later request fails. */
 function adopt(old: IdentityState, next: Found): IdentityState {
   if (old.status !== 'ready') return next;
   if (next.status !== 'ready') return old;
@@ -175,8 +178,8 @@ function adopt(old: IdentityState, next: Found): IdentityState {
 }
 
 /**
- * Asks again, however many reasons come at once: one question now, one more at the end of the gap for those that came
- * meanwhile. With `rested` only if the last question is that long ago.
+ * Requests the identity again, throttled: one request now, and at most one more at the end of the interval.
+ * With `rested` only if the last request is that long ago.
  */
 function useLookAgain(onFound: (found: Found) => void): (rested?: number) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -200,7 +203,7 @@ function useLookAgain(onFound: (found: Found) => void): (rested?: number) => voi
           pending.current?.abort();
           const controller = new AbortController();
           pending.current = controller;
-          // In the background: a failure changes nothing, the next reason asks again.
+          // In the background: ignores a failure; the next trigger requests it again.
           fetchIdentity({ signal: controller.signal, quiet: true }).then(
             (found) => onFound(found),
             () => undefined,

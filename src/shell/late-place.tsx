@@ -3,8 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { currentPlace } from '../net/place';
 
 /**
- * The hash router reads the place when it is rendered and listens from when it is on the page; where the browser went
- * in between (the console's code takes a moment to run) it does not hear. Stands inside the router, once.
+ * The hash router reads the location when it renders and listens only once it is mounted, so it misses a
+ * navigation in between (the console's code takes a moment to run). This corrects that. Mount once, inside the
+ * router.
  */
 export function LatePlace() {
   const { pathname, search } = useLocation();

@@ -7,9 +7,9 @@ import { onSignal } from './signals';
 import { findTrail, type MenuItem } from './nav/menu-items';
 
 /**
- * The screens that staff made and this staff member sees, beside those of the route table. Every page comes with a short
- * name of what one sees: only where it is another than the known one is the list asked for, and never before the screen on
- * show has its page. What was seen last is kept on this device, so that the sidebar is whole from the start.
+ * The screens made by staff that this user may see, in addition to the route table. Every page reply carries a
+ * digest of them: the list is loaded only when the digest differs, and never before the visible screen has its
+ * page. The last list is stored on this device, so that the sidebar is complete from the start.
  */
 interface Made {
   digest: string;
@@ -18,14 +18,17 @@ interface Made {
 
 let made: Made = { digest: '', items: [] };
 let storageKey = '';
-/** Whatever was seen in this window: a tab keeps its title, and its menu decides even when the screen is gone. */
+/**
+ * All screens seen in this window: a tab keeps its title, and its menu stays known, even after the screen is
+ * deleted.
+ */
 const seen = new Map<string, CustomScreen>();
 const listeners = new Set<() => void>();
-/** The digest that is being fetched. */
+/** The digest being loaded. */
 let wanted: string | undefined;
-/** How often the list was asked for. */
+/** Number of list requests so far. */
 let turns = 0;
-/** Waits in ms before the list is asked for again, where the server was busy or not reached. */
+/** Backoff in ms when the server was busy or not reached. */
 const retries = [1_000, 5_000, 20_000];
 
 export function onMadeScreens(listener: () => void): () => void {
@@ -35,7 +38,7 @@ export function onMadeScreens(listener: () => void): () => void {
 
 export const listMadeScreens = (): readonly CustomScreen[] => made.items;
 
-/** Takes up what this staff member saw last. */
+/** Restores the list that this user saw last. */
 function restoreMadeScreens(username: string): void {
   const key = `screens:${username}`;
   if (storageKey === key) return;
@@ -48,31 +51,31 @@ function restoreMadeScreens(username: string): void {
   }
 }
 
-/** What a page answer says: `digest` names the screens that are seen now, '' for none. */
+/** Handles the digest in a page reply: `digest` identifies the current list, '' when it is empty. */
 export function tellMadeScreens(digest: string): void {
   if (digest === made.digest || digest === wanted) return;
-  // A page that was asked for before a screen was made or brought back says 'none' of what is there by now.
+  // A page requested before the first screen was made may report '' although there are some by now.
   if (digest === '' && made.items.length === 0) return show({ digest, items: [] });
   wanted = digest;
   whenIdle(() => void load(digest), 0);
 }
 
-/** Asks again: one of them was just made, changed or removed here. */
+/** Reloads the list: a screen was just made, changed or deleted here. */
 export function reloadMadeScreens(): void {
-  // Named by the next page answer.
+  // The next page reply brings the digest.
   void load('?');
 }
 
 async function load(digest: string, failures = 0): Promise<void> {
   const turn = (turns += 1);
-  // In the background: what is known stays.
+  // In the background: keeps the known list on failure.
   const answer = await post<{ items: CustomScreen[] }>(
     '/api/console/screens/menu/list',
     {},
     { quiet: true },
   ).catch(() => undefined);
   if (wanted === digest) wanted = undefined;
-  // The answer to a later question is the newer one, whichever comes first.
+  // The reply to the latest request counts, in whatever order they arrive.
   if (turn !== turns) return;
   if (answer?.status === 0) return show({ digest, items: answer.data.items });
   const wait = answer === undefined || answer.status >= 500 ? retries[failures] : undefined;
@@ -91,8 +94,8 @@ function adopt(next: Made): void {
 }
 
 /**
- * The screen of a path, shipped or made. A made one that is not known here owns itself: the server says whether it
- * exists and may be seen.
+ * The screen of a path, shipped or made by staff. An unknown one of the latter kind gets its own path as menu:
+ * the server decides whether it exists and may be seen.
  */
 export function findRoute(path: string): { route: Route; params: Record<string, string> } | undefined {
   const shipped = findShipped(path);
@@ -101,14 +104,14 @@ export function findRoute(path: string): { route: Route; params: Record<string, 
   return { route: { path, title, menu }, params: {} };
 }
 
-/** The sidebar's entry that a screen belongs to. */
+/** The sidebar entry of a screen. */
 export const entryOf = ({ path, menu }: Route): string => (isCustomPath(path) ? path : menu);
 
-/** Whether staff with these menus may open a screen, as far as it is known here. */
+/** Whether a user with these menus may open a screen, as far as the browser knows. */
 export const mayOpen = ({ menu }: Route, menus: readonly string[]): boolean =>
   menus.includes(menu) || isCustomPath(menu);
 
-/** The made screens that a staff member sees, as they change. */
+/** The screens made by staff that a user sees; re-renders on changes. */
 export function useMadeScreens(username: string): readonly CustomScreen[] {
   useMemo(() => restoreMadeScreens(username), [username]);
   useEffect(() => onSignal('screens', reloadMadeScreens), []);
@@ -116,8 +119,8 @@ export function useMadeScreens(username: string): readonly CustomScreen[] {
 }
 
 /**
- * The sidebar with the made screens in it: each at the end of its group, by name, or of the group of the menu that owns
- * it. A group that this staff member does not have otherwise stands last.
+ * Adds the screens made by staff to the sidebar: each at the end of its group, by name, or of the group of its
+ * owner menu. A group that the user otherwise lacks comes last.
  */
 export function addEntries(items: readonly MenuItem[], screens: readonly CustomScreen[]): MenuItem[] {
   let all = [...items];

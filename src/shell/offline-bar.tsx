@@ -3,7 +3,7 @@ import { connection } from '../net/network-failure';
 import { Icon } from '../ui/icon';
 import { cloudOff } from './icon-paths';
 
-/** Says that the server can't be reached; it asks again by itself, ever less often, and on demand. */
+/** Shown while the server can't be reached; retries automatically with a backoff, and on demand. */
 export function OfflineBar() {
   const offline = useSyncExternalStore(connection.subscribe, connection.isOffline);
   return (

@@ -1,4 +1,4 @@
-/** Screens and shell tell each other that something is stale (A §2 'refreshed on a reset signal'). */
+/** Screens and shell notify each other that something is stale (A §2 'refreshed on a reset signal'). */
 const listeners = new Map<string, Set<() => void>>();
 
 export function sendSignal(name: string): void {

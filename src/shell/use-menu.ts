@@ -2,12 +2,12 @@ import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } f
 
 const closeDelay = 180;
 
-/** What of an open menu can be chosen. */
+/** The enabled items of an open menu. */
 export const menuItemsIn = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])') ?? []),
 ];
 
-/** Arrows, Home and End move within a menu. @returns whether the key was one of them */
+/** Arrows, Home and End move within a menu. @returns whether it handled the key */
 export function moveInMenu(event: KeyboardEvent, menu: HTMLElement | null): boolean {
   const all = menuItemsIn(menu);
   const at = all.indexOf(document.activeElement as HTMLElement);
@@ -53,7 +53,8 @@ export function useMenu() {
     const onPointerDown = ({ target }: PointerEvent) => {
       if (!root.current?.contains(target as Node)) setOpen(false);
     };
-    // However it was opened, and wherever the focus is; a frame that is clicked into (an editor) takes the window's.
+    // Closes on Escape, however it was opened and wherever the focus is; a click into a frame (an editor) blurs
+    // the window.
     const onKeyDown = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && setOpen(false);
     const onBlur = () => setOpen(false);
     document.addEventListener('pointerdown', onPointerDown);
@@ -76,7 +77,7 @@ export function useMenu() {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       show(event.key === 'ArrowDown' ? 'first' : 'last');
-      // Open by hover already: nothing re-renders, so focus at once.
+      // Already open by hover: nothing re-renders, so focus at once.
       if (open)
         menuItemsIn(menu.current)
           .at(event.key === 'ArrowDown' ? 0 : -1)
@@ -105,7 +106,7 @@ export function useMenu() {
       ref: root,
       onPointerEnter: ({ pointerType }: { pointerType: string }) => {
         clearTimeout(leaving.current);
-        // A touch 'enters' too, right before its click: that one is the click's.
+        // A touch also fires 'enter', right before its click: that case is left to the click.
         if (pointerType === 'mouse') setOpen(true);
       },
       onPointerLeave: ({ pointerType }: { pointerType: string }) => {
@@ -118,7 +119,7 @@ export function useMenu() {
       'aria-haspopup': 'menu' as const,
       'aria-expanded': open,
       'aria-controls': open ? id : undefined,
-      // `detail` is 0 when a key made the click. A mouse that hovers has it open already: keep it so.
+      // `detail` is 0 when a key caused the click. A hovering mouse has already opened it: keep it open.
       onClick: ({ detail }: { detail: number }) => {
         if (detail !== 0) show(undefined);
         else if (open) menuItemsIn(menu.current)[0]?.focus();

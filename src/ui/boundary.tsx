@@ -1,12 +1,12 @@
 import { Component, Fragment, type ErrorInfo, type ReactNode } from 'react';
 
 interface BoundaryProps {
-  /** Names in the log what broke. */
+  /** Name of the failed part in the log. */
   name: string;
   children: ReactNode;
-  /** What stands in place of children that broke; `again` draws them anew. */
+  /** Shown instead of failed children; `again` renders them again. */
   fallback: (error: Error, again: () => void) => ReactNode;
-  /** Children that break are drawn anew at once, unless they broke within so many ms before; never unless given. */
+  /** Failed children render again at once, unless they failed within this many ms before; never by default. */
   calm?: number;
 }
 
@@ -15,7 +15,7 @@ interface BoundaryState {
   failure?: { error: Error } | undefined;
 }
 
-/** What breaks within it takes nothing around it along. */
+/** Error boundary: a failure inside does not affect anything outside. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { attempt: 0 };
   #brokeAt = -Infinity;

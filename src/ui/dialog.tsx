@@ -8,11 +8,11 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Asks before losing what was typed: false keeps it open. */
+  /** Asks before typed text is lost: false keeps the dialog open. */
   mayClose?: () => boolean;
 }
 
-/** A modal dialog on the browser's <dialog>: it holds the focus, closes on Escape, and gives the focus back. */
+/** A modal dialog based on the native <dialog>: it traps the focus, closes on Escape, and returns the focus. */
 export function Dialog({ title, onClose, children, mayClose = () => true }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -39,7 +39,7 @@ export function Dialog({ title, onClose, children, mayClose = () => true }: Dial
         event.preventDefault();
         tryClose();
       }}
-      // Chromium closes on a second Escape whatever 'cancel' says.
+      // Chromium closes on a second Escape even when 'cancel' is prevented.
       onClose={onClose}
       onKeyDown={(event) => keepTabIn(event, event.currentTarget)}
     >

@@ -4,13 +4,13 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
   error: string | undefined;
   hint?: string | undefined;
-  /** What stands inside the box, behind the input. */
+  /** Content inside the box, after the input. */
   after?: ReactNode;
-  /** What stands beside the box. */
+  /** Content beside the box. */
   beside?: ReactNode;
 }
 
-/** A labelled input with its message below; the place of the message is kept, so that nothing jumps. */
+/** A labelled input with a message below; the message's space is reserved, so that nothing jumps. */
 export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
   { label, error, hint, after, beside, ...input },
   ref,

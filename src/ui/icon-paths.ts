@@ -1,4 +1,7 @@
-/** Icons that the login page shows too; the shell's own are in shell/icon-paths.ts, so that login does not pay for them. */
+/**
+ * Icons that the login page uses too; the shell's own are in shell/icon-paths.ts, so that login does not load
+ * them.
+ */
 export const eye =
   'M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10z M10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z';
 export const eyeOff =

@@ -1,4 +1,7 @@
-/** An icon on a 20×20 grid: `path` is the `d` of a 1.5 px stroke. Decorative; the control around it is named. */
+/**
+ * An icon on a 20×20 grid: `path` is the `d` of a 1.5 px stroke. Decorative; the surrounding control has the
+ * name.
+ */
 export function Icon({ path, size = 16 }: { path: string; size?: number }) {
   return (
     <svg
@@ -21,7 +24,7 @@ export function Icon({ path, size = 16 }: { path: string; size?: number }) {
   );
 }
 
-/** The console's sign. */
+/** The console's logo. */
 export function BrandMark({ size }: { size: number }) {
   return (
     <svg className="glyph" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

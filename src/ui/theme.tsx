@@ -3,7 +3,10 @@ import { Store } from '../../renderers/observed';
 import { Icon } from './icon';
 import { moon, screen, sun } from './icon-paths';
 
-/** Light or dark (look-and-feel): follows the system unless staff chose one. `data-theme` on <html> says which is on. */
+/**
+ * Light or dark theme: follows the system unless the user chose one. `data-theme` on <html> holds the current
+ * one.
+ */
 type ThemeChoice = 'system' | 'light' | 'dark';
 
 const key = 'theme';

@@ -4,7 +4,7 @@ import { Icon } from './icon';
 import { close } from './icon-paths';
 import './toasts.css';
 
-/** Shows the toasts; errors interrupt a screen reader, the rest waits its turn. Mount once. */
+/** Shows the toasts; errors are announced at once by screen readers, others politely. Mount once. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const urgent = toasts.filter(({ kind }) => kind === 'error');

@@ -15,7 +15,7 @@ interface NoticesProps {
   onDropDraft: () => void;
 }
 
-/** What staff should know before they go on: someone published, a release changed the page, work was found again. */
+/** Notices above the canvas: another user published, a release changed the page, unsaved work was found. */
 export function Notices(props: NoticesProps) {
   const { state, around, design } = props;
   const overtaken = isOvertaken(state.base, around.live);
@@ -69,7 +69,7 @@ function FoundNotice({ state }: { state: Design }) {
   if (!found) return null;
   const at = toMomentOf(found.copy.changedAt);
   if (found.recovery === 'restore') {
-    // Edited further, they are no longer what one would give up.
+    // Once edited further, they can no longer be discarded as found.
     const untouched = isSamePage(state.clean, found.copy.schema);
     return (
       <Notice act={untouched && <LinkButton onClick={() => answerFound('drop')}>放弃这些修改</LinkButton>}>
@@ -101,7 +101,7 @@ function Notice({ warning, act, children }: { warning?: boolean; act?: ReactNode
   );
 }
 
-/** Gives up the draft, after a question. */
+/** Discards the draft, after a question. */
 function DropDraft({ onDrop }: { onDrop: () => void }) {
   const [asking, setAsking] = useState(false);
   if (!asking) {

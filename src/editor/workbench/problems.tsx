@@ -7,11 +7,14 @@ interface ProblemsProps {
   onToggle: () => void;
   onSelect: (pointer: string) => void;
   onFix: (fix: NonNullable<Finding['fix']>) => void;
-  /** Stands in the empty part of the bar. */
+  /** Content for the empty part of the bar. */
   children?: ReactNode;
 }
 
-/** What the server's page check has found; a click selects the element on the canvas, another mends it where that is certain. */
+/**
+ * The findings of the server's page check; a click selects the element on the canvas, a second button fixes the
+ * unambiguous ones.
+ */
 export function Problems({ findings, open, onToggle, onSelect, onFix, children }: ProblemsProps) {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return (

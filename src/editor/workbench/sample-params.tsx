@@ -13,8 +13,8 @@ export function namesOf(path: string): string[] {
 const keyOf = (path: string) => `designer-params ${path}`;
 
 /**
- * The record a page with parameters is designed with: the first of the list that leads to the page, unless staff chose
- * another, which is remembered in this browser. `params` is undefined until it is known.
+ * The sample record for a page with parameters: the first row of the list that links to the page, unless the
+ * user chose another one, which this browser stores. `params` is undefined until it is known.
  */
 export function useSampleParams(
   path: string,
@@ -22,7 +22,7 @@ export function useSampleParams(
 ): { params: Params | undefined; set: (name: string, value: string) => void } {
   const names = useMemo(() => namesOf(path), [path]);
   const [params, setParams] = useState<Params | undefined>(() => {
-    // Who comes from a screen brings its record along.
+    // A link from a screen to the designer carries that screen's record.
     const given = new URLSearchParams(window.location.search);
     const kept = new URLSearchParams(localStorage.getItem(keyOf(path)) ?? '');
     const known = [given, kept].find((values) => names.every((name) => values.get(name)));
@@ -54,7 +54,7 @@ export function useSampleParams(
   return { params, set };
 }
 
-/** The first row of the list; an empty one when there is none, or it may not be read. */
+/** The first row of the list; an empty object when there is none or the user may not read it. */
 async function findSampleRow(samples: readonly Sample[]): Promise<Record<string, unknown>> {
   const [first] = samples;
   if (first === undefined) return {};

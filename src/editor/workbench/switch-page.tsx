@@ -11,7 +11,7 @@ interface SwitchPageProps {
   onClose: () => void;
 }
 
-/** Finds another page and opens its design in this window. Those with a draft of the caller's come first. */
+/** Finds another page and opens it in this window. Pages with a draft of the user's come first. */
 export function SwitchPage({ path, onClose }: SwitchPageProps) {
   const { data, problem } = useAnswer(designs.list);
   useEffect(() => {
@@ -31,7 +31,7 @@ function toCandidate({ path, title, editors, draftSavedAt }: Listed) {
   return { name: title, url: path, groups: notes.filter((note) => note !== '') };
 }
 
-/** Pages with a draft of the caller's, the newest first. */
+/** Pages with a draft of the user's, newest first. */
 const drafted = (pages: readonly Listed[]): string[] =>
   pages
     .filter(({ draftSavedAt }) => draftSavedAt !== '')

@@ -140,13 +140,13 @@ function liveName({ schema }: OpenDesign, { live: { version } }: Surroundings): 
   return Array.isArray(schema['body']) && schema['body'].length === 0 ? '尚未建成' : '出厂版本';
 }
 
-/** Why there is nothing to publish here. */
+/** Why publishing is disabled here. */
 function findRefusal({ may }: OpenDesign, { changed }: Design): string | undefined {
   if (!may.publish) return '你没有发布权限，请联系管理员；草稿照常保存';
   return changed ? undefined : '与线上版本相同，没有可发布的修改';
 }
 
-/** Whether what is on the canvas is safe. */
+/** Whether the canvas has been saved. */
 function SaveState({ draft, onRetry }: { draft: DraftState; onRetry: () => void }) {
   return (
     <span className={`designer-saved is-${draft.is}`} role="status" title={draft.problem || undefined}>
@@ -171,7 +171,7 @@ function toText({ is, savedAt }: DraftState): string {
   }
 }
 
-/** Who else has the page open in the designer. */
+/** Other users who have the page open in the designer. */
 function WhoElse({ others }: { others: readonly Editor[] }) {
   const people = toPeople(others.filter(({ self }) => !self));
   if (people.length === 0) return <span role="status" className="visually-hidden" />;
@@ -184,7 +184,7 @@ function WhoElse({ others }: { others: readonly Editor[] }) {
   );
 }
 
-/** One person with two windows is one person. */
+/** Counts a user with two windows once. */
 function toPeople(editors: readonly Editor[]): Editor[] {
   const people = new Map<string, Editor>();
   for (const editor of editors) {

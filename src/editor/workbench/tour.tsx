@@ -8,11 +8,11 @@ import { LinkButton } from '../controls';
 interface Step {
   title: string;
   says: string;
-  /** CSS selector of what the step outlines; `::after` where contents would cover the outline. */
+  /** CSS selector of the outlined element; `::after` where content would cover the outline. */
   target: string;
 }
 
-/** The designer in eight sentences, from the first element to what staff see. */
+/** The designer in eight steps, from the first element to the view of staff. */
 export const steps: readonly Step[] = [
   { title: '元素', says: '左边是元素，拖到画布上就加进页面。', target: '.editor-left-panel::after' },
   { title: '画布', says: '中间是员工看到的页面：点一下选中，双击改文字。', target: '.ae-Main::after' },
@@ -28,13 +28,13 @@ export const steps: readonly Step[] = [
   { title: '历史', says: '每次发布都留着，可以比较，也可以恢复。', target: '[data-tour="history"]' },
 ];
 
-/** One step after the other in the empty part of the bottom bar: it covers nothing and holds nobody. */
+/** Shows the steps in the empty part of the bottom bar, without covering or blocking anything. */
 export function TourCard({ step, asked, go, end }: Tour) {
   const next = useRef<HTMLButtonElement>(null);
   const shown = step === undefined ? undefined : steps[step];
   const isShown = shown !== undefined;
   useEffect(() => {
-    // Whoever asked for it goes on by keyboard; whoever did not keeps their place.
+    // A user who asked for the tour continues by keyboard; otherwise the focus stays.
     if (isShown && asked) next.current?.focus();
   }, [isShown, asked]);
   if (step === undefined || shown === undefined) return null;
@@ -49,7 +49,8 @@ export function TourCard({ step, asked, go, end }: Tour) {
   };
   return (
     <section className="tour" aria-label="导览" onKeyDown={onKeyDown}>
-      {/* A rule in place of a mark on the element: amis-editor draws its panels late, and anew. */}
+      {/* A style rule instead of a class on the element: amis-editor draws its panels late, and redraws
+          them. */}
       <style>{`${shown.target} { content: ''; outline: 2px solid var(--color-primary); outline-offset: -2px }`}</style>
       <p aria-live="polite">
         <span>
@@ -72,7 +73,7 @@ export function TourCard({ step, asked, go, end }: Tour) {
   );
 }
 
-/** Among the preferences of a person. */
+/** Key in the user's preferences. */
 const key = 'designer#tour';
 
 interface Preferences {
@@ -81,11 +82,11 @@ interface Preferences {
 
 type Tour = ReturnType<typeof useTour>;
 
-/** Shows the tour by itself to who has never seen it, on whichever machine. */
+/** Starts the tour automatically for users who have never seen it, on any device. */
 export function useTour() {
-  /** Which step is shown; `undefined`: none. */
+  /** Index of the current step; `undefined` when the tour is closed. */
   const [step, setStep] = useState<number>();
-  /** Whether it was asked for, not shown by itself. */
+  /** Whether the user asked for the tour, instead of an automatic start. */
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     let stopped = false;
@@ -106,7 +107,7 @@ export function useTour() {
   return { step, asked, go: setStep, start, end };
 }
 
-/** Where it cannot be known, nobody is shown what they may have seen. */
+/** If this is unknown, the tour does not start: the user may have seen it. */
 async function isNew(): Promise<boolean> {
   const { status, data } = await answered(post<Preferences>(preferencesPath, {}, { quiet: true }));
   return status === 0 && data?.lists[key]?.seen !== true;

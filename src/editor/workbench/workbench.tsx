@@ -36,24 +36,26 @@ import { useImageHost, type TrialGround } from '../trial/trial-frame';
 
 interface WorkbenchProps {
   design: OpenDesign;
-  /** Who is designing. */
+  /** The signed-in user. */
   staff: Staff;
   /** The calls that only read. */
   reads: Reads;
-  /** Opens the page anew: after publishing, restoring, or dropping the draft. */
+  /** Reopens the page: after publishing, restoring, or discarding the draft. */
   onReopen: () => Promise<void>;
-  /** Set here: keeps the draft before another page takes this one's place. */
+  /** Set here: saves the draft before another page is opened. */
   beforeLeaving: MutableRefObject<BeforeLeaving | undefined>;
 }
 
-/** What is open over the canvas. `page` is what was on it then: canonical, and it stays as it is. */
+/**
+ * The dialog open above the canvas. `page` is the canvas' page at that time, in canonical form and immutable.
+ */
 type Open =
   | { is: 'json' | 'history'; page: Page }
   | ({ is: 'publish' } & Review)
   | { is: 'merge'; what: MergeWith; page: Page }
   | { is: 'restore'; version: number };
 
-/** @returns false when staff must stay; they are told why */
+/** @returns false when the page must stay open, after showing why */
 export type BeforeLeaving = () => Promise<boolean>;
 
 /** The designer of one page: toolbar above, amis-editor in the middle, problems below. */
@@ -76,7 +78,7 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
   } = state;
   const around = usePresence(design, account, state.changed);
   const canvas = useRef<CanvasHandle>(null);
-  // Undo never leads back behind a merge: the base would promise what the page no longer holds.
+  // Undo must not go back behind a merge, since the new base would not match the older page.
   // oxlint-disable-next-line react/exhaustive-deps -- another base starts another history
   const history = useMemo(() => new PageHistory(), [base]);
   const imageHost = useImageHost();
@@ -113,7 +115,10 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
   }, [review, openWith, base, around.live]);
   const onSave = useCallback(() => void save(), [save]);
   const [switching, setSwitching] = useState(false);
-  /** What is edited in a dialog is in no draft before it is confirmed. @returns whether one is open; staff are told */
+  /**
+   * Edits in a dialog are not part of the draft until they are confirmed. @returns whether a dialog is open,
+   * after telling the user
+   */
   const refuseInDialog = useCallback(() => {
     if (open === undefined && findFrontEditor()?.parent === undefined) return false;
     toast.warning('请先关闭打开的弹窗');
@@ -127,7 +132,7 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
       beforeLeaving.current = undefined;
     };
   }, [beforeLeaving, mayLeave, refuseInDialog]);
-  /** After a publication, or with the draft given up: nothing of one's own is left. */
+  /** After a publication or a discarded draft: deletes all local work. */
   const startAnew = useCallback(async () => {
     dropCopy({ account, path });
     await onReopen();
@@ -141,7 +146,7 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
     (merged: Merged, what: MergeWith) => {
       setOpen(undefined);
       const { baseVersion, baseDigest } = merged;
-      // A release's page that was merged before is in the result as well.
+      // The result also contains a release's page that was merged earlier.
       const shippedDigest = merged.shippedDigest || base.shippedDigest;
       loadPage(merged.schema, {
         base: { baseVersion, baseDigest, shippedDigest },
@@ -172,7 +177,7 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
         params={params}
         onParam={(name, value) => {
           setParam(name, value);
-          // The canvas loads its data as it starts: start it anew.
+          // The canvas loads its data only at start, so restart it.
           loadPage(toCanonicalPage(clean) as Page);
         }}
         history={history}

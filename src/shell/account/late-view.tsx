@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { toast } from '../../toast';
 
-/** A view whose code is fetched when it is wanted. `onFailed` is called when it cannot be; a toast has said so then. */
+/** A lazy-loaded view. Calls `onFailed` when loading fails, after a toast. */
 export function LateView<Props extends object>({
   load,
   props,
   onFailed,
 }: {
-  /** The same function on every render, or the view is fetched again. */
+  /** Must be the same function on every render, otherwise the view is loaded again. */
   load: () => Promise<ComponentType<Props>>;
   props: Props;
   onFailed: () => void;

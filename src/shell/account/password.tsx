@@ -16,16 +16,19 @@ const fields: readonly { name: PasswordField; label: string; autoComplete: strin
 ];
 
 interface PasswordFormProps {
-  /** What the old password is called here. */
+  /** Label of the old password. */
   oldLabel?: string;
   submitLabel: string;
-  /** Stands beside the submit button. */
+  /** Shown beside the submit button. */
   other: ReactNode;
   onTyped?: (typed: boolean) => void;
   onChanged: () => void;
 }
 
-/** Changes one's own password: the rules first, then old, new and repeated; refusals stand at their fields. */
+/**
+ * Form to change the user's own password: the rules first, then old, new and repeated password; refusals appear
+ * at their fields.
+ */
 function PasswordForm({ oldLabel, submitLabel, other, onTyped, onChanged }: PasswordFormProps) {
   const [values, setValues] = useState({ oldPassword: '', newPassword: '', repeated: '' });
   const [errors, setErrors] = useState<PasswordErrors>({});
@@ -107,7 +110,7 @@ interface ChangePasswordProps {
   onClose: () => void;
 }
 
-/** Change of one's own password, asked for in the account menu. */
+/** Change of the user's own password, opened from the account menu. */
 export function ChangePassword({ onClose }: ChangePasswordProps) {
   const [typed, setTyped] = useState(false);
   return (
@@ -135,7 +138,7 @@ interface FirstPasswordProps {
   onChanged: () => void;
 }
 
-/** All there is of the console while the password is one that somebody else chose: the server refuses every other call. */
+/** The only screen while the user's password was set by someone else: the server refuses every other call. */
 export function FirstPassword({ onLogout, onChanged }: FirstPasswordProps) {
   return (
     <main className="first-password">
@@ -165,7 +168,7 @@ export function FirstPassword({ onLogout, onChanged }: FirstPasswordProps) {
 type PasswordField = 'oldPassword' | 'newPassword' | 'repeated';
 type PasswordErrors = Partial<Record<PasswordField, string>>;
 
-/** What can be said before asking the server, by field; the server's own rules come on top. */
+/** Checks that need no server, by field; the server applies further rules. */
 function findPasswordErrors(values: Record<PasswordField, string>): PasswordErrors {
   const errors: PasswordErrors = {};
   if (values.oldPassword === '') errors.oldPassword = '请输入原密码';

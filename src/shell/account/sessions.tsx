@@ -8,7 +8,7 @@ import './sessions.css';
 
 type State =
   | { status: 'loading' }
-  /** `final`: asking again would not help. */
+  /** `final`: a retry would not help. */
   | { status: 'failed'; msg: string; final: boolean }
   | { status: 'ready'; items: OpenSession[] };
 
@@ -17,7 +17,7 @@ export interface SessionsProps {
   onLogout: () => void;
 }
 
-/** Where one is logged in: each device with its end; this one ends as 退出登录 does. */
+/** The user's sessions: each device can be logged out; this one logs out like 退出登录. */
 export function Sessions({ onClose, onLogout }: SessionsProps) {
   const [state, setState] = useState<State>({ status: 'loading' });
   const [asked, setAsked] = useState<string>();
@@ -59,7 +59,7 @@ export function Sessions({ onClose, onLogout }: SessionsProps) {
   };
 
   const others = state.status === 'ready' ? state.items.filter(({ current }) => !current) : [];
-  /** The first press asks, the second does it. */
+  /** The first press asks, the second one confirms. */
   const endButton = (key: string, label: string, act: () => void) => (
     <button
       type="button"

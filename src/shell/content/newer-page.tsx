@@ -6,15 +6,15 @@ import { Icon } from '../../ui/icon';
 import { close } from '../../ui/icon-paths';
 import { hasOpenDialog, keepText, withoutLoss } from '../leaving/leaving';
 
-/** How often the screen on show asks, in ms; a hidden one and a window in the background never do. */
+/** In ms: how often the visible screen checks; hidden screens and background windows never do. */
 const askEvery = 60_000;
-/** Coming back to the window or to the screen asks again after so long, in ms. */
+/** In ms: minimum time before a return to the window or the screen checks again. */
 const restedAfter = 10_000;
 
 /**
- * The ETag of a version that was published since the one on show (`etag`; undefined while there is none). The
- * server is asked by it: an answer of some bytes as long as nothing has changed. Nothing is asked as the screen
- * opens, which has just fetched its page.
+ * The ETag of a version published since the shown one (`etag`); undefined while there is none. Checks with a
+ * conditional request, whose reply is tiny while nothing has changed. A screen does not check when it opens,
+ * since it has just loaded its page.
  */
 export function useNewerPage(path: string, etag: string | undefined, active: boolean): string | undefined {
   const newest = useSyncExternalStore(onPages, () => findCachedPage(path)?.etag);
@@ -30,12 +30,12 @@ export function useNewerPage(path: string, etag: string | undefined, active: boo
       askedAt.current = Date.now();
       pending?.abort();
       pending = new AbortController();
-      // In the background: a failure changes nothing, the next turn asks again.
+      // In the background: ignores a failure and retries at the next turn.
       loadPage(path, pending.signal, { quiet: true }).catch(() => undefined);
     };
     const onReturn = () => ask(restedAfter);
     onReturn();
-    // A second's grace: timers are not exact.
+    // A second's tolerance, since timers are not exact.
     const timer = setInterval(() => ask(askEvery - 1_000), askEvery);
     window.addEventListener('focus', onReturn);
     document.addEventListener('visibilitychange', onReturn);
@@ -54,14 +54,14 @@ export function useNewerPage(path: string, etag: string | undefined, active: boo
 interface NewerPageBarProps {
   /** The tab's key. */
   screen: string;
-  /** Names the newer version; undefined while there is none. */
+  /** ETag of the newer version; undefined while there is none. */
   newer: string | undefined;
   onReload: () => void;
 }
 
 /**
- * Tells that the page on show was published anew. It lies over the footer, so that nothing moves. What is typed into a
- * full-page form is kept and offered again by the new version; filters stand in the address anyway.
+ * Tells the user that the shown page was published again. Covers the footer, so that nothing moves. The text of
+ * a full-page form is stored and offered by the new version; filters are in the URL anyway.
  */
 export function NewerPageBar({ screen, newer, onReload }: NewerPageBarProps) {
   const [dismissed, setDismissed] = useState<string>();

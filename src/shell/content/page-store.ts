@@ -8,12 +8,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { message } from '../../../server/contract/messages';
 import { connection } from '../../net/network-failure';
 
-/** What a route's page turned out to be. */
+/** Loading state of a route's page. */
 export type PageState =
   | { status: 'loading' }
-  /** `etag` names the version. */
+  /** `etag` identifies the version. */
   | { status: 'ready'; schema: object; etag: string }
-  /** No page for this route yet. */
+  /** There is no page for this route yet. */
   | { status: 'unbuilt' }
   | { status: 'forbidden'; msg: string }
   | { status: 'offline' }
@@ -24,7 +24,7 @@ interface CachedPage {
   etag: string;
 }
 
-/** Pages by route pattern, for as long as the window lives: going back shows one at once. */
+/** Cache of pages by route pattern, per window: going back shows a page at once. */
 const cache = new Store<ReadonlyMap<string, CachedPage>>(new Map());
 
 /** For `useSyncExternalStore`, with `findCachedPage`. */
@@ -38,7 +38,7 @@ function forgetPage(path: string): void {
 
 const addressOf = (path: string) => `/api/console/page?path=${encodeURIComponent(path)}`;
 
-/** The page that the boot call has brought already. */
+/** The page, if the boot call has already brought it. */
 function peekPage(path: string): CachedPage | undefined {
   const reply = peek(addressOf(path), null);
   const answer = reply && toAnswer<{ schema: object } | null>(reply);
@@ -48,8 +48,8 @@ function peekPage(path: string): CachedPage | undefined {
 }
 
 /**
- * Asks the server for the page of a route pattern (`/platform/starWheel/details/:id`). A page known already
- * is only revalidated. `quiet`: nobody waits for it.
+ * Loads the page of a route pattern (`/platform/starWheel/details/:id`). A cached page is only revalidated.
+ * `quiet`: in the background.
  */
 export async function loadPage(
   path: string,
@@ -84,13 +84,14 @@ export async function loadPage(
   }
 }
 
-/** Milliseconds after opening within which nobody has begun to type: a newer version may still take the place. */
+/** In ms after opening: the user has not begun to type yet, so a newer version may still replace the page. */
 const replaceableMs = 1_000;
 
 /**
- * The page of a route pattern, which stays away while the staff member lacks its menu: at once when it is known, and revalidated behind. A version published meanwhile
- * takes its place at once; later, what is on show is never swapped under somebody's hands: they are told (newer-page.tsx),
- * and it comes with `retry` or the next opening. It only ends when the server says that it is no longer theirs.
+ * The page of a route pattern; not loaded while the user lacks its menu. A cached page shows at once and is
+ * revalidated in the background: a newer version replaces it immediately after opening, but later never under
+ * the user's hands; a notice appears (newer-page.tsx), and the version loads with `retry` or the next opening.
+ * The page is withdrawn only when the server refuses access.
  */
 export function usePage(path: string, allowed = true): { page: PageState; retry: () => void } {
   const [page, setPage] = useState<PageState>(() => initial(path));
@@ -111,7 +112,7 @@ export function usePage(path: string, allowed = true): { page: PageState; retry:
     setTurn((old) => old + 1);
   }, [path]);
 
-  // A page that could not be fetched comes by itself once the server is there again.
+  // A page that could not be loaded loads automatically once the server is reachable again.
   useEffect(() => {
     if (page.status !== 'offline') return;
     return connection.subscribe(() => {
@@ -119,7 +120,7 @@ export function usePage(path: string, allowed = true): { page: PageState; retry:
     });
   }, [page.status, retry]);
 
-  // A menu that comes back brings its screen back.
+  // Loads the screen again when its menu is granted again.
   const wasAllowed = useRef(allowed);
   useEffect(() => {
     if (allowed && !wasAllowed.current) retry();

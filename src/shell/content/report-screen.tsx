@@ -22,13 +22,13 @@ const AmisField = lazy(() =>
 );
 
 /**
- * A page of reports: drawn at once by our own widgets. Fields beside a report's range are amis' and follow; a page
- * that holds anything else is drawn by amis as a whole.
+ * A report page, drawn at once by our own widgets. Fields beside a report's range are amis' and load later;
+ * amis draws a page with any other content as a whole.
  */
 export function ReportScreen(props: AmisScreenProps) {
   const { schema, version, route, params, location, active, host } = props;
   const plan = useMemo(() => planReport(schema), [schema]);
-  // While the screen is hidden its place stays frozen, or its reports would load again.
+  // While the screen is hidden its location stays frozen, so that its reports do not reload.
   const frozen = useRef(location);
   if (active) frozen.current = location;
   const { pathname, search } = frozen.current;
@@ -46,7 +46,7 @@ export function ReportScreen(props: AmisScreenProps) {
     [host.staff, stableParams],
   );
   useEffect(() => {
-    // Most likely the next thing that staff open needs it.
+    // The next screen most likely needs amis.
     const preload = () => void loadAmis().catch(() => undefined);
     return whenIdle(preload, 3_000);
   }, []);
@@ -73,7 +73,9 @@ export function ReportScreen(props: AmisScreenProps) {
   );
 }
 
-/** By the same way, and with the same answers, as a call of amis. A report asks by itself: it changes nothing. */
+/**
+ * Sends like a call of amis, with the same replies. Reports load without a gesture, since they change nothing.
+ */
 function createSend(headers: Readonly<Record<string, string>>) {
   const fetch = createFetcher({ headers });
   return async (url: string, data: object): Promise<CallAnswer> => {

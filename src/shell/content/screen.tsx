@@ -19,22 +19,22 @@ interface ContentProps {
   tabs: Tabs;
   active: string;
   home: string;
-  /** By tab key: how often the staff member asked to load it afresh. */
+  /** By tab key: number of reloads by the user. */
   reloads: Readonly<Record<string, number>>;
   onReload: (key: string) => void;
-  /** The host of a screen, but for what needs to know whose it is. */
+  /** The services of a screen, except those that depend on its tab. */
   host: SharedHost;
   onGoBack: (key: string) => void;
   onName: (key: string, name: string) => void;
 }
 
-/** Ids that tie a tab to its panel. */
+/** Ids that connect a tab with its panel. */
 export const tabIdOf = (key: string) => `tab-${key}`;
 export const panelIdOf = (key: string) => `panel-${key}`;
 
 /**
- * The screen on show, and behind it the kept ones (A §2 '(kept)') that were visited: those stay mounted,
- * hidden, with their location frozen. The others start afresh from the filters in their place.
+ * The visible screen, and behind it the visited kept-alive ones (A §2 '(kept)'): those stay mounted, hidden,
+ * with their location frozen. All others start again from the filters in their URL.
  */
 export function Content({ tabs, active, home, reloads, onReload, host, onGoBack, onName }: ContentProps) {
   const visited = useVisited(tabs, active);
@@ -65,7 +65,7 @@ type TabScreenProps = Pick<ContentProps, 'home' | 'host' | 'onGoBack' | 'onName'
   active: boolean;
 };
 
-/** Rendered again only when its own tab, or whether it is on show, changes. */
+/** Re-renders only when its own tab or its visibility changes. */
 const TabScreen = memo(function TabScreen(props: TabScreenProps) {
   const { tab, active, home, host, onGoBack, onName, onReload } = props;
   const { key } = tab;
@@ -89,7 +89,7 @@ const TabScreen = memo(function TabScreen(props: TabScreenProps) {
   );
 });
 
-/** Keys of the kept screens that were on show and are still open. */
+/** Keys of the kept-alive screens that have been visible and are still open. */
 function useVisited(tabs: Tabs, active: string): ReadonlySet<string> {
   const keys = useRef(new Set<string>());
   if (findRoute(active)?.route.kept) keys.current.add(active);
@@ -98,7 +98,7 @@ function useVisited(tabs: Tabs, active: string): ReadonlySet<string> {
   return keys.current;
 }
 
-/** Reports are drawn without amis where they can be. */
+/** Draws reports without amis where possible. */
 const ReportScreen = lazy(() =>
   import('./report-screen').then((module) => ({ default: module.ReportScreen })),
 );
@@ -109,12 +109,12 @@ interface ScreenProps {
   params: Record<string, string>;
   active: boolean;
   host: ScreenHost;
-  /** Where the console opens for this staff member. */
+  /** The user's home screen. */
   home: string;
   onReload: () => void;
 }
 
-/** One open screen: its page, fetched and shown by amis, or the state that stands for it. */
+/** One open screen: loads its page and renders it, or shows a state instead. */
 function Screen(props: ScreenProps) {
   const { tab, route, params, active, onReload } = props;
   const title = titleOf(route, params, tab.name);
@@ -196,7 +196,7 @@ function ScreenContent({ page, retry, ...screen }: ScreenProps & { page: PageSta
       );
     }
     case 'unbuilt':
-      // Taken away again, or never made.
+      // The screen was deleted, or never existed.
       if (isCustomPath(route.path)) return <NotFound />;
       return (
         <StateView icon={tools} title={route.title}>
@@ -234,7 +234,10 @@ function ScreenContent({ page, retry, ...screen }: ScreenProps & { page: PageSta
   }
 }
 
-/** Only reports; whether each of them can be drawn without amis is for `planReport`, in the reports' own file. */
+/**
+ * Whether a page contains only reports; `planReport`, in a lazy-loaded file, decides whether they can be drawn
+ * without amis.
+ */
 function holdsReports(page: { body?: unknown }): boolean {
   const parts: unknown[] = Array.isArray(page.body) ? page.body : [page.body];
   return parts.every(

@@ -21,7 +21,7 @@ interface HeaderProps {
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export const paletteKeys = isMac ? '⌘ K' : 'Ctrl K';
 
-/** The header: where one is, search, and (as children) messages and account. */
+/** The header: breadcrumb, search, and (as children) messages and account. */
 export const Header = memo(function Header({ crumbs, onOpen, onDrawer, onPalette, children }: HeaderProps) {
   return (
     <header className="top-header">

@@ -5,9 +5,9 @@ import { useMenu } from '../use-menu';
 
 interface StaffMenuProps {
   username: string;
-  /** Whether the reference of all calls is open to them: it goes with the page designer. */
+  /** Whether the user may open the API reference: included in the right to the page designer. */
   readsDocs: boolean;
-  /** Absent where one cannot change one's own password. */
+  /** Absent where users cannot change their own password. */
   onChangePassword?: (() => void) | undefined;
   onSessions: () => void;
   onShortcuts: () => void;

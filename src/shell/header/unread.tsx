@@ -11,7 +11,7 @@ const sources: readonly { count: keyof UnreadCounts; label: string; url: string 
   { count: 'miniFeedbackCount', label: '小程序反馈', url: '/platform/mini/feedback/list' },
 ];
 
-/** Unread messages (A §2): the sum on the bell, each list's count behind it. */
+/** Unread messages (A §2): the sum on the bell, and each list's count in its menu. */
 export function Unread({ menus, onOpen }: { menus: readonly string[]; onOpen: (url: string) => void }) {
   const { counts, failure } = useUnread();
   const { open, close, rootProps, buttonProps, menuProps } = useMenu();
@@ -70,13 +70,16 @@ interface UnreadCounts {
 const pollEvery = 3 * 60_000;
 
 export interface Unread {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   counts: UnreadCounts | undefined;
-  /** Why they are not: a refusal's text; '' while nothing is wrong. */
+  /** Why loading was refused; '' otherwise. */
   failure: string;
 }
 
-/** The message counts (A §7), fetched now, on the reset signal 'unread', and every few minutes while visible. */
+/**
+ * The message counts (A §7), loaded at start, on the reset signal 'unread', and every few minutes while
+ * visible.
+ */
 function useUnread(): Unread {
   const [counts, setCounts] = useState<UnreadCounts>();
   const [failure, setFailure] = useState('');
@@ -93,7 +96,7 @@ function useUnread(): Unread {
         setFailure(status === 0 ? '' : msg);
         if (status === 0) setCounts(data);
       },
-      // In the background: the last counts stay, the next turn tries again.
+      // In the background: keeps the last counts and retries at the next turn.
       () => undefined,
     );
   }, []);

@@ -5,16 +5,19 @@ import { withoutLoss, hasForm, mayLeave } from './leaving';
 import { currentPlace, holdPlace, pathOf } from '../../net/place';
 
 export interface GuardedNavigation {
-  /** Goes to a place, asking first when the screen on show would lose text. */
+  /** Navigates, and asks first when the visible screen would lose text. */
   go: (to: string, options?: { replace?: boolean }) => void;
-  /** Tabs whose screen ends when the console goes to a path; undefined: all. */
+  /** Tabs whose screen unmounts when the console navigates to a path; undefined for all. */
   lostBy: (path: string) => readonly string[] | undefined;
 }
 
-/** The console's one way from place to place; the browser's own ways are watched. */
+/**
+ * All navigation of the console goes through this; the browser's own (Back, links, typed addresses) is
+ * intercepted.
+ */
 export function useGuardedNavigate(): GuardedNavigation {
   const navigate = useNavigate();
-  // Another function after each change of place.
+  // `navigate` is a new function after each navigation.
   const latestNavigate = useRef(navigate);
   latestNavigate.current = navigate;
   const location = useLocation();
@@ -23,7 +26,7 @@ export function useGuardedNavigate(): GuardedNavigation {
 
   const lostBy = useCallback((path: string) => {
     if (!path.startsWith('/platform')) return undefined;
-    // Kept screens stay mounted behind the others.
+    // Kept-alive screens stay mounted.
     const stays = path === active.current || findRoute(active.current)?.route.kept === true;
     return stays ? [] : [active.current];
   }, []);
@@ -42,35 +45,36 @@ export function useGuardedNavigate(): GuardedNavigation {
   return { go, lostBy };
 }
 
-/** Tabs that lose their form when the console goes to a path; undefined means all. */
+/** Tabs that lose their form when the console navigates to a path; undefined for all. */
 type LostBy = (path: string) => readonly string[] | undefined;
 
-/** At the window events go by the order of registration: this one comes before the router's, which is not there yet. */
+/**
+ * Window listeners run in order of registration: this one must precede the router's, which is registered later.
+ */
 let watcher: ((event: PopStateEvent) => void) | undefined;
 window.addEventListener('popstate', (event) => watcher?.(event));
 
 const stateNow = () => window.history.state as { idx?: number; heldBack?: boolean } | null;
 const indexNow = () => stateNow()?.idx;
 
-/** A traversal that the browser dropped (it does where a link is pressed meanwhile) is repeated after this time. */
+/**
+ * In ms: repeats a history traversal that the browser dropped, which happens when a link is clicked meanwhile.
+ */
 const traversalTimeoutMs = 400;
 
-/** A place that staff want to go to while the console still stands at `home`. */
+/** A navigation that the user wants while the console is still at `home`. */
 interface Wish {
   path: string;
   go: () => void;
 }
 
 /**
- * Back, Forward, plain links and typed addresses change the place before anyone can ask. So the change is
- * taken back first, hidden from router and root, and done again once nothing is lost or staff agree:
- *
- *   popstate -> hidden -> history.go(back home) -> question -> the same step again
- *
- * Of several steps until the answer, the last one is done.
- *
- * @param navigate the router's own, which fires no popstate
- * @returns `stand`, to be called at each change of place, and `end`, which ends the watch
+ * Back, Forward, plain links and typed addresses change the location before the console can ask. The change is
+ * therefore undone first, hidden from router and root, and repeated once nothing is lost or the user agrees:
+ * | popstate -> hidden -> history.go(back home) -> question -> the same step again
+ * | Of several steps before the answer, the last one is performed.
+ * | @param navigate the router's own, which fires no popstate
+ * @returns `stand`, to be called after each navigation, and `end`, which stops the interception
  */
 function watchHistory(
   lostBy: LostBy,
@@ -78,10 +82,10 @@ function watchHistory(
 ): { stand: () => void; end: () => void } {
   let home = indexNow() ?? 0;
   let wish: Wish | undefined;
-  /** A traversal of ours is on its way: its popstate is no step of staff. */
+  /** Our own traversal is pending: its popstate is not a step of the user. */
   let traversal: ReturnType<typeof setTimeout> | undefined;
   let asking = false;
-  /** The next popstate is the step that staff agreed to. */
+  /** The next popstate is the step that the user confirmed. */
   let passing = false;
 
   const goHome = () => {
@@ -93,7 +97,7 @@ function watchHistory(
       void askOnce();
       return;
     }
-    // A link or a typed address made a new entry after home, which the router has not numbered.
+    // A link or a typed address added an entry after home, without the router's index.
     window.history.go(index === undefined ? -1 : home - index);
     traversal = setTimeout(goHome, traversalTimeoutMs);
   };
@@ -108,7 +112,7 @@ function watchHistory(
       if (asked) may = await mayLeave(lostBy(asked.path));
     }
     asking = false;
-    // A step that came with the answer is taken back first; then its own way is asked for.
+    // A step made during the answer is undone first; then it is asked about on its own.
     if (may && traversal !== undefined) return;
     wish = undefined;
     if (may) asked?.go();
@@ -135,14 +139,14 @@ function watchHistory(
     const isNewEntry = !stateNow();
     if (indexNow() !== home && (isNewEntry || traversal === undefined)) noteWish(path);
     holdPlace(true);
-    // The traversal that is on its way arrives after a new entry, and takes it back.
+    // The pending traversal arrives after a new entry, and undoes it too.
     if (!isNewEntry || traversal === undefined) goHome();
   };
 
   return {
     stand: () => {
       if (wish) return;
-      // An entry that a link made gets a number, or nobody could tell Back from Forward.
+      // Numbers an entry made by a link, so that Back and Forward can be distinguished.
       if (indexNow() === undefined) window.history.replaceState({ idx: home + 1 }, '');
       home = indexNow() ?? home;
     },

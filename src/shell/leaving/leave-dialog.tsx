@@ -5,14 +5,14 @@ import { findRoute } from '../made-screens';
 import { titleOf, type Tabs } from '../tabs/tabs';
 import { leaveQuestion } from './leaving';
 
-/** Asks before unsaved text is lost. Esc and the cross mean: stay. */
+/** Asks before unsaved text is lost. Esc and the cross keep it. */
 export function LeaveDialog({ tabs }: { tabs: Tabs }) {
   const question = useSyncExternalStore(leaveQuestion.subscribe, leaveQuestion.get);
   if (!question) return null;
   const { keys, uploads = [], exports = [], dialog, answer } = question;
   const namesOf = (all: readonly string[]) => all.map((key) => nameOf(key, tabs)).join('、');
   const hasText = keys.length > 0 || dialog !== undefined;
-  // After the dialogs of the screens, which it asks about.
+  // Portalled after the dialogs of the screens that it asks about.
   return createPortal(
     <Dialog title={hasText ? '放弃未保存的内容？' : '中断正在进行的操作？'} onClose={() => answer(false)}>
       {dialog !== undefined && (

@@ -2,35 +2,35 @@ import { Store } from '../../../renderers/observed';
 import type { UnsavedWork } from '../../screen-host';
 import { isLoggedIn } from '../../session';
 
-/** What is asked, and how it is answered. */
+/** A question about leaving, and its answer. */
 export interface LeaveQuestion {
-  /** Tabs whose text would be lost; none where a dialog alone is closed. */
+  /** Tabs whose text would be lost; empty when only a dialog closes. */
   keys: readonly string[];
-  /** Tabs with an upload under way. */
+  /** Tabs with a running upload. */
   uploads?: readonly string[];
-  /** What is being exported. */
+  /** Names of the running exports. */
   exports?: readonly string[];
-  /** Title of the dialog that is closed; '' where it has none. */
+  /** Title of the closing dialog; '' when it has none. */
   dialog?: string;
   answer: (lose: boolean) => void;
 }
 
-/** Forms on show, of pages and of dialogs, by the key of their tab. */
+/** Open forms of pages and dialogs, by tab key. */
 const works = new Map<string, Set<UnsavedWork>>();
-/** The question that stands. */
+/** The open question. */
 export const leaveQuestion = new Store<LeaveQuestion | undefined>(undefined);
-/** How many questions have been asked. */
+/** Number of questions so far. */
 let questions = 0;
-/** Ends with the check that is under way. */
+/** Resolves with the running check. */
 let lastCheck: Promise<unknown> = Promise.resolve();
 
-/** Key of work that belongs to no tab: it continues over other screens and ends only with the console. */
+/** Key of work without a tab: it continues across screens and ends only with the console. */
 const background = '';
 
-/** Registers what goes on in the background; returns the unsubscriber. */
+/** Registers background work; returns a function that unregisters it. */
 export const guardBackground = (work: UnsavedWork): (() => void) => guardTab(background, work);
 
-/** Registers the text of a tab; returns the unsubscriber. */
+/** Registers the text of a tab; returns a function that unregisters it. */
 export function guardTab(key: string, work: UnsavedWork): () => void {
   const ofTab = works.get(key) ?? new Set();
   works.set(key, ofTab.add(work));
@@ -42,12 +42,12 @@ export function guardTab(key: string, work: UnsavedWork): () => void {
 
 const worksOf = (key: string) => [...(works.get(key) ?? [])];
 
-/** Whether any of the tabs (all, unless named) holds a form that could lose text. */
+/** Whether any of the tabs (default: all) has a form that could lose text. */
 export const hasForm = (keys: readonly string[] = [...works.keys()]) => keys.some((key) => works.has(key));
 
 /**
- * Does `act`, by which the tabs (all, unless named) lose their place: at once when they hold no text, after
- * a yes when they do.
+ * Runs `act`, which closes the forms of the tabs (default: all): at once when they have no unsaved text,
+ * otherwise after the user agrees.
  */
 export function withoutLoss(act: () => void, keys?: readonly string[]): void {
   if (!hasForm(keys)) return act();
@@ -57,8 +57,8 @@ export function withoutLoss(act: () => void, keys?: readonly string[]): void {
 }
 
 /**
- * One check after another. While a question stands nothing else may leave, nor what was wanted before it was asked: one
- * answer is enough.
+ * Runs checks in sequence. While a question is open nothing else may leave, nor may anything requested before
+ * it: one answer is enough.
  */
 async function inTurn(check: () => Promise<boolean>): Promise<boolean> {
   if (leaveQuestion.get()) return false;
@@ -84,10 +84,11 @@ export function mayLeave(keys: readonly string[] = [...works.keys()]): Promise<b
   });
 }
 
-/** Whether a dialog may be closed although text in it is lost. */
+/** Whether a dialog may close although text in it would be lost. */
 export function mayClose(dialog: string): Promise<boolean> {
   return inTurn(async () => {
-    // The Escape that closes the dialog is still under way: the browser would close the question with it.
+    // The Escape that closes the dialog is still being dispatched: the browser would close the question with
+    // it.
     await new Promise((resolve) => setTimeout(resolve));
     return ask({ keys: [], dialog });
   });
@@ -104,7 +105,7 @@ async function changedOf(keys: readonly string[]): Promise<{ key: string; work: 
   return all.filter((_, at) => answers[at]);
 }
 
-/** Whether a tab may be loaded anew without a question: its text, if it has any, is kept to be offered again. */
+/** Whether a tab may reload without a question: stores its text, if any, to be offered again. */
 export async function keepText(key: string): Promise<boolean> {
   return (await Promise.all(worksOf(key).map((work) => work.keep()))).every((kept) => kept);
 }
@@ -116,12 +117,15 @@ async function ask(what: Omit<LeaveQuestion, 'answer'>): Promise<boolean> {
   return lose;
 }
 
-/** Another account took over this browser: nothing here may be saved any more, nor hold the page back. */
+/** Another account logged in in this browser: nothing here may be saved any more, nor block leaving. */
 export function stopGuarding(): void {
   works.clear();
 }
 
-/** Reload and close: the browser asks in its own words. A session that ended asks nobody; its text is kept as a draft. */
+/**
+ * Reload and close: the browser asks with its own text. Does not ask after the session has ended; the text is
+ * stored as a draft.
+ */
 function onBeforeUnload(event: BeforeUnloadEvent): void {
   if (isLoggedIn() && [...works.keys()].flatMap(worksOf).some((work) => work.hasChangesNow()))
     event.preventDefault();

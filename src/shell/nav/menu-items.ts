@@ -14,7 +14,7 @@ export interface MenuNode {
 export interface MenuItem {
   key: string;
   name: string;
-  /** '' for a group that opens nothing itself. */
+  /** '' for a group without a screen of its own. */
   url: string;
   children: MenuItem[];
 }
@@ -26,13 +26,13 @@ export function toMenuItems(nodes: readonly MenuNode[] | null | undefined): Menu
 function toItem(node: MenuNode, key: string): MenuItem {
   const children = (node.children ?? []).flatMap((child) => {
     const url = platformUrl(child.url);
-    // A child group has no url to be keyed by.
+    // A nested group has no url to use as key.
     return isGrant(url) ? [] : toItem(child, url || `group-${child.menuId}`);
   });
   return { key, name: node.menuName, url: platformUrl(node.url), children };
 }
 
-/** The entries from the top down to the one with `url`; empty when no entry opens it. */
+/** The entries from the top to the one with `url`; empty when there is none. */
 export function findTrail(items: readonly MenuItem[], url: string): MenuItem[] {
   for (const item of items) {
     const below = findTrail(item.children, url);
@@ -42,7 +42,7 @@ export function findTrail(items: readonly MenuItem[], url: string): MenuItem[] {
   return [];
 }
 
-/** Every entry that opens a screen, with the names of the groups above it. */
+/** All entries with a screen, with the names of their groups. */
 export function listScreens(
   items: readonly MenuItem[],
   groups: readonly string[] = [],

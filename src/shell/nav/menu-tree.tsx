@@ -12,8 +12,8 @@ export interface MenuTreeProps {
 }
 
 /**
- * The sidebar as a tree (WAI-ARIA): one tab stop; up and down move, right opens a group or enters it, left
- * closes it or goes to it, Home and End jump, letters find by name.
+ * The sidebar as a tree (WAI-ARIA): one tab stop; up and down move, right expands a group or enters it, left
+ * collapses it or moves to it, Home and End jump, letters search by name.
  */
 export function MenuTree({ items, trail, onOpen }: MenuTreeProps) {
   const tree = useRef<HTMLUListElement>(null);
@@ -22,7 +22,7 @@ export function MenuTree({ items, trail, onOpen }: MenuTreeProps) {
   );
   const current = trail.at(-1);
   const trailText = trail.join(' ');
-  // The group of the current screen opens by itself; what staff opened stays open.
+  // The group of the current screen expands automatically; groups that the user expanded stay so.
   // oxlint-disable-next-line react/exhaustive-deps -- trailText says what trail holds
   useEffect(() => setExpanded((old) => new Set([...old, ...trail])), [trailText]);
 

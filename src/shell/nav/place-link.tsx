@@ -5,7 +5,7 @@ interface PlaceLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   onOpen: (url: string) => void;
 }
 
-/** A link to a screen. With a modifier the browser opens a window of its own. */
+/** A link to a screen. With a modifier key the browser opens a new window. */
 export function PlaceLink({ url, onOpen, onClick, ...shown }: PlaceLinkProps) {
   return (
     <a

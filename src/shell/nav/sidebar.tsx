@@ -9,10 +9,12 @@ import { MenuTree, type MenuTreeProps } from './menu-tree';
 import './sidebar.css';
 import { useMenu } from '../use-menu';
 
-/** Stored on this device while the sidebar is collapsed. */
+/** localStorage key, set while the sidebar is collapsed. */
 const collapsedKey = 'sidebar-collapsed';
 
-/** The sidebar of wide screens; collapsed it is a rail of icons. Not rendered again when only a query changes. */
+/**
+ * The sidebar of wide screens; when collapsed, a rail of icons. Does not re-render when only the query changes.
+ */
 export const Sidebar = memo(function Sidebar(menu: MenuTreeProps) {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'yes');
   const toggle = () => {
@@ -42,7 +44,7 @@ export const Sidebar = memo(function Sidebar(menu: MenuTreeProps) {
   );
 });
 
-/** The sidebar of narrow screens: a drawer over the page. The dialog element brings Escape. */
+/** The sidebar of narrow screens: a drawer over the page. The dialog element handles Escape. */
 export function Drawer({ onClose, onOpen, ...menu }: MenuTreeProps & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -81,7 +83,7 @@ export function Drawer({ onClose, onOpen, ...menu }: MenuTreeProps & { onClose: 
   );
 }
 
-/** The collapsed sidebar: icons, each with a menu flying out on hover and by keyboard. */
+/** The collapsed sidebar: icons, each with a flyout menu on hover and by keyboard. */
 function MenuRail({ items, trail, onOpen }: MenuTreeProps) {
   return (
     <div className="menu-rail">
@@ -96,7 +98,7 @@ function RailEntry({ item, trail, onOpen }: { item: MenuItem } & Omit<MenuTreePr
   const { open, close, rootProps, buttonProps, menuProps } = useMenu();
   const [top, setTop] = useState(0);
   const screens = listScreens([item]);
-  // Fixed, as the rail scrolls; kept within the window.
+  // Position fixed, because the rail scrolls; kept within the window.
   useLayoutEffect(() => {
     const box = rootProps.ref.current?.getBoundingClientRect();
     const height = menuProps.ref.current?.offsetHeight ?? 0;

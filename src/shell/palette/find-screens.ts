@@ -1,20 +1,20 @@
-/** A screen the palette can open. */
+/** A screen that the palette can open. */
 export interface Candidate {
   name: string;
   url: string;
   groups: readonly string[];
 }
 
-/** A candidate that answers the query; `hits` are the positions of its name to be marked. */
+/** A matching candidate; `hits` are the positions in its name to highlight. */
 export interface Finding extends Candidate {
   hits: readonly number[];
 }
 
-/** pinyin-pro's `match`: positions of `text` that a query of initials or full pinyin covers, or null. */
+/** pinyin-pro's `match`: positions in `text` that a query of initials or full pinyin matches, or null. */
 export type MatchPinyin = (text: string, query: string) => number[] | null;
 
 /**
- * The screens a query means, best first: Chinese text, pinyin initials, full pinyin, and parts of a path.
+ * The matching screens, best first: by Chinese text, pinyin initials, full pinyin, or parts of the path.
  * Without `matchPinyin` (its dictionary is still loading) only text and path are searched.
  */
 export function findScreens(
@@ -36,7 +36,7 @@ function rankOf({ name, url, groups }: Candidate, wanted: string, matchPinyin?: 
   const at = name.toLowerCase().indexOf(wanted);
   if (at >= 0) return { rank: at === 0 ? 0 : 1, hits: range(at, wanted.length) };
   const hits = /[a-z]/.test(wanted) ? matchPinyin?.(name, wanted) : null;
-  // Syllables side by side mean more than ones picked here and there.
+  // Adjacent syllables rank higher than scattered ones.
   if (hits && hits.length > 0) {
     const together = (hits.at(-1) ?? 0) - (hits[0] ?? 0) === hits.length - 1;
     return { rank: (hits[0] === 0 ? 2 : 3) + (together ? 0 : 2), hits };
@@ -50,7 +50,10 @@ function rankOf({ name, url, groups }: Candidate, wanted: string, matchPinyin?: 
 
 const range = (from: number, length: number) => Array.from({ length }, (_, index) => from + index);
 
-/** Where the characters of `wanted` stand in `name`, in order; Chinese only, as letters would match anything. */
+/**
+ * Positions of the characters of `wanted` in `name`, in order; Chinese only, as letters would match almost
+ * anything.
+ */
 function positionsOf(name: string, wanted: string): number[] | undefined {
   if (!/^\p{Script=Han}+$/u.test(wanted)) return undefined;
   const hits: number[] = [];

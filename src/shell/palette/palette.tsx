@@ -6,7 +6,7 @@ import { findScreens, type Candidate, type Finding, type MatchPinyin } from './f
 import './palette.css';
 
 interface PaletteProps {
-  /** Every screen the staff member may open. */
+  /** Every screen that the user may open. */
   screens: readonly Candidate[];
   /** Urls, newest first. */
   recent: readonly string[];
@@ -14,7 +14,10 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Ctrl+K: finds any screen by Chinese, pinyin initials or full pinyin; empty, it offers the recent ones first. */
+/**
+ * Ctrl+K: finds any screen by Chinese, pinyin initials or full pinyin; without a query it lists the recent ones
+ * first.
+ */
 export function Palette({ screens, recent, onOpen, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -43,7 +46,7 @@ export function Palette({ screens, recent, onOpen, onClose }: PaletteProps) {
     onOpen(finding.url);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends an input method's composition chooses characters, not a screen.
+    // An Enter that ends an input method's composition does not choose a screen.
     if (event.nativeEvent.isComposing) return;
     const last = found.length - 1;
     if (event.key === 'ArrowDown') setAt(at >= last ? 0 : at + 1);
@@ -126,7 +129,7 @@ function Marked({ text, hits }: { text: string; hits: readonly number[] }) {
   );
 }
 
-/** Characters side by side are marked together: screen readers would spell them out. */
+/** Groups adjacent hits: screen readers would spell out single characters. */
 function toRuns(text: string, hits: readonly number[]): { isHit: boolean; run: string }[] {
   const runs: { isHit: boolean; run: string }[] = [];
   [...text].forEach((character, index) => {
@@ -138,7 +141,7 @@ function toRuns(text: string, hits: readonly number[]): { isHit: boolean; run: s
   return runs;
 }
 
-/** pinyin-pro's dictionary is large: it is fetched when the palette opens for the first time. */
+/** pinyin-pro's dictionary is large: lazy-loaded when the palette first opens. */
 function useMatchPinyin(): MatchPinyin | undefined {
   const [matchPinyin, setMatchPinyin] = useState<MatchPinyin>();
   useEffect(() => {
@@ -155,7 +158,7 @@ function useMatchPinyin(): MatchPinyin | undefined {
 const most = 8;
 const keyOf = (username: string) => `recent:${username}`;
 
-/** Urls of the screens a staff member opened last, newest first. */
+/** Urls of the screens that a user opened last, newest first. */
 export function listRecent(username: string): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(username)) ?? '[]');

@@ -8,7 +8,7 @@ interface ShortcutActs {
   step(by: 1 | -1): void;
 }
 
-/** The console's keys: Ctrl+K everywhere, the single ones only where nobody is typing. */
+/** The console's shortcuts: Ctrl+K everywhere, single keys only while the user is not typing. */
 export function useShortcuts(acts: ShortcutActs): void {
   const latest = useRef(acts);
   latest.current = acts;
@@ -39,7 +39,7 @@ export function useShortcuts(acts: ShortcutActs): void {
   }, []);
 }
 
-/** A dialog, ours or amis', owns the keyboard while it is open. */
+/** An open dialog, ours or amis', handles all keys. */
 const isBlocked = () => document.querySelector('dialog[open], [role="dialog"]') !== null;
 
 function isTyping(target: EventTarget | null): boolean {

@@ -2,7 +2,7 @@ import './page-skeleton.css';
 
 const widths = [68, 44, 82, 57, 73, 49, 64, 78];
 
-/** The shape of a list before it is there: title row, filter row, table. */
+/** Skeleton of a list: title row, filter row, table. */
 export function PageSkeleton() {
   return (
     <div className="page-skeleton" role="status" aria-label="加载中">

@@ -7,10 +7,10 @@ import { Boundary } from '../../ui/boundary';
 interface StateViewProps {
   icon: string;
   title: string;
-  /** What happened, and what one can do. */
+  /** Explains what happened and what the user can do. */
   children?: ReactNode;
   action?: ReactNode;
-  /** An error interrupts a screen reader. */
+  /** Announced at once by screen readers, as an error. */
   urgent?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function StateView({ icon, title, children, action, urgent = false }: Sta
   );
 }
 
-/** Unmatched paths (A §2): the text is the contract's. */
+/** For unmatched paths (A §2); the contract gives the text. */
 export function NotFound() {
   useEffect(() => {
     document.title = '404 - 运营控制台';
@@ -39,7 +39,7 @@ export function NotFound() {
         icon={page}
         title="404"
         action={
-          // A plain link: '/' belongs to the root, not to the console's router.
+          // A plain link: '/' belongs to the root component, not to the console's router.
           <a className="button button-primary" href="#/">
             返回首页
           </a>
@@ -51,7 +51,7 @@ export function NotFound() {
   );
 }
 
-/** A menu that the backend gives and that no screen of this console belongs to. */
+/** A backend menu without a screen in this console. */
 export function UnknownMenu({ url }: { url: string }) {
   return (
     <StateView icon={page} title="没有这个页面">
@@ -61,8 +61,8 @@ export function UnknownMenu({ url }: { url: string }) {
 }
 
 /**
- * The console outlives what no screen catches: React cannot remove a screen whose elements a page has taken out of the
- * document, and would leave an empty window. The console is drawn anew; what was typed stands in its drafts.
+ * Catches errors that no screen catches: React cannot unmount a screen whose elements a page has removed from
+ * the document, and would leave an empty window. The console is rendered again; typed text is kept in drafts.
  */
 export function ConsoleBoundary({ children }: { children: ReactNode }) {
   const reload = (

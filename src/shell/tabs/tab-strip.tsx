@@ -14,13 +14,13 @@ interface TabStripProps {
   onOpen: (path: string) => void;
   onClose: (which: Closing, key: string) => void;
   onReload: (key: string) => void;
-  /** Opens the screen in the page designer; undefined for those who may not. */
+  /** Opens the screen in the page designer; undefined for users without that right. */
   onDesign: ((key: string) => void) | undefined;
 }
 
 /**
- * The open screens under the header. One tab stop; arrows move along and show what they reach, Delete
- * closes, Shift+F10 (or a right click) opens the menu; a middle click closes.
+ * The open screens as tabs under the header. One tab stop; arrows move and activate, Delete closes, Shift+F10
+ * (or a right click) opens the menu; a middle click closes.
  */
 export function TabStrip({ tabs, active, home, onOpen, onClose, onReload, onDesign }: TabStripProps) {
   const strip = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function TabStrip({ tabs, active, home, onOpen, onClose, onReload, onDesi
   useEffect(() => {
     const tab = document.getElementById(tabIdOf(active));
     tab?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    // Keyboard users who walk along keep their place.
+    // Keeps the focus in the strip while the user moves with the arrows.
     if (strip.current?.contains(document.activeElement)) tab?.focus();
   }, [active, tabs]);
 
@@ -129,12 +129,12 @@ function TabView({ tab, isActive, isClosable, onOpen, onClose, onKeyDown, onMenu
         if (button === 1 && isClosable) onClose();
       }}
       onMouseDown={(event) => {
-        // A middle click closes; it must not start the browser's autoscroll.
+        // A middle click closes the tab; it must not start the browser's autoscroll.
         if (event.button === 1) event.preventDefault();
       }}
       onContextMenu={(event) => {
         event.preventDefault();
-        // By keyboard (Shift+F10) there is no pointer: open below the tab.
+        // With the keyboard (Shift+F10) there is no pointer: opens below the tab.
         const box = event.currentTarget.getBoundingClientRect();
         const byKey = event.clientX === 0 && event.clientY === 0;
         onMenu(byKey ? box.left : event.clientX, byKey ? box.bottom : event.clientY);
@@ -168,7 +168,7 @@ interface TabMenuProps {
   x: number;
   y: number;
   items: readonly { label: string; enabled: boolean; act: () => void }[];
-  /** The menu is over; the focus goes back to the tab. */
+  /** The menu has closed; the focus returns to the tab. */
   onDone: () => void;
 }
 

@@ -4,20 +4,20 @@ import { findRoute } from '../made-screens';
 /** One open screen. `key` is its path, so two details of one kind are two tabs. */
 export interface Tab {
   key: string;
-  /** Where it stands: the path and its query (a list's filters). */
+  /** Its location: the path and its query (a list's filters). */
   place: string;
-  /** The tab it was opened from. */
+  /** The tab that opened it. */
   opener?: string;
-  /** What the record of a detail is called, once it is known. */
+  /** Name of a detail's record, once it is known. */
   name?: string;
 }
 
-/** The open screens, in the order opened. Every function is pure and keeps what does not change. */
+/** The open screens, in the order opened. All functions are pure and reuse unchanged parts. */
 export type Tabs = readonly Tab[];
 
 export const keyOf = (place: string) => place.split('?')[0] ?? place;
 
-/** The tabs after one went to `place`: a new tab at the end, or the known one with its new query. */
+/** The tabs after a navigation to `place`: a new tab at the end, or the existing one with its new query. */
 export function visit(tabs: Tabs, place: string, from?: string): Tabs {
   const key = keyOf(place);
   const known = tabs.find((tab) => tab.key === key);
@@ -31,7 +31,7 @@ export function visit(tabs: Tabs, place: string, from?: string): Tabs {
 
 export type Closing = 'one' | 'others' | 'right';
 
-/** The tabs that stay when `which` of `key` are closed. */
+/** The remaining tabs after `which` of `key` are closed. */
 export function close(tabs: Tabs, which: Closing, key: string): Tabs {
   const at = tabs.findIndex((tab) => tab.key === key);
   if (at < 0) return tabs;
@@ -40,7 +40,7 @@ export function close(tabs: Tabs, which: Closing, key: string): Tabs {
   return tabs.slice(0, at + 1);
 }
 
-/** Where to go when `active` was among the closed: the nearest one that stays, rather to the left. */
+/** Where to go when `active` was closed: the nearest remaining tab, preferably to the left. */
 export function placeAfter(before: Tabs, after: Tabs, active: string): string | undefined {
   if (after.some((tab) => tab.key === active)) return undefined;
   const at = before.findIndex((tab) => tab.key === active);
@@ -50,13 +50,16 @@ export function placeAfter(before: Tabs, after: Tabs, active: string): string | 
   return (left.at(-1) ?? right[0])?.place;
 }
 
-/** The tabs with what the record of one of them is called. */
+/** Sets the record name of one tab. */
 export function nameTab(tabs: Tabs, key: string, name: string): Tabs {
   if (!tabs.some((tab) => tab.key === key && tab.name !== name)) return tabs;
   return tabs.map((tab) => (tab.key === key ? { ...tab, name } : tab));
 }
 
-/** Title of a tab: a detail adds what its record is called, and the parameter where staff know it by that, so that two of them differ. */
+/**
+ * Title of a tab: a detail adds its record's name, and its parameter where staff know the record by it, so that
+ * two details differ.
+ */
 export function titleOf(route: Route, params: Record<string, string>, name?: string): string {
   const [value] = Object.values(params);
   if (value === undefined) return route.title;
@@ -65,7 +68,7 @@ export function titleOf(route: Route, params: Record<string, string>, name?: str
   return words === '' ? route.title : `${route.title} · ${words}`;
 }
 
-/** Tabs as stored by `JSON.stringify`; what is not (or no longer) a screen is dropped. */
+/** Parses tabs stored by `JSON.stringify`; drops entries that are not (or no longer) a screen. */
 export function parseTabs(stored: string | null): Tabs {
   try {
     const parsed: unknown = JSON.parse(stored ?? '[]');

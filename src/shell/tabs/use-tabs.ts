@@ -7,22 +7,22 @@ import { close, keyOf, nameTab, parseTabs, placeAfter, visit, type Closing, type
 
 export interface TabsControl {
   tabs: Tabs;
-  /** Key of the tab on show: the current path. */
+  /** Key of the visible tab: the current path. */
   active: string;
-  /** Opens a screen, where it stood if it is open already. */
+  /** Opens a screen, at its last location if it is already open. */
   open(path: string): void;
   close(which: Closing, key: string): void;
-  /** Closes a screen and returns to where it was opened from, else to its owner menu. */
+  /** Closes a screen and returns to the one that opened it, else to its owner menu. */
   goBack(key: string): void;
-  /** The tab beside the current one, in a circle. */
+  /** Moves to an adjacent tab, wrapping around. */
   step(by: 1 | -1): void;
-  /** Tells what the record of a detail is called. */
+  /** Sets the name of a detail's record. */
   name(key: string, name: string): void;
 }
 
 /**
- * The open screens of one staff member in this window; a reload keeps them. What closes or leaves a screen
- * whose text is not saved asks first.
+ * The open screens of one user in this window; they survive a reload. Asks before a screen with unsaved text
+ * closes or is left.
  */
 export function useTabs(username: string, home: string, go: GuardedNavigation['go']): TabsControl {
   const location = useLocation();
@@ -33,14 +33,14 @@ export function useTabs(username: string, home: string, go: GuardedNavigation['g
   const previous = useRef<string>(undefined);
   const place = pathname + search;
   const tabs = useMemo(() => visit(stored, place, previous.current), [stored, place]);
-  /** Closes the tab that is being left, once the router has moved on: before, it would be opened again. */
+  /** Closes the tab being left only after the router has moved on: before that, it would be opened again. */
   const closing = useRef<{ path: string; close: (tabs: Tabs) => Tabs }>(undefined);
 
   const seen = useRef(location);
   useLayoutEffect(() => {
     let next = tabs;
     if (seen.current !== location) {
-      // Whoever is back at the place that was left wants it.
+      // Keeps the tab when the user is back at it.
       if (closing.current && closing.current.path !== pathname) next = closing.current.close(tabs);
       closing.current = undefined;
     }
@@ -50,7 +50,7 @@ export function useTabs(username: string, home: string, go: GuardedNavigation['g
   }, [tabs, stored, location, pathname]);
   useEffect(() => sessionStorage.setItem(storageKey, JSON.stringify(tabs)), [storageKey, tabs]);
 
-  // Always the newest, so that the callbacks below never change.
+  // Always the latest state, so that the callbacks below are stable.
   const now = useRef({ tabs, pathname, home });
   now.current = { tabs, pathname, home };
 
@@ -95,7 +95,7 @@ export function useTabs(username: string, home: string, go: GuardedNavigation['g
       const target = opener ?? findRoute(key)?.route.menu ?? fallback;
       const known = before.find((tab) => tab.key === target);
       if (target === key) return void navigate(-1);
-      // Replaced: going back must not reopen what was just finished.
+      // Replaces the entry: going back must not reopen the finished screen.
       withoutLoss(() => leave((all) => close(all, 'one', key), known?.place ?? target, true), [key]);
     },
     [leave, navigate],
