@@ -23,8 +23,8 @@ export interface ConsoleDoor {
   uploadImage(file: File, options?: UploadOptions): Promise<string>;
   uploadVideo(file: File, options?: UploadOptions): Promise<string>;
   /**
-   * Protects an export that continues across screens: asks before the user leaves the console, and calls
-   * `cancel` if they do.
+   * Protects an export that continues across screens: asks before the user leaves the console, and calls `cancel`
+   * if they do.
    * @returns a function to call when the export ends
    */
   guardExport(name: string, cancel: () => void): () => void;

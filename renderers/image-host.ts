@@ -52,8 +52,8 @@ export type Separator = 'auto' | ',' | '|';
 
 /**
  * The urls of a stored value: a text of several, an array, or nothing. A comma always separates (uploads never
- * have one in their url); use `separator: "|"` where urls contain commas. Drops everything that is not an
- * http(s) url.
+ * have one in their url); use `separator: "|"` where urls contain commas. Drops everything that is not an http(s)
+ * url.
  */
 export function toImageUrls(value: unknown, origin: string, separator: Separator = 'auto'): string[] {
   const texts = Array.isArray(value) ? value : [value];

@@ -54,11 +54,13 @@ export function setTransport(next: Transport): void {
 
 /**
  * Sends all calls to the server:
- * | answered by the boot call (net/boot.ts)? else session headers -> transport -> JSON
- * -> session lost (1009)? -> the caller
- * |-> no permission (403), password must be changed (1010)? -> report it: the identity is stale
- * \-> network failed? -> report it (A §8), reject
- * | `body`: FormData and text are sent unchanged, anything else as JSON.
+ *
+ *   answered by the boot call (net/boot.ts)? else session headers -> transport -> JSON
+ *     -> session lost (1009)? -> the caller
+ *                        |-> no permission (403), password must be changed (1010)? -> report it: the identity is stale
+ *                        \-> network failed? -> report it (A §8), reject
+ *
+ * `body`: FormData and text are sent unchanged, anything else as JSON.
  * @throws NetworkFailure, RequestTimeout, or the signal's reason.
  */
 export async function send(path: string, body: unknown, options: SendOptions = {}): Promise<Reply> {

@@ -14,8 +14,8 @@ const names = [
 type FunnelCounts = Record<(typeof names)[number], number>;
 
 /**
- * Reads the counts from the reply of any call. A count that is missing (a sum over no rows) or not a number is
- * 0; without `subscribeCount` the four kinds are summed.
+ * Reads the counts from the reply of any call. A count that is missing (a sum over no rows) or not a number is 0;
+ * without `subscribeCount` the four kinds are summed.
  * @returns undefined when there is no count at all
  */
 export function findCounts(data: unknown): FunnelCounts | undefined {
@@ -35,8 +35,8 @@ function toCount(value: unknown): number {
 }
 
 /**
- * `part` of `whole` in percent to 2 decimals, halves rounded up; `0.00%` when `whole` is 0 (decisions
- * 'Behaviour').
+ * `part` of `whole` in percent to 2 decimals, halves rounded up; `0.00%` when `whole` is 0
+ * (decisions 'Behaviour').
  */
 export function toPercent(part: number, whole: number): string {
   return `${(whole > 0 ? Math.round((part * 10_000) / whole) / 100 : 0).toFixed(2)}%`;

@@ -13,8 +13,8 @@ export interface Question {
 }
 
 /**
- * Asks in a modal dialog; resolves to true for yes. Escape and the no button mean no; Enter means yes, since
- * the yes button has the focus. The native dialog traps the focus and returns it afterwards.
+ * Asks in a modal dialog; resolves to true for yes. Escape and the no button mean no; Enter means yes, since the
+ * yes button has the focus. The native dialog traps the focus and returns it afterwards.
  */
 export function askInDialog(question: Question): Promise<boolean> {
   const opener = document.activeElement;

@@ -25,8 +25,7 @@ const calendar = latePart(async () => (await import('./open/calendar-popup')).Ra
 
 /**
  * Two days that can be typed, or chosen in a calendar opened by a click, the icon or the down arrow. Typed days
- * are accepted on Enter, Tab and blur; days in the wrong order are swapped when the whole field loses the
- * focus.
+ * are accepted on Enter, Tab and blur; days in the wrong order are swapped when the whole field loses the focus.
  */
 export function DateRangeField(props: DateRangeFieldProps) {
   const { label, start, end, onChange, startPlaceholder = '开始日期', endPlaceholder = '结束日期' } = props;

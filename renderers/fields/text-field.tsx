@@ -21,9 +21,7 @@ export interface TextFieldProps {
   describedBy?: string | undefined;
 }
 
-/**
- * One line of text. An Enter that confirms the composition of a Chinese input method does not call `onEnter`.
- */
+/** One line of text. An Enter that confirms the composition of a Chinese input method does not call `onEnter`. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, onEnter, trim = false, disabled = false, invalid = false } = props;
   const input = useRef<HTMLInputElement>(null);

@@ -23,10 +23,11 @@ interface FormState {
 
 /**
  * State of one form in an open dialog, independent of the view, with amis' semantics:
- * | values = data the dialog was opened with, by field name -> overlaid by the record (`initApi`) -> overlaid
- * by typed values
- * save = the page's own mapping of these, or all of them
- * | A field gets its value when it first becomes visible, and keeps it when it is hidden again.
+ *
+ *   values = data the dialog was opened with, by field name -> overlaid by the record (`initApi`) -> overlaid by typed values
+ *   save   = the page's own mapping of these, or all of them
+ *
+ * A field gets its value when it first becomes visible, and keeps it when it is hidden again.
  */
 export class FormStore extends Observed<FormState> {
   readonly #outer: Scope;

@@ -1,7 +1,7 @@
 /**
  * The icons that a page may name, as SVG paths in a 16 × 16 box with a stroke of 1.3. amis draws its own icons
- * under the same names; this list has only those that amis draws in the text colour, so that they stay visible
- * in the dark theme.
+ * under the same names; this list has only those that amis draws in the text colour, so that they stay visible in
+ * the dark theme.
  */
 export const iconShapes = {
   view: 'M8 3.5c3 0 5.4 1.9 6.6 4.5-1.2 2.6-3.6 4.5-6.6 4.5S2.6 10.6 1.4 8C2.6 5.4 5 3.5 8 3.5Zm0 2.3a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4Z',

@@ -115,9 +115,7 @@ export function shownRows(store: ListStore, { rows, folded }: ListState): ShownR
 
 const texts = new Intl.Collator('zh', { numeric: true });
 
-/**
- * Sorts all rows of a list in the browser, as the server does: rows without a value last in both directions.
- */
+/** Sorts all rows of a list in the browser, as the server does: rows without a value last in both directions. */
 export function inOrder(rows: readonly Json[], order: ListOrder | undefined): readonly Json[] {
   if (!order) return rows;
   const sign = order.dir === 'asc' ? 1 : -1;

@@ -33,8 +33,7 @@ export interface FormDoor {
   /** Guards changed text until the code of `loadGuard` takes over. Returns the function that ends the guard. */
   holdText(form: FormStore): () => void;
   /**
-   * Loads the code that keeps the form's text as a draft and compares it with what another user saved
-   * meanwhile.
+   * Loads the code that keeps the form's text as a draft and compares it with what another user saved meanwhile.
    */
   loadGuard(): Promise<(form: FormStore) => ReactNode>;
 }

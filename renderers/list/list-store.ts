@@ -33,10 +33,7 @@ export interface ListState {
   draft: Readonly<Record<string, unknown>>;
   /** Field -> its fault. */
   faults: Readonly<Record<string, string>>;
-  /**
-   * Incremented when the filter form is filled from elsewhere, so that its fields drop typed text without a
-   * value.
-   */
+  /** Incremented when the filter form is filled from elsewhere: its fields then drop invalid typed text. */
   refills: number;
   /** The data of the reply, `items` and `total` among them. */
   data: Json;
@@ -57,10 +54,9 @@ export interface ListState {
 }
 
 /**
- * State of a list, independent of the view. Every change makes a new state and notifies the subscribers once,
- * so that a page of rows is one commit of React.
- * | query (URL, filters, pager) -> load -> rows
- * failure
+ * State of a list, without its view. Each change makes one state: a page of rows is one React commit.
+ *
+ *   query (URL, filters, pager) -> load -> rows | failure
  */
 export class ListStore extends Observed<ListState> {
   /** The open form of one of its buttons. */
@@ -71,10 +67,7 @@ export class ListStore extends Observed<ListState> {
   #asked: string | undefined;
   /** The URL's query at the last `locate`; the same query again is not a navigation. */
   #heard: string;
-  /**
-   * Searches written to the URL that it has not echoed yet: the echo of an older query must not undo a newer
-   * one.
-   */
+  /** Searches written to the URL but not yet echoed: an old echo must not undo a newer query. */
   readonly #told = new Set<string>();
   /** Field -> why its typed text has no value. */
   readonly #untaken = new Map<string, string>();

@@ -53,8 +53,8 @@ export function toValue(nodes: readonly TreeNode[], choice: Choice): (string | n
 
 /**
  * A node with children derives its state from its leaves: the server may send the ids of half-checked nodes or
- * omit them, and a node that a later release adds below a checked one is not checked automatically. An `own`
- * node has a state itself.
+ * omit them, and a node that a later release adds below a checked one is not checked automatically. An `own` node
+ * has a state itself.
  */
 export function checkedOf(node: TreeNode, choice: Choice): Checked {
   return node.own ? ofItself(node, choice) : ofWhole(node, choice);

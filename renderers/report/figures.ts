@@ -5,9 +5,7 @@ import { addDays, isDay } from './ranges';
  * figures. Money is decimal text and never passes through a float. Pure.
  */
 
-/**
- * Type of a figure: a whole number, yuan as decimal text, a percentage (`'63.21%'` or 63.21), or plain text.
- */
+/** Type of a figure: a whole number, yuan as decimal text, a percentage (`'63.21%'` or 63.21), or plain text. */
 export type FigureKind = 'count' | 'money' | 'percent' | 'text';
 
 /** A figure of a reply under `name`. */
@@ -141,8 +139,8 @@ export function toCell(value: unknown, kind: FigureKind = 'count'): Cell {
 const weekDays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
 
 /**
- * For a table or a tooltip: `2026-11-21 周六`, `2026-11-16 至 11-22`, `2026年11月`; anything else unchanged. Marks
- * the bucket of `today` as incomplete, since its figures still grow.
+ * For a table or a tooltip: `2026-11-21 周六`, `2026-11-16 至 11-22`, `2026年11月`; anything else unchanged. Marks the
+ * bucket of `today` as incomplete, since its figures still grow.
  */
 export function toBucketText(value: unknown, granularity: unknown, today?: unknown): string {
   const text = String(value ?? '');

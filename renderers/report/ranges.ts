@@ -43,8 +43,7 @@ function countDays({ startDate, endDate }: Range): number {
 }
 
 /**
- * A named range up to and including today; `last12m` is the current month and the eleven whole months before
- * it.
+ * A named range up to and including today; `last12m` is the current month and the eleven whole months before it.
  */
 export function toRange(name: RangeName, today: string): Range {
   if (name === 'last7') return { startDate: addDays(today, -6), endDate: today };

@@ -10,8 +10,8 @@ import {
 } from './ranges';
 
 /**
- * Keeps a report's choices in the URL: only what differs from the defaults, so that a link carries what the
- * user chose. Pure.
+ * Keeps a report's choices in the URL: only what differs from the defaults, so that a link carries what the user
+ * chose. Pure.
  */
 
 /** Settings of a report in its page. */

@@ -39,8 +39,8 @@ function toHead(offset: number, granularity: string): string {
 }
 
 /**
- * Cohorts and how many of each came back: rows `{date, newUsers, p1…, u1…}` (percent and users), `offsets`
- * lists the periods, `summary` is the total over all cohorts. Pure.
+ * Cohorts and how many of each came back: rows `{date, newUsers, p1…, u1…}` (percent and users), `offsets` lists
+ * the periods, `summary` is the total over all cohorts. Pure.
  */
 export function toRetention(answer: unknown, view: RetentionView, granularity?: unknown): Retention {
   const known = String(findField(answer, 'range.granularity') ?? granularity ?? 'day');

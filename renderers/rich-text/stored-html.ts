@@ -2,8 +2,8 @@ import type { ConsoleDoor } from '../console-door';
 import { isOnImageHost, toUnsignedUrl } from '../image-host';
 
 /**
- * Converts between stored HTML with plain urls and displayed HTML with signed ones (decisions 'Behaviour').
- * Works on the DOM parser's detached document.
+ * Converts between stored HTML with plain urls and displayed HTML with signed ones (decisions 'Behaviour'). Works
+ * on the DOM parser's detached document.
  */
 export interface HtmlContext {
   imageHost: string;

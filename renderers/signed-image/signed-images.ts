@@ -3,11 +3,13 @@ import type { ConsoleDoor } from '../console-door';
 
 /**
  * States of a displayed image, as a pure reducer:
- * | signing ──signed──▶ loading ──loaded──▶ shown
- * ▲ │ errored │ aged / errored (its signature has expired)
- * └── once, anew ─────┴───────────────────┘
- * errored again, or signing failed ──▶ broken ──retry──▶ signing
- * | 'Once' prevents endless requests for a deleted image.
+ *
+ *   signing ──signed──▶ loading ──loaded──▶ shown
+ *      ▲                   │ errored           │ aged / errored (its signature has expired)
+ *      └── once, anew ─────┴───────────────────┘
+ *   errored again, or signing failed ──▶ broken ──retry──▶ signing
+ *
+ * 'Once' prevents endless requests for a deleted image.
  */
 export interface SignedImage {
   url: string;

@@ -46,8 +46,8 @@ export function reset(state: ViewerState): ViewerState {
 }
 
 /**
- * Detects a swipe: a mostly horizontal move across this share of the window turns the page; undefined when it
- * is not one.
+ * Detects a swipe: a mostly horizontal move across this share of the window turns the page; undefined when it is
+ * not one.
  */
 export function findSwipe(x: number, y: number, width: number): number | undefined {
   if (Math.abs(x) < Math.max(40, width * 0.12) || Math.abs(x) < Math.abs(y) * 1.5) return undefined;

@@ -155,8 +155,8 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * What the pointer grabbed; 'touching' means two handles on the same score, where the direction of the first
- * move decides.
+ * What the pointer grabbed; 'touching' means two handles on the same score, where the direction of the first move
+ * decides.
  */
 type Grip = Handle | 'both' | 'touching' | 'rail';
 
@@ -174,8 +174,8 @@ interface RangeDragOptions {
 }
 
 /**
- * Pointer dragging (mouse, pen and touch). It listens on the rail's own document, since the page may be shown
- * in an iframe of the same realm (the designer's phone preview), and only during a drag. Esc cancels the drag.
+ * Pointer dragging (mouse, pen and touch). It listens on the rail's own document, since the page may be shown in
+ * an iframe of the same realm (the designer's phone preview), and only during a drag. Esc cancels the drag.
  */
 function useRangeDrag({ rail, range, scale, onChange }: RangeDragOptions) {
   const [dragging, setDragging] = useState(false);

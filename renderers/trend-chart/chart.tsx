@@ -143,9 +143,8 @@ const margin = '200px';
 const patience = 2_500;
 
 /**
- * Calls back once: when the element comes near the viewport, or when the browser is idle (for printing the
- * page). The chart library has 200 KB, and nothing else should wait for it. Returns a function that cancels the
- * wait.
+ * Calls back once: when the element comes near the viewport, or when the browser is idle (for printing the page).
+ * The chart library has 200 KB, and nothing else should wait for it. Returns a function that cancels the wait.
  */
 function whenNear(element: Element, task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

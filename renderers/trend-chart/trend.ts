@@ -24,8 +24,7 @@ interface TrendRules {
   axis: { name: string; label: string };
   series: readonly SeriesRule[];
   /**
-   * The field by which rows are split into lines: one row per bucket and name, with the only figure in
-   * `series`.
+   * The field by which rows are split into lines: one row per bucket and name, with the only figure in `series`.
    */
   splitBy?: string | undefined;
   /** Further columns of the table. */

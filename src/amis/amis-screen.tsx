@@ -45,8 +45,8 @@ interface ScreenProps extends AmisScreenProps {
 }
 
 /**
- * One open screen: applies the conventions to a page's JSON and renders it with amis. While the screen is
- * hidden (kept alive), its location stays frozen so that its lists do not reload.
+ * One open screen: applies the conventions to a page's JSON and renders it with amis. While the screen is hidden
+ * (kept alive), its location stays frozen so that its lists do not reload.
  */
 export function AmisScreen(props: ScreenProps) {
   return (

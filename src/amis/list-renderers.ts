@@ -1,5 +1,5 @@
-/* The renderers that every list needs, as one import each. amis would fetch them one by one after the page
-   is known; the build bundles them into one file (src/build/screen-chunks.ts). */
+/* The renderers that every list needs, as one import each. amis would fetch them one by one after the page is
+   known; the build bundles them into one file (src/build/screen-chunks.ts). */
 import 'amis/lib/renderers/Action';
 import 'amis/lib/renderers/CRUD';
 import 'amis/lib/renderers/Container';

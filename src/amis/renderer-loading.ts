@@ -41,8 +41,8 @@ export function loadStylesWithRenderers(): void {
 }
 
 /**
- * True once the code and styles of every initially visible widget are loaded, so that nothing jumps. `stored`
- * is the whole page without conventions.
+ * True once the code and styles of every initially visible widget are loaded, so that nothing jumps. `stored` is
+ * the whole page without conventions.
  * @throws (while rendering) when loading fails: the screen shows that and offers to reload
  */
 export function useRenderers(page: SchemaNode, stored: object): boolean {

@@ -1,5 +1,5 @@
-/* Modules that the build generates, and modules that only register something: amis-ui publishes no types
-   under these names. */
+/* Modules that the build generates, and modules that only register something: amis-ui publishes no types under
+   these names. */
 declare module 'virtual:amis/shipped' {
   /** The types and classes of the shipped pages; their rules are in the first style sheet. */
   export const shipped: { readonly types: readonly string[]; readonly classes: readonly string[] };

@@ -10,8 +10,7 @@ interface Mend {
   /** Matches the modules to change. */
   file: RegExp;
   /**
-   * Describes the mend in the error that is thrown when a new release of the package no longer contains the
-   * code.
+   * Describes the mend in the error that is thrown when a new release of the package no longer contains the code.
    */
   what: string;
   pieces: readonly Piece[];
@@ -32,9 +31,9 @@ const sentence = "{ type: 'tpl', tpl: data.__actionDesc, inline: false, classNam
 
 export const mends = {
   /**
-   * Why: a field whose dialog closes before its options arrive writes them into a destroyed store, which
-   * throws. amis checks for that only after a failed request; the mend checks after every reply. Also, amis
-   * clears all errors of a field when its options load; the mend keeps validation errors.
+   * Why: a field whose dialog closes before its options arrive writes them into a destroyed store, which throws.
+   * amis checks for that only after a failed request; the mend checks after every reply. Also, amis clears all
+   * errors of a field when its options load; the mend keeps validation errors.
    */
   formItem: {
     file: /amis-core\/esm\/store\/formItem\.js$/,
@@ -198,11 +197,10 @@ export const mends = {
     pieces: [[/type: 'input-color',/g, "type: 'console-colour-control',"]],
   },
   /**
-   * Why: amis starts with a phone of 375 px, which most staff no longer have. The mend starts with 390 px and
-   * the height that the browser leaves, and lets the user type a size: only the first entry of amis' list has
-   * an editable width and height. amis fits the phone to the measured room; while the editor of a dialog opens,
-   * an animation shrinks that room to a fifth, and the phone would stay that small. The mend ignores the
-   * animation.
+   * Why: amis starts with a phone of 375 px, which most staff no longer have. The mend starts with 390 px and the
+   * height that the browser leaves, and lets the user type a size: only the first entry of amis' list has an
+   * editable width and height. amis fits the phone to the measured room; while the editor of a dialog opens, an
+   * animation shrinks that room to a fifth, and the phone would stay that small. The mend ignores the animation.
    */
   phoneSize: {
     file: /amis-ui\/esm\/components\/MobileDevTool\.js$/,

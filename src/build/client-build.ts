@@ -25,20 +25,21 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
 
 /**
  * The build of the console as a list of plugins; each file gives its reason:
- * | callTable the contract's paths and effects, without zod
- * widgetModules our widgets, from the declarations in renderers/
- * productionRouter the router without its development checks
- * amisMends fixes for defects of amis
- * editorWords amis-editor's panels in the terms of operations staff
- * directAmisUi one import per widget instead of amis-ui's index
- * lighterAmis lazy-loads what amis loads eagerly and pages seldom need
- * ScreenChunks one file each for login, console with lists, reports, and amis
- * amisStyles the styles of the shipped pages first, all others on demand
- * iconFonts the icons of the designer without two whole fonts
- * inlineIcon, inlineStyles two requests less
- * onlyChinese keeps one language of the fields' library
- * earlyScript requests the screen's code and data in parallel
- * precompress brotli 11 and gzip beside every asset
+ *
+ *   callTable       the contract's paths and effects, without zod
+ *   widgetModules   our widgets, from the declarations in renderers/
+ *   productionRouter  the router without its development checks
+ *   amisMends       fixes for defects of amis
+ *   editorWords     amis-editor's panels in the terms of operations staff
+ *   directAmisUi    one import per widget instead of amis-ui's index
+ *   lighterAmis     lazy-loads what amis loads eagerly and pages seldom need
+ *   ScreenChunks    one file each for login, console with lists, reports, and amis
+ *   amisStyles      the styles of the shipped pages first, all others on demand
+ *   iconFonts       the icons of the designer without two whole fonts
+ *   inlineIcon, inlineStyles  two requests less
+ *   onlyChinese     keeps one language of the fields' library
+ *   earlyScript     requests the screen's code and data in parallel
+ *   precompress     brotli 11 and gzip beside every asset
  */
 export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions } {
   const chunks = new ScreenChunks(consoleFiles);

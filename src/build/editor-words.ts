@@ -195,7 +195,8 @@ export function readTexts(code: string): Map<string, string> {
 
 /**
  * Inlines the texts into the code, so that it needs no table.
- * | @throws Error when the code uses a key that is not in `texts`
+ *
+ * @throws Error when the code uses a key that is not in `texts`
  */
 export function writeTexts(code: string, texts: ReadonlyMap<string, string>): string {
   const find = (name: string) => {

@@ -96,8 +96,8 @@ export class ScreenChunks {
   }
 
   /**
-   * Refuses a module that is imported both statically and lazily, which would add one more file; the designer
-   * is exempt.
+   * Refuses a module that is imported both statically and lazily, which would add one more file; the designer is
+   * exempt.
    */
   #refuseBothWays(names: ReadonlyMap<string, string>): void {
     const later = new Set([...this.#later.values()].flat());

@@ -21,8 +21,8 @@ interface Early {
 /**
  * Why: by default the browser discovers the screen's code only after the login page's code has run, and the
  * screen's data only after that. The document's first script, inline with its hash in the policy
- * (server/http/static-files.ts), requests both at once: it starts the boot call and preloads only the code of
- * the wanted screen.
+ * (server/http/static-files.ts), requests both at once: it starts the boot call and preloads only the code of the
+ * wanted screen.
  */
 export function earlyScript(root: string): Plugin {
   return {

@@ -46,9 +46,9 @@ let opened = 0;
 
 /**
  * A screen with a single list, drawn by the list engine while amis loads:
- * | page -> plan -> list and toolbar -> rows -> (idle, or the user reaches for a form) amis, hidden, which
- * draws
- * dialogs and the parts that only it supports
+ *
+ *   page -> plan -> list and toolbar -> rows -> (idle, or the user reaches for a form) amis, hidden, which draws
+ *     dialogs and the parts that only it supports
  */
 function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: ScreenPlan }) {
   const { location, active, host, route, params, version } = screen;

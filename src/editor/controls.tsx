@@ -71,9 +71,9 @@ interface Own {
 export type Render = (region: string, schema: object, props?: object) => ReactNode;
 
 /**
- * Draws amis-editor's control for a property inside our own control. Only ours reads and writes the property,
- * and applies the panel's `pipeIn` and `pipeOut`. amis passes no `onChange` to a nested control: without the
- * one given here, an edit would show in the panel but never reach the page.
+ * Draws amis-editor's control for a property inside our own control. Only ours reads and writes the property, and
+ * applies the panel's `pipeIn` and `pipeOut`. amis passes no `onChange` to a nested control: without the one
+ * given here, an edit would show in the panel but never reach the page.
  */
 export const renderAmisControl = ({ name, value, onChange, render }: Own, schema: object): ReactNode =>
   render(

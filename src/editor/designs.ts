@@ -70,8 +70,8 @@ export const isSameBase = (one: Base, other: Base) =>
   one.shippedDigest === other.shippedDigest;
 
 /**
- * Whether the live page differs from the one on which work started. Version 0 stands for the page shipped at
- * that time.
+ * Whether the live page differs from the one on which work started. Version 0 stands for the page shipped at that
+ * time.
  */
 export function isOvertaken(base: Base, live: { version: number; digest: string }): boolean {
   if (base.baseVersion !== live.version) return true;

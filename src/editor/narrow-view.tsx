@@ -23,8 +23,7 @@ interface Shown {
 }
 
 /**
- * The designer in a window that is too narrow to edit: shows the page and its versions with real data,
- * read-only.
+ * The designer in a window that is too narrow to edit: shows the page and its versions with real data, read-only.
  */
 export function NarrowView({ design, staff, reads }: NarrowViewProps) {
   const { path } = design;

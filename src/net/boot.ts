@@ -38,9 +38,7 @@ interface Offer {
   arrived?: { at: number; reply: BootReply };
 }
 
-/**
- * A boot call that the document's first script (src/build/start-document.ts) started before this module ran.
- */
+/** A boot call that the document's first script (src/build/start-document.ts) started before this module ran. */
 export interface EarlyBoot {
   token: string;
   response: Promise<Response>;
@@ -65,9 +63,9 @@ declare global {
 let current: Boot | undefined;
 
 /**
- * Requests everything that the screen at `place` needs in a single call (contract/console-calls/boot.ts).
- * `send` (src/http.ts) then takes matching replies from it, without its callers noticing. `login` logs in
- * first; the login call sent at the same time gets its reply.
+ * Requests everything that the screen at `place` needs in a single call (contract/console-calls/boot.ts). `send`
+ * (src/http.ts) then takes matching replies from it, without its callers noticing. `login` logs in first; the
+ * login call sent at the same time gets its reply.
  */
 export function startBoot(request: BootRequest, session: Session = getSession()): void {
   const abort = new AbortController();
@@ -90,8 +88,8 @@ function replace(next: Boot): void {
 }
 
 /**
- * Takes the boot call's reply to this request, once; undefined when the request must be sent. @throws
- * NetworkFailure for a login
+ * Takes the boot call's reply to this request, once; undefined when the request must be sent.
+ * @throws NetworkFailure for a login
  */
 export function takeReply(
   url: string,

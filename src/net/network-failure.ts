@@ -4,9 +4,9 @@ import { redirectDelay } from './session-loss';
 
 /**
  * A §8: 'unless at root, the page reloads after 1.5 s. In some screens network errors are only logged'; those
- * declare it (`networkFailure` in server/contract/screens/declared-screens.ts). A reload without a network
- * would end at the browser's own error page. The reload therefore waits until the console's server replies,
- * happens at most once in `calmDown`, and spares screens in which the user is typing (`onReconnect`).
+ * declare it (`networkFailure` in server/contract/screens/declared-screens.ts). A reload without a network would
+ * end at the browser's own error page. The reload therefore waits until the console's server replies, happens at
+ * most once in `calmDown`, and spares screens in which the user is typing (`onReconnect`).
  */
 const calmDown = 30_000;
 const reloadedKey = 'reloaded-at';

@@ -19,8 +19,8 @@ export const tools =
   'M4 16.5l6-6 M12 8.5a3.5 3.5 0 0 1 4.5-4.3l-2 2 .5 2 2 .5 1-1.5a3.5 3.5 0 0 1-5 3.3 M4 4l3.5 3.5 M12 12l4 4.5';
 
 /**
- * Icons of sidebar groups by the screens they contain, since the server's menu names no icons. The first
- * matching prefix wins.
+ * Icons of sidebar groups by the screens they contain, since the server's menu names no icons. The first matching
+ * prefix wins.
  */
 const groups: readonly { path: string; prefixes: readonly string[] }[] = [
   {

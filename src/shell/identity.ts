@@ -76,8 +76,8 @@ export function findHome(urls: readonly string[]): string {
 }
 
 /**
- * Merges a new identity into the old one and reuses unchanged parts, so that open screens only re-render for
- * real changes.
+ * Merges a new identity into the old one and reuses unchanged parts, so that open screens only re-render for real
+ * changes.
  */
 export function merge(old: Identity, next: Identity): Identity {
   const merged = {
@@ -178,8 +178,8 @@ function adopt(old: IdentityState, next: Found): IdentityState {
 }
 
 /**
- * Requests the identity again, throttled: one request now, and at most one more at the end of the interval.
- * With `rested` only if the last request is that long ago.
+ * Requests the identity again, throttled: one request now, and at most one more at the end of the interval. With
+ * `rested` only if the last request is that long ago.
  */
 function useLookAgain(onFound: (found: Found) => void): (rested?: number) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -14,9 +14,7 @@ export type RunState =
 export interface RunOptions {
   columns: readonly ExportColumn[];
   pageSize: number;
-  /**
-   * A field that is unique per row: a row that appears on two pages because the list changed is written once.
-   */
+  /** A field that is unique per row: a row that appears on two pages because the list changed is written once. */
   rowKey?: string | undefined;
   /** The sheet rows made from one list row. */
   toTexts(row: Readonly<Record<string, unknown>>): string[][];

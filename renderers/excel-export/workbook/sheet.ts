@@ -4,8 +4,8 @@ import { utils, write, type CellObject, type WorkSheet } from 'xlsx';
 const maxCellLength = 32_767;
 
 /**
- * A text cell. Its type is text, so `=1+1`, `+86…`, `-x` or `@x` never becomes a formula; the format `@` keeps
- * it text after an edit, and a long number keeps its digits.
+ * A text cell. Its type is text, so `=1+1`, `+86…`, `-x` or `@x` never becomes a formula; the format `@` keeps it
+ * text after an edit, and a long number keeps its digits.
  */
 function toTextCell(text: string): CellObject {
   return { t: 's', v: text.length > maxCellLength ? text.slice(0, maxCellLength) : text, z: '@' };

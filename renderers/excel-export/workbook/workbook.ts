@@ -89,8 +89,8 @@ function valueAt(data: unknown, path: string): unknown {
 }
 
 /**
- * Fills `兑换码_{batchNumber}_{YYYYMMDDHHmmss}.xlsx`: a name in braces is a field of the data (`{params.id}` too),
- * a time pattern is the current time. Characters that file systems forbid become `_`.
+ * Fills `兑换码_{batchNumber}_{YYYYMMDDHHmmss}.xlsx`: a name in braces is a field of the data (`{params.id}` too), a
+ * time pattern is the current time. Characters that file systems forbid become `_`.
  */
 export function toFileName(template: string, data: Readonly<Record<string, unknown>>, now: Date): string {
   const filled = template.replace(/\$?\{([^{}]+)\}/g, (_, key: string) =>

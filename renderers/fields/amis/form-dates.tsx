@@ -26,8 +26,7 @@ function partsOf({ type }: FormControlProps) {
 }
 
 /**
- * The format that amis would show; undefined unless it is a day like `2026-01-31`, a time like `09:30`, or
- * both.
+ * The format that amis would show; undefined unless it is a day like `2026-01-31`, a time like `09:30`, or both.
  */
 function findShownFormat(props: FormControlProps): string | undefined {
   if (!isPlainField(props)) return undefined;

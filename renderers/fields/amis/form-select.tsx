@@ -6,8 +6,8 @@ import '../form/form-fields.css';
 import { isPlainField, labelOf, textOf, toFieldOptions } from './plain-props';
 
 /**
- * amis' select drawn with our control. Values, events, sources, validation and the static view stay amis' own;
- * we replace only the drawing and the handling of keys and pointers. amis draws any field with a prop outside
+ * amis' select drawn with our control. Values, events, sources, validation and the static view stay amis' own; we
+ * replace only the drawing and the handling of keys and pointers. amis draws any field with a prop outside
  * `plainProps`.
  */
 class FormSelect extends AmisSelect {

@@ -83,16 +83,13 @@ export const isOwnFieldType = (type: unknown): type is OwnFieldType =>
   typeof type === 'string' && Object.hasOwn(plainProps, type);
 
 /**
- * Props of a field's JSON that our fields do not support; `$$id`, `__…` and similar keys belong to the
- * designer.
+ * Props of a field's JSON that our fields do not support; `$$id`, `__…` and similar keys belong to the designer.
  */
 export function unknownProps(type: OwnFieldType, schema: object): string[] {
   return Object.keys(schema).filter((name) => !/^[$_]/.test(name) && !plainProps[type].has(name));
 }
 
-/**
- * Whether our component draws the field: false for static fields and for fields that use an unsupported prop.
- */
+/** Whether our component draws the field: false for static fields and for fields that use an unsupported prop. */
 export function isPlainField({ type, static: isStatic, $schema }: FormControlProps): boolean {
   return !isStatic && isOwnFieldType(type) && unknownProps(type, $schema as object).length === 0;
 }

@@ -15,8 +15,8 @@ interface TimeInputProps {
 }
 
 /**
- * A time of day that is typed (`9:30`, `0930`) or changed by a minute with the arrows; accepted on Enter, Tab
- * and blur.
+ * A time of day that is typed (`9:30`, `0930`) or changed by a minute with the arrows; accepted on Enter, Tab and
+ * blur.
  */
 export function TimeInput(props: TimeInputProps) {
   const { label, value, onChange, onFault, withSeconds, disabled } = props;

@@ -64,8 +64,8 @@ const wide = '(min-width: 640px)';
 
 /**
  * The open calendar of a range: the month of the chosen end (or of today) and, where there is room, the month
- * before it; when the presets lie in the future, the month of the start and the one after it. Choosing the
- * second day or a preset applies the range at once and closes the calendar.
+ * before it; when the presets lie in the future, the month of the start and the one after it. Choosing the second
+ * day or a preset applies the range at once and closes the calendar.
  */
 export function RangePopup(props: RangePopupProps) {
   const { start, end, today, presets = toPresets(today), minDay, maxDay, onChange, onClose } = props;

@@ -46,8 +46,8 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
     if (event.key === 'Escape') onClose();
   }
   /**
-   * Stops amis' dialogs from pulling the focus back: once faded in, they do that when the focus moves outside
-   * of them.
+   * Stops amis' dialogs from pulling the focus back: once faded in, they do that when the focus moves outside of
+   * them.
    */
   function keepFocus(event: FocusEvent<HTMLElement>): void {
     event.stopPropagation();

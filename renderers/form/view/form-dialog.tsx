@@ -120,9 +120,7 @@ function FormDialog({ form, onClose }: FormDialogProps) {
   );
 }
 
-/**
- * Loads the code that keeps the form's text as a draft; until it is loaded, leaving a changed form only asks.
- */
+/** Loads the code that keeps the form's text as a draft; until it is loaded, leaving a changed form only asks. */
 function useGuard(form: FormStore): ReactNode {
   const [guard, setGuard] = useState<{ draw(form: FormStore): ReactNode }>();
   const doors = form.plan.guards.length > 0 ? form.host.forms : undefined;

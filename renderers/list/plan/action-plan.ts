@@ -78,9 +78,7 @@ function wordsOf(messages: Json, key: string): Text | undefined {
   return words === undefined ? undefined : templateOf(words);
 }
 
-/**
- * Request data as amis maps it: `"${a}"` keeps its type, `"&": "$$"` expands to all own fields of the scope.
- */
+/** Request data as amis maps it: `"${a}"` keeps its type, `"&": "$$"` expands to all own fields of the scope. */
 export function planMapping(value: unknown): (scope: Scope) => unknown {
   if (Array.isArray(value)) {
     const items = value.map(planMapping);

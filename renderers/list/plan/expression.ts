@@ -1,8 +1,6 @@
 import { parse } from 'amis-formula/lib/parser';
 
-/**
- * Variables of an expression: the row, then its list's data, then the page's data, along the prototype chain.
- */
+/** Variables of an expression: the row, then its list's data, then the page's data, along the prototype chain. */
 export type Scope = Readonly<Record<string, unknown>>;
 
 /** How a value is escaped within a text: `url` makes it a single path segment, whatever it contains. */
@@ -47,8 +45,8 @@ export function compileCondition(text: string): ((scope: Scope) => boolean) | un
 
 /** Adds a layer over `parent`: amis' data chain, which amis' own actions understand. */
 export function scopeOver(parent: Scope, own: object): Scope {
-  // Literal and defineProperty instead of assignment: amis freezes store data in development, and a name that
-  // is frozen in the prototype cannot be assigned on the layer.
+  // Literal and defineProperty instead of assignment: amis freezes store data in development, and a name that is
+  // frozen in the prototype cannot be assigned on the layer.
   const layer = { __proto__: parent, ...own };
   return Object.defineProperty<Scope>(layer, '__super', { value: parent });
 }

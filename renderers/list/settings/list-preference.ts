@@ -43,8 +43,7 @@ export const widest = 1_000;
 
 interface NamedColumn extends ColumnPlan {
   /**
-   * Name of the column in a preference: its field's name, plus its position when two columns show the same
-   * field.
+   * Name of the column in a preference: its field's name, plus its position when two columns show the same field.
    */
   id: string;
 }

@@ -138,8 +138,8 @@ async function runAction(action: ActionPlan, scope: Scope, { host, store }: Acti
 }
 
 /**
- * Runs the actions in sequence; each sees the reply of the call before it, as `responseResult` and under its
- * own name.
+ * Runs the actions in sequence; each sees the reply of the call before it, as `responseResult` and under its own
+ * name.
  */
 export async function runSteps(steps: readonly StepPlan[], scope: Scope, place: ActionPlace): Promise<void> {
   let known = scope;
@@ -168,8 +168,8 @@ interface DisabledButtonProps {
 }
 
 /**
- * A disabled button that shows its reason on hover, focus, press and touch, and gives it to screen readers as
- * its description. Escape, scrolling or a touch elsewhere hides the reason.
+ * A disabled button that shows its reason on hover, focus, press and touch, and gives it to screen readers as its
+ * description. Escape, scrolling or a touch elsewhere hides the reason.
  */
 export function DisabledButton({ className, name, reason, children }: DisabledButtonProps) {
   const button = useRef<HTMLButtonElement>(null);

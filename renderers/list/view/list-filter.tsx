@@ -34,8 +34,8 @@ export function ListFilter(props: ListFilterProps) {
 }
 
 /**
- * One compact row: labels beside fields, the query and clear buttons at its end, overflowing fields folded
- * behind 展开.
+ * One compact row: labels beside fields, the query and clear buttons at its end, overflowing fields folded behind
+ * 展开.
  */
 function FilterRow({ store, fields }: ListFilterProps) {
   const { draft } = useSyncExternalStore(store.subscribe, store.get);
@@ -274,8 +274,7 @@ function WithOptions({ plan, store, children }: WithOptionsProps) {
 const gap = 16;
 
 /**
- * Number of fields that fit in the first row beside the buttons; two on a narrow screen, where they are
- * stacked.
+ * Number of fields that fit in the first row beside the buttons; two on a narrow screen, where they are stacked.
  */
 function useFits(row: React.RefObject<HTMLFormElement | null>, count: number): number {
   const [fits, setFits] = useState(count);

@@ -26,8 +26,8 @@ const cache = new Map<string, ReactNode>();
 const most = 500;
 
 /**
- * Converts markup to React elements, or returns undefined when it contains anything but harmless elements with
- * a class: a list then leaves the part to amis, which sanitises it. The browser never parses the markup here.
+ * Converts markup to React elements, or returns undefined when it contains anything but harmless elements with a
+ * class: a list then leaves the part to amis, which sanitises it. The browser never parses the markup here.
  */
 export function toElements(html: string): ReactNode {
   if (!html.includes('<') && !html.includes('&')) return html;

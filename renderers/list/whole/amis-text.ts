@@ -8,8 +8,7 @@ dayjs.extend(customParseFormat);
 
 /**
  * Plain text of a cell that only amis can draw, for amis types that show something other than their value:
- * dictionaries (`map`), states, dates, percentages, links and texts. For pictures and any other type, the
- * value.
+ * dictionaries (`map`), states, dates, percentages, links and texts. For pictures and any other type, the value.
  */
 export function amisText(node: Json, scope: Scope): string {
   const value = scope[findText(node, 'name') ?? ''];

@@ -14,10 +14,12 @@ import { pagesOf } from '../list-data';
 const rowsPerFile = 100_000;
 
 /**
- * Exports all rows that match the list's filters, in its order, with the user's column arrangement and the
- * texts of the cells:
- * | page after page of the list's own call -> texts -> workbook in a worker -> .xlsx
- * | It keeps the filters it started with, and continues when the user leaves the screen.
+ * Exports all rows that match the list's filters, in its order, with the user's column arrangement and the texts
+ * of the cells:
+ *
+ *   page after page of the list's own call -> texts -> workbook in a worker -> .xlsx
+ *
+ * It keeps the filters it started with, and continues when the user leaves the screen.
  */
 export function startExport(store: ListStore): void {
   const { host, plan } = store;

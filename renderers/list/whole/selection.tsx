@@ -12,8 +12,7 @@ const namedRows = 20;
 const digits = new Intl.NumberFormat('zh-CN');
 
 /**
- * Bar for the selected rows: their number over all pages, the choice of all matching rows, and the bulk
- * actions.
+ * Bar for the selected rows: their number over all pages, the choice of all matching rows, and the bulk actions.
  */
 export function Selection({ store }: { store: ListStore }) {
   const { selected, total = 0 } = useSyncExternalStore(store.subscribe, store.get);

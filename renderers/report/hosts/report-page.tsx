@@ -54,9 +54,7 @@ interface Outside {
   notify(kind: 'success' | 'error', text: string): void;
 }
 
-/**
- * The host of a page that `planReport` accepted: such a page contains no expression that it cannot evaluate.
- */
+/** The host of a page that `planReport` accepted: such a page contains no expression that it cannot evaluate. */
 export function createDirectHost({ send, notify }: Outside): ReportHost {
   return {
     fill: (text, scope) => (text ? (compileTemplate(text)?.(scope) ?? '') : ''),

@@ -5,9 +5,8 @@ import type { Scope } from './report-host';
 import type { ReportProps } from '../report';
 
 /**
- * A report page that can be drawn without amis: `page{title, body: report
- * report[]}` with our own blocks, of which every key is supported and every expression can be evaluated.
- * Otherwise amis draws the whole page.
+ * A report page that can be drawn without amis: `page{title, body: report | report[]}` with our own blocks, of
+ * which every key is supported and every expression can be evaluated. Otherwise amis draws the whole page.
  */
 export interface ReportPlan {
   title: string;

@@ -25,9 +25,7 @@ export interface CallState {
 /** Blocks of one screen that send the same request at the same time share it. */
 const underWay = new WeakMap<ReportHost, Map<string, Promise<CallAnswer>>>();
 
-/**
- * Sends `api` with `${…}` filled from `data`, again whenever the request changes or the report is refreshed.
- */
+/** Sends `api` with `${…}` filled from `data`, again whenever the request changes or the report is refreshed. */
 export function useCall(host: ReportHost, api: Api | undefined, data: Scope): CallState {
   const { turn } = useContext(ReportContext);
   const [tries, setTries] = useState(0);

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { findField } from '../figures';
 
 /**
- * The console's address for `/platform/...` with its query; undefined for anything else, and when the user
- * lacks the menu.
+ * The console's address for `/platform/...` with its query; undefined for anything else, and when the user lacks
+ * the menu.
  */
 export function toScreenHref(link: string, data: object): string | undefined {
   if (!/^\/platform\/[\w/-]+(?:\?[^#]*)?$/.test(link)) return undefined;

@@ -5,9 +5,7 @@ import { toPlainStructure } from './word-structure';
 
 interface Pasted {
   html: string;
-  /**
-   * Names of the pictures that cannot be pasted: those of other sites, and those missing from the clipboard.
-   */
+  /** Names of the pictures that cannot be pasted: those of other sites, and those missing from the clipboard. */
   lost: string[];
 }
 
@@ -18,8 +16,8 @@ const officeMarks = /\bmso-|class=["']?Mso|urn:schemas-microsoft-com|\bSCXW\d/i;
  * Cleans pasted HTML: keeps the headings, lists, tables, emphasis, links and pictures of an office document but
  * none of its styles; sanitises anything else. Pictures are `data:` and `blob:` urls, which the editor uploads,
  * or urls of the image host.
- * | @param rtf the same content as RTF, or ''; Word stores its pictures there and refers to local files in the
- * HTML
+ *
+ * @param rtf the same content as RTF, or ''; Word stores its pictures there and refers to local files in the HTML
  */
 export function cleanPaste(html: string, rtf: string, context: HtmlContext): Pasted {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

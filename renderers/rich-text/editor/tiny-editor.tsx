@@ -99,8 +99,8 @@ class EditorSession {
   /** The value last sent or received: the same value coming back is ignored. */
   private known: string;
   /**
-   * The loaded text, and the editor's serialisation of it: while the editor returns the same, the text counts
-   * as unchanged.
+   * The loaded text, and the editor's serialisation of it: while the editor returns the same, the text counts as
+   * unchanged.
    */
   private loaded: { stored: string; read: string } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;

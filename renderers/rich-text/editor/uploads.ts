@@ -79,9 +79,7 @@ function toImageHtml(editor: Editor, src: string): string {
   return editor.dom.createHTML('img', { src, alt: '' });
 }
 
-/**
- * Keeps the video's aspect ratio, at most 640 px wide; TinyMCE's default would be 300 × 150 for every video.
- */
+/** Keeps the video's aspect ratio, at most 640 px wide; TinyMCE's default would be 300 × 150 for every video. */
 async function toVideoHtml(editor: Editor, src: string): Promise<string> {
   const size = await findVideoSize(src);
   const shape = size && { width: String(size.width), height: String(size.height) };

@@ -68,8 +68,8 @@ function ruleFor(node: SchemaNode, place: Place): SchemaNode {
 }
 
 /**
- * A page with a single list fills the screen: its table scrolls, its header and pager stay. Drops the page's
- * own style sheets, which would affect the rest of the console; the page check rejects them as well.
+ * A page with a single list fills the screen: its table scrolls, its header and pager stay. Drops the page's own
+ * style sheets, which would affect the rest of the console; the page check rejects them as well.
  */
 function toPage({ css: _css, mobileCSS: _mobileCss, ...node }: SchemaNode): SchemaNode {
   const body = Array.isArray(node['body']) ? node['body'] : [node['body']];

@@ -1,8 +1,8 @@
 import type { SchemaNode } from './schema-node';
 
 /**
- * Marks the confirmation of a button that destroys nothing. amis passes only text and title to a confirmation
- * and would always make its yes button red. The sanitiser removes the comment before display.
+ * Marks the confirmation of a button that destroys nothing. amis passes only text and title to a confirmation and
+ * would always make its yes button red. The sanitiser removes the comment before display.
  */
 const harmless = '<!--harmless-->';
 

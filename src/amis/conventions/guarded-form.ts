@@ -10,8 +10,8 @@ import { namesOf } from '../../../server/contract/screens/field-names';
 import { findCallOf, isWrite } from '../request/call-table';
 
 /**
- * Reports a failure once, by its toast, and a save by one spinner; Esc closes; closing asks before typed text
- * is lost.
+ * Reports a failure once, by its toast, and a save by one spinner; Esc closes; closing asks before typed text is
+ * lost.
  */
 export function toDialog(node: SchemaNode): SchemaNode {
   const events = isObject(node['onEvent']) ? node['onEvent'] : {};
@@ -44,8 +44,8 @@ export function typeDialog(key: string, child: unknown, parent: SchemaNode): unk
 
 /**
  * A form that saves, by itself or through its dialog: leaving it with unsaved text asks first, and the text
- * survives a crash of the browser. The page declares nothing for it; forms that only query (a filter, a
- * report's range) are left out.
+ * survives a crash of the browser. The page declares nothing for it; forms that only query (a filter, a report's
+ * range) are left out.
  */
 export function guardForm(node: SchemaNode, dialog?: SchemaNode): SchemaNode {
   const saves = [...new Set(savesOf(dialog ?? node))];
@@ -100,9 +100,7 @@ export function watchStale(node: SchemaNode, { inDialog, dialog, pageApi }: Plac
   return { ...node, body: [{ type: staleRecord, saves, recordApi, isList: recordApi === list }, ...body] };
 }
 
-/**
- * Paths of the saving calls of the form or dialog, its buttons and their actions; each up to the first `${`.
- */
+/** Paths of the saving calls of the form or dialog, its buttons and their actions; each up to the first `${`. */
 function savesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(savesOf);
   if (!isObject(value)) return [];

@@ -13,8 +13,8 @@ const totalLabel = {
 };
 
 /**
- * Common features of every list, so that no page repeats them: paging fields and sizes, total label, filters
- * and page in the URL, one filter row, selection kept across pages, and designed empty and error states.
+ * Common features of every list, so that no page repeats them: paging fields and sizes, total label, filters and
+ * page in the URL, one filter row, selection kept across pages, and designed empty and error states.
  */
 export function toList(node: SchemaNode, place: Place): SchemaNode {
   // A page with `"perPageAvailable": []` has no size changer.

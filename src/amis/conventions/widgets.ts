@@ -87,8 +87,8 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * A picker silently drops typed days outside `minDate`. Days before today are therefore only greyed out: a
- * typed one stays, and the save is refused with a message at the field.
+ * A picker silently drops typed days outside `minDate`. Days before today are therefore only greyed out: a typed
+ * one stays, and the save is refused with a message at the field.
  */
 function greyPast(node: SchemaNode): SchemaNode {
   if (node['minDate'] !== 'today') return node;

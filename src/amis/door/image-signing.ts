@@ -10,8 +10,8 @@ let secret: { token: string; value: Promise<string>; at: number } | undefined;
 const pauseMs = 5_000;
 
 /**
- * The secret is fetched once per session, kept in memory only (decisions 'Behaviour'), and fetched again after
- * a refusal.
+ * The secret is fetched once per session, kept in memory only (decisions 'Behaviour'), and fetched again after a
+ * refusal.
  */
 function imageSecret(refused: boolean): Promise<string> {
   const { token } = getSession();
@@ -29,8 +29,8 @@ function imageSecret(refused: boolean): Promise<string> {
 }
 
 /**
- * Signs a stored image or file url for display: `url?t=<seconds>&sign=<md5(secret + path + t)>`, with the path
- * as in the URL, undecoded. Returns urls of other hosts unchanged. `imageHost` '' is the console's own origin.
+ * Signs a stored image or file url for display: `url?t=<seconds>&sign=<md5(secret + path + t)>`, with the path as
+ * in the URL, undecoded. Returns urls of other hosts unchanged. `imageHost` '' is the console's own origin.
  */
 export async function signUrl(url: string, imageHost: string, refused = false): Promise<string> {
   const path = findSignedPath(url, imageHost);

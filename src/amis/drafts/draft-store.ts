@@ -146,8 +146,8 @@ const lockOf = ({ username, path }: DraftKey) => `draft ${username} ${path}`;
 
 /**
  * Locks this text, so that the other windows of this browser do not offer its draft. The browser releases the
- * lock with the window, even after a crash. Without the Locks API (no secure context) other windows may offer
- * it as well.
+ * lock with the window, even after a crash. Without the Locks API (no secure context) other windows may offer it
+ * as well.
  * @returns a function that releases the lock
  */
 export function claim(key: DraftKey): () => void {

@@ -37,9 +37,11 @@ export async function flushed(flush: () => Promise<unknown>): Promise<void> {
 
 /**
  * Stores one form's text on this device while it differs from the record:
- * | each second, on hiding, on leaving: changed since? -> draft written, or deleted when nothing differs
- * a successful save, a loss that the user confirmed -> draft deleted
- * | While an earlier draft is offered (`hold`), nothing overwrites it.
+ *
+ *   each second, on hiding, on leaving: changed since? -> draft written, or deleted when nothing differs
+ *   a successful save, a loss that the user confirmed   -> draft deleted
+ *
+ * While an earlier draft is offered (`hold`), nothing overwrites it.
  */
 export class DraftKeeper implements UnsavedWork {
   #held = true;
@@ -148,8 +150,8 @@ const ofPage: ReadonlySet<string> = new Set(['dict', 'staff', 'params', 'items',
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The typed values of one form compared with its initial values: the record as loaded or last saved. Fields
- * that are hidden again still count with their values, as long as the form exists.
+ * The typed values of one form compared with its initial values: the record as loaded or last saved. Fields that
+ * are hidden again still count with their values, as long as the form exists.
  */
 export class FormValues {
   readonly #names = new Set<string>();
@@ -160,8 +162,8 @@ export class FormValues {
   constructor(private readonly store: IFormStore) {}
 
   /**
-   * The fields that differ from the initial values. A draft, which is stored unencrypted on the device,
-   * contains no passwords.
+   * The fields that differ from the initial values. A draft, which is stored unencrypted on the device, contains
+   * no passwords.
    */
   changes({ forDraft = false } = {}): Record<string, unknown> {
     const before = this.#beginning();

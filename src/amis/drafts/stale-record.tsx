@@ -15,10 +15,12 @@ type Stale = { stored: Values; differing: readonly string[] } | 'unreadable';
 /**
  * First element of every form that saves with a revision (src/amis/conventions/guarded-form.ts). When a save is
  * refused because another user has changed the record (409):
- * | record reloaded -> fields that only the other user changed are adopted -> the others are shown side by side
- * -> the next save carries the new revision
- * | The typed text stays until the user chooses the stored value. Props of the convention: `saves`,
- * `recordApi`, `isList`.
+ *
+ *   record reloaded -> fields that only the other user changed are adopted -> the others are shown side by side
+ *     -> the next save carries the new revision
+ *
+ * The typed text stays until the user chooses the stored value. Props of the convention: `saves`, `recordApi`,
+ * `isList`.
  */
 export function StaleRecord(props: RendererProps) {
   const latest = useRef(props);

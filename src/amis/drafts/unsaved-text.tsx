@@ -14,10 +14,10 @@ type AddHook = (check: () => Promise<string>) => () => void;
 const staleRecord = '该记录在此之后已被修改';
 
 /**
- * First element of every form that saves (src/amis/conventions/guarded-form.ts). Guards its text against
- * leaving and stores it as a draft. A page's form itself offers the text left by a crash; a dialog's form is
- * reopened by the screen (dialog-draft-offer.tsx) and then filled with it. Props of amis' form: `formStore`,
- * `formInited`, `onBulkChange`, `onFlushForm`, `addHook`; of the convention: `saves`, `dialog`.
+ * First element of every form that saves (src/amis/conventions/guarded-form.ts). Guards its text against leaving
+ * and stores it as a draft. A page's form itself offers the text left by a crash; a dialog's form is reopened by
+ * the screen (dialog-draft-offer.tsx) and then filled with it. Props of amis' form: `formStore`, `formInited`,
+ * `onBulkChange`, `onFlushForm`, `addHook`; of the convention: `saves`, `dialog`.
  */
 export function UnsavedText(props: RendererProps) {
   const root = useRef<HTMLDivElement>(null);

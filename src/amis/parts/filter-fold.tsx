@@ -54,9 +54,8 @@ const fieldsOf = (row: HTMLElement) => [
 const gapWidth = 16;
 
 /**
- * Number of fields that fit in the first row beside the buttons; two on a narrow screen, where they are
- * stacked. 展开 takes room only when needed, so it measures without the button and, if not all fields fit, again
- * with it.
+ * Number of fields that fit in the first row beside the buttons; two on a narrow screen, where they are stacked.
+ * 展开 takes room only when needed, so it measures without the button and, if not all fields fit, again with it.
  */
 function countFitting(row: HTMLElement, fields: readonly HTMLElement[], fold: HTMLElement | null): number {
   const [first] = fields;

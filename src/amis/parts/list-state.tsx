@@ -6,8 +6,8 @@ import type { ListStates } from '../request/list-states';
 const nothing = { get: () => undefined, subscribe: () => () => {} };
 
 /**
- * Notice for a list without rows: loading failed (with a retry), nothing matches the filters (with a button
- * that clears them), or there is no data yet.
+ * Notice for a list without rows: loading failed (with a retry), nothing matches the filters (with a button that
+ * clears them), or there is no data yet.
  */
 export function ListState(props: RendererProps) {
   const lists = (props.env as { consoleLists?: ListStates }).consoleLists;

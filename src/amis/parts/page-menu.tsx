@@ -19,8 +19,7 @@ interface Item {
 
 /**
  * amis' button menu drawn with our menu: amis' own does not open with arrow keys, and its items are not
- * focusable. The buttons' actions stay amis': each button is rendered hidden and clicked when its item is
- * chosen.
+ * focusable. The buttons' actions stay amis': each button is rendered hidden and clicked when its item is chosen.
  */
 class PageMenu extends Component<RendererProps> {
   private readonly hidden = createRef<HTMLSpanElement>();

@@ -90,9 +90,8 @@ const fault = '[class*="Form-item"].is-error';
 const watchedMs = 1_000;
 
 /**
- * Focuses the first invalid field of the topmost dialog or of the screen. amis draws the marks late and
- * disables the fields meanwhile, which drops the focus: for a second it is restored, unless the user has moved
- * it.
+ * Focuses the first invalid field of the topmost dialog or of the screen. amis draws the marks late and disables
+ * the fields meanwhile, which drops the focus: for a second it is restored, unless the user has moved it.
  */
 export function enterFirstFault(): void {
   const place = [...document.querySelectorAll<HTMLElement>(places)].at(-1);

@@ -2,9 +2,7 @@
 const ignoredInScheme = /[\u0000-\u0020\u007f-\u009f\u00ad\u200b-\u200f\u2028\u2029\ufeff]/g;
 const allowedSchemes = new Set(['http', 'https', 'mailto', 'tel']);
 
-/**
- * True for links within the console or with a harmless scheme; false for `javascript:`, `data:`, `vbscript:`.
- */
+/** True for links within the console or with a harmless scheme; false for `javascript:`, `data:`, `vbscript:`. */
 export function isSafeLink(link: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(link.replace(ignoredInScheme, ''))?.[1];
   return scheme === undefined || allowedSchemes.has(scheme.toLowerCase());
@@ -21,8 +19,8 @@ export function isExternalLink(link: string): boolean {
 }
 
 /**
- * amis' `link` and templates accept any address in `href`: prevents a click (or Enter) on a harmful one.
- * Returns a function that stops it.
+ * amis' `link` and templates accept any address in `href`: prevents a click (or Enter) on a harmful one. Returns
+ * a function that stops it.
  */
 export function stopUnsafeLinks(root: HTMLElement): () => void {
   const stop = (event: Event) => {

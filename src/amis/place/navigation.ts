@@ -12,9 +12,10 @@ interface LinkAction {
 
 /**
  * amis' navigation on the shell's router:
- * | refused without a gesture -> goBack -> refused for a harmful scheme -> other site in a new window -> screen
- * of the console
- * | @param isWanted whether the user has just acted on the screen: a screen must not navigate merely because it
+ *
+ *   refused without a gesture -> goBack -> refused for a harmful scheme -> other site in a new window -> screen of the console
+ *
+ * @param isWanted whether the user has just acted on the screen: a screen must not navigate merely because it
  * opened
  */
 export function createNavigation(host: ScreenHost, current: CurrentLocation, isWanted: () => boolean) {
@@ -50,8 +51,8 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation, isW
     },
 
     /**
-     * Writes a list's filters and page to the URL, replacing the history entry. Leaves out blank filters, page
-     * 1 and the default size, so that a shared link carries only what differs.
+     * Writes a list's filters and page to the URL, replacing the history entry. Leaves out blank filters, page 1
+     * and the default size, so that a shared link carries only what differs.
      */
     updateLocation(to: string | { search?: string }): void {
       if (to === 'goBack') return isWanted() ? host.goBack() : undefined;

@@ -6,8 +6,8 @@ type Row = Readonly<Record<string, unknown>>;
 const longest = 20;
 
 /**
- * The name of a detail screen's record, if this reply contains it (`Route.name`): a field of the reply itself
- * or, among its `items` and their children, of the row whose id ends the screen's path.
+ * The name of a detail screen's record, if this reply contains it (`Route.name`): a field of the reply itself or,
+ * among its `items` and their children, of the row whose id ends the screen's path.
  */
 export function findRecordName(
   route: Route,

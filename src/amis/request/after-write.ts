@@ -33,8 +33,8 @@ export function onWrite(listener: (write: Write) => void): () => void {
 }
 
 /**
- * Refreshes a kept-alive screen: when a save in another screen made it stale, it reloads as soon as it is
- * visible (decisions 'Behaviour').
+ * Refreshes a kept-alive screen: when a save in another screen made it stale, it reloads as soon as it is visible
+ * (decisions 'Behaviour').
  * @param session of the screen, which reloads by itself after its own saves, but not after a refused one
  */
 export function useFresh(

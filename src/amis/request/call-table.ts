@@ -39,9 +39,7 @@ for (const line of table.split('\n')) {
   byLength.set(length, [...(byLength.get(length) ?? []), call]);
 }
 
-/**
- * The declared call of an address, written or sent; literal paths take precedence over those with parameters.
- */
+/** The declared call of an address, written or sent; literal paths take precedence over those with parameters. */
 export function findCall(segments: readonly AddressPart<unknown>[]): TableCall | undefined {
   const found = (byLength.get(segments.length) ?? []).filter(({ path }) => isOfPath(path, segments));
   return found.find(({ path }) => !path.includes('{')) ?? found[0];
@@ -51,9 +49,7 @@ export function findCall(segments: readonly AddressPart<unknown>[]): TableCall |
 export const findCallOf = (path: string) =>
   findCall((path.startsWith('/admin/') ? `/api${path}` : path).split('/').slice(1));
 
-/**
- * Whether an address, written or sent, changes something: anything not declared as a read counts as a write.
- */
+/** Whether an address, written or sent, changes something: anything not declared as a read counts as a write. */
 export function isWrite(address: string): boolean {
   if (!address.startsWith('/api/')) return false;
   const parts = address

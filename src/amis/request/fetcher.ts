@@ -53,10 +53,11 @@ export interface FetcherOptions {
 
 /**
  * Sends one request of amis:
- * | own-origin path only, by POST (A §7) -> a change requires a user gesture -> joins a repeated save -> search
- * throttle -> sends, abortable
- * -> a reply that amis can't misread
- * | TRAP: amis takes a reply without `status` for a success; `toAnswer` makes it a failure.
+ *
+ *   own-origin path only, by POST (A §7) -> a change requires a user gesture -> joins a repeated save
+ *     -> search throttle -> sends, abortable -> a reply that amis can't misread
+ *
+ * TRAP: amis takes a reply without `status` for a success; `toAnswer` makes it a failure.
  */
 export function createFetcher(options: FetcherOptions = {}) {
   const { onListAnswer, onSuccess, onConflict, onAnswer, onSave, gestures, headers = {} } = options;
@@ -128,9 +129,8 @@ export function isCancelled(error: unknown): boolean {
 }
 
 /**
- * The shell reports a network failure, without a toast (A §8, B §8), so its reply has no text. For a save
- * without a text amis would show its own or the page's failure text; a save is therefore rejected, which shows
- * nothing.
+ * The shell reports a network failure, without a toast (A §8, B §8), so its reply has no text. For a save without
+ * a text amis would show its own or the page's failure text; a save is therefore rejected, which shows nothing.
  */
 function toFailure(error: unknown, path: string): Answer {
   if (error instanceof NetworkFailure && isWrite(path)) throw new Error('', { cause: error });
@@ -157,9 +157,9 @@ const searchThrottleMs = 500;
 export class Superseded extends Error {}
 
 /**
- * Leading-edge throttle per key: the first call passes at once; of those within `searchThrottleMs` only the
- * last passes, at the end of that time. The returned promise resolves when the caller may send, and rejects
- * with Superseded when a newer call replaced it.
+ * Leading-edge throttle per key: the first call passes at once; of those within `searchThrottleMs` only the last
+ * passes, at the end of that time. The returned promise resolves when the caller may send, and rejects with
+ * Superseded when a newer call replaced it.
  */
 export function createThrottle() {
   const slots = new Map<string, { last: number; drop: () => void }>();

@@ -17,9 +17,8 @@ export interface Permit {
 }
 
 /**
- * The user's gestures in one open screen and its dialogs. A call that changes something is permitted only as
- * the effect of a gesture: a page that merely opens, or is shown again, changes nothing, whatever its JSON
- * says.
+ * The user's gestures in one open screen and its dialogs. A call that changes something is permitted only as the
+ * effect of a gesture: a page that merely opens, or is shown again, changes nothing, whatever its JSON says.
  */
 export class Gestures {
   /** Windows in which calls may start, with the number of calls since the gesture. */

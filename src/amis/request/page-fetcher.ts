@@ -13,20 +13,21 @@ interface PageFetcherOptions {
 }
 
 /**
- * `env.fetcher`, the only way in which amis' parts and our own widgets send calls. It gets an address as the
- * page has it, before amis fills in data without encoding:
- * | part of the page -> path of a declared call, its parameters checked and encoded -> a change only by POST
- * -> amis (data, reply) -> `send`
- * refused, with a reason for staff
- * | Passes on only those parts of the page's api object that define data and messages: no header, no query, no
+ * `env.fetcher`, the only way in which amis' parts and our own widgets send calls. It gets an address as the page
+ * has it, before amis fills in data without encoding:
+ *
+ *   part of the page -> path of a declared call, its parameters checked and encoded -> a change only by POST
+ *     -> amis (data, reply) -> `send` | refused, with a reason for staff
+ *
+ * Passes on only those parts of the page's api object that define data and messages: no header, no query, no
  * script.
  */
 export function createPageFetcher(
   send: (request: AmisRequest) => Promise<AmisResponse>,
   { addresses }: PageFetcherOptions = {},
 ): Fetcher {
-  // amis' `Fetcher` type requires a whole axios reply, with headers and config; amis itself reads ok, status,
-  // msg and data.
+  // amis' `Fetcher` type requires a whole axios reply, with headers and config; amis itself reads ok, status, msg
+  // and data.
   const amisFetcher = wrapFetcher(send as Fetcher) as AmisFetcher;
   const fetcher: AmisFetcher = async (api, data, options) => {
     try {
@@ -99,9 +100,11 @@ export function findAddresses(page: unknown): ReadonlySet<string> {
 
 /**
  * Resolves an address with these data to a path:
- * | text -> segments, expressions only as whole segments -> declared call -> values of the declared shape
- * -> refused unless the browser resolves it unchanged
- * | A parameter without a value leaves an empty segment, which matches no call.
+ *
+ *   text -> segments, expressions only as whole segments -> declared call -> values of the declared shape
+ *     -> refused unless the browser resolves it unchanged
+ *
+ * A parameter without a value leaves an empty segment, which matches no call.
  * @throws RefusedCall
  */
 function toCallAddress(written: string, data: object): CallAddress {

@@ -2,8 +2,8 @@ import { isShown, keepTabIn, tabStopsIn } from '../../../renderers/fields/open/t
 
 /**
  * amis' dialogs neither trap nor return the focus. This adds both for dialogs under `root`: an opening dialog
- * takes the focus, Tab stays within the topmost one, and closing returns the focus to the opener. Also turns
- * the dialog's cross, a plain link in amis, into a button. Returns a function that stops it.
+ * takes the focus, Tab stays within the topmost one, and closing returns the focus to the opener. Also turns the
+ * dialog's cross, a plain link in amis, into a button. Returns a function that stops it.
  */
 export function holdFocus(root: HTMLElement): () => void {
   /** The open dialogs, topmost last, with the element that had the focus before. */
@@ -35,8 +35,7 @@ export function holdFocus(root: HTMLElement): () => void {
     const isLost = now === null || now === document.body || closed.some(({ dialog }) => dialog.contains(now));
     if (!isLost) return;
     if (opener?.isConnected && isShown(opener)) return opener.focus();
-    // The opener's row has gone or was re-rendered: the next Tab continues in the dialog below, or in the
-    // screen.
+    // The opener's row has gone or was re-rendered: the next Tab continues in the dialog below, or in the screen.
     const place = open.at(-1)?.dialog ?? document.querySelector<HTMLElement>('.screen[data-active="true"]');
     if (place && !place.hasAttribute('tabindex')) place.tabIndex = -1;
     place?.focus({ preventScroll: true });

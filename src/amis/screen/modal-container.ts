@@ -6,9 +6,7 @@ import { holdFocus } from './hold-focus';
 import { nameControls } from './name-controls';
 import { showCutText } from './overflow-title';
 
-/**
- * A separate container for one screen's dialogs and popovers, within `host`; hidden together with the screen.
- */
+/** A separate container for one screen's dialogs and popovers, within `host`; hidden together with the screen. */
 export function useModalContainer(active: boolean, host: ScreenHost): () => HTMLElement {
   const [element] = useState(() => {
     const container = document.createElement('div');

@@ -1,6 +1,6 @@
 /**
- * Repairs the accessibility of amis' DOM under `root`, now and after changes: names for controls and dialogs,
- * tab stops for scrolling tables, a first heading for screens, valid roles, roles and keys for tabs and folding
+ * Repairs the accessibility of amis' DOM under `root`, now and after changes: names for controls and dialogs, tab
+ * stops for scrolling tables, a first heading for screens, valid roles, roles and keys for tabs and folding
  * headings, and error messages of invalid fields. Returns a function that stops it.
  */
 export function nameControls(root: HTMLElement): () => void {
@@ -135,8 +135,8 @@ function nameBefore(control: HTMLElement): string {
 
 /**
  * amis' tabs and folding headings are plain elements, without roles or keys. Adds role, state and keys under
- * `root`: tabs are one tab stop, where arrows, Home and End choose (the WAI-ARIA tabs pattern); a folding
- * heading becomes a button. Call `name` after a change of the DOM.
+ * `root`: tabs are one tab stop, where arrows, Home and End choose (the WAI-ARIA tabs pattern); a folding heading
+ * becomes a button. Call `name` after a change of the DOM.
  */
 export function addKeys(root: HTMLElement): { name(): void; end(): void } {
   let frame = 0;

@@ -1,7 +1,6 @@
 /**
- * A truncated cell shows its whole text as a tooltip, and in place on a click, Enter or Space: touch and
- * keyboard have no tooltips, and a tooltip's text cannot be selected or copied. Returns a function that stops
- * it.
+ * A truncated cell shows its whole text as a tooltip, and in place on a click, Enter or Space: touch and keyboard
+ * have no tooltips, and a tooltip's text cannot be selected or copied. Returns a function that stops it.
  */
 export function showCutText(root: HTMLElement): () => void {
   const show = ({ target }: Event) => {

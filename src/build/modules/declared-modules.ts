@@ -29,9 +29,10 @@ const prefix = '\0virtual:widgets/';
 /**
  * Modules generated from the folders in `renderers/` with a `widget.json`, so that a new widget needs no
  * registration elsewhere:
- * | virtual:widgets/types every type, with the import of its component; a block's comes with the report
- * virtual:widgets/blocks the components of a report's blocks
- * virtual:widgets/keys the keys that the report and its blocks declare
+ *
+ *   virtual:widgets/types   every type, with the import of its component; a block's comes with the report
+ *   virtual:widgets/blocks  the components of a report's blocks
+ *   virtual:widgets/keys    the keys that the report and its blocks declare
  */
 export function widgetModules(folder = widgetFolder): Plugin {
   return {

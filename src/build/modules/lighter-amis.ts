@@ -24,8 +24,8 @@ export function lighterAmis(): Plugin {
       if (!id.startsWith(prefix)) return null;
       return { code: replacements[Number(id.slice(prefix.length))]?.code ?? '', moduleType: 'js' };
     },
-    // The renderers of a list are imported statically (src/amis/list-renderers.ts); an additional dynamic
-    // import would put each into a file of its own.
+    // The renderers of a list are imported statically (src/amis/list-renderers.ts); an additional dynamic import
+    // would put each into a file of its own.
     transform: {
       filter: { id: /amis\/esm\/minimal\.js$|amis-formula\/esm\/(?:filter|evalutor)\.js$/ },
       handler: (code, id) => ({
@@ -41,9 +41,9 @@ export function lighterAmis(): Plugin {
 }
 
 /**
- * The expression parser needs the names of the filters, whose module imports the evaluator, which imports
- * moment and half of lodash: 130 KB. Reverses the dependency: the evaluator imports the filters, so that
- * screens without amis load the parser alone.
+ * The expression parser needs the names of the filters, whose module imports the evaluator, which imports moment
+ * and half of lodash: 130 KB. Reverses the dependency: the evaluator imports the filters, so that screens without
+ * amis load the parser alone.
  */
 export function withoutEvaluator(code: string, id: string): string {
   if (id.endsWith('evalutor.js')) {

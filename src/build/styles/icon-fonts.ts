@@ -31,8 +31,8 @@ export function iconFonts(): Plugin {
       async handler(code, id) {
         const { file, weight } = fonts[sheet.exec(id)?.[1] as keyof typeof fonts];
         const names = ['fontawesome.css', 'v4-shims.css'].map((name) => String(read('css', name))).join('\n');
-        // Browsers take the line height from the font face that contains the space, and would load the whole
-        // font for it.
+        // Browsers take the line height from the font face that contains the space, and would load the whole font
+        // for it.
         icons ??= namedIcons();
         const points = [0x20, ...codePointsOf(icons, names)];
         const font = await subsetFont(read('webfonts', file), String.fromCodePoint(...points), {

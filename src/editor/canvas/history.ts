@@ -83,8 +83,8 @@ export class History<State> {
 }
 
 /**
- * Compares two pages: `'none'` (ignoring the editor's marks, `$$…`, and additions of its panels), the path of
- * the single text, number or switch that changed, or `'several'`. Skips structure that both states share.
+ * Compares two pages: `'none'` (ignoring the editor's marks, `$$…`, and additions of its panels), the path of the
+ * single text, number or switch that changed, or `'several'`. Skips structure that both states share.
  */
 export function onlyChange(before: unknown, after: unknown): string {
   const found: string[] = [];

@@ -3,8 +3,8 @@ import { Renderer, type RendererProps } from 'amis-core';
 import { TabsRenderer, type TabsProps } from 'amis/lib/renderers/Tabs';
 
 /**
- * Most panels of amis-editor contain a code editor behind a hidden tab. Each would start Monaco (0.5 MB) with
- * the first selected element; this starts it when the tab is shown.
+ * Most panels of amis-editor contain a code editor behind a hidden tab. Each would start Monaco (0.5 MB) with the
+ * first selected element; this starts it when the tab is shown.
  */
 export function startCodeEditorsWhenSeen(): void {
   const start = Editor.prototype.loadMonaco;
@@ -34,8 +34,8 @@ export function quietMobx(): void {
 }
 
 /**
- * Tabs of a panel, each drawn when it is opened. amis draws all tabs of a form to know which fields are
- * required; in a panel most of that would never be seen.
+ * Tabs of a panel, each drawn when it is opened. amis draws all tabs of a form to know which fields are required;
+ * in a panel most of that would never be seen.
  */
 function PanelTabs(props: RendererProps) {
   return <TabsRenderer {...(props as TabsProps)} formStore={undefined} />;

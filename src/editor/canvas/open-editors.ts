@@ -92,8 +92,8 @@ export class OpenEditorsPlugin extends BasePlugin {
 }
 
 /**
- * A dialog's editor above this one can be closed by a button, a cross and Escape: all of them end here, and
- * this asks before changes are lost.
+ * A dialog's editor above this one can be closed by a button, a cross and Escape: all of them end here, and this
+ * asks before changes are lost.
  */
 function askBeforeClose(manager: EditorManager): void {
   const { store } = manager;
@@ -122,9 +122,9 @@ function askBeforeClose(manager: EditorManager): void {
 type SubEditor = Parameters<EditorManager['openSubEditor']>[0];
 
 /**
- * A dialog is edited in a separate editor, which returns it on confirm, without ids and as a single change by
- * the user. This removes that editor's own additions while they can still be identified, and keeps the ids, so
- * that the page's editor recognises the dialog's elements.
+ * A dialog is edited in a separate editor, which returns it on confirm, without ids and as a single change by the
+ * user. This removes that editor's own additions while they can still be identified, and keeps the ids, so that
+ * the page's editor recognises the dialog's elements.
  */
 export function cleanConfirmedParts(): void {
   const openPart = EditorManager.prototype.openSubEditor;

@@ -7,9 +7,9 @@ const patience = 3_000;
 const pause = 100;
 
 /**
- * Selects the element at a JSON pointer. An element in a dialog is not on the canvas: the dialog is opened
- * first, in a separate editor. For a part that is not an element (an option, an action), selects the nearest
- * element around it.
+ * Selects the element at a JSON pointer. An element in a dialog is not on the canvas: the dialog is opened first,
+ * in a separate editor. For a part that is not an element (an option, an action), selects the nearest element
+ * around it.
  */
 export async function selectElement(manager: EditorManager, pointer: string): Promise<void> {
   const path = findEditorPath(manager.store.schema, pointer);

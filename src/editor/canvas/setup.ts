@@ -9,8 +9,7 @@ import '@fortawesome/fontawesome-free/css/regular.css';
 import '@fortawesome/fontawesome-free/css/v4-shims.css';
 import 'amis-editor-core/lib/style.css';
 // The look for staff; loaded after amis' sheets, which it overrides. The trial frame uses these sheets too:
-// without a separate name, the bundler would give both documents one shared file that comes before amis'
-// sheets.
+// without a separate name, the bundler would give both documents one shared file that comes before amis' sheets.
 import '../../amis/styles/theme.css?designer';
 import '../../amis/styles/screen.css?designer';
 // Styles shared by lists of the engine and of amis: tags, empty and failed states.

@@ -29,8 +29,7 @@ export function fits(
 }
 
 /**
- * The required effect of a call in this place; `undefined` for either. The page check uses the same
- * declarations.
+ * The required effect of a call in this place; `undefined` for either. The page check uses the same declarations.
  */
 export function effectOf(element: Element | undefined, key: string): CatalogueCall['effect'] | undefined {
   const type = element?.['type'];

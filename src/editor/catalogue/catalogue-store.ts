@@ -46,8 +46,8 @@ export function useCatalogue(): Catalogue {
 export type Sample = z.output<typeof cataloguePage.reply>['samples'][number];
 
 /**
- * Loads the calls for the canvas panels. Returns the sources of the page's sample record once known; none after
- * a failure.
+ * Loads the calls for the canvas panels. Returns the sources of the page's sample record once known; none after a
+ * failure.
  */
 export function useCatalogueOf({ path, may }: OpenDesign): readonly Sample[] | undefined {
   const [samples, setSamples] = useState<readonly Sample[]>();

@@ -39,8 +39,7 @@ import { startDrag } from '../palette/palette';
 import { LinkButton } from '../controls';
 
 /**
- * The left panel '接口与字段' ('字段' for a layout editor); also handles its fields when they are dropped on the
- * canvas.
+ * The left panel '接口与字段' ('字段' for a layout editor); also handles its fields when they are dropped on the canvas.
  */
 export class FieldsPlugin extends BasePlugin {
   static id = 'ConsoleFieldsPlugin';

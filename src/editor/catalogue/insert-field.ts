@@ -18,9 +18,7 @@ export interface Target {
   element: Element;
 }
 
-/**
- * The elements on one of amis-editor's paths, nearest first. `steps`: the rest of the path from each element.
- */
+/** The elements on one of amis-editor's paths, nearest first. `steps`: the rest of the path from each element. */
 function* elementsAlong(
   { store }: EditorManager,
   path: readonly string[],

@@ -1,6 +1,5 @@
 /**
- * One element offered by the palette. `schema` is the JSON added to the page, in the style of the shipped
- * pages.
+ * One element offered by the palette. `schema` is the JSON added to the page, in the style of the shipped pages.
  */
 export interface Choice {
   name: string;

@@ -102,9 +102,7 @@ function Palette({ store, manager }: PanelProps) {
   );
 }
 
-/**
- * amis-editor finds the dragged element by a selector with the data type's name, which keeps only lower case.
- */
+/** amis-editor finds the dragged element by a selector with the data type's name, which keeps only lower case. */
 export function startDrag(event: DragEvent<HTMLElement>, { key }: { key: string }): void {
   for (const earlier of document.querySelectorAll('[data-palette-drag]'))
     earlier.removeAttribute('data-palette-drag');

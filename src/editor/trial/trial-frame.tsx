@@ -39,8 +39,8 @@ let lastKey = 0;
 const timeLimit = 30_000;
 
 /**
- * Shows an unverified page as the console would, with real data: in a frame with an opaque origin (no session,
- * no storage, no navigation), whose requests this side performs if they only read.
+ * Shows an unverified page as the console would, with real data: in a frame with an opaque origin (no session, no
+ * storage, no navigation), whose requests this side performs if they only read.
  */
 export function TrialFrame(props: TrialFrameProps) {
   const { schema, path, params, staff, theme, width = 1280 } = props;

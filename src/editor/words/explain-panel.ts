@@ -26,8 +26,8 @@ type Sentences = Readonly<Record<string, Sentence>>;
 const whole = /^ae-eventControl$/;
 
 /**
- * The control for when an element is visible, hidden or disabled. Omits amis' third choice, which is another
- * way to write conditions.
+ * The control for when an element is visible, hidden or disabled. Omits amis' third choice, which is another way
+ * to write conditions.
  */
 const statusControl = {
   type: 'ae-StatusControl',
@@ -51,8 +51,7 @@ export function sentenceOf(element: Element): Said | undefined {
 }
 
 /**
- * An amis-editor panel with an explanation for each control instead of amis' hints, and without useless
- * controls.
+ * An amis-editor panel with an explanation for each control instead of amis' hints, and without useless controls.
  * @param type of the panel's element
  */
 export function explainPanel(panel: unknown, type: string, within = ''): unknown {

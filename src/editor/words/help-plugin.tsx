@@ -9,8 +9,8 @@ import type { EditorNode } from './name-node';
 import './property-help.css';
 
 /**
- * Adds no element. Adds pickers of known values to panels, and explains the current property at the bottom of
- * the panel.
+ * Adds no element. Adds pickers of known values to panels, and explains the current property at the bottom of the
+ * panel.
  */
 export class HelpPlugin extends BasePlugin {
   static id = 'ConsoleHelpPlugin';

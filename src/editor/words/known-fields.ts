@@ -13,9 +13,7 @@ function* findAround() {
     yield* elementsAround(editor);
 }
 
-/**
- * Fields with a value at the selected element: of the forms around it, and of the replies of calls around it.
- */
+/** Fields with a value at the selected element: of the forms around it, and of the replies of calls around it. */
 export function findReadableFields(calls: readonly CatalogueCall[]): NamedField[] {
   const found: NamedField[] = [];
   for (const { element } of findAround()) {

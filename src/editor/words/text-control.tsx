@@ -17,9 +17,7 @@ interface TextControlProps {
 
 const markup = /<\w/;
 
-/**
- * A text that staff type, and into which they insert field values. amis-editor's own control opens on demand.
- */
+/** A text that staff type, and into which they insert field values. amis-editor's own control opens on demand. */
 export function TextControl(props: TextControlProps) {
   const { value, onChange, placeholder, label, advanced } = props;
   const { calls = [] } = useCatalogue();

@@ -17,8 +17,8 @@ interface ValueControlProps {
 const isFormula = (value: unknown) => typeof value === 'string' && value.includes('${');
 
 /**
- * The initial value of a field: chosen from its dictionary by label, or typed as in the field. A formula opens
- * on demand.
+ * The initial value of a field: chosen from its dictionary by label, or typed as in the field. A formula opens on
+ * demand.
  */
 export function ValueControl(props: ValueControlProps) {
   const { name, value, onChange, label, data, advanced } = props;

@@ -13,8 +13,8 @@ export function namesOf(path: string): string[] {
 const keyOf = (path: string) => `designer-params ${path}`;
 
 /**
- * The sample record for a page with parameters: the first row of the list that links to the page, unless the
- * user chose another one, which this browser stores. `params` is undefined until it is known.
+ * The sample record for a page with parameters: the first row of the list that links to the page, unless the user
+ * chose another one, which this browser stores. `params` is undefined until it is known.
  */
 export function useSampleParams(
   path: string,

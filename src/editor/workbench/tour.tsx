@@ -49,8 +49,7 @@ export function TourCard({ step, asked, go, end }: Tour) {
   };
   return (
     <section className="tour" aria-label="导览" onKeyDown={onKeyDown}>
-      {/* A style rule instead of a class on the element: amis-editor draws its panels late, and redraws
-          them. */}
+      {/* A style rule instead of a class on the element: amis-editor draws its panels late, and redraws them. */}
       <style>{`${shown.target} { content: ''; outline: 2px solid var(--color-primary); outline-offset: -2px }`}</style>
       <p aria-live="polite">
         <span>

@@ -46,9 +46,7 @@ interface WorkbenchProps {
   beforeLeaving: MutableRefObject<BeforeLeaving | undefined>;
 }
 
-/**
- * The dialog open above the canvas. `page` is the canvas' page at that time, in canonical form and immutable.
- */
+/** The dialog open above the canvas. `page` is the canvas' page at that time, in canonical form and immutable. */
 type Open =
   | { is: 'json' | 'history'; page: Page }
   | ({ is: 'publish' } & Review)

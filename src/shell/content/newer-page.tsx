@@ -60,8 +60,8 @@ interface NewerPageBarProps {
 }
 
 /**
- * Tells the user that the shown page was published again. Covers the footer, so that nothing moves. The text of
- * a full-page form is stored and offered by the new version; filters are in the URL anyway.
+ * Tells the user that the shown page was published again. Covers the footer, so that nothing moves. The text of a
+ * full-page form is stored and offered by the new version; filters are in the URL anyway.
  */
 export function NewerPageBar({ screen, newer, onReload }: NewerPageBarProps) {
   const [dismissed, setDismissed] = useState<string>();

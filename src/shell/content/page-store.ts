@@ -89,9 +89,9 @@ const replaceableMs = 1_000;
 
 /**
  * The page of a route pattern; not loaded while the user lacks its menu. A cached page shows at once and is
- * revalidated in the background: a newer version replaces it immediately after opening, but later never under
- * the user's hands; a notice appears (newer-page.tsx), and the version loads with `retry` or the next opening.
- * The page is withdrawn only when the server refuses access.
+ * revalidated in the background: a newer version replaces it immediately after opening, but later never under the
+ * user's hands; a notice appears (newer-page.tsx), and the version loads with `retry` or the next opening. The
+ * page is withdrawn only when the server refuses access.
  */
 export function usePage(path: string, allowed = true): { page: PageState; retry: () => void } {
   const [page, setPage] = useState<PageState>(() => initial(path));

@@ -22,8 +22,8 @@ const AmisField = lazy(() =>
 );
 
 /**
- * A report page, drawn at once by our own widgets. Fields beside a report's range are amis' and load later;
- * amis draws a page with any other content as a whole.
+ * A report page, drawn at once by our own widgets. Fields beside a report's range are amis' and load later; amis
+ * draws a page with any other content as a whole.
  */
 export function ReportScreen(props: AmisScreenProps) {
   const { schema, version, route, params, location, active, host } = props;

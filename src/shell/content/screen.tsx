@@ -33,8 +33,8 @@ export const tabIdOf = (key: string) => `tab-${key}`;
 export const panelIdOf = (key: string) => `panel-${key}`;
 
 /**
- * The visible screen, and behind it the visited kept-alive ones (A §2 '(kept)'): those stay mounted, hidden,
- * with their location frozen. All others start again from the filters in their URL.
+ * The visible screen, and behind it the visited kept-alive ones (A §2 '(kept)'): those stay mounted, hidden, with
+ * their location frozen. All others start again from the filters in their URL.
  */
 export function Content({ tabs, active, home, reloads, onReload, host, onGoBack, onName }: ContentProps) {
   const visited = useVisited(tabs, active);

@@ -77,8 +77,7 @@ export interface Unread {
 }
 
 /**
- * The message counts (A §7), loaded at start, on the reset signal 'unread', and every few minutes while
- * visible.
+ * The message counts (A §7), loaded at start, on the reset signal 'unread', and every few minutes while visible.
  */
 function useUnread(): Unread {
   const [counts, setCounts] = useState<UnreadCounts>();

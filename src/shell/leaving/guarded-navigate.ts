@@ -71,9 +71,12 @@ interface Wish {
 /**
  * Back, Forward, plain links and typed addresses change the location before the console can ask. The change is
  * therefore undone first, hidden from router and root, and repeated once nothing is lost or the user agrees:
- * | popstate -> hidden -> history.go(back home) -> question -> the same step again
- * | Of several steps before the answer, the last one is performed.
- * | @param navigate the router's own, which fires no popstate
+ *
+ *   popstate -> hidden -> history.go(back home) -> question -> the same step again
+ *
+ * Of several steps before the answer, the last one is performed.
+ *
+ * @param navigate the router's own, which fires no popstate
  * @returns `stand`, to be called after each navigation, and `end`, which stops the interception
  */
 function watchHistory(

@@ -57,8 +57,8 @@ export function withoutLoss(act: () => void, keys?: readonly string[]): void {
 }
 
 /**
- * Runs checks in sequence. While a question is open nothing else may leave, nor may anything requested before
- * it: one answer is enough.
+ * Runs checks in sequence. While a question is open nothing else may leave, nor may anything requested before it:
+ * one answer is enough.
  */
 async function inTurn(check: () => Promise<boolean>): Promise<boolean> {
   if (leaveQuestion.get()) return false;
@@ -87,8 +87,7 @@ export function mayLeave(keys: readonly string[] = [...works.keys()]): Promise<b
 /** Whether a dialog may close although text in it would be lost. */
 export function mayClose(dialog: string): Promise<boolean> {
   return inTurn(async () => {
-    // The Escape that closes the dialog is still being dispatched: the browser would close the question with
-    // it.
+    // The Escape that closes the dialog is still being dispatched: the browser would close the question with it.
     await new Promise((resolve) => setTimeout(resolve));
     return ask({ keys: [], dialog });
   });

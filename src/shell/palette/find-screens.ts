@@ -14,8 +14,8 @@ export interface Finding extends Candidate {
 export type MatchPinyin = (text: string, query: string) => number[] | null;
 
 /**
- * The matching screens, best first: by Chinese text, pinyin initials, full pinyin, or parts of the path.
- * Without `matchPinyin` (its dictionary is still loading) only text and path are searched.
+ * The matching screens, best first: by Chinese text, pinyin initials, full pinyin, or parts of the path. Without
+ * `matchPinyin` (its dictionary is still loading) only text and path are searched.
  */
 export function findScreens(
   candidates: readonly Candidate[],

@@ -61,8 +61,8 @@ export function UnknownMenu({ url }: { url: string }) {
 }
 
 /**
- * Catches errors that no screen catches: React cannot unmount a screen whose elements a page has removed from
- * the document, and would leave an empty window. The console is rendered again; typed text is kept in drafts.
+ * Catches errors that no screen catches: React cannot unmount a screen whose elements a page has removed from the
+ * document, and would leave an empty window. The console is rendered again; typed text is kept in drafts.
  */
 export function ConsoleBoundary({ children }: { children: ReactNode }) {
   const reload = (

@@ -19,8 +19,8 @@ interface TabStripProps {
 }
 
 /**
- * The open screens as tabs under the header. One tab stop; arrows move and activate, Delete closes, Shift+F10
- * (or a right click) opens the menu; a middle click closes.
+ * The open screens as tabs under the header. One tab stop; arrows move and activate, Delete closes, Shift+F10 (or
+ * a right click) opens the menu; a middle click closes.
  */
 export function TabStrip({ tabs, active, home, onOpen, onClose, onReload, onDesign }: TabStripProps) {
   const strip = useRef<HTMLDivElement>(null);

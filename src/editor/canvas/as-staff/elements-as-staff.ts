@@ -17,8 +17,8 @@ const blank = [{}];
 
 /**
  * amis-editor fills lists and fields with sample values, and keeps them even when real ones arrive. This shows
- * the reply of a list's own call, as staff see it; a list without rows gets a blank one. A repeated part
- * without items keeps the sample values.
+ * the reply of a list's own call, as staff see it; a list without rows gets a blank one. A repeated part without
+ * items keeps the sample values.
  */
 export function showRealData(): void {
   const withRows = <Given extends object>(props: Given) =>

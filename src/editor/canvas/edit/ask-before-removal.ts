@@ -19,9 +19,7 @@ export function askBeforeDelete(): void {
   };
 }
 
-/**
- * Asks before amis-editor's list removes a dialog; called by `mends.dialogRemoval` (src/build/amis-mends.ts).
- */
+/** Asks before amis-editor's list removes a dialog; called by `mends.dialogRemoval` (src/build/amis-mends.ts). */
 export function askBeforeRemoveDialog({ store }: EditorManager): void {
   const ask = (dialog: ListedDialog) =>
     askInDialog({

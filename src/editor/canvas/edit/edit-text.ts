@@ -8,8 +8,8 @@ import { getCatalogue } from '../../catalogue/catalogue-store';
 type Start = EditorManager['startInlineEdit'];
 
 /**
- * A double click edits a text in place: Enter or blur applies it, Escape discards it. Only a text that appears
- * in the page literally: for a text computed from data, the edit would overwrite the expression with the shown
+ * A double click edits a text in place: Enter or blur applies it, Escape discards it. Only a text that appears in
+ * the page literally: for a text computed from data, the edit would overwrite the expression with the shown
  * value.
  */
 export function editTextInPlace(): void {
@@ -48,8 +48,8 @@ function findHolder(element: HTMLElement, value: string): HTMLElement | undefine
 }
 
 /**
- * `onEnd` gets the text, or undefined when the edit was discarded. The element is restored first: React draws
- * the new text.
+ * `onEnd` gets the text, or undefined when the edit was discarded. The element is restored first: React draws the
+ * new text.
  */
 function edit(element: HTMLElement, onEnd: (text: string | undefined) => void): void {
   const given = [...element.childNodes].map((node) => ({ node, text: node.nodeValue }));

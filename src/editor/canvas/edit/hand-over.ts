@@ -38,11 +38,11 @@ const panels = new Set<PanelForm>();
 
 /**
  * An edit in a property panel reaches the page through two debounces of 250 ms: the control's, and that of the
- * panel's form. Selecting another element meanwhile loses the edit, since the panel unmounts with its timers;
- * so does editing another property while the first edit returns to the panel, which then restarts from the
- * page.
- * | This makes the form submit an edit at once. The control keeps its debounce, which collects keystrokes; it
- * is flushed when the user does anything other than typing.
+ * panel's form. Selecting another element meanwhile loses the edit, since the panel unmounts with its timers; so
+ * does editing another property while the first edit returns to the panel, which then restarts from the page.
+ *
+ * This makes the form submit an edit at once. The control keeps its debounce, which collects keystrokes; it is
+ * flushed when the user does anything other than typing.
  */
 export function handEditsOver(): void {
   const { componentDidMount, componentWillUnmount, handleChange, handleBulkChange } = formMethods;

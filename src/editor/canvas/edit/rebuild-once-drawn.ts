@@ -26,8 +26,8 @@ export function rebuildOnceDrawn(): void {
 }
 
 /**
- * At start, amis-editor draws the page's panel before the rows of its lists, which the user waits for. This
- * lets the rows come first; then it selects the page, unless something else is selected by then.
+ * At start, amis-editor draws the page's panel before the rows of its lists, which the user waits for. This lets
+ * the rows come first; then it selects the page, unless something else is selected by then.
  */
 export function selectPageAfterRows(): void {
   EditorManager.prototype.buildRenderersAndPanels = async function build(this: EditorManager) {

@@ -22,8 +22,8 @@ interface CanvasKeysOptions {
 
 /**
  * The designer's keys, wherever the focus is: in the page, in a panel, on the canvas, in the phone's own
- * document. amis-editor handles most of its keys only while nothing is focused: keys pressed on a focused part
- * of the canvas are forwarded to it.
+ * document. amis-editor handles most of its keys only while nothing is focused: keys pressed on a focused part of
+ * the canvas are forwarded to it.
  */
 export function createCanvasKeys({
   onSave,

@@ -1,7 +1,6 @@
 /**
- * amis-editor's outline is a list of plain links. `nameOutlines` makes it a tree (the WAI-ARIA tree pattern)
- * with a single tab stop; `pressInOutline` handles its keys: arrows, Home, End, Enter and Space move, fold and
- * select.
+ * amis-editor's outline is a list of plain links. `nameOutlines` makes it a tree (the WAI-ARIA tree pattern) with
+ * a single tab stop; `pressInOutline` handles its keys: arrows, Home, End, Enter and Space move, fold and select.
  */
 export function nameOutlines(root: ParentNode): void {
   for (const tree of root.querySelectorAll<HTMLElement>(outline)) {

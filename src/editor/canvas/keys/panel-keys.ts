@@ -4,11 +4,12 @@ import { findFrontEditor } from '../open-editors';
 import { focusOutline, nameOutlines, outline, pressInOutline } from './outline-keys';
 
 /**
- * Makes the designer usable without a mouse. amis-editor's tabs, folding headings, outline and icons only
- * respond to a pointer: from the first Tab press on, this adds roles, names and keys, makes the canvas a single
- * tab stop, and lets the arrows move through its elements. F6 moves from part to part, F2 to the properties of
- * the selected element.
- * | @returns a function that stops it
+ * Makes the designer usable without a mouse. amis-editor's tabs, folding headings, outline and icons only respond
+ * to a pointer: from the first Tab press on, this adds roles, names and keys, makes the canvas a single tab stop,
+ * and lets the arrows move through its elements. F6 moves from part to part, F2 to the properties of the selected
+ * element.
+ *
+ * @returns a function that stops it
  */
 export function addDesignerKeys(): () => void {
   const ends = [holdFocus(document.body)];

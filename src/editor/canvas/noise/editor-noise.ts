@@ -7,9 +7,9 @@ export const isDialogKey = (key: string): boolean => /^(?:dialog|drawer|feedback
 
 /**
  * amis-editor changes a page that is only viewed: selecting an element adds the default values of its panel
- * (`placeholder: "-"`, a filter's second submit button). This distinguishes such additions from edits, by
- * whether the user did anything that could have caused them, and removes them before a page is compared or
- * saved. Elements are identified by the editor's `$$id`, which they keep when moved.
+ * (`placeholder: "-"`, a filter's second submit button). This distinguishes such additions from edits, by whether
+ * the user did anything that could have caused them, and removes them before a page is compared or saved.
+ * Elements are identified by the editor's `$$id`, which they keep when moved.
  */
 export class EditorNoise {
   /** Element -> property -> the added value, as JSON. */
@@ -21,8 +21,8 @@ export class EditorNoise {
   readonly #texts = new Map<string, Map<string, string>>();
 
   /**
-   * Properties that amis-editor adds to an action's dialog, its forms and the page, unless the page already
-   * used them.
+   * Properties that amis-editor adds to an action's dialog, its forms and the page, unless the page already used
+   * them.
    */
   #dialogMarks: ReadonlySet<string> = new Set();
   /** Dialog -> the properties it had when the page was opened. */
@@ -138,9 +138,7 @@ function isLeftByDialog(key: string, value: unknown, on: Node, under: string): b
 
 const typeUnder = (key: string) => (key === 'drawer' ? 'drawer' : 'dialog');
 
-/**
- * amis' defaults of a dialog; its panel writes them when a confirmation dialog is confirmed, under a new id.
- */
+/** amis' defaults of a dialog; its panel writes them when a confirmation dialog is confirmed, under a new id. */
 const dialogDefaults: Readonly<Record<string, unknown>> = {
   showErrorMsg: true,
   showLoading: true,
@@ -187,8 +185,8 @@ const shared = /^modal-ref-\d+$/;
 const ownNote = 'dsType';
 
 /**
- * The page without amis-editor's leftovers: its generated shared dialogs that nothing opens any more, and its
- * own notes. Keeps anything that staff or files named themselves.
+ * The page without amis-editor's leftovers: its generated shared dialogs that nothing opens any more, and its own
+ * notes. Keeps anything that staff or files named themselves.
  */
 export function withoutLeftovers(page: unknown): unknown {
   const clean = withoutNotes(page);

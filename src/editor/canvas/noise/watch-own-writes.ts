@@ -49,9 +49,9 @@ export function watchOwnWrites(): void {
 }
 
 /**
- * A dialog without declared buttons shows 取消 and 确认, a form 提交. amis-editor writes these into the schema to
- * make them selectable on the canvas, so opening and confirming a dialog would change the page, and a layout
- * editor would have added buttons. This leaves them out; a page can still declare its own buttons.
+ * A dialog without declared buttons shows 取消 and 确认, a form 提交. amis-editor writes these into the schema to make
+ * them selectable on the canvas, so opening and confirming a dialog would change the page, and a layout editor
+ * would have added buttons. This leaves them out; a page can still declare its own buttons.
  */
 export function leaveButtonsOut(): void {
   DialogPlugin.prototype.patchSchema = () => undefined;

@@ -1,8 +1,10 @@
 import { portMessage, type ToFrame } from '../messages';
 
 /* Entry of the trial frame:
-   | in-memory storage -> a port, accepted only from the designer -> the page to try -> amis
-   | All other modules are imported afterwards, since console modules access the storage when they run. */
+   
+     in-memory storage -> a port, accepted only from the designer -> the page to try -> amis
+   
+   All other modules are imported afterwards, since console modules access the storage when they run. */
 installOwnStorage();
 
 const designer = new URL(import.meta.url).origin;

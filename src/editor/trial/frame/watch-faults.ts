@@ -10,8 +10,8 @@ const harmless = /^ResizeObserver loop/;
 
 /**
  * Reports everything that fails from now on: uncaught errors, unhandled rejections, parts that React or amis
- * caught and replaced, and violations of the frame's security policy. Reports each once. Returns a function
- * that checks the page now.
+ * caught and replaced, and violations of the frame's security policy. Reports each once. Returns a function that
+ * checks the page now.
  */
 export function watchFaults(root: HTMLElement, tell: (fault: TrialFault) => void): () => void {
   const told = new Set<string>();
@@ -67,8 +67,7 @@ const culprits = new Map<string, string>();
 
 /**
  * React does not name the page element that failed. The stack shows it: it contains the files of amis' widgets
- * (`Tabs-3f2a.js`) and ours, which are named after the types. Recorded by error message when React logs an
- * error.
+ * (`Tabs-3f2a.js`) and ours, which are named after the types. Recorded by error message when React logs an error.
  */
 export function noteRendered(): void {
   addSchemaFilter((schema: Schema) => {

@@ -29,8 +29,7 @@ interface ColourControlProps {
 }
 
 /**
- * Picks a theme colour by name; it follows light and dark. Any other value stays until it is replaced or
- * removed.
+ * Picks a theme colour by name; it follows light and dark. Any other value stays until it is replaced or removed.
  */
 export function ColourControl({ value, onChange, label }: ColourControlProps) {
   const text = typeof value === 'string' ? value : '';

@@ -67,9 +67,11 @@ type DesignEvent =
 
 /**
  * The page being designed:
- * | opened, or restored from this browser -> edited -> checked and saved as a draft after a while -> published
- * \-> merged with a publication made meanwhile
- * | The editor's own marks never count as a change: pages are compared in their canonical form.
+ *
+ *   opened, or restored from this browser -> edited -> checked and saved as a draft after a while -> published
+ *                                                     \-> merged with a publication made meanwhile
+ *
+ * The editor's own marks never count as a change: pages are compared in their canonical form.
  */
 function reduce(state: State, event: DesignEvent): State {
   switch (event.is) {
@@ -122,8 +124,7 @@ function toStart(design: OpenDesign, account: string): State {
 }
 
 /**
- * Why a draft is saved: automatically, by 保存, for the review before publishing, or before another page is
- * opened.
+ * Why a draft is saved: automatically, by 保存, for the review before publishing, or before another page is opened.
  */
 type Reason = 'autosave' | 'asked' | 'review' | 'leaving';
 
@@ -146,9 +147,10 @@ export type Design = ReturnType<typeof useDesign>;
 
 /**
  * State of one page being designed, with one user's draft:
- * | changed -> a local copy -> 3 s later saved on the server -> copy deleted
- * \-> failed: reported, and retried automatically
- * window closed before that -> copy written at once, draft sent too if it is small enough
+ *
+ *   changed -> a local copy -> 3 s later saved on the server -> copy deleted
+ *                                          \-> failed: reported, and retried automatically
+ *   window closed before that -> copy written at once, draft sent too if it is small enough
  */
 export function useDesign(design: OpenDesign, account: string) {
   const { path } = design;
@@ -345,8 +347,8 @@ const heldBack = 900;
 const inputs = ['input', 'change', 'paste', 'cut', 'drop'] as const;
 
 /**
- * Resolves once typed text has reached the page: Ctrl+S right after typing must save what the user sees, not
- * the state before the panel's debounce.
+ * Resolves once typed text has reached the page: Ctrl+S right after typing must save what the user sees, not the
+ * state before the panel's debounce.
  */
 function useInputFlush(): () => Promise<void> {
   const last = useRef(Number.NEGATIVE_INFINITY);

@@ -85,8 +85,8 @@ const randomName = () =>
 type Word = 'here' | 'too' | 'gone';
 
 /**
- * Whether another window of this browser has the same page open for the same user: both share one draft and
- * would overwrite each other. Known immediately; the server learns it up to 15 s later.
+ * Whether another window of this browser has the same page open for the same user: both share one draft and would
+ * overwrite each other. Known immediately; the server learns it up to 15 s later.
  */
 export function useSecondWindow({ account, path }: CopyKey): boolean {
   const [isThere, setThere] = useState(false);
