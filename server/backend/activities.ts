@@ -8,7 +8,7 @@ import { checkRevision, recordsOf, toWireRow, unlessTaken } from './core/records
 const activities = recordsOf('backend.activity', 'activityId');
 const shown = ['activityId', 'activityName', 'giveQuantity', 'revision', 'createTime'] as const;
 
-/** Activities (B §2): named once, and kept once they have given anything (B §5). */
+/** Activities (B §2): they cannot be removed once they have given anything (B §5). */
 export function handleActivities(handlers: Handlers): void {
   handlers.handle(call.activityList, ({ activityName, ...request }, { db }) =>
     findListPage(
@@ -43,7 +43,7 @@ export function handleActivities(handlers: Handlers): void {
       const activity = await lockActivity(tx, id);
       if (!activity) throw notFound();
       if (activity.giveQuantity > 0) throw conflict(`该活动已发放 ${activity.giveQuantity} 次，不能删除`);
-      // No list shows it from now on, but failed grants can still show its name.
+      // Lists hide it from now on; failed grants still show its name.
       return activities.update(tx, id, { removed: true });
     }),
   );
@@ -57,11 +57,11 @@ const selectActivities = (db: Db | Tx) =>
 export const findActivity = (db: Db | Tx, activityId: number) =>
   selectActivities(db).where('activityId', '=', activityId).executeTakeFirst();
 
-/** Holds the activity until the transaction ends: for its change, its removal, or its next grant. */
+/** Locks the activity until the transaction ends: for its change, its removal, or its next grant. */
 export const lockActivity = (tx: Tx, activityId: number) =>
   selectActivities(tx).where('activityId', '=', activityId).forUpdate().executeTakeFirst();
 
-/** Counts grants that succeeded, in the transaction that gives them. */
+/** Counts succeeded grants, in the transaction that makes them. */
 export async function countGiven(tx: Tx, activityId: number, given: number): Promise<void> {
   await tx
     .updateTable('backend.activity')

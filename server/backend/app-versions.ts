@@ -14,11 +14,11 @@ import { recordsOf, toWireRow } from './core/records';
 /**
  * Releases of the app (A §2–§5). Decided here, where A is silent:
  *
- *   code    one above the highest of its client type, given out as a version is first saved. Saves wait for each
- *           other, and one that fails takes no code with it: no doubles, no gaps. A draft that is removed gives its
- *           code back if it was the highest; a code that was published is never given out again.
- *   moving  a version that was never published may go to another client type, and gets a code there
- *   in use  one version a client type: publishing retires the one before it (已失效)
+ *   code    one above the highest of its client type, assigned at the first save. Saves are serialised, and a failed
+ *           one uses up no code, so codes have no duplicates and no gaps. Removing a draft frees its code if it was the
+ *           highest; a published code is never assigned again.
+ *   moving  a version that was never published may move to another client type, and gets a code there
+ *   in use  one version per client type: publishing retires the previous one (已失效)
  */
 export function handleAppVersions(handlers: Handlers): void {
   handlers.handle(call.versionList, ({ version, pfType, ...request }, { db }) =>
@@ -65,7 +65,10 @@ export function handleAppVersions(handlers: Handlers): void {
 
 type Given = ReturnType<typeof toFields>;
 
-/** The stored fields of a save; a publication retires the version in use. The caller holds the lock on the version codes. */
+/**
+ * The stored fields of a save; publishing retires the version in use. The caller holds the lock on the version
+ * codes.
+ */
 async function toSaved(
   tx: Tx,
   fields: Given,
@@ -102,12 +105,12 @@ const versions = recordsOf('backend.appVersion', 'id');
 type AppVersion = Selectable<AppVersionTable>;
 type VersionFields = Omit<AppVersion, 'id' | 'revision' | 'createTime'>;
 
-/** Changes to versions come one after the other until their transaction ends: each sees the one before. */
+/** Serialises changes to versions until the transaction ends. */
 async function lockCodes(tx: Tx): Promise<void> {
   await tx.selectFrom('backend.appVersionCode').select('pfType').orderBy('pfType').forUpdate().execute();
 }
 
-/** The code that the client type's next version gets. Holds only where the codes are held. */
+/** The code of the client type's next version. Reliable only while the lock on codes is held. */
 async function nextCode(db: Db | Tx, pfType: number): Promise<number> {
   const { rows } = await sql<{ code: number }>`
     select greatest(c.released_code, (select max(version_code) from backend.app_version v where v.pf_type = c.pf_type)) + 1
@@ -118,7 +121,7 @@ async function nextCode(db: Db | Tx, pfType: number): Promise<number> {
   return row.code;
 }
 
-/** Before a version is published: the one in use before it is so no more, and its code is used for ever. */
+/** Called before a version is published: retires the one in use and marks the new code as used forever. */
 async function retireInUse(tx: Tx, pfType: number, publishedCode: number): Promise<void> {
   await tx
     .updateTable('backend.appVersion')
@@ -134,8 +137,8 @@ async function retireInUse(tx: Tx, pfType: number, publishedCode: number): Promi
 }
 
 /**
- * Compares dotted numbers, `1.2.0` with `1.10`: negative when `a` is the older. Undefined where one of the two is
- * no dotted number, since then nobody can tell.
+ * Compares dotted numbers, `1.2.0` with `1.10`: negative if `a` is older. Undefined if either is not a dotted
+ * number.
  */
 function compareVersions(a: string, b: string): number | undefined {
   const [left, right] = [toParts(a), toParts(b)];

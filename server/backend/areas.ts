@@ -58,7 +58,7 @@ export function createHandlers(): Handlers {
     handleSurveys,
     handleMiniUsers,
     handleChannels,
-    // The screens that the specification names without contents (decisions).
+    // Screens that the specification names but does not describe (decisions).
     handleLanding,
     handleOrderReports,
     handleAppReports,

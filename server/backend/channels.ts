@@ -44,7 +44,7 @@ export function handleChannels(handlers: Handlers): void {
     );
   });
 
-  // Its counts go with it.
+  // Its counts are removed with it.
   handlers.handle(call.channelRemove, ({ id }, { db }) => channels.remove(db, id));
 
   handlers.handle(call.channelStats, async ({ code, ...asked }, { db }) => {
@@ -68,21 +68,21 @@ export function handleChannels(handlers: Handlers): void {
 
 const nameTaken = () => invalid('channelName', '渠道名称已存在');
 
-/** The system parameter with the address that channel links are made from; `{code}` stands for the code. */
+/** The system parameter with the address template for channel links; `{code}` is the placeholder for the code. */
 const findAddress = (db: Db) => findConfigValue(db, 'app.channel.link');
 
 const toWire = (channel: Selectable<PromotionChannelTable>, address: string | undefined, now: Date) => ({
   ...toWireRow(channel),
   channelLink: toChannelLink(address, channel.channelCode),
-  // A channel is good through its end date.
+  // A channel is valid through its end date.
   isExpired: channel.channelExpiry < toDay(now) ? ('T' as const) : ('F' as const),
 });
 
-/** Lower-case letters and digits that are not taken for one another in print: no 0 o, 1 i l. */
+/** Lower-case letters and digits that are not confused in print: no 0 o, 1 i l. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const codeLength = 12;
 
-/** A new channel's code: 59 random bits, so that nobody counts clicks for a channel by guessing. */
+/** A new channel's code: 59 random bits, so that nobody can add clicks to a channel by guessing its code. */
 function makeChannelCode(): string {
   return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
@@ -93,9 +93,9 @@ function checkExpiry(channelExpiry: string, today: string): void {
 }
 
 /**
- * The link of a channel: the configured address with the code in place of `{code}`, or as parameter `channel`
- * where the address has no such place.
- * @returns '' without an address, or with one that no browser could open
+ * The link of a channel: the configured address with the code in place of `{code}`, or as parameter `channel` if
+ * the address has no placeholder.
+ * @returns '' if the address is missing or no valid URL
  */
 function toChannelLink(address: string | undefined, code: string): string {
   const template = address?.trim() ?? '';
@@ -111,7 +111,7 @@ function withParameter(address: string, code: string): string {
   return hash === undefined ? link : `${link}#${hash}`;
 }
 
-/** What came through a channel in a range of days (B §3). */
+/** Counts of a channel over a range of days (B §3). */
 type ChannelCounts = Omit<Selectable<PromotionChannelDayTable>, 'channelId' | 'day'>;
 
 /**

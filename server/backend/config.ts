@@ -59,7 +59,7 @@ export function handleConfig(handlers: Handlers): void {
   );
 }
 
-/** What signs image urls now; undefined only if the row was removed by hand. */
+/** The secret that signs image urls; undefined only if the row was removed by hand. */
 export async function findImageSecret(db: Db): Promise<string | undefined> {
   return (await configs.find(db, imageSecretId))?.configValue;
 }
@@ -74,7 +74,7 @@ type Given = Partial<Record<keyof ConfigFields, string | undefined>> & {
   configType?: 'Y' | 'N' | undefined;
 };
 
-/** The secret may change, but without one, or found under another key, no picture could be shown any more. */
+/** The image secret may change, but must stay under its key and not be empty, or no image could be shown. */
 function keepUsable(stored: StoredConfig, fields: ConfigFields): void {
   if (fields.configValue.trim() === '') throw invalid('configValue', '图片签名密钥不能为空');
   if (fields.configKey !== stored.configKey) throw invalid('configKey', '系统内置参数的键名不能修改');
@@ -83,7 +83,7 @@ function keepUsable(stored: StoredConfig, fields: ConfigFields): void {
 
 const keyTaken = () => invalid('configKey', '参数键名已存在');
 
-/** The form sends the whole record: what is empty is meant to be empty, but there is always a type. */
+/** The form sends the whole record: an empty field clears the value, except the type, which always has one. */
 const toFields = (given: Given, configType: 'Y' | 'N'): ConfigFields => ({
   configName: given.configName ?? '',
   configKey: given.configKey ?? '',

@@ -118,7 +118,7 @@ async function updateHandling(
     .set((update) => ({
       status,
       remark,
-      // Saved again, it was done when it was done first.
+      // Saving again keeps the time when it was first done.
       doneTime: done ? sql<Date>`case when status = ${status} then done_time else ${now} end` : null,
       revision: update('revision', '+', 1),
     }))
@@ -136,7 +136,10 @@ async function listReplies(db: Db, feedbackId: number) {
     .execute();
 }
 
-/** The reply, and the mark on its feedback; what staff edit (status, remark) keeps its revision. */
+/**
+ * Inserts the reply and marks its feedback; the revision stays, as it covers only what staff edit (status,
+ * remark).
+ */
 async function insertReply(
   tx: Tx,
   reply: { feedbackId: number; content: string; solveTime: Date },

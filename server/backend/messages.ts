@@ -10,9 +10,9 @@ import type { Handlers } from './core/handlers';
 import { recordsOf, toWireRow } from './core/records';
 
 /**
- * In-app messages (B §2). There is no draft: what is added is published, and cannot be recalled (B §4). An edit
- * therefore puts the text and the update right, for everyone who has yet to see it; whom the message goes to
- * stays as published. A removal takes the record away, not what has arrived.
+ * In-app messages (B §2). There are no drafts: adding a message publishes it, and it cannot be recalled (B §4). An
+ * edit corrects the text and the update for users who have not seen it yet; the audience stays as published. A
+ * removal deletes the record, not the copies already delivered.
  */
 export function handleMessages(handlers: Handlers): void {
   handlers.handle(call.messageList, ({ title, ...request }, { db }) =>
@@ -50,7 +50,7 @@ function toText({ title, content, updateVersion, url }: Given): MessageText {
   return { title, content, updateVersion: offersUpdate, url: offersUpdate ? (url ?? '') : '' };
 }
 
-/** Fields that the mode, or a range without limit, does not ask for are dropped (B §5). */
+/** Drops fields that the mode, or a range without limit, does not use (B §5). */
 function toAudience({ mode, pfType, rangeType, version, deviceToken }: Given): Audience {
   const nobody = { pfType: null, rangeType: null, version: '', deviceToken: '' };
   if (mode === messageMode.device) return { ...nobody, mode, deviceToken: deviceToken ?? '' };
@@ -64,7 +64,7 @@ function toAudience({ mode, pfType, rangeType, version, deviceToken }: Given): A
   };
 }
 
-/** @throws ApiError that names each field which would send a published message to others */
+/** @throws ApiError that names each field which would change the audience of a published message */
 function refuseOtherAudience(published: Audience, given: Audience): void {
   const fields = ['mode', 'pfType', 'rangeType', 'version', 'deviceToken'] as const;
   const changed = fields.filter((field) => published[field] !== given[field]);
@@ -79,7 +79,7 @@ const toWire = (message: Message): ReplyOf<typeof call.messageDetail> => ({
 });
 
 type Message = Selectable<MessageTable>;
-/** What a message says and where it sends people. */
+/** The text of a message and its link. */
 type MessageText = Pick<Message, 'title' | 'content' | 'updateVersion' | 'url'>;
-/** Whom a message goes to; what the mode does not ask for is null or ''. */
+/** Whom a message goes to; fields that the mode does not use are null or ''. */
 type Audience = Pick<Message, 'mode' | 'pfType' | 'rangeType' | 'version' | 'deviceToken'>;

@@ -20,7 +20,7 @@ export interface MiniUserFilter extends DayRange {
   sysType?: number | undefined;
 }
 
-/** One page by (create_time, id), and how many there are. Days are those of registration. */
+/** One page by (create_time, id), and the total. Days filter the registration time. */
 export async function listMiniUsers(db: Db, { sysType, ...days }: MiniUserFilter, page: TimePage) {
   const part =
     sysType === undefined

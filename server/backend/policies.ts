@@ -8,7 +8,7 @@ import { isBlankHtml, toStoredHtml } from './core/stored-html';
 
 const policies = recordsOf('backend.policy', 'id');
 
-/** Policy and agreement versions (B §2): of a client type's policies of one type each has its own version code. */
+/** Policy and agreement versions (B §2): version codes are unique within a client type and policy type. */
 export function handlePolicies(handlers: Handlers): void {
   handlers.handle(call.policyList, ({ version, pfType, ...request }, { db }) =>
     findListPage(
@@ -57,10 +57,10 @@ export function handlePolicies(handlers: Handlers): void {
   handlers.handle(call.policyRemove, ({ id }, { db }) => policies.remove(db, id));
 }
 
-/** The app asks for the newest by version code: two of one code would be a toss-up. */
+/** The app requests the newest by version code, so two with the same code would be ambiguous. */
 const codeTaken = () => invalid('versionCode', '该客户端的同类协议已有这个版本值');
 
-/** @param unsaid the text where none is given */
+/** @param unsaid the text to store if the request has none */
 function toFields(given: RequestOf<typeof call.policyAdd>, imageHost: string, unsaid = '') {
   const { pfType, type, version, versionCode, title, attr1, content, btnYes, btnNo, url } = given;
   if (versionCode === undefined) throw invalid('versionCode', '请输入版本值!');

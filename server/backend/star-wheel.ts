@@ -12,7 +12,7 @@ import { isBlankHtml, toPlainText, toStoredHtml } from './core/stored-html';
 const stages = recordsOf('backend.starWheelStage', 'id');
 const excerptLength = 100;
 
-/** Star-wheel stages (B §2). Ranges of two stages may overlap: the editor points it out from the list. */
+/** Star-wheel stages (B §2). Stages may overlap; the editor warns about it. */
 export function handleStarWheel(handlers: Handlers): void {
   handlers.handle(call.stageList, (request, { db }) =>
     findListPage(
@@ -40,7 +40,7 @@ export function handleStarWheel(handlers: Handlers): void {
   handlers.handle(call.stageRemove, ({ id }, { db }) => stages.remove(db, id));
 }
 
-/** The stage as it may be stored (B §5). @throws ApiError for a reversed range, for a suggestion that says nothing */
+/** The stage as stored (B §5). @throws ApiError for a reversed range or a blank suggestion */
 function checkStage({ stage, minScore, maxScore, suggestion }: StageFields, imageHost: string): StageFields {
   if (minScore > maxScore) {
     const msg = '分数范围颠倒：最低分不能大于最高分';

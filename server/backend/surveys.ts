@@ -40,10 +40,10 @@ export function handleSurveys(handlers: Handlers): void {
   handlers.handle(call.surveyRemove, ({ id }, { db }) => surveys.remove(db, id));
 }
 
-/** What staff switch from the list. */
+/** The switches that staff toggle in the list. */
 type Switches = Record<'isEnable' | 'isShow', boolean>;
 
-/** Sets one switch; the revision moves on only when it was set otherwise. */
+/** Sets one switch; increments the revision only if the value changes. */
 async function flip(db: Db, id: number, name: keyof Switches, value: 'T' | 'F'): Promise<null> {
   const [column, on] = [sql.ref(name), value === 'T'];
   const { rows } = await sql`
@@ -54,7 +54,7 @@ async function flip(db: Db, id: number, name: keyof Switches, value: 'T' | 'F'):
   return null;
 }
 
-/** @param unsaid values of the switches that the request does not contain */
+/** @param unsaid values of switches that the request omits */
 const toFields = ({ isEnable, isShow, ...text }: RequestOf<typeof call.surveyAdd>, unsaid: Switches) => ({
   ...text,
   isEnable: isEnable === undefined ? unsaid.isEnable : isEnable === 'T',

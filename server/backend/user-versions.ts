@@ -14,7 +14,7 @@ import { findSortedPage, inOrder, inOrderOf, isOneOf, type TimePage } from '../d
 import type { Handlers } from './core/handlers';
 import { toWireRow } from './core/records';
 
-/** Which version each user's device runs (A §2 'User version list'). */
+/** The version that each user's device runs (A §2 'User version list'). */
 export function handleUserVersions(handlers: Handlers): void {
   handlers.handle(userVersionList, async ({ mobile, deviceType, ...request }, { db }) => {
     const { rows, total } = await findSortedPage(
@@ -27,7 +27,7 @@ export function handleUserVersions(handlers: Handlers): void {
   });
 }
 
-/** Filters of the user version list. A mobile is matched from its first digit on. */
+/** Filters of the user version list. A mobile matches as a prefix. */
 export interface UserVersionFilter {
   mobile?: string | undefined;
   deviceType?: number | undefined;
@@ -35,7 +35,7 @@ export interface UserVersionFilter {
 
 const userVersions = { table: 'user_version', time: 'create_time', id: 'id' };
 
-/** One page by (create_time, id), and how many there are. */
+/** One page by (create_time, id), and the total. */
 export async function listUserVersions(db: Db, filter: UserVersionFilter, page: TimePage) {
   const { mobile, deviceType } = filter;
   const facet = findFacet(filter);

@@ -13,18 +13,19 @@ import { administratorKey } from '../session/first-run';
 /*
  * Who may change what (A §6 leaves it open; decided here):
  *
- *   above    one may not change, remove or hand out a role that has a menu one lacks, nor touch an account in it
- *   built-in the role of key `admin` is above everyone outside it; its members hand out every menu
- *   oneself  one may not remove or switch off oneself or one's role, nor choose one's own role
- *   last     after every change somebody who can log in still has the menus of roles and of accounts
+ *   above     the caller may not change, remove or assign a role that has a menu they lack, nor edit an account in it
+ *   built-in  the role with key `admin` is above everyone outside it; its members may grant every menu
+ *   self      the caller may not remove or disable themselves or their role, nor choose their own role
+ *   last      after every change, some account that can log in must still have the menus of roles and of accounts
  *
- * By the second and third rule the built-in role never loses its last member.
+ * The second and third rules ensure that the built-in role never loses its last member.
  */
 
 /**
- * A change to roles or accounts: one transaction, after all earlier ones, by who the caller is then.
- * @param change returns the field that is to blame if the change leaves nobody to manage roles and accounts;
- * undefined when there is no form
+ * Runs a change to roles or accounts in one transaction, serialised with all others; the caller's rights are read
+ * inside it.
+ * @param change returns the form field to report if the change would leave nobody able to manage roles and
+ * accounts; undefined when there is no form
  */
 export async function changeAccess(
   { db, staff, call }: StaffContext,
@@ -52,29 +53,30 @@ const hasLost = (before: Holders, after: Holders) =>
   (['roles', 'accounts', 'both'] as const).some((kind) => before[kind] > 0 && after[kind] === 0);
 
 /**
- * No lack of a menu of this call: the caller may make it, but not for this record.
- * @throws ApiError conflict when the role, or the role of the account, is above the caller
+ * Refuses a change to a record above the caller. The caller has the menu of the call, but not the rights for this
+ * record.
+ * @throws ApiError conflict when the role, or the account's role, is above the caller
  */
 export function refuseAbove(above: boolean, what: '角色' | '账号'): void {
   if (above) throw conflict(`该${what}拥有你没有的菜单，你不能更改它`);
 }
 
-/** Who changes roles and accounts, as they are at this moment. */
+/** The caller's rights to change roles and accounts, as read in this transaction. */
 export interface Actor {
   userId: number;
   roleId: number;
-  /** In the built-in role: hands out every menu, also those the role itself was stripped of. */
+  /** Member of the built-in role: may grant every menu, even one that the role itself no longer has. */
   isAdministrator: boolean;
   /** Menus that open a screen: id -> url (`/platform/...`). */
   menus: ReadonlyMap<number, string>;
 }
 
-/** Changes to roles and accounts come one after the other until their transaction ends: each sees the one before. */
+/** Serialises changes to roles and accounts until the transaction ends, so that each sees the one before. */
 async function lockAccess(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('backend access'))`.execute(tx);
 }
 
-/** Undefined once the account or its role is switched off or gone. */
+/** Returns undefined once the account or its role is disabled or removed. */
 export async function findActor(db: Db | Tx, userId: number): Promise<Actor | undefined> {
   const { rows } = await sql<{ roleId: number; roleKey: string; menuId: number | null; url: string | null }>`
     select r.role_id, r.role_key, m.menu_id, m.url
@@ -98,7 +100,8 @@ export async function findActor(db: Db | Tx, userId: number): Promise<Actor | un
 }
 
 /**
- * SQL for 'role `r` is above the caller': it has a menu they lack, or it is the built-in one and they are not in it.
+ * SQL that is true if role `r` is above the caller: it has a menu they lack, or it is the built-in role and they
+ * are
  * `callerId` is the caller's account.
  */
 export const isAbove = (callerId: number) => sql<boolean>`(
@@ -120,7 +123,7 @@ const menuIdOf = (url: string) => screens.find((menu) => menu.url === url)?.id ?
 export const roleMenuId = menuIdOf('/platform/system/role');
 export const staffMenuId = menuIdOf('/platform/system/user');
 
-/** How many accounts that can log in have the menu of roles, that of accounts, and both. */
+/** How many accounts that can log in have the roles menu, the accounts menu, and both. */
 interface Holders {
   roles: number;
   accounts: number;
@@ -141,7 +144,7 @@ async function countHolders(tx: Tx): Promise<Holders> {
   return rows[0] ?? { roles: 0, accounts: 0, both: 0 };
 }
 
-/** Ends every open session of these accounts: their next call answers 1009. */
+/** Ends every open session of these accounts: their next call returns code 1009. */
 export async function endSessionsOf(tx: Tx, whose: { userId: number } | { roleId: number }): Promise<void> {
   await (
     'userId' in whose

@@ -23,9 +23,9 @@ export async function listMenus(db: Db | Tx): Promise<Menu[]> {
 }
 
 /**
- * What a role stores of the chosen menus: those, and the groups above them, as the tree half-checks them: a
- * permission of a screen comes with the screen.
- * @throws ApiError at field `menuIds` for a menu that is not there, or that the caller may not hand out
+ * The menus that a role stores for a choice in the tree: the chosen ones and their parent groups (half-checked in
+ * the tree), so that a permission always includes its screen.
+ * @throws ApiError at field `menuIds` for an unknown menu, or one that the caller may not grant
  */
 export function toStoredMenuIds(
   chosen: readonly number[],
@@ -51,7 +51,7 @@ function mayHandOut(menu: Menu, actor: Pick<Actor, 'isAdministrator' | 'menus'>)
   return menu.url === '' || actor.isAdministrator || actor.menus.has(menu.id);
 }
 
-/** The permission tree (A §3 'Menu tree node'); what the caller may not hand out is marked. */
+/** The permission tree (A §3 'Menu tree node'); marks menus that the caller may not grant. */
 export function toMenuTree(
   menus: readonly Menu[],
   actor: Pick<Actor, 'isAdministrator' | 'menus'>,

@@ -99,7 +99,7 @@ async function remove(tx: Tx, actor: Actor, roleId: number): Promise<void> {
   await roles.remove(tx, roleId);
 }
 
-/** The built-in role keeps its key, and the menus without which nobody could give it any back. */
+/** The built-in role must keep its key and the menus without which nobody could restore any other. */
 function keepBuiltIn(role: Role, fields: RoleFields, menuIds: readonly number[]): void {
   if (!isBuiltIn(role)) {
     if (isBuiltIn(fields)) throw invalid('roleKey', `权限字符 ${administratorKey} 为系统保留`);
@@ -111,12 +111,12 @@ function keepBuiltIn(role: Role, fields: RoleFields, menuIds: readonly number[])
   }
 }
 
-/** Whatever the case of its letters, which the key's uniqueness does not see either. */
+/** Ignores case, as the unique index on the key does. */
 const isBuiltIn = ({ roleKey }: Pick<Role, 'roleKey'>) => roleKey.toLowerCase() === administratorKey;
 
 const keyTaken = () => invalid('roleKey', '权限字符已被其他角色使用');
 
-/** The caller and the menus they may grant, read without a lock: the save checks again under one. */
+/** The caller and the menus they may grant, read without a lock; the save checks again under the lock. */
 async function seenAs(db: Db, { userId }: Staff): Promise<Pick<Actor, 'isAdministrator' | 'menus'>> {
   return (await findActor(db, userId)) ?? { isAdministrator: false, menus: new Map() };
 }
@@ -129,7 +129,7 @@ interface Given {
   remark?: string | undefined;
 }
 
-/** The form sends the whole record: what is empty is meant to be empty, but there is always a status. */
+/** The form sends the whole record: an empty field clears the value, except status, which always has one. */
 const toFields = (given: Given, status: number): RoleFields => ({
   roleName: given.roleName,
   roleKey: given.roleKey,
@@ -150,9 +150,9 @@ type RoleFields = Omit<StoredRole, 'roleId' | 'createTime' | 'revision'>;
 type StoredRole = Selectable<RoleTable>;
 
 interface Role extends StoredRole {
-  /** Accounts in it, whatever their state. */
+  /** Accounts in the role, whether enabled or not. */
   userCount: number;
-  /** See `isAbove`. */
+  /** Whether the role is above the caller, see `isAbove`. */
   above: boolean;
 }
 
@@ -166,7 +166,7 @@ const selectRoles = (db: Db | Tx, callerId: number) =>
     .select(sql<number>`(select count(*) from backend.staff s where s.role_id = r.role_id)`.as('userCount'))
     .select(isAbove(callerId).as('above'));
 
-/** One reading everywhere: 0 normal, anything else switched off (decisions 'States'); true for all where none is given. */
+/** 0 means normal, any other value means disabled (decisions 'States'). Always true when `status` is undefined. */
 export function hasStatus(column: string, status: number | undefined) {
   if (status === undefined || status === accountStatus.normal) return has(column, status);
   return sql<SqlBool>`${sql.ref(column)} <> ${accountStatus.normal}`;
@@ -175,7 +175,7 @@ export function hasStatus(column: string, status: number | undefined) {
 export const findRole = (db: Db | Tx, callerId: number, roleId: number): Promise<Role | undefined> =>
   selectRoles(db, callerId).where('r.roleId', '=', roleId).executeTakeFirst();
 
-/** Another role that has the key, case aside. */
+/** Whether another role has the key, ignoring case. */
 async function isKeyTaken(tx: Tx, roleKey: string, besides = 0): Promise<boolean> {
   const { rows } = await sql`
     select from backend.role where lower(role_key) = lower(${roleKey}) and role_id <> ${besides}`.execute(tx);
@@ -188,7 +188,7 @@ async function listMenuIdsOf(db: Db | Tx, roleId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The role has these menus and no other. */
+/** Makes these the role's menus, and removes any others. */
 async function saveMenuIdsOf(tx: Tx, roleId: number, menuIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('backend.roleMenu').where('roleId', '=', roleId).execute();
   if (menuIds.length === 0) return;

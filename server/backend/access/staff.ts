@@ -39,13 +39,13 @@ export function handleStaff(handlers: Handlers): void {
   });
 
   handlers.handle(call.staffAdd, async (request, context) => {
-    // Hashing takes its time: not while others wait for the lock.
+    // Hash before taking the lock: hashing is slow, and others wait for the lock.
     const passwordHash = await hashGiven(request.password, request);
     return changeAccess(context, async (tx, actor) => {
       const fields = toFields(request, accountStatus.normal);
       if (await isLoginNameTaken(tx, fields.loginName)) throw loginNameTaken();
       await refuseRole(tx, actor, fields.roleId);
-      // Whoever it is for must choose their own password first.
+      // The user must choose their own password at the first login.
       const secret = { passwordHash, mustChangePassword: true };
       await accounts.insert(tx, { ...fields, ...secret, createTime: context.now });
       return 'roleId';
@@ -82,14 +82,14 @@ export function handleStaff(handlers: Handlers): void {
       if (!account) throw notFound();
       if (account.userId === actor.userId) throw conflict('不能删除自己的账号');
       refuseAbove(account.above, '账号');
-      // Its open sessions end with it.
+      // Removing the account also ends its sessions.
       await accounts.remove(tx, id);
       return undefined;
     }),
   );
 }
 
-/** The hash of a password that an administrator gives. @throws ApiError invalid when it is easily guessed */
+/** Hashes a password that an administrator sets. @throws ApiError invalid when it is easily guessed */
 async function hashGiven(
   password: string,
   { loginName, username, phoneNumber = '' }: Given,
@@ -98,7 +98,7 @@ async function hashGiven(
   return hashPassword(password);
 }
 
-/** An account comes into a role that is there, in use, and not above the caller. */
+/** An account may only get a role that exists, is enabled, and is not above the caller. */
 async function refuseRole(tx: Tx, actor: Actor, roleId: number): Promise<void> {
   const role = await findRole(tx, actor.userId, roleId);
   if (!role) throw invalid('roleId', '角色不存在，请重新选择');
@@ -106,7 +106,10 @@ async function refuseRole(tx: Tx, actor: Actor, roleId: number): Promise<void> {
   if (role.status !== accountStatus.normal) throw invalid('roleId', '该角色已停用，请选择其他角色');
 }
 
-/** Nobody shuts themselves out, and an unattended screen does not give the account away. */
+/**
+ * Stops callers from locking themselves out, or changing their own password here: an unattended screen must not
+ * give the account away.
+ */
 function keepOneself(account: Account, fields: AccountFields, hasPassword: boolean): void {
   if (fields.status !== accountStatus.normal) throw invalid('status', '不能停用自己的账号');
   if (fields.roleId !== account.roleId) throw invalid('roleId', '不能更改自己的角色，请联系其他管理员');
@@ -124,7 +127,7 @@ interface Given {
   remark?: string | undefined;
 }
 
-/** The form sends the whole record: what is empty is meant to be empty, but there is always a status. */
+/** The form sends the whole record: an empty field clears the value, except status, which always has one. */
 const toFields = (given: Given, status: number): AccountFields => ({
   username: given.username,
   loginName: given.loginName,
@@ -139,15 +142,15 @@ const toWire = (account: Account, callerId: number) => ({
   self: account.userId === callerId,
 });
 
-/** An account, the password aside. */
+/** An account without its password. */
 type StoredAccount = Omit<Selectable<StaffTable>, 'passwordHash' | 'mustChangePassword'>;
-/** What an account save sets, the password aside. */
+/** The fields that a save of an account sets, without the password. */
 type AccountFields = Omit<StoredAccount, 'userId' | 'createTime' | 'revision'>;
 
 interface Account extends StoredAccount {
   roleName: string;
   roleDisabled: boolean;
-  /** Its role is above the caller's, see `isAbove`. */
+  /** Whether its role is above the caller's, see `isAbove`. */
   above: boolean;
 }
 
@@ -170,7 +173,7 @@ export const findStoredAccount = (
 ): Promise<Account | undefined> =>
   selectAccounts(db, callerId).where('s.userId', '=', userId).executeTakeFirst();
 
-/** Another account that has the login name, case aside. */
+/** Whether another account has the login name, ignoring case. */
 async function isLoginNameTaken(tx: Tx, loginName: string, besides = 0): Promise<boolean> {
   const { rows } = await sql`
     select from backend.staff where lower(login_name) = lower(${loginName}) and user_id <> ${besides}`.execute(
@@ -179,7 +182,7 @@ async function isLoginNameTaken(tx: Tx, loginName: string, besides = 0): Promise
   return rows.length > 0;
 }
 
-/** Whoever it is for must choose their own password first. */
+/** Sets a password that the user must replace at the next login. */
 async function resetPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await sql`
     update backend.staff set password_hash = ${passwordHash}, must_change_password = true

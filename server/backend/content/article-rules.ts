@@ -6,22 +6,25 @@ import { isBlankHtml, toStoredHtml, toStoredUrl } from '../core/stored-html';
 
 export type ArticleKind = 'help' | 'docs';
 
-/** The tables of a kind. They are alike but for docs' own columns: these are given, and asked for, only of docs. */
+/**
+ * The table of an article kind. Both tables are alike except for columns that only docs have; those are read and
+ * written for docs only.
+ */
 export const articleTable = (kind: ArticleKind) => `backend.${kind}Article` as 'backend.docsArticle';
 export const categoryTable = (kind: ArticleKind) => `backend.${kind}Category` as 'backend.docsCategory';
 
 export type ArticleStatus = ValueOf<'articleStatus'>;
 
-/** What staff do to an article that is there. */
+/** What staff can do with an existing article. */
 export type Move = 'saveDraft' | 'savePublished' | 'publish' | 'remove';
 
 const { published, deleted, draft } = articleStatus;
 const save = { saveDraft: draft, savePublished: published } as const;
 
 /**
- * A §4: per state the moves that are allowed, and where they lead. 'Publish later' on a published article takes it
- * off the air until it is published again. A deleted help article comes back by being saved; a deleted docs article
- * is read-only for good.
+ * Allowed moves per state, and the state each leads to (A §4). 'Publish later' on a published article unpublishes
+ * it until it is published again. A deleted help article is restored by saving it; a deleted docs article stays
+ * read-only.
  */
 export const moves: Record<ArticleKind, Record<ArticleStatus, Partial<Record<Move, ArticleStatus>>>> = {
   help: {
@@ -43,23 +46,25 @@ const verbs: Record<Move, string> = {
   remove: '删除',
 };
 
-/** The state a move leads to. @throws ApiError conflict where A §4 does not allow it */
+/** The state after a move. @throws ApiError conflict where A §4 does not allow the move */
 export function stateAfter(kind: ArticleKind, from: ArticleStatus, move: Move): ArticleStatus {
   const to = moves[kind][from][move];
   if (to === undefined) throw conflict(`文章当前${labelOf('articleStatus', from)}，不能${verbs[move]}`);
   return to;
 }
 
-/** Which of the two saves is meant; without a flag nothing becomes public that was not (A §3 'draft flag'). */
+/**
+ * Which kind of save is meant. Without a draft flag an unpublished article stays unpublished (A §3 'draft flag').
+ */
 export function toSave(isDraft: 'T' | 'F' | undefined, current?: ArticleStatus): Move {
   return (isDraft ?? (current === published ? 'F' : 'T')) === 'T' ? 'saveDraft' : 'savePublished';
 }
 
 export interface Body {
   isFile: 'T' | 'F';
-  /** As `toStoredHtml` leaves it; '' for a file. */
+  /** Sanitised by `toStoredHtml`; '' for a file. */
   content: string;
-  /** '' for a text. */
+  /** '' for a text article. */
   fileLink: string;
   /** '' for none. */
   coverImg: string;
@@ -69,7 +74,7 @@ export interface Body {
 export type GivenBody = { [Field in keyof Body]?: Body[Field] | undefined };
 
 /**
- * Body or file link (A §5), as they may be stored: cleaned, and no url with a signature.
+ * Checks body or file link (A §5) and returns them as stored: sanitised HTML, urls without signatures.
  * @throws ApiError at field `content`, `fileLink` or `coverImg`
  */
 export function checkBody(given: GivenBody, imageHost: string): Body {
@@ -86,7 +91,7 @@ export function checkBody(given: GivenBody, imageHost: string): Body {
   return { isFile: 'F', content, fileLink: '', coverImg };
 }
 
-/** @throws ApiError at field `route`: what staff type is one address, without blanks */
+/** @throws ApiError at field `route` unless it is a single address without blanks */
 export function checkRoute(route: string): string {
   if (/[\s\p{Cc}?#\\]/u.test(route)) throw invalid('route', '路由不能含有空格、问号、井号或反斜杠');
   return route;

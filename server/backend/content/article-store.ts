@@ -14,7 +14,7 @@ import {
 /** Fields that only docs articles have. */
 export interface DocsFields {
   route: string;
-  /** The article that this one stands below; null for none. */
+  /** The parent article; null for none. */
   parentId: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface ArticleFields extends Body {
   title: string;
   categoryId: number;
   status: ArticleStatus;
-  /** Place in its category, from the smallest; undefined: behind the last. */
+  /** Position in its category, lowest first; undefined: after the last. */
   sort?: number | undefined;
   docs?: DocsFields | undefined;
 }
@@ -32,7 +32,7 @@ export interface ArticleRow extends Omit<ArticleFields, 'content' | 'categoryId'
   id: number;
   /** Null for a deleted article whose category is gone. */
   categoryId: number | null;
-  /** '' without a category. */
+  /** '' if there is no category. */
   categoryName: string;
   sort: number;
   revision: number;
@@ -44,17 +44,17 @@ export interface Article extends ArticleRow {
 }
 
 export interface ArticleFilter {
-  /** The category and its children. */
+  /** Matches the category and its children. */
   categoryId?: number | undefined;
   status?: ArticleStatus | undefined;
-  /** Part of the title, upper and lower case alike. */
+  /** Substring of the title, ignoring case. */
   title?: string | undefined;
 }
 
 type Paging = ListRequest<'title' | 'categoryName' | 'status' | 'createTime'>;
 const order = { id: 'a.id', by: { categoryName: 'c.categoryName' } };
 
-/** One page, newest first, and how many there are in all. */
+/** One page, newest first, and the total. */
 export function listArticles<Wire>(
   db: Db,
   kind: ArticleKind,
@@ -75,7 +75,7 @@ export function listArticles<Wire>(
   );
 }
 
-/** One page of a category's own articles in their order, without the deleted ones. */
+/** One page of a category's own articles in sort order, without deleted ones. */
 export function listInOrder<Wire>(
   db: Db,
   kind: ArticleKind,
@@ -97,13 +97,13 @@ export async function findArticle(db: Db | Tx, kind: ArticleKind, id: number): P
   return row && { ...toRow(row, kind), content: row.content };
 }
 
-/** Holds the article until the transaction ends. */
+/** Locks the article until the transaction ends. */
 export async function lockArticle(tx: Tx, kind: ArticleKind, id: number): Promise<ArticleRow | undefined> {
   const row = await selectRows(tx, kind).where('a.id', '=', id).forUpdate('a').executeTakeFirst();
   return row && toRow(row, kind);
 }
 
-/** Keeps the category from being removed until the transaction ends; many may hold it at once. */
+/** Locks the category against removal until the transaction ends (shared lock). */
 export async function keepCategory(tx: Tx, kind: ArticleKind, categoryId: number): Promise<boolean> {
   const row = await tx
     .selectFrom(categoryTable(kind))
@@ -134,12 +134,12 @@ export const updateArticle = (tx: Tx, kind: ArticleKind, id: number, fields: Art
 export const setStatus = (tx: Tx, kind: ArticleKind, id: number, status: ArticleStatus) =>
   recordsOf(articleTable(kind), 'id').update(tx, id, { status });
 
-/** Holds off other changes of parents until the transaction ends, so that two of them cannot close a circle. */
+/** Serialises changes of parents until the transaction ends, so that two of them cannot create a cycle. */
 export async function keepParents(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('docs article parents'))`.execute(tx);
 }
 
-/** Whether an article may stand below another one: that is there, and does not stand below it itself. */
+/** Whether the parent exists, and is neither the article itself nor one of its descendants. */
 export async function canStandBelow(tx: Tx, id: number | undefined, parentId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number; status: ArticleStatus }>`
     with recursive above as (
@@ -174,7 +174,7 @@ function toColumns(kind: ArticleKind, { categoryId, sort, docs, isFile, ...field
   };
 }
 
-/** Orders are (`sort`, `id`): two that are given the same number at once stand in the order of their making. */
+/** Articles sort by (`sort`, `id`), so two that get the same number concurrently keep the order of creation. */
 function behindTheLast(kind: ArticleKind, categoryId: number): Expression<number> {
   return sql<number>`(
     select least(coalesce(max(sort), 0) + 1, 9999) from ${sql.table(articleTable(kind))}
@@ -192,7 +192,9 @@ function toRow({ route = '', parentId = null, isFile, ...row }: Row, kind: Artic
   };
 }
 
-/** Holds off other changes of a category's order until the transaction ends. @returns false without such a category */
+/**
+ * Serialises changes of a category's order until the transaction ends. @returns false if there is no such category
+ */
 export async function lockOrder(tx: Tx, kind: ArticleKind, categoryId: number): Promise<boolean> {
   const row = await tx
     .selectFrom(categoryTable(kind))
@@ -203,7 +205,7 @@ export async function lockOrder(tx: Tx, kind: ArticleKind, categoryId: number): 
   return row !== undefined;
 }
 
-/** Ids of a category's own articles in their order, without the deleted ones. */
+/** Ids of a category's own articles in sort order, without deleted ones. */
 export async function listOrder(tx: Tx, kind: ArticleKind, categoryId: number): Promise<number[]> {
   const rows = await tx
     .selectFrom(articleTable(kind))
@@ -216,7 +218,7 @@ export async function listOrder(tx: Tx, kind: ArticleKind, categoryId: number): 
   return rows.map(({ id }) => id);
 }
 
-/** Numbers the articles from 1; one that left the category meanwhile stays as it is. */
+/** Numbers the articles from 1; skips any that left the category meanwhile. */
 export async function saveOrder(
   tx: Tx,
   kind: ArticleKind,

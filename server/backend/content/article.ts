@@ -33,7 +33,7 @@ import {
   type ArticleRow,
 } from './article-store';
 
-/** Help articles and docs articles (A §2): one thing in two kinds; docs have a route and a parent. */
+/** Help articles and docs articles (A §2). Both kinds share this code; only docs have a route and a parent. */
 export function handleArticles(handlers: Handlers): void {
   handlers.handle(call.helpArticleList, ({ inOrder, ...request }, { db }) =>
     inOrder === 'T' && request.categoryId !== undefined
@@ -56,9 +56,9 @@ export function handleArticles(handlers: Handlers): void {
   handlers.handle(call.docsArticleRemove, ({ id }, { db }) => move(db, 'docs', id, 'remove'));
 
   /*
-   * The order of a category's articles (A §7 'sort'): an article goes to a place, counted from 1, and the others close
-   * up. Each move starts from the order as it is at that moment, one after another, so whoever moves what at once,
-   * every article keeps exactly one place.
+   * Order of a category's articles (A §7 'sort'): moves an article to a position, counted from 1, and shifts the
+   * others. Moves are serialised, and each starts from the current order, so concurrent moves never give two
+   * articles the same position.
    */
   handlers.handle(call.helpArticleSort, ({ categoryId, articleId, sort }, { db }) =>
     db.transaction().execute(async (tx) => {
@@ -71,7 +71,7 @@ export function handleArticles(handlers: Handlers): void {
   );
 }
 
-/** The order with one article at a place from 1; a place before the first or behind the last is that one. */
+/** The order after moving an article to a position from 1; positions out of range are clamped. */
 function toMoved(order: readonly number[], id: number, place: number): number[] {
   const others = order.filter((other) => other !== id);
   return others.toSpliced(Math.max(place, 1) - 1, 0, id);
@@ -83,7 +83,7 @@ async function detail<Wire>(db: Db, kind: ArticleKind, id: number, toWire: (row:
   return { ...toWire(found), content: found.content };
 }
 
-/** What a save gives; route and parent with docs only. */
+/** Fields of a save; route and parent for docs only. */
 interface Given extends GivenBody {
   title: string;
   categoryId: number;
@@ -129,7 +129,7 @@ function edit(
 
 const routeTaken = () => invalid('route', '路由已被其他文章使用');
 
-/** Publish and remove: guarded by the state the article is in, not by a revision (A §4). */
+/** Publish and remove: guarded by the article's current state, not by a revision (A §4). */
 function move(db: Db, kind: ArticleKind, id: number, to: Extract<Move, 'publish' | 'remove'>): Promise<null> {
   return db.transaction().execute(async (tx) => {
     const current = await lockArticle(tx, kind, id);
@@ -139,8 +139,8 @@ function move(db: Db, kind: ArticleKind, id: number, to: Extract<Move, 'publish'
 }
 
 /**
- * Category and parents stay as they are until the transaction ends. Held before the article itself, as a category's
- * removal and another article's save hold them: in this order nobody waits for anybody in a circle.
+ * Locks the category and the parents until the transaction ends. Takes these locks before the article's own, as
+ * the removal of a category and other saves do; the fixed order prevents deadlocks.
  * @throws ApiError at field `categoryId`
  */
 async function keepPlace(tx: Tx, kind: ArticleKind, { categoryId, parentId }: Given): Promise<void> {

@@ -12,7 +12,10 @@ import type { Handlers } from '../core/handlers';
 import { checkRevision, recordsOf, toWireRow, unlessTaken } from '../core/records';
 import { articleTable, categoryTable, checkRoute, type ArticleKind } from './article-rules';
 
-/** Help categories and docs categories (A §2): one tree in two kinds; docs have a route and can be hidden. */
+/**
+ * Help categories and docs categories (A §2). Both kinds share this code; only docs have a route and can be
+ * hidden.
+ */
 export function handleCategories(handlers: Handlers): void {
   handlers.handle(call.helpCategoryList, (request, { db }) => list(db, 'help', request));
   handlers.handle(call.helpCategoryAdd, (request, { db, now }) => add(db, 'help', request, now));
@@ -31,7 +34,7 @@ export function handleCategories(handlers: Handlers): void {
   );
 }
 
-/** Fields of a save; an edit without parent or number keeps the stored ones. */
+/** Fields of a save; an edit that omits parent or number keeps the stored values. */
 interface Given {
   categoryName: string;
   sort?: number | undefined;
@@ -43,7 +46,10 @@ interface Given {
   isHidden?: 'T' | 'F' | undefined;
 }
 
-/** One page of the top level in its order, each with its children; `id`: only the one that is it or has it. */
+/**
+ * One page of top-level categories in sort order, each with its children; with `id`, only the one that is or
+ * contains it.
+ */
 async function list(db: Db, kind: ArticleKind, { id, ...request }: RequestOf<typeof call.helpCategoryList>) {
   const rootOf = (child: number) =>
     db
@@ -116,7 +122,7 @@ function edit(
   );
 }
 
-/** A §5: not while it has articles; nor while it has children. Deleted articles go without a category then. */
+/** Refused while the category has articles (A §5) or children. Deleted articles lose their category. */
 function remove(db: Db, kind: ArticleKind, id: number): Promise<null> {
   return db.transaction().execute(async (tx) => {
     const current = (await lockCategories(tx, kind, [id])).get(id);
@@ -130,7 +136,7 @@ function remove(db: Db, kind: ArticleKind, id: number): Promise<null> {
   });
 }
 
-/** There are two levels: a parent stands on the first. @throws ApiError at field `parentId` */
+/** Categories have two levels, so a parent must be at the top level. @throws ApiError at field `parentId` */
 function checkParent(parent: Category | undefined): void {
   if (!parent) throw invalid('parentId', '上级分类不存在或已被删除，请重新选择');
   if (parent.parentId !== 0) throw invalid('parentId', '只能在一级分类下添加子分类');
@@ -153,7 +159,7 @@ const toWire = (
   children,
 });
 
-/** As either table holds it; help has no route and no hidden flag. */
+/** A row of either table; help has no route and no hidden flag. */
 interface Category extends Omit<Selectable<CategoryTable>, 'parentId'> {
   /** 0 = top level. */
   parentId: number;
@@ -161,7 +167,7 @@ interface Category extends Omit<Selectable<CategoryTable>, 'parentId'> {
   isHidden?: boolean | undefined;
 }
 
-/** The children of some categories, siblings in their order. */
+/** The children of some categories, in sort order. */
 async function listChildren(
   db: Db | Tx,
   kind: ArticleKind,
@@ -178,7 +184,10 @@ async function listChildren(
   return rows.map(toCategory);
 }
 
-/** How many articles each has itself, deleted ones not counted, from an index; a category without any is missing. */
+/**
+ * Number of articles directly in each category, without deleted ones, read from an index; categories without any
+ * are missing.
+ */
 async function countArticles(
   db: Db | Tx,
   kind: ArticleKind,
@@ -195,7 +204,7 @@ async function countArticles(
   return new Map(rows.map(({ categoryId, count }) => [categoryId ?? 0, count]));
 }
 
-/** Holds the categories until the transaction ends, in the order of their ids: two saves never wait for each other. */
+/** Locks the categories until the transaction ends, in order of id, so that two saves cannot deadlock. */
 async function lockCategories(
   tx: Tx,
   kind: ArticleKind,
@@ -221,7 +230,7 @@ async function nextSort(tx: Tx, kind: ArticleKind, parentId: number): Promise<nu
   return (last ?? 0) + 1;
 }
 
-/** @param row of either table: `categoryTable` says docs for both */
+/** @param row of either table: `categoryTable` gives the type of docs for both */
 const toCategory = (row: Selectable<Database['backend.docsCategory']>): Category => ({
   ...row,
   parentId: row.parentId ?? 0,

@@ -63,7 +63,10 @@ function contextOf(req: Request, call: Call, { now, ...shared }: BackendOptions)
   };
 }
 
-/** A role reaches a call only through a menu that owns it (A §6), and an account only with a password of its own choice. */
+/**
+ * A call needs a menu of the caller's role that owns it (A §6), and the caller must have chosen their own
+ * password.
+ */
 async function authorise(call: Call, context: CallContext): Promise<Staff | undefined> {
   if (call.menu === 'public') return undefined;
   const staff = await findStaffByToken(context.db, context.token, context.now, context.address);
@@ -78,7 +81,7 @@ async function authorise(call: Call, context: CallContext): Promise<Staff | unde
   return staff;
 }
 
-/** PostgreSQL's text holds every character but U+0000: a request with one is refused, not a failed statement. */
+/** PostgreSQL text cannot hold U+0000: refuses a request that contains it, before a statement fails. */
 function refuseNul(given: object): void {
   for (const [name, value] of Object.entries(given)) {
     if (String(value).includes('\0')) throw invalid(name, '含有不支持的字符');

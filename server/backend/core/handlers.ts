@@ -20,7 +20,7 @@ export interface BackendOptions {
   db: Db;
   log: Logger;
   storage: FileStorage;
-  /** The clock; tests turn it. */
+  /** The clock; tests set it. */
   now: () => Date;
   /** Fixes the captcha's answer (tests only). */
   captchaCode?: string | undefined;
@@ -28,13 +28,13 @@ export interface BackendOptions {
   imageHost: string;
 }
 
-/** Everything a handler gets beside the parsed request. */
+/** Everything a handler gets besides the parsed request. */
 export interface CallContext extends Omit<BackendOptions, 'now'> {
   call: Call;
   /** The moment of the call; use it rather than `new Date()`. */
   now: Date;
   requestId: string;
-  /** The browser's address as the adapter reports it. */
+  /** The browser's address, as the adapter forwards it. */
   address: string;
   /** Header `session-id`: the captcha's session. */
   captchaSessionId: string;
@@ -45,7 +45,7 @@ export interface CallContext extends Omit<BackendOptions, 'now'> {
 
 export type StaffContext = CallContext & { staff: Staff };
 
-/** A public call sees no staff; every other call has one. */
+/** A public call has no `staff`; every other call has. */
 type Handler<C extends Call> = (
   request: RequestOf<C>,
   context: C['menu'] extends 'public' ? CallContext : StaffContext,
@@ -53,7 +53,7 @@ type Handler<C extends Call> = (
 
 type AnyHandler = (request: never, context: never) => Promise<unknown>;
 
-/** The implemented calls. `handle` ties one declaration to its code; types follow from the declaration. */
+/** The implemented calls. `handle` binds a declaration to its handler, and types both from the declaration. */
 export class Handlers {
   readonly #byPath = new Map<string, AnyHandler>();
 

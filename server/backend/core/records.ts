@@ -13,15 +13,15 @@ import { insertMany } from '../../database/insert-many';
 import type { Database } from '../../database/tables/tables';
 import { isUniqueViolation, violatedConstraint } from '../../database/database-failure';
 
-/** Tables of what staff edit in a form: a revision counts the changes of each row. */
+/** Tables that staff edit in a form: each row has a revision for optimistic locking. */
 type RevisedTable = {
   [Name in keyof Database]: Database[Name] extends { revision: Generated<number> } ? Name : never;
 }[keyof Database];
 
 /**
- * The statements that areas have in common on a table with revisions. What changes something answers null, as the
+ * Statements that areas share for tables with revisions. Statements that change something return null, as the
  * calls do.
- * @param id the table's key, a number
+ * @param id the table's numeric key
  */
 export function recordsOf<Name extends RevisedTable>(table: Name, id: keyof Database[Name] & string) {
   type Row = Selectable<Database[Name]> & { revision: number };
@@ -44,8 +44,8 @@ export function recordsOf<Name extends RevisedTable>(table: Name, id: keyof Data
     },
 
     /**
-     * Holds the row until the transaction ends.
-     * @param revision of a save, see `checkRevision`
+     * Locks the row until the transaction ends.
+     * @param revision the save's revision, see `checkRevision`
      */
     async lock(tx: Tx, value: number, revision?: number): Promise<Row> {
       const found = await find(tx, value, sql`for update`);
@@ -53,13 +53,13 @@ export function recordsOf<Name extends RevisedTable>(table: Name, id: keyof Data
       return found;
     },
 
-    /** Fails with a unique violation when a value that must be unique is taken, as `update` does. */
+    /** Fails with a unique violation when a unique value is taken; so does `update`. */
     async insert(db: Db | Tx, row: Insertable<Database[Name]>): Promise<null> {
       await insertMany(db, table, [row]).execute();
       return null;
     },
 
-    /** Counts the revision up. A field that is undefined stays as it is. */
+    /** Increments the revision. Leaves fields that are undefined unchanged. */
     async update(
       tx: Tx,
       value: number,
@@ -83,8 +83,8 @@ export function recordsOf<Name extends RevisedTable>(table: Name, id: keyof Data
 }
 
 /**
- * Whether a save may go on, decided on the row as locked by the save's transaction.
- * @throws ApiError not found when there is no row; conflict when the save carries a stale revision
+ * Checks the revision of a save against the row that the save's transaction has locked (optimistic lock).
+ * @throws ApiError not found when there is no row; conflict when the revision is stale
  */
 export function checkRevision(
   current: { revision: number } | undefined,
@@ -95,8 +95,8 @@ export function checkRevision(
 }
 
 /**
- * Runs a save that fails with a unique violation when a value is taken.
- * @param taken what is thrown then, by the name of the violated constraint
+ * Runs a save and translates a unique violation into an error.
+ * @param taken returns the error to throw, given the name of the violated constraint
  */
 export async function unlessTaken<Saved>(
   taken: (constraint: string | undefined) => ApiError,
@@ -109,7 +109,7 @@ export async function unlessTaken<Saved>(
   }
 }
 
-/** A row as the wire has it: its moments as text. */
+/** A row as sent to the client: dates as text. */
 export type WireRow<Row> = {
   [Name in keyof Row]: Exclude<Row[Name], Date> | (Extract<Row[Name], Date> extends never ? never : string);
 };

@@ -1,8 +1,10 @@
 import sanitize from 'sanitize-html';
 
 /**
- * Rich text as it is stored: what the editor produces and nothing that runs, with the urls of our own
- * images and videos unsigned, as a signed url is good for an hour only (decisions 'Behaviour').
+ * Sanitises rich text for storage: keeps what the editor produces, removes anything that runs, and strips
+ * signatures from the urls of our own images and videos, as a signed url expires after an hour (decisions
+ * 'Behaviour').
+ *
  * @param imageHost origin of stored files without trailing slash; '' means own origin, `/files/...`
  */
 export function toStoredHtml(html: string, imageHost: string): string {
@@ -38,7 +40,10 @@ export function isBlankHtml(html: string): boolean {
   return !showsMedia && toPlainText(html) === '';
 }
 
-/** The text alone, blocks parted by one space; `limit` cuts it, with an ellipsis, to so many characters. */
+/**
+ * The plain text, with blocks separated by a space; `limit` truncates it to that many characters, with an
+ * ellipsis.
+ */
 export function toPlainText(html: string, limit = Infinity): string {
   const spaced = html.replace(/<(br|\/?(?:p|div|li|h[1-6]|tr|td|th|blockquote|pre))\b/gi, ' <$1');
   const text = sanitize(spaced, { allowedTags: [], allowedAttributes: {} })
@@ -49,7 +54,7 @@ export function toPlainText(html: string, limit = Infinity): string {
   return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
-/** What sanitize-html leaves escaped in text. */
+/** The entities that sanitize-html leaves escaped in text. */
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
 const length = /^-?\d+(\.\d+)?(px|pt|em|rem|%)?$/;
@@ -57,7 +62,7 @@ const lengths = /^(-?\d+(\.\d+)?(px|pt|em|rem|%)?|auto)( (-?\d+(\.\d+)?(px|pt|em
 const colour = /^(#[0-9a-f]{3,8}|rgba?\([\d\s.,%/]+\)|hsla?\([\d\s.,%/deg]+\)|[a-z]{3,20})$/i;
 const word = /^[a-z-]{2,20}$/i;
 
-/** Sizes, spacing, colours, alignment. No `url(`, no positioning: text stays where its page puts it. */
+/** Sizes, spacing, colours, alignment. No `url(` and no positioning, so content cannot overlay the page. */
 const styles = {
   'font-size': [length, /^(x{0,2}-)?(small|large)$|^medium$/],
   'letter-spacing': [length, /^normal$/],
@@ -112,7 +117,7 @@ const allowed: sanitize.IOptions = {
   allowedSchemesByTag: { a: ['http', 'https', 'mailto'] },
   allowedSchemesAppliedToAttributes: ['href', 'src', 'poster'],
   allowProtocolRelative: false,
-  // An image that may not keep its source (pasted `data:`, `javascript:`) would show as a broken one.
+  // Drop an image whose source is not allowed (pasted `data:`, `javascript:`): it would show as broken.
   exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'source') && !attribs['src'],
 };
 

@@ -11,7 +11,10 @@ const mostEvents = 1_000;
 const longestText = 200;
 const noNul = (text: string) => !text.includes('\0');
 const text = z.string().max(longestText).refine(noNul, 'holds U+0000');
-/** Tries the number first: a failed alternative costs more than a match, and a batch has up to 1000 events. */
+/**
+ * Tries the number first: a failed alternative of a union is slower than a match, and a batch has up to 1000
+ * events.
+ */
 const time = z
   .int()
   .min(0)
@@ -19,7 +22,7 @@ const time = z
   .or(z.iso.datetime({ offset: true }).transform((given) => Date.parse(given)));
 
 const eventSchema = z.strictObject({
-  /** A random number below 2^53, kept by the app: sent again, the same event has the same id and time. */
+  /** A random number below 2^53, chosen by the app; a retry sends the same id and time. */
   id: z.int().min(0),
   /** ISO 8601 with offset, or milliseconds since 1970. */
   time,
@@ -34,14 +37,15 @@ const batchSchema = z.strictObject({ events: z.array(eventSchema).min(1).max(mos
 
 export interface EventEntranceOptions {
   intake: EventIntake;
-  /** One for each app; without any the entrance is closed. */
+  /** One key for each app; with no keys the endpoint is closed. */
   keys: readonly { app: string; key: string }[];
   log: Logger;
 }
 
 /**
  * `POST /api/events` with `authorization: Bearer <key>`: up to 1000 events, `{"events": [{id, time, userId, category, name,
- * clientType, appVersion, model}]}`. All are taken or none; a batch without an answer is sent again as it is.
+ * clientType, appVersion, model}]}`. All are accepted or none; the app retries a batch that got no answer
+ * unchanged.
  *
  *   200 {code: 1, data: {accepted}}   403 unknown key   404 closed   413 over 1 MB   422 wrong event   503 send again later
  */
@@ -51,7 +55,7 @@ export function createEventEntrance({ intake, keys, log }: EventEntranceOptions)
   const admit = (req: Request, res: Response, next: NextFunction) => {
     if (apps.length === 0) throw new ApiError(code.notFound, 'EVENT_KEYS names no app: no events are taken');
     const hash = hashOf(/^Bearer (.+)$/.exec(req.get('authorization') ?? '')?.[1] ?? '');
-    // All are compared: how long it takes tells nothing.
+    // Compare with every key, so that timing reveals nothing.
     const [known] = apps.filter((app) => timingSafeEqual(app.hash, hash));
     if (!known) throw new ApiError(code.forbidden, 'unknown key');
     res.locals['app'] = known.app;
@@ -86,7 +90,7 @@ function explain(error: unknown): { status: number; msg: string } {
     : { status: code.internal, msg: 'internal error' };
 }
 
-/** Without `res.json`: nobody asks for an answer again, so that its ETag would be for nothing. */
+/** Does not use `res.json`, which would compute an ETag that no client uses. */
 function reply(res: Response, status: number, envelope: object): void {
   res.status(status).set({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' });
   res.end(JSON.stringify(envelope));

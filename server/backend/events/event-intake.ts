@@ -3,28 +3,32 @@ import type { Logger } from 'pino';
 import type { Db, Tx } from '../../database/database';
 import { recordWithin, takeEventTurn, type TrackedEvent } from './record-events';
 
-/** So many batches may wait to be counted, as far as this console knows; more are refused until some are. */
+/** Limit of uncounted batches, by this console's estimate; beyond it new batches are refused. */
 const mostWaiting = 5_000;
-/** Events that are counted in one transaction: staff wait for it where the database is embedded. */
+/** Events counted in one transaction; with the embedded database, staff wait for it. */
 const mostAtOnce = 1_000;
-/** A transaction that counts has its own price, whatever it counts: few of them leave the database to others. */
+/**
+ * Pause between counting transactions: each has a fixed cost, so fewer of them leave the database free for others.
+ */
 const pauseMs = 500;
 const retryMs = 5_000;
-/** The embedded database cleans nothing up by itself; the table is empty again and again, so that this costs little. */
+/** The embedded database has no autovacuum. The table is often empty, so a vacuum is cheap. */
 const batchesBetweenVacuums = 500;
-/** Batches that one statement keeps or takes: those that came until its turn. More are refused. */
+/**
+ * Limit of batches that one statement inserts, or that wait for the next one; beyond it new batches are refused.
+ */
 const mostArriving = 100;
 
-/** As an app gives it; a time in milliseconds since 1970 is not made a date before it is counted. */
+/** An event as the app sends it; a time in milliseconds since 1970 becomes a date only when it is counted. */
 export type GivenEvent = Omit<TrackedEvent, 'time'> & { time: Date | number };
 
 export interface EventIntake {
   /**
-   * Keeps a batch; it is counted soon after, by whichever console comes first.
-   * @returns false when too many wait already: nothing was kept
+   * Stores a batch; any console counts it soon after.
+   * @returns false when too many are waiting: nothing was stored
    */
   take(app: string, events: readonly GivenEvent[]): Promise<boolean>;
-  /** Counts all that wait. */
+  /** Counts all waiting batches. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -37,7 +41,7 @@ interface Arriving {
 
 type StoredEvent = Omit<TrackedEvent, 'time'> & { time: string | number };
 
-/** Events are stored before they are acknowledged, and counted later: a crash in between loses nothing. */
+/** Stores events before acknowledging them and counts them later, so that a crash in between loses nothing. */
 export function createEventIntake({ db, log, now }: { db: Db; log: Logger; now: () => Date }): EventIntake {
   let stopped = false;
   let running: Promise<void> | undefined;
@@ -46,8 +50,8 @@ export function createEventIntake({ db, log, now }: { db: Db; log: Logger; now: 
   let isWanted = false;
   let sinceVacuum = 0;
   /**
-   * Estimate of the batches in the table: counted when a drain begins, plus those that this console has inserted since. A
-   * count for each insert takes a third of the insert's time.
+   * Estimated number of batches in the table: counted when a drain begins, plus those this console has inserted
+   * since. Counting at each insert would make inserts a third slower.
    */
   let waiting = 0;
 
@@ -71,7 +75,7 @@ export function createEventIntake({ db, log, now }: { db: Db; log: Logger; now: 
       return retryMs;
     }
   };
-  /** One drain at a time; what comes while it ends is counted by the next. */
+  /** Runs one drain at a time; batches that arrive while it ends are counted by the next. */
   const drainSoon = (waitMs = pauseMs) => {
     isWanted = true;
     if (stopped || timer) return;
@@ -99,7 +103,7 @@ export function createEventIntake({ db, log, now }: { db: Db; log: Logger; now: 
     }
     keeping = undefined;
   };
-  // Events that an earlier run took and did not count.
+  // Count events that an earlier run stored but did not count.
   drainSoon();
   return {
     take: async (app, events) => {
@@ -134,7 +138,7 @@ async function countWaiting(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Counts the oldest batches and forgets them, both or neither. @returns how many, and whether more wait */
+/** Counts the oldest batches and deletes them, atomically. @returns how many, and whether more are waiting */
 async function countSome(tx: Tx, now: Date, log: Logger): Promise<{ batches: number; more: boolean }> {
   await takeEventTurn(tx);
   const { rows } = await sql<{ id: number; events: string; waiting: number }>`

@@ -4,17 +4,17 @@ import { addDays, toDay } from '../../contract/shanghai-time';
 import { toDayNumber } from '../../database/bucket-counts/day-buckets';
 import type { Db, Tx } from '../../database/database';
 
-/** What the app says that a user did. */
+/** A user action that the app reports. */
 export interface TrackedEvent {
-  /** The app's own number for it: sent again, the same event has the same id and time. */
+  /** Chosen by the app; a retry sends the same id and time. */
   id: number;
   time: Date;
   userId: number;
-  /** Of `eventCategory`. */
+  /** A value of `eventCategory`. */
   category: number;
-  /** As the reports show it; at most 64 characters, what is longer is cut. */
+  /** The name that reports show; cut to 64 characters. */
   name: string;
-  /** Of dictionary `versionClientType`. */
+  /** A value of dictionary `versionClientType`. */
   clientType: number;
   appVersion: string;
   model: string;
@@ -22,18 +22,18 @@ export interface TrackedEvent {
 
 interface RecordedEvents {
   recorded: number;
-  /** There already. */
+  /** Already recorded. */
   repeated: number;
   /** Not recorded: events of a closed day (`clearOldEvents`) or in the future. */
   refused: number;
 }
 
-/** Clocks of phones go wrong: an event may be so much ahead. */
+/** Tolerance for phone clocks that run fast, in ms. */
 const ahead = 10 * 60 * 1000;
 
 /**
- * Records events and all that the reports count of them, in the caller's transaction; thousands at a time are best. Late and
- * repeated ones may come in any order: the counts are of the events, not of their arrival.
+ * Records events and updates all report counts, in the caller's transaction; most efficient with thousands at a
+ * time. Late and repeated events may arrive in any order: the counts do not depend on it.
  */
 export async function recordWithin(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function takeEventTurn(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('backend tracking events'))`.execute(tx);
 }
 
-/** The first day (days since 1970-01-01) whose events are taken. */
+/** The first day (days since 1970-01-01) for which events are accepted. */
 async function findOpenFrom(tx: Tx): Promise<number> {
   const { rows } = await sql<{ openFrom: number }>`
     select open_from from backend.event_window`.execute(tx);
@@ -65,7 +65,7 @@ async function findOpenFrom(tx: Tx): Promise<number> {
 const longest = 64;
 const cut = (text: string) => [...text].slice(0, longest).join('');
 
-/** The trigger of the table counts them. @returns how many were not there yet */
+/** Inserts events; the table's trigger counts them. @returns how many are new */
 async function insertEvents(tx: Tx, events: readonly TrackedEvent[]): Promise<number> {
   if (events.length === 0) return 0;
   const column = <Value>(read: (event: TrackedEvent) => Value) => events.map(read);
@@ -103,17 +103,20 @@ async function insertEvents(tx: Tx, events: readonly TrackedEvent[]): Promise<nu
   return Number(numAffectedRows ?? 0);
 }
 
-/** How many days single events are kept; what was counted of them is kept for ever, but for the minutes of a day. */
+/** Days for which single events are kept; counts are kept forever, except counts by the minute. */
 const keptDays = 90;
 
-/** Rows that one call clears away at most beyond twice what comes in: no call takes long, and the table keeps its size. */
+/**
+ * Base of the number of rows that one call deletes, on top of twice the incoming number: calls stay short and the
+ * table stops growing.
+ */
 const least = 1_000;
 
 /**
- * Closes the days that are over their time and clears away some of what they hold. A user's active days are kept until
- * the week and the month are closed in which they lie, as these count a user once. The caller has the turn
- * (`takeEventTurn`): whoever records events, and a job once a day for when none come (`keepEventsCleared`).
- * @returns how many events and active days were removed; 0 when nothing is left to clear away
+ * Closes the days past retention and deletes part of their rows. A user's active days are kept until their week
+ * and month are closed, as those count a user once. The caller holds the lock of `takeEventTurn`. Called whenever
+ * events are recorded, and by a daily job when none arrive (`keepEventsCleared`).
+ * @returns how many events and active days were removed; 0 when nothing is left to delete
  */
 async function clearOldEvents(tx: Tx, now: Date, incoming: number): Promise<number> {
   const openFrom = toDayNumber(addDays(toDay(now), -keptDays));
@@ -128,7 +131,7 @@ async function clearOldEvents(tx: Tx, now: Date, incoming: number): Promise<numb
       where day < (select open_from from backend.event_window)
       order by day, id limit ${most}
     ) old where e.day = old.day and e.id = old.id`.execute(tx);
-  // The week begins at most six days before any of its days, the month at most thirty.
+  // A week begins at most six days before any of its days, a month at most thirty.
   const days = await sql`
     delete from backend.user_activity a
     using (
@@ -136,14 +139,14 @@ async function clearOldEvents(tx: Tx, now: Date, incoming: number): Promise<numb
       where day < (select open_from - 31 from backend.event_window)
       order by day limit ${most}
     ) old where a.user_id = old.user_id and a.day = old.day and a.device_id = old.device_id`.execute(tx);
-  // Only the latest days are looked at by the minute; the margin is that of a new installation's demo data.
+  // Reports read only the latest days by the minute; the margin matches the demo data of a new installation.
   await sql`
     delete from backend.report_count
     where kind = 'minute' and bucket < (select open_from - 31 from backend.event_window)`.execute(tx);
   return Number(events.numAffectedRows ?? 0) + Number(days.numAffectedRows ?? 0);
 }
 
-/** One statement in place of four: events come all day, and days are closed once. */
+/** One cheap check instead of four statements: events arrive all day, but days are closed only once. */
 async function isAnyOld(tx: Tx, openFrom: number): Promise<boolean> {
   const { rows } = await sql<{ isAnyOld: boolean }>`
     select open_from < ${openFrom}
@@ -155,11 +158,11 @@ async function isAnyOld(tx: Tx, openFrom: number): Promise<boolean> {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Staff who wait for a start come first. */
+/** Delay of the first run after a start, so that staff come first. */
 const firstMs = 60_000;
-/** Clears some thousand rows a round, so that recording never waits for long. */
+/** Rows deleted in one round, so that recording never waits long. */
 const roundSize = 2_000;
-/** A day's work at most; a longer backlog goes on the next day. */
+/** Limit of rounds for one day; a longer backlog continues the next day. */
 const mostRounds = 500;
 
 interface EventClearing {
@@ -168,7 +171,7 @@ interface EventClearing {
   now: () => Date;
 }
 
-/** Clears away events past their time a minute after the start, and once a day. Several consoles take turns. */
+/** Deletes events past retention a minute after the start, then daily. Several consoles coordinate by the lock. */
 export function keepEventsCleared({ db, log, now }: EventClearing): { stop(): Promise<void> } {
   let stopped = false;
   const run = async () => {

@@ -12,8 +12,8 @@ interface StoredFile {
 }
 
 /**
- * Files in the database, cut into pieces. Each piece is a statement of its own: a slow sender or reader never holds a
- * connection. A file is seen only when all its pieces are there.
+ * Files in the database, split into chunks. Each chunk is its own statement, so that a slow sender or reader never
+ * holds a connection. A file is visible only when all its chunks are stored.
  */
 export function createDatabaseStorage(db: Db): FileStorage {
   const find = async (key: string): Promise<StoredFile | undefined> => {
@@ -43,7 +43,7 @@ export function createDatabaseStorage(db: Db): FileStorage {
         await sql`
           update backend.stored_file set bytes = ${bytes}, is_whole = true where key = ${key}`.execute(db);
       } catch (error) {
-        // Where the database is gone, the next start removes it.
+        // If the database is down, the next start removes the partial file.
         await remove(key).catch(() => {});
         throw error;
       }
@@ -79,7 +79,7 @@ export function createDatabaseStorage(db: Db): FileStorage {
   };
 }
 
-/** The bytes from `start` to `end`, both included, one piece at a time. */
+/** The bytes from `start` to `end`, both inclusive, one chunk at a time. */
 async function* readPieces(db: Db, key: string, size: number, start: number, end: number) {
   for (let number = Math.floor(start / size); number * size <= end; number += 1) {
     const { rows } = await sql<{ content: Uint8Array }>`

@@ -1,11 +1,11 @@
-/** A kind of file as its first bytes tell it; the name and the declared type are the sender's word only. */
+/** A kind of file, detected from its first bytes; the sender's name and declared type are not trusted. */
 export interface FileKind {
   extension: 'jpg' | 'png' | 'mp4' | 'webm';
   contentType: string;
   fits(head: Buffer): boolean;
 }
 
-/** So many bytes decide. */
+/** Number of leading bytes that the detection needs. */
 export const headBytes = 64;
 
 const startsWith = (...bytes: number[]) => {
@@ -13,7 +13,7 @@ const startsWith = (...bytes: number[]) => {
   return (head: Buffer) => head.subarray(0, expected.length).equals(expected);
 };
 
-/** The brands of MP4; not QuickTime (`qt  `), not HEIC (`heic`, `mif1`), which share the box format. */
+/** The brands of MP4, without QuickTime (`qt  `) and HEIC (`heic`, `mif1`), which share the box format. */
 const mp4Brands = /^(iso[m2-9]|mp4[12]|mmp4|avc1|M4V |M4VH|M4VP|MSNV|dash|f4v )$/;
 const ebml = startsWith(0x1a, 0x45, 0xdf, 0xa3);
 
@@ -33,11 +33,11 @@ export const videoKinds: readonly FileKind[] = [
     fits: (head) =>
       head.toString('latin1', 4, 8) === 'ftyp' && mp4Brands.test(head.toString('latin1', 8, 12)),
   },
-  // Matroska shares the header; the DocType in it tells them apart.
+  // Matroska has the same header; the DocType tells them apart.
   { extension: 'webm', contentType: 'video/webm', fits: (head) => ebml(head) && head.includes('webm') },
 ];
 
-/** The type to serve a stored file with, by its key's extension. */
+/** The content type of a stored file, from its key's extension. */
 export function contentTypeOf(key: string): string {
   const extension = key.split('.').pop();
   const kind = [...imageKinds, ...videoKinds].find((known) => known.extension === extension);

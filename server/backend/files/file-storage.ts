@@ -2,20 +2,20 @@ import type { Readable } from 'node:stream';
 
 /** Where uploads live: a folder, the database, or a bucket. Keys are `images/2026/11/<random>.jpg`. */
 export interface FileStorage {
-  /** Stores a stream whole or not at all; fails if the stream fails. */
+  /** Stores a stream atomically; fails if the stream fails. */
   write(key: string, content: Readable, contentType: string): Promise<void>;
-  /** Forgets a file, a half-written one too; one that is not there is no error. */
+  /** Removes a file, even a partial one; a missing file is no error. */
   remove(key: string): Promise<void>;
-  /** Removes what was begun before `until` and never became whole, as a stop in the middle leaves it. @returns how many */
+  /** Removes partial files begun before `until`, which an interrupted upload leaves behind. @returns how many */
   removePartial(until: Date): Promise<number>;
   /** `undefined` when there is no such file. `range` is inclusive, in bytes. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
-  /** Every whole file. */
+  /** Every complete file. */
   list(): AsyncIterable<{ key: string; bytes: number }>;
   stat(key: string): Promise<{ bytes: number; contentType: string } | undefined>;
 }
 
-/** Cuts a stream into pieces of exactly `bytes` bytes; only the last one may be smaller. */
+/** Splits a stream into chunks of exactly `bytes` bytes; only the last one may be smaller. */
 export async function* toPieces(content: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let heldBytes = 0;

@@ -32,13 +32,13 @@ const videoRule: UploadRule = {
   tooLarge: '视频大小不能超过 100MB！',
 };
 
-/** Uploads (A §7): the answer is the unsigned url. */
+/** Uploads (A §7): the reply is the unsigned url. */
 export function handleFiles(handlers: Handlers): void {
   handlers.handle(imageUpload, (_request, context) => upload(context, imageRule));
   handlers.handle(videoUpload, (_request, context) => upload(context, videoRule));
 }
 
-/** form -> kind by first bytes -> counted stream -> storage, whole or not at all. */
+/** form -> kind by first bytes -> size-limited stream -> storage, atomically. */
 async function upload({ incoming, storage, now, imageHost }: CallContext, rule: UploadRule): Promise<string> {
   return receiveFile(incoming, async (content) => {
     const chunks = content.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
@@ -53,7 +53,7 @@ async function upload({ incoming, storage, now, imageHost }: CallContext, rule: 
   });
 }
 
-/** Removes a file whose address did not reach the sender, who will send it again. */
+/** Removes a file whose address did not reach the sender, who will upload it again. */
 function removeUnlessAnswered({ res }: CallContext['incoming'], remove: () => Promise<void>): void {
   const end = () => {
     if (!res?.writableFinished) void remove().catch(() => {});
@@ -83,7 +83,7 @@ async function* limit(head: Buffer, rest: AsyncIterable<Buffer>, rule: UploadRul
   for await (const chunk of rest) yield count(chunk);
 }
 
-/** `images/2026/11/<random>.jpg`: not to be guessed, and no word of the sender's in it. */
+/** `images/2026/11/<random>.jpg`: unguessable, and independent of the sender's file name. */
 function newKey(folder: string, { extension }: FileKind, now: Date): string {
   const [year, month] = toDay(now).split('-');
   return `${folder}/${year}/${month}/${randomBytes(16).toString('hex')}.${extension}`;

@@ -7,7 +7,7 @@ import type { FileStorage } from './file-storage';
 
 const partialEnding = '.partial';
 
-/** Files in a folder, one per key; a file appears only when it is whole. */
+/** Files in a folder, one per key; a file appears only when it is complete. */
 export function createFolderStorage(folder: string): FileStorage {
   const pathOf = (key: string) => {
     const path = normalize(join(folder, key));

@@ -3,7 +3,7 @@ import { Router, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import type { FileStorage } from './file-storage';
 
-/** A signature holds for an hour; a clock may be five minutes ahead. */
+/** A signature is valid for an hour; clocks may differ by five minutes. */
 const maxAgeSeconds = 3600;
 const maxAheadSeconds = 300;
 
@@ -11,7 +11,7 @@ const keyPattern = /^(?:[\w-]+\/)*[\w-]+\.(?:jpg|png|mp4|webm)$/;
 
 export interface ImageHostOptions {
   storage: FileStorage;
-  /** Config 17's value, asked at every request: a new secret counts at once. */
+  /** The value of config 17, read at every request, so that a new secret takes effect at once. */
   findSecret: () => Promise<string | undefined>;
   now: () => Date;
   log: Logger;
@@ -22,7 +22,8 @@ export interface ImageHostOptions {
  *
  *   GET /files/<key>?t=<seconds>&sign=<md5(secret + path + t)>
  *
- * 403 for a wrong, old or future signature, before anything is said about the file; 404 when there is none; 503 when the storage does not answer.
+ * 403 for a wrong, expired or future signature, before the file is looked up; 404 when there is none; 503 when the
+ * storage does not answer.
  */
 export function createImageHost({ storage, findSecret, now, log }: ImageHostOptions): Router {
   const router = Router();
@@ -49,19 +50,19 @@ export function createImageHost({ storage, findSecret, now, log }: ImageHostOpti
   return router;
 }
 
-/** Stored files are someone else's bytes: nothing in them may run, whatever they turn out to be. */
+/** Stored files are untrusted content: prevents anything in them from running, whatever their type. */
 function protect(res: Response): void {
   res.set({
     'content-security-policy':
       "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
-    // The console may stand on another origin; the signature is what protects a file.
+    // The console may be on another origin; the signature protects the file.
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'no-store',
   });
 }
 
-/** For how many seconds the request's signature still holds, if it fits at all. */
+/** Seconds for which the request's signature stays valid; undefined if it is invalid. */
 function findRemaining(req: Request, secret: string, now: number): number | undefined {
   const { t, sign } = req.query;
   if (typeof t !== 'string' || !/^\d{1,12}$/.test(t)) return undefined;
@@ -93,14 +94,14 @@ async function send(req: Request, res: Response, storage: FileStorage, file: Fou
   if (req.method === 'HEAD') return void res.end();
   const content = await storage.read(file.key, range);
   if (!content) return refuse(res, 404, '文件不存在');
-  // A reader who leaves (seeking in a video) is no error.
-  // Not `pipeline`, which listens to an answer nine times over.
+  // A client that disconnects (seeking in a video) is no error. `pipeline` would add nine listeners to each
+  // response.
   content.once('error', () => res.destroy());
   res.once('close', () => content.destroy());
   content.pipe(res);
 }
 
-/** One byte range; several at once are answered with the whole file, as the standard allows. */
+/** A single byte range; a request for several gets the whole file, as the standard allows. */
 function findRange(
   req: Request,
   bytes: number,

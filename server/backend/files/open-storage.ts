@@ -10,7 +10,7 @@ export type StorageKind = Config['FILE_STORAGE'];
 /** Where a folder storage keeps its files. */
 export const filesFolder = ({ DATA_DIR }: Config) => join(DATA_DIR, 'files');
 
-/** The storage of one kind at the place that the settings name; the one in use unless given. */
+/** Opens the storage of a kind with the location from the settings; defaults to the kind in use. */
 export async function openStorage(
   config: Config,
   db: Db,

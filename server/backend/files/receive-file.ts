@@ -5,13 +5,13 @@ import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 
 const refused = (msg: string) => new ApiError(code.invalid, msg);
-/** After a refusal so much of the body is still read, that the sender gets to see the answer. */
+/** After a refusal, up to this much of the body is still read, so that the sender receives the answer. */
 const maxDrainedBytes = 256 * 1024 * 1024;
 
 /**
- * Reads a multipart form that holds exactly one file, in the part `file`, and hands its content to `take`
- * while it arrives. The content fails, and never ends, when the form turns out wrong behind the file
- * (a second file, a broken or aborted body): what `take` stores by then must not stay.
+ * Reads a multipart form that holds exactly one file, in the part `file`, and streams its content to `take`. If
+ * the form turns out invalid after the file (a second file, a broken or aborted body), the content stream fails,
+ * and `take` must discard what it stored.
  *
  * @throws ApiError code 422 saying what is wrong with the form, or whatever `take` throws
  */
@@ -34,7 +34,7 @@ async function* untilWhole(file: Readable, whole: Promise<void>): AsyncGenerator
   await whole;
 }
 
-/** `file`: the part's stream. `whole`: the form ended, and held nothing that it must not. */
+/** `file`: the part's stream. `whole`: resolves when the form ended and was valid. */
 function readForm(incoming: IncomingMessage): { file: Promise<Readable>; whole: Promise<void> } {
   const form = openForm(incoming);
   const whole = new Promise<void>((resolve, reject) => {

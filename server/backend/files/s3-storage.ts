@@ -15,16 +15,16 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** S3 takes parts of 5 MB and more, but for the last one. */
+/** S3 requires parts of at least 5 MB, except for the last. */
 const partBytes = 8 * 1024 * 1024;
 const requestTimeoutMs = 60_000;
-/** Waits before a request is sent again: a kept connection that S3 just closed, or S3 asking to slow down. */
+/** Retry delays in ms, for a kept-alive connection that S3 just closed, or a request of S3 to slow down. */
 const retryAfterMs = [50, 300];
 const isPassing = (status: number) => status === 429 || status >= 500;
 
 /**
- * `fetch` for requests whose body can be sent again, as all of this storage can: an object is written whole or not at all.
- * It counts the body itself: with a length that is given as well, undici refuses to send it.
+ * `fetch` with retries, for requests with a repeatable body, which all requests of this storage have. Drops a
+ * given content length: undici refuses to send a request that sets it.
  */
 const fetchWithRetry: typeof fetch = async (input, given) => {
   const headers = new Headers(given?.headers);
@@ -47,7 +47,7 @@ const fetchWithRetry: typeof fetch = async (input, given) => {
 export function createS3Storage({ url, ...access }: S3Options): FileStorage {
   const options = { ...access, endpoint: url, fetch: fetchWithRetry };
   const bucket = new S3mini({ ...options, requestAbortTimeout: requestTimeoutMs });
-  // Somebody may watch a video for longer than a request may take.
+  // No request timeout: a video may be watched for longer.
   const reader = new S3mini(options);
 
   async function writeParts(key: string, first: Buffer, rest: AsyncIterable<Buffer>, contentType: string) {
@@ -75,7 +75,7 @@ export function createS3Storage({ url, ...access }: S3Options): FileStorage {
       await bucket.deleteObject(key);
     },
     async removePartial() {
-      // Parts of an upload that a crash cut off are no object; a lifecycle rule of the bucket clears them away.
+      // Incomplete multipart uploads are not objects; a lifecycle rule of the bucket removes them.
       return 0;
     },
     async read(key, range) {

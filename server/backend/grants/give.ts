@@ -7,9 +7,10 @@ import { insertOrders } from '../orders/insert-order';
 import type { Given, GrantContent } from './grant-store';
 
 /**
- * Gives members their time: moves each one's expiry, makes the order of it (B §9: payment type 5) and what it bought,
- * and counts it for the activity, in one transaction with the record of it. The caller holds the memberships and the activity, and names each mobile once.
- * @returns who got it, by mobile; a number that nobody registered with is missing
+ * Gives members their time, in one transaction with the grant's record: extends each expiry, inserts the order (B
+ * §9: payment type 5) and the purchase, and counts it for the activity. The caller has locked the memberships and
+ * the activity, and passes each mobile once.
+ * @returns who received it, by mobile; a number without a registered user is missing
  */
 export async function give(
   tx: Tx,
@@ -36,7 +37,7 @@ export async function give(
   return given;
 }
 
-/** B §9 knows no product of some days: twelve months are the year, all else is the month. */
+/** B §9 has no product counted in days: twelve months are the yearly product, anything else the monthly one. */
 export const productOf = (duration: number, unit: GrantContent['durationType']) =>
   unit === 'M' && duration === 12 ? productType.year : productType.month;
 

@@ -24,13 +24,13 @@ const grants = recordsOf('backend.vipGrant', 'giveId');
 
 export type GrantStatus = ValueOf<'grantStatus'>;
 
-/** With the name of its activity, even of a removed one. */
+/** With the name of its activity, even a removed one. */
 export type Grant = Omit<Selectable<VipGrantTable>, 'userId' | 'startValidTime' | 'endValidTime'> &
   Pick<Selectable<ActivityTable>, 'activityName'>;
-/** What a grant gives, and to which number. */
+/** What a grant gives, and to which mobile. */
 export type GrantContent = Pick<Grant, 'mobile' | 'activityId' | 'duration' | 'durationType'>;
 
-/** Who got a grant, and which time it added. */
+/** Who received a grant, and which period it added. */
 export interface Given {
   userId: number;
   period: Period;
@@ -48,12 +48,12 @@ export async function findGrant(db: Db | Tx, giveId: number): Promise<Grant | un
   return selectGrants(db).where('g.giveId', '=', giveId).executeTakeFirst();
 }
 
-/** Holds the grant until the transaction ends. */
+/** Locks the grant until the transaction ends. */
 export async function lockGrant(tx: Tx, giveId: number): Promise<Grant | undefined> {
   return selectGrants(tx).where('g.giveId', '=', giveId).forUpdate('g').executeTakeFirst();
 }
 
-/** One row a number, in one statement; what was given to nobody is kept as failed. */
+/** Inserts one row a mobile, in one statement; a grant without a receiver is stored as failed. */
 export async function insertGrants(
   tx: Tx,
   grants: readonly (GrantContent & { given: Given | undefined })[],
@@ -67,7 +67,7 @@ export async function insertGrants(
 export const updateGrant = (tx: Tx, giveId: number, content: GrantContent) =>
   grants.update(tx, giveId, content);
 
-/** A failed grant has succeeded. */
+/** Marks a failed grant as succeeded. */
 export const markGiven = (tx: Tx, giveId: number, given: Given) =>
   grants.update(tx, giveId, toOutcome(given));
 
@@ -88,15 +88,15 @@ function selectGrants(db: Db | Tx) {
     .select(['g.status', 'g.revision', 'g.createTime']);
 }
 
-/** Filters of the grant list. A mobile is matched from its first digit on. */
+/** Filters of the grant list. A mobile matches as a prefix. */
 export interface GrantFilter {
   mobile?: string | undefined;
   activityId?: number | undefined;
-  /** Failed ones only. */
+  /** Only failed ones. */
   status?: 1 | undefined;
 }
 
-/** One page of grants by (create_time, give_id), and how many there are. */
+/** One page of grants by (create_time, give_id), and the total. */
 export async function findGrantPage(db: Db, filter: GrantFilter, page: TimePage): Promise<IdPage> {
   const { mobile, activityId, status } = filter;
   const list = { table: 'vip_grant', time: 'create_time', id: 'give_id' };
@@ -121,7 +121,7 @@ function findFacet({ mobile = '', activityId, status }: GrantFilter): Facet | un
   return facetOfMobile(`${activityId ?? ''}:`, mobile);
 }
 
-/** The call made under a key at or after a moment. */
+/** The call stored under a key at or after a moment. */
 export async function findRequest(tx: Tx, requestKey: string, since: Date) {
   return tx
     .selectFrom('backend.vipGrantRequest')
@@ -131,7 +131,7 @@ export async function findRequest(tx: Tx, requestKey: string, since: Date) {
     .executeTakeFirst();
 }
 
-/** Remembers a call, and forgets those before a moment. */
+/** Stores a call, and deletes those older than a moment. */
 export async function keepRequest(tx: Tx, request: VipGrantRequestTable, forget: Date): Promise<void> {
   await tx.deleteFrom('backend.vipGrantRequest').where('createTime', '<', forget).execute();
   await tx

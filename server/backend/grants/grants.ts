@@ -89,7 +89,7 @@ export function handleGrants(handlers: Handlers): void {
 const noSuchActivity = () => invalid('activityId', '活动不存在，请重新选择');
 const moveNames: Readonly<Record<GrantMove, string>> = { edit: '修改', again: '重复发放' };
 
-/** The grant that a move is about, held until the transaction ends. */
+/** The grant of a move, locked until the transaction ends. */
 async function openGrant(tx: Tx, giveId: number, move: GrantMove): Promise<Grant> {
   const grant = await lockGrant(tx, giveId);
   if (!grant) throw notFound();
@@ -102,13 +102,13 @@ const toReply = (unRegMobiles: string[]): ReplyOf<typeof call.grantAdd> =>
 
 type GrantMove = 'edit' | 'again';
 
-/** B §4: a failed grant is corrected, or granted again; with one that succeeded nothing is left to do. */
+/** B §4: a failed grant can be corrected or granted again; a succeeded one allows nothing more. */
 const moves: Readonly<Record<GrantStatus, readonly GrantMove[]>> = {
   [grantStatus.success]: [],
   [grantStatus.failed]: ['edit', 'again'],
 };
 
-/** 3, 7, 14 days; 1 to 12 months (B §9). @throws ApiError at field `duration` */
+/** Allows 3, 7, 14 days or 1 to 12 months (B §9). @throws ApiError at field `duration` */
 function checkDuration(duration: number, durationType: string): void {
   const offered: readonly string[] = valuesOf('grantDuration');
   if (!offered.includes(`${duration}${durationType}`)) {
@@ -118,21 +118,21 @@ function checkDuration(duration: number, durationType: string): void {
 
 const minute = 60 * 1000;
 
-/** For how long the same content of the same person is the same call, where the caller gave it no id. */
+/** Without an idempotency key, an identical request of the same caller within this time counts as a repeat. */
 const repeatWithin = minute;
-/** For how long calls are remembered. */
+/** How long idempotency keys are kept. */
 const rememberFor = 24 * 60 * minute;
 
 /** Identifies one granting call. */
 interface RequestIdentity {
   key: string;
-  /** A digest of what is asked for. */
+  /** A digest of the request. */
   content: string;
-  /** Calls under this key before it are others. */
+  /** A stored call under this key before this moment is a different call. */
   since: Date;
 }
 
-/** The same grant sent again, by a double click or after a lost answer, has the same key. */
+/** The idempotency key of a grant: a double click or a retry after a lost answer has the same. */
 function identify(
   staffId: number,
   { requestId, mobiles, ...given }: { requestId?: string | undefined; mobiles: readonly string[] },

@@ -6,14 +6,14 @@ import type { CaptchaTable } from '../../database/tables/access-tables';
 
 const lifetimeMs = 5 * 60_000;
 const length = 4;
-/** Without look-alikes (0 O, 1 I L) and the two that fill more than their place (M W); case does not matter. */
+/** Without look-alikes (0 O, 1 I L) and letters too wide for their slot (M W); case is ignored. */
 const alphabet = '23456789ABCDEFGHJKNPQRSTUVXYZ';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-/** The raw session id is the salt, and only the browser has it. */
+/** Salted with the raw session id, which only the browser has. */
 const hashAnswer = (sessionId: string, answer: string) => sha256(`${sessionId}:${answer.toLowerCase()}`);
 
-/** Draws a captcha and remembers its answer for 5 minutes. `fixedCode` makes it predictable (tests). */
+/** Draws a captcha and stores its answer for 5 minutes. `fixedCode` makes it predictable (tests). */
 export async function createCaptcha(db: Db, now: Date, fixedCode?: string) {
   const answer =
     fixedCode ?? Array.from({ length }, () => alphabet[randomInt(alphabet.length)] as string).join('');
@@ -27,7 +27,7 @@ export async function createCaptcha(db: Db, now: Date, fixedCode?: string) {
   return { imageData: toImage(answer), sessionId };
 }
 
-/** Is this the answer? Asking uses the captcha up, right or wrong. */
+/** Checks the answer. Each check consumes the captcha, right or wrong. */
 export async function answersCaptcha(db: Db, sessionId: string, answer: string, now: Date): Promise<boolean> {
   if (sessionId === '') return false;
   const captcha = await takeCaptcha(db, sha256(sessionId));
@@ -36,24 +36,24 @@ export async function answersCaptcha(db: Db, sessionId: string, answer: string, 
   );
 }
 
-/** The module itself is a function that draws a given text; its types leave that out. */
+/** The module itself is a function that draws a given text; its types omit that. */
 const draw = svgCaptcha as unknown as (text: string, options: ConfigObject) => string;
 type ConfigObject = NonNullable<Parameters<typeof svgCaptcha.create>[0]>;
 
 /**
- * Outlined glyphs and noise lines, nothing active: the text itself is not in the picture. The library's font
- * is hollow and thin, so that the glyphs get a stroke of their own colour, and a light ground in both themes.
+ * The glyphs as outlines with noise lines, without scripts or text. The library's font is hollow and thin, so each
+ * glyph gets a stroke in its own colour; the background is light in both themes.
  */
 function toImage(text: string): string {
   const svg = draw(text, { width: 240, height: 80, fontSize: 96, noise: 2 })
     .replace('>', '><rect width="100%" height="100%" fill="#f5f7fa"/>')
     .replace(/<path fill="(#\w+)"/g, '<path fill="$1" stroke="$1" stroke-width="2"')
-    // Drawn at twice its size, whole numbers are exact enough, and a third less to send.
+    // Drawn at twice the size, so whole numbers are precise enough; this saves a third of the bytes.
     .replace(/\.\d+/g, '');
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
-/** Stores a captcha and sweeps a few dead ones, so that the table stays small without a job. */
+/** Stores a captcha and deletes a few expired ones, so that the table stays small without a job. */
 async function addCaptcha(db: Db, captcha: CaptchaTable, now: Date): Promise<void> {
   await db.insertInto('backend.captcha').values(captcha).execute();
   await sql`
@@ -62,7 +62,7 @@ async function addCaptcha(db: Db, captcha: CaptchaTable, now: Date): Promise<voi
     )`.execute(db);
 }
 
-/** Takes the captcha out: a second caller, even at the same moment, finds nothing. */
+/** Deletes and returns the captcha, so that a second caller, even a concurrent one, finds nothing. */
 async function takeCaptcha(db: Db, sessionHash: string) {
   return db
     .deleteFrom('backend.captcha')

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/database';
 
 /**
- * A browser from which an account has logged in keeps a cookie that no script reads (OWASP 'device cookies'). Guesses
- * of strangers then cannot keep its owner out: a known browser has a count of its own.
+ * After a login, the browser keeps an HttpOnly cookie (OWASP 'device cookies'). Known browsers have a limit of
+ * attempts of their own, so that guesses by strangers cannot lock the owner out.
  */
 const cookieName = 'known-device';
 const lifeMs = 180 * 24 * 3_600_000;
@@ -12,14 +12,14 @@ const mostOfOne = 20;
 
 const hashOf = (device: string) => createHash('sha256').update(device).digest('hex');
 
-/** The device that a request's cookies name; '' for none. */
+/** The device id in the request's cookies; '' for none. */
 export function readDevice(cookies: string | undefined): string {
   const pair = (cookies ?? '').split(';').find((given) => given.trim().startsWith(`${cookieName}=`));
   const value = pair?.trim().slice(cookieName.length + 1) ?? '';
   return /^[\w-]{32}$/.test(value) ? value : '';
 }
 
-/** @returns the device's hash, if this account has logged in from it and nobody has withdrawn that since */
+/** @returns the device's hash, if this account has logged in from it and it was not revoked since */
 export async function findKnownDevice(
   db: Db,
   device: string,
@@ -32,9 +32,9 @@ export async function findKnownDevice(
   return device !== '' && rows.length > 0 ? hashOf(device) : undefined;
 }
 
-/** Keeps the newest twenty devices of an account. @returns the cookie to set */
+/** Stores the device, and keeps the newest twenty of an account. @returns the cookie to set */
 export async function rememberDevice(tx: Tx, given: string, userId: number, now: Date): Promise<string> {
-  // Only a value of our own making stays, of whatever account: one that was planted here is not taken over.
+  // Reuse the cookie only if we issued it, for any account: never adopt a value that someone planted.
   const { rows } =
     await sql`select from backend.known_device where device_hash = ${hashOf(given)} limit 1`.execute(tx);
   const device = given !== '' && rows.length > 0 ? given : randomBytes(24).toString('base64url');
@@ -48,7 +48,7 @@ export async function rememberDevice(tx: Tx, given: string, userId: number, now:
   return `${cookieName}=${device}; Path=/; Max-Age=${lifeMs / 1000}; HttpOnly; SameSite=Strict`;
 }
 
-/** The password was changed: only `besides` stays known. */
+/** Called after a password change: keeps only device `besides` known. */
 export async function forgetDevices(tx: Tx, userId: number, besides = ''): Promise<void> {
   await sql`
     delete from backend.known_device where user_id = ${userId} and device_hash <> ${hashOf(besides)}`.execute(

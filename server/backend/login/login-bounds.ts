@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../database/database';
 const maxAttempts = 5;
 const lockMs = 15 * 60_000;
 
-/** The account whose password is tried, and the origin: a block of addresses or a known device. */
+/** The account being tried, and the origin: an address block or a known device. */
 export interface Attempt {
   account: string;
   address: string;
@@ -16,9 +16,9 @@ const hashAccount = ({ account }: Pick<Attempt, 'account'>) =>
   createHash('sha256').update(account.toLowerCase()).digest('hex');
 
 /**
- * Counts an attempt BEFORE the password is looked at, in one statement: however many arrive at once, five
- * are let through and the rest are locked out, until 15 minutes after the last of the five.
- * @returns when the lock ends, or undefined if the attempt may go on
+ * Counts an attempt BEFORE the password is checked, in one statement: however many arrive concurrently, five pass
+ * and the rest are locked out until 15 minutes after the fifth.
+ * @returns when the lock ends, or undefined if the attempt may proceed
  */
 export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<Date | undefined> {
   const forgotten = new Date(now.getTime() - lockMs);
@@ -30,12 +30,12 @@ export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise
       last_at = case when a.last_at <= ${forgotten} or a.attempts < ${maxAttempts} then excluded.last_at else a.last_at end
     returning attempts, last_at`.execute(db);
   const row = rows[0];
-  // With each new row some old ones go, so that guesses that never succeed leave no ever-growing table.
+  // Each new row deletes some old ones, so that failed guesses do not grow the table forever.
   if (row?.attempts === 1) await sweepAttempts(db, now);
   return row && row.attempts > maxAttempts ? new Date(row.lastAt.getTime() + lockMs) : undefined;
 }
 
-/** The password fitted: the count starts anew. */
+/** Called after a correct password: resets the count. */
 export async function clearAttempts(db: Db | Tx, attempt: Attempt, now: Date): Promise<void> {
   await sql`delete from backend.login_attempt where account_hash = ${hashAccount(attempt)} and address = ${attempt.address}`.execute(
     db,
@@ -43,7 +43,7 @@ export async function clearAttempts(db: Db | Tx, attempt: Attempt, now: Date): P
   await sweepAttempts(db, now);
 }
 
-/** An administrator gave the account a new password: nothing that was tried with the old one counts any more. */
+/** Called when an administrator sets a new password: attempts with the old one no longer count. */
 export async function forgiveAttempts(tx: Tx, account: string): Promise<void> {
   await sql`delete from backend.login_attempt where account_hash = ${hashAccount({ account })}`.execute(tx);
 }
@@ -56,7 +56,7 @@ async function sweepAttempts(db: Db | Tx, now: Date): Promise<void> {
     )`.execute(db);
 }
 
-/** So many turns at once, and one more after every `everyMs`. */
+/** A rate limit: `burst` turns at once, and one more every `everyMs`. */
 export interface Rate {
   name: string;
   burst: number;
@@ -68,15 +68,15 @@ const keyOf = ({ name }: Rate, subject: string) =>
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
 
 /**
- * Takes one turn of `subject` (generic cell rate algorithm). One statement decides, so that calls at once, also at
- * several consoles, share the turns. A row is gone soon after all turns are back: the table stays small by itself.
- * @returns how many ms until the next turn, or undefined if this one was there
+ * Takes one turn of `subject` (generic cell rate algorithm). A single statement decides, so that concurrent calls
+ * share the limit, also across consoles. Rows are deleted soon after all turns are back, so the table stays small.
+ * @returns ms until the next turn, or undefined if one was available
  */
 export async function takeTurn(db: Db, rate: Rate, subject: string, now: Date): Promise<number | undefined> {
   const key = keyOf(rate, subject);
   const every = sql`${rate.everyMs} * interval '1 millisecond'`;
   const lastFree = later(now, (rate.burst - 1) * rate.everyMs);
-  // Further ahead than all turns taken at once: the clock was set back since.
+  // Later than a full burst could cause: the clock was set back meanwhile.
   const beyond = later(now, rate.burst * rate.everyMs);
   const { rows } = await sql<{ added: boolean }>`
     insert into backend.login_rate as r (key_hash, free_at) values (${key}, ${now}::timestamptz + ${every})
@@ -92,7 +92,7 @@ export async function takeTurn(db: Db, rate: Rate, subject: string, now: Date): 
   return Math.max(1, freeAt.getTime() - lastFree.getTime());
 }
 
-/** The turn was none that counts. */
+/** Returns a turn that should not count. */
 export async function giveTurnBack(db: Db | Tx, rate: Rate, subject: string): Promise<void> {
   await sql`
     update backend.login_rate set free_at = free_at - ${rate.everyMs} * interval '1 millisecond'
@@ -110,7 +110,7 @@ async function sweepTurns(db: Db, now: Date): Promise<void> {
     )`.execute(db);
 }
 
-/** Whoever has one IPv6 address has the 2^64 beside it: those count as one. */
+/** The owner of one IPv6 address controls its /64, so the whole block counts as one. */
 export function toAddressBlock(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];

@@ -19,15 +19,15 @@ import { findKnownDevice, readDevice, rememberDevice } from './known-device';
 const second = 1_000;
 const minute = 60 * second;
 
-/** Attempts from one address for all accounts together; a whole office may share the address. */
+/** Captchas requested from one address, for all accounts together; a whole office may share the address. */
 export const captchasAsked: Rate = { name: 'captcha asked', burst: 120, everyMs: second };
 export const captchasMissed: Rate = { name: 'captcha missed', burst: 60, everyMs: 5 * second };
-/** Wrong passwords over all accounts, from browsers that the account does not know. */
+/** Wrong passwords over all accounts from one address, from browsers that the account does not know. */
 export const missesOfAddress: Rate = { name: 'address', burst: 50, everyMs: 18 * second };
 /** Wrong passwords for one account from anywhere: some 300 a day. */
 export const missesOfAccount: Rate = { name: 'account', burst: 10, everyMs: 5 * minute };
 
-/** A new captcha, unless the address has asked for too many. */
+/** A new captcha, unless the address has requested too many. */
 export async function drawCaptcha({ db, now, address, captchaCode }: CallContext) {
   const wait = await takeTurn(db, captchasAsked, toAddressBlock(address), now);
   if (wait !== undefined) throw new ApiError(code.locked, `获取验证码过于频繁，请 ${toText(wait)}后再试`);
@@ -41,13 +41,13 @@ interface Credentials {
 }
 
 /**
- * Captcha -> bounds -> password -> account enabled -> session. Each refusal tells no more than it must.
+ * Captcha -> limits -> password -> account enabled -> session. Each refusal reveals as little as possible.
  *
- * Bounds, all in the database, so that several consoles share them:
+ * Limits, all in the database, so that several consoles share them:
  * - account and browser (where it is not known: account and address): five misses, then none for 15 minutes;
  * - account, from all unknown browsers together: ten misses, then one every five minutes;
  * - address, over all accounts, from unknown browsers: 50 misses, then one every 18 seconds.
- * A browser from which the account has logged in before is known: nobody else's guesses keep it out.
+ * A browser from which the account has logged in before is known: guesses from elsewhere cannot lock it out.
  */
 export async function login(given: Credentials, context: CallContext): Promise<string> {
   const { db, now, incoming } = context;
@@ -64,7 +64,7 @@ export async function login(given: Credentials, context: CallContext): Promise<s
   const turns = known === undefined ? await takeTurns(given.username, block, context) : [];
   const fits = await fitsPassword(given.password, account?.passwordHash);
   if (!account || !fits) throw new ApiError(code.badCredentials, message.badCredentials);
-  // Said only to one who knows the password.
+  // Revealed only after a correct password.
   if (!account.enabled) throw new ApiError(code.forbidden, '账号已停用，请联系管理员');
   return db.transaction().execute(async (tx) => {
     await clearAttempts(tx, attempt, now);
@@ -86,7 +86,7 @@ async function requireCaptcha({ validateCode }: Credentials, context: CallContex
   await giveTurnBack(db, captchasMissed, block);
 }
 
-/** A turn of the account and one of the address. @returns them, to be given back @throws ApiError locked */
+/** Takes a turn of the account and of the address. @returns them, to be given back @throws ApiError locked */
 async function takeTurns(
   account: string,
   block: string,
@@ -110,10 +110,10 @@ async function takeTurns(
   return turns;
 }
 
-/** As accounts are found: case aside. */
+/** Ignores case, as the lookup of accounts does. */
 export const toSubject = (account: string) => account.toLowerCase();
 
-/** @throws ApiError locked after five misses; counts this one as a miss until `clearAttempts` */
+/** @throws ApiError locked after five misses; counts this attempt as a miss until `clearAttempts` */
 export async function refuseWhenLocked(attempt: Attempt, { db, now }: CallContext): Promise<void> {
   const lockedUntil = await countAttempt(db, attempt, now);
   if (!lockedUntil) return;

@@ -14,7 +14,7 @@ import { findPageSpan, type Facet } from '../../database/bucket-counts/find-page
 import type { Db } from '../../database/database';
 import { inDirection, type TimePage } from '../../database/list-page';
 
-/** Filters of the member list. A mobile is matched from its first digit on. */
+/** Filters of the member list. A mobile matches as a prefix. */
 interface MemberFilter {
   mobile?: string | undefined;
   vipType?: number | undefined;
@@ -28,14 +28,14 @@ export interface MemberPageRequest extends MemberFilter, TimePage {
 }
 
 /**
- * One page of members by (expire_time, user_id), and how many there are. Descending: whoever is a member longest
- * first, then those whose membership ended, then those in whom it never began. In this order each state is one
- * stretch, whose border is the present moment:
+ * One page of members by (expire_time, user_id), and the total. Descending order: current members with the latest
+ * expiry first, then expired ones, then those never activated. Each state is therefore one contiguous range,
+ * bounded by the present moment:
  *
- *   filter -> counters of its facet and of the state's days, today's other members taken off -> total, and the
- *   days that hold the page -> those days' index range
+ *   filter -> counters of its facet and of the state's days, minus today's members of other states -> total, and
+ *   the days that hold the page -> index range of those days
  *
- * A user id or four digits of a mobile have no counters: their few rows are counted and ordered themselves.
+ * A user id or four digits of a mobile have no counters: their few rows are counted and sorted directly.
  */
 export async function findMemberPage(db: Db, request: MemberPageRequest): Promise<IdPage> {
   const facet = request.userId === undefined ? findFacet(request) : undefined;
@@ -51,15 +51,15 @@ async function findCountedPage(db: Db, facet: Facet, request: MemberPageRequest)
   let stretch = {};
   let others = 0;
   if (state === memberState.inEffect) {
-    // Its oldest day also holds those whose membership ended earlier today.
+    // The oldest day of this range also contains those whose membership ended earlier today.
     stretch = { fromBucket: bucket };
     others = await todayRows(sql`expire_time >= ${startOfDay(today)}`, sql`expire_time <= ${now}`);
   } else if (state === memberState.expired) {
-    // Its newest day also holds those whose membership will end later today.
+    // The newest day of this range also contains those whose membership ends later today.
     others = await todayRows(sql`expire_time > ${now}`, sql`expire_time < ${endOfDay(today)}`);
     stretch = { fromBucket: never + 1, toBucket: bucket };
   }
-  // The others of today stand at the list's end where they do not stand at its beginning.
+  // The other state's rows of today are at the end of the list if they are not at its start.
   const isFirst = (state === memberState.expired) === (direction === 'desc');
   const found = await findPageSpan(db, 'member', {
     facet,
@@ -87,7 +87,7 @@ async function countMatching(db: Db, conditions: RawBuilder<unknown>[]): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** The user or the mobile alone picks the rows, by its index; the rest of the filter is applied to those few. */
+/** The user or the mobile alone selects rows by its index; the rest of the filter applies to those few. */
 async function findSelectivePage(
   db: Db,
   { mobile, userId, vipType, rescinded, state, now, ...page }: MemberPageRequest,
@@ -99,7 +99,7 @@ async function findSelectivePage(
   return findPickedPage(db, list, picked, rest, page);
 }
 
-/** The filter without its state. Expressions are those of the indexes. */
+/** The filter without its state. The expressions match those of the indexes. */
 function conditionsOf({ mobile, vipType, rescinded }: MemberFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (vipType !== undefined) conditions.push(sql`coalesce(vip_type, 0) = ${vipType}`);
@@ -112,7 +112,7 @@ const toStretch = (state: MemberPageRequest['state'], now: Date): RawBuilder<unk
   return state === memberState.expired ? [sql`expire_time <= ${now}`, sql`expire_time > 'epoch'`] : [];
 };
 
-/** The bucket of members who never were in effect: that of 'epoch'. */
+/** The bucket of members never activated: that of 'epoch'. */
 const never = 0;
 
 /**

@@ -6,8 +6,8 @@ import type { MemberTable } from '../../database/tables/commerce-tables';
 import type { Period, ProductType } from './validity';
 
 /**
- * Lets one transaction at a time change memberships, until it ends. Whoever holds it reads an expiry that
- * nobody else is about to move; and no two can wait for each other's day counters.
+ * Serialises changes of memberships until the transaction ends. The holder reads expiries that nobody else is
+ * changing, and two transactions cannot deadlock on day counters.
  */
 export async function lockMemberships(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('backend.member'))`.execute(tx);
@@ -25,16 +25,16 @@ export interface Agreement {
 export interface Member {
   userId: number;
   mobile: string;
-  /** The product bought last; null while nothing was bought. */
+  /** The latest product bought; null if none was bought. */
   vipType: ProductType | null;
-  /** Null while no membership was ever in effect. */
+  /** Null if no membership was ever active. */
   expireTime: Date | null;
-  /** The one signed last. */
+  /** The latest one signed. */
   agreement: Agreement | null;
   createTime: Date;
 }
 
-/** The members of a page, in its order. */
+/** The members of a page, in page order. */
 export async function listMembers(db: Db, userIds: readonly number[]): Promise<Member[]> {
   const rows = await db
     .selectFrom('backend.member')
@@ -54,7 +54,7 @@ export async function findMember(db: Db | Tx, userId: number): Promise<Member | 
   return row && toMember(row);
 }
 
-/** The registered users among these mobiles, and until when each is a member. By mobile. */
+/** The registered users among these mobiles, and each one's expiry. By mobile. */
 export async function findRecipients(
   tx: Tx,
   mobiles: readonly string[],
@@ -66,7 +66,7 @@ export async function findRecipients(
   return new Map(rows.map(({ mobile, ...recipient }) => [mobile, recipient]));
 }
 
-/** Makes each user a member until a moment, for the first time or anew; one statement, whatever their number. */
+/** Sets each user's expiry, and makes them a member if they were none; one statement for any number. */
 export async function setExpiries(
   tx: Tx,
   members: readonly { userId: number; mobile: string; expireTime: Date }[],
@@ -81,7 +81,7 @@ export async function setExpiries(
     .execute();
 }
 
-/** A paid period: the membership goes on until its end. */
+/** Adds a paid period: extends the membership to its end. */
 export async function renewMember(
   tx: Tx,
   userId: number,
@@ -107,7 +107,7 @@ function toMember(row: Selectable<MemberTable>): Member {
 
 function toAgreement(row: Selectable<MemberTable>): Agreement | null {
   const { agreementNo, agreementType, agreementPayment, agreementAmount, rescindTime } = row;
-  // The table holds all four or none.
+  // The table has all four columns set or none.
   if (
     agreementNo === null ||
     agreementType === null ||
@@ -132,7 +132,7 @@ interface Purchase {
   endValidTime: Date;
 }
 
-/** What a member bought, the latest period first. */
+/** A member's purchases, latest period first. */
 export async function listPurchases(db: Db, userId: number): Promise<Purchase[]> {
   const { rows } = await sql<Purchase>`
     select o.order_code, o.product_type, p.start_valid_time, p.end_valid_time
@@ -142,7 +142,7 @@ export async function listPurchases(db: Db, userId: number): Promise<Purchase[]>
   return rows;
 }
 
-/** When the last cycle begins that an agreement paid for; null before its first payment. */
+/** The start of the last cycle paid by an agreement; null before its first payment. */
 export async function findLastCycle(tx: Tx, agreementNo: string): Promise<Date | null> {
   const { rows } = await sql<{ start: Date | null }>`
     select max(cycle_start) as start from backend.member_purchase
@@ -150,7 +150,7 @@ export async function findLastCycle(tx: Tx, agreementNo: string): Promise<Date |
   return rows[0]?.start ?? null;
 }
 
-/** What an order added to a membership; of an agreement's order also which cycle it paid for. */
+/** What an order added to a membership; for an agreement's order also which cycle it paid for. */
 interface NewPurchase {
   orderId: number;
   userId: number;
@@ -159,7 +159,7 @@ interface NewPurchase {
   period: Period;
 }
 
-/** One statement, whatever their number. */
+/** One statement for any number. */
 export async function insertPurchases(tx: Tx, purchases: readonly NewPurchase[]): Promise<void> {
   const rows = purchases.map(({ period, ...purchase }) => ({
     ...purchase,

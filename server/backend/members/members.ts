@@ -23,7 +23,7 @@ import {
 } from './member-store';
 import { nextPeriod, productDurations, stateAt, type ProductType } from './validity';
 
-/** Of members who were only ever given time, as the counters say it. */
+/** The counters' value for members who bought nothing and only received grants. */
 const noPurchase = 0;
 
 /** Members, what they bought, and their auto-renew agreement (B §2). */
@@ -73,7 +73,7 @@ export function handleMembers(handlers: Handlers): void {
 const moveNames: Readonly<Record<AgreementMove, string>> = { renew: '续费', rescind: '解约' };
 
 /**
- * The member and the agreement that a move is about, held until the transaction ends.
+ * The member and the agreement of a move, locked until the transaction ends.
  * @throws ApiError where the move is not allowed, or the number is not that of the member's agreement
  */
 async function openAgreement(
@@ -93,7 +93,7 @@ async function openAgreement(
   return { member, agreement };
 }
 
-/** One more cycle of the agreement: a paid order, what it bought, and the membership's new end. */
+/** Renews the agreement by one cycle: adds a paid order, its purchase, and the membership's new end. */
 async function renew(tx: Tx, member: Member, agreement: Agreement, now: Date): Promise<void> {
   const { userId, mobile, expireTime } = member;
   const { externalAgreementNo: agreementNo, productType, paymentType, amount } = agreement;
@@ -139,7 +139,7 @@ function toWire(member: Member, now: Date): ReplyOf<typeof call.memberList>['rec
 type AgreementState = 'none' | 'signed' | 'rescinded';
 type AgreementMove = 'renew' | 'rescind';
 
-/** From a rescinded agreement there is no way; renewing leaves it signed. */
+/** A rescinded agreement allows no move; renewing leaves it signed. */
 const moves: Readonly<Record<AgreementState, readonly AgreementMove[]>> = {
   none: [],
   signed: ['renew', 'rescind'],
@@ -154,15 +154,15 @@ function stateOf(agreement: Agreement | null): AgreementState {
 const dayLength = 24 * 60 * 60 * 1000;
 
 /**
- * Whether the cycle an agreement paid for last (it begins at `lastCycle`) is still the answer to a renewal: it
- * began less than a day ago, or is yet to begin. So a cycle is paid once, however often it is asked for, and one in
- * advance at most.
+ * Whether the last cycle paid by an agreement (it begins at `lastCycle`) already answers a renewal: it began less
+ * than a day ago, or has yet to begin. A retry therefore pays no cycle twice, and at most one cycle is paid in
+ * advance.
  */
 function isRenewed(now: Date, lastCycle: Date | null): boolean {
   return lastCycle !== null && lastCycle.getTime() + dayLength > now.getTime();
 }
 
-/** When the next cycle begins: as the last one ends, or now when that is over or there was none. */
+/** The start of the next cycle: the end of the last one, or now if that is past or there was none. */
 function nextCycle(now: Date, lastCycle: Date | null, productType: ProductType): Date {
   if (lastCycle === null) return now;
   const lastEnd = nextPeriod(null, lastCycle, productDurations[productType]).end;

@@ -3,7 +3,7 @@ import { addMonths } from '../../contract/shanghai-time';
 
 export type ProductType = ValueOf<'productType'>;
 
-/** A time to be added: days of 24 hours, or months by the Shanghai calendar. */
+/** A time to add: days of 24 hours, or months in the Shanghai calendar. */
 export interface Duration {
   length: number;
   unit: 'D' | 'M';
@@ -14,7 +14,7 @@ export interface Period {
   end: Date;
 }
 
-/** How long a product makes a member (B §9). */
+/** The membership time of each product (B §9). */
 export const productDurations: Readonly<Record<ProductType, Duration>> = {
   1: { length: 12, unit: 'M' },
   2: { length: 1, unit: 'M' },
@@ -23,8 +23,8 @@ export const productDurations: Readonly<Record<ProductType, Duration>> = {
 };
 
 /**
- * The time that `duration` adds: from the end of the membership, or from now when it has ended or never began
- * (`expireTime` null). The day of the month is kept; a month too short for it ends with its last day.
+ * The period that `duration` adds: from the end of the membership, or from now if it has ended or never began
+ * (`expireTime` null). Keeps the day of the month; a shorter month ends the period on its last day.
  */
 export function nextPeriod(expireTime: Date | null, now: Date, { length, unit }: Duration): Period {
   const start = expireTime !== null && expireTime > now ? expireTime : now;

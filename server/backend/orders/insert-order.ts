@@ -8,14 +8,14 @@ export type NewOrder = Omit<Order, 'id' | 'orderCode' | 'modifyTime'>;
 
 const attempts = 5;
 
-/** Makes an order under a new number, within the caller's transaction. */
+/** Inserts an order under a new number, within the caller's transaction. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<{ id: number; orderCode: string }> {
   const [made] = await insertOrders(tx, [order]);
   if (!made) throw new Error('an order was not made');
   return made;
 }
 
-/** Makes orders, each under a new number, within the caller's transaction; in the order given. */
+/** Inserts orders, each under a new number, within the caller's transaction; returns them in the order given. */
 export async function insertOrders(
   tx: Tx,
   orders: readonly NewOrder[],
@@ -49,7 +49,7 @@ export async function insertOrders(
 /** The moment in Shanghai to the second, and six random digits: `20250131080000` `123456`. */
 const toOrderCode = (moment: Date) => toStamp(moment) + digits(6);
 
-/** What the provider would call a payment that the embedded backend makes itself: a moment and ten random digits. */
+/** A made-up trade number for a payment without a real provider: a moment and ten random digits. */
 export const toTradeNumber = (moment: Date) => toStamp(moment) + digits(10);
 
 const toStamp = (moment: Date) => toWireTime(moment).replace(/\D/g, '');

@@ -7,8 +7,8 @@ import type { Tx } from '../../database/database';
 import { inDirection, offsetOf, type TimePage } from '../../database/list-page';
 
 /**
- * Filters of the order list (B §2). Codes are whole; a mobile is matched from its first digit on; days are those
- * of creation.
+ * Filters of the order list (B §2). Codes match exactly; a mobile matches as a prefix; days filter the creation
+ * time.
  */
 export interface OrderFilter extends DayRange {
   orderCode?: string | undefined;
@@ -22,7 +22,7 @@ export interface OrderFilter extends DayRange {
 /**
  * The counters of a filter (days aside), as migration `110-orders` writes them: `state:payment:product` with ''
  * for any. `'::'` all, `'2::'` paid, `'2:1:3'` paid by wallet for a continuous year.
- * None for a filter by code or mobile: it picks so few orders that they are counted themselves.
+ * None for a filter by code or mobile: it selects so few orders that they are counted directly.
  */
 export function findFacet(filter: OrderFilter): string | undefined {
   const { orderCode, paymentCode, mobile, state, paymentType, productType } = filter;
@@ -33,14 +33,14 @@ export function findFacet(filter: OrderFilter): string | undefined {
 interface KindFacets {
   /** Facet values of all successful orders (state 2). */
   succeeded: string[];
-  /** Those of `succeeded` that were redeemed by a code, and those that were gifts; the rest were paid with money. */
+  /** Those of `succeeded` that were redeemed by a code, and those that were gifts; the rest were paid. */
   code: string[];
   reward: string[];
 }
 
 /**
- * The counters of a filter's successful orders by kind of payment: `{succeeded: ['2::'], code: ['2:6:'], reward: ['2:5:',
- * '2:7:']}`. None where the filter has no counters, or leaves no successful order.
+ * The counters of a filter's successful orders by kind of payment: `{succeeded: ['2::'], code: ['2:6:'], reward:
+ * ['2:5:', '2:7:']}`. None if the filter has no counters, or excludes successful orders.
  */
 export function kindFacets(filter: OrderFilter): KindFacets {
   const { state = orderState.paid, paymentType } = filter;
@@ -55,17 +55,17 @@ export function kindFacets(filter: OrderFilter): KindFacets {
 interface OrderPage extends IdPage {
   /** Successful ones (state 2) by kind of payment. */
   kinds: Record<PaymentKind, number>;
-  /** What the paid ones add up to: decimal text with two places, `'198.00'`. */
+  /** Total of the paid ones: decimal text with two places, `'198.00'`. */
   paidAmount: string;
 }
 
 /**
- * One page of orders by (create_time, id), and what the whole list adds up to:
+ * One page of orders by (create_time, id), and the totals of the whole list:
  *
  *   filter -> counters of its facet -> total and sums, and the days that hold the page -> those days' index range
  *
- * A filter by code or mobile has no counters: its few orders are counted and ordered themselves. Run it where all
- * its statements see one state of the data (`repeatable read`), or the sums may be of another moment than the page.
+ * A filter by code or mobile has no counters: its few orders are counted and sorted directly. Call it in a
+ * transaction with one snapshot (`repeatable read`), or the sums may be of another moment than the page.
  */
 export async function findOrderPage(tx: Tx, filter: OrderFilter, page: TimePage): Promise<OrderPage> {
   const facet = findFacet(filter);
@@ -77,7 +77,7 @@ export async function findOrderPage(tx: Tx, filter: OrderFilter, page: TimePage)
   return { ...found, ...(await sumSucceeded(tx, filter)) };
 }
 
-/** What the successful orders of a filter with counters add up to. */
+/** Totals of the successful orders, for a filter with counters. */
 async function sumSucceeded(tx: Tx, filter: OrderFilter): Promise<Pick<OrderPage, 'kinds' | 'paidAmount'>> {
   const { succeeded, code, reward } = kindFacets(filter);
   const { fromBucket, toBucket } = bucketsOf(filter);
@@ -100,7 +100,7 @@ async function sumSucceeded(tx: Tx, filter: OrderFilter): Promise<Pick<OrderPage
 
 const noneSucceeded = { paid: 0, code: 0, reward: 0, paidAmount: '0' };
 
-/** Code or mobile alone picks the orders, by its index; the rest of the filter is applied to those few. */
+/** Code or mobile alone selects the orders by its index; the rest of the filter applies to those few. */
 async function findSelectivePage(tx: Tx, filter: OrderFilter, page: TimePage): Promise<OrderPage> {
   const { state, paymentType, productType, fromDay, toDay: lastDay } = filter;
   const conditions: RawBuilder<unknown>[] = [];
@@ -109,7 +109,7 @@ async function findSelectivePage(tx: Tx, filter: OrderFilter, page: TimePage): P
   if (productType !== undefined) conditions.push(sql`product_type = ${productType}`);
   if (fromDay !== undefined) conditions.push(sql`create_time >= ${startOfDay(fromDay)}`);
   if (lastDay !== undefined) conditions.push(sql`create_time < ${endOfDay(lastDay)}`);
-  // float8: drivers read it as a number, also within an array.
+  // float8, which drivers read as a number even within an array.
   const ofKind = (kind: PaymentKind) => sql`
     count(*) filter (where state = ${sql.lit(orderState.paid)}
       and payment_type in (${sql.join(paymentKinds[kind].map((type) => sql.lit(type)))}))::float8`;
@@ -135,16 +135,16 @@ async function findSelectivePage(tx: Tx, filter: OrderFilter, page: TimePage): P
 function pickConditions({ orderCode, paymentCode, mobile }: OrderFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (orderCode !== undefined) conditions.push(sql`order_code = ${orderCode}`);
-  // As the index of trade numbers says it.
+  // The same expression as in the index of trade numbers.
   if (paymentCode !== undefined) {
     conditions.push(sql`payment_code = ${paymentCode} and payment_code <> ''`);
   }
-  // Mobiles are digits, and ':' is the character after '9'.
+  // A prefix range: mobiles are digits, and ':' is the character after '9'.
   if (mobile !== undefined) conditions.push(sql`mobile >= ${mobile} and mobile < ${`${mobile}:`}`);
   return conditions;
 }
 
-/** What a filter leaves open is a list of all values, so that one index serves every combination. */
+/** An open filter becomes a list of all values, so that one index serves every combination. */
 function kindConditions({ state, paymentType, productType }: OrderFilter): RawBuilder<unknown>[] {
   if (state === undefined && paymentType === undefined && productType === undefined) return [];
   const within = (column: string, given: number | undefined, all: readonly number[]) =>
@@ -158,5 +158,5 @@ function kindConditions({ state, paymentType, productType }: OrderFilter): RawBu
   ];
 }
 
-/** The counters' sum begins as '0': every amount has two places. */
+/** A sum without orders is '0': adds the two places. */
 const toAmount = (sum: string) => (sum.includes('.') ? sum : `${sum}.00`);

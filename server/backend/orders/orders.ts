@@ -26,7 +26,7 @@ export function handleOrders(handlers: Handlers): void {
         paymentType: inOrder(sorting, valuesOf('paymentType')),
         productType: inOrder(sorting, valuesOf('productType')),
       };
-      // List and summary are of one moment, whatever is ordered meanwhile.
+      // One snapshot for list and summary, whatever is ordered meanwhile.
       return db
         .transaction()
         .setIsolationLevel('repeatable read')
@@ -81,7 +81,7 @@ function toWire({
 
 export type Order = Selectable<UserOrderTable>;
 
-/** The orders of a page, in its order. */
+/** The orders of a page, in page order. */
 export async function listOrders(db: Db | Tx, ids: readonly number[]): Promise<Order[]> {
   if (ids.length === 0) return [];
   return db
@@ -97,7 +97,7 @@ export async function findOrder(db: Db | Tx, orderCode: string): Promise<Order |
 }
 
 /**
- * `successful` over `all` as percentage text with two places, rounded half up in whole numbers: `'63.21%'`;
+ * `successful` over `all` as percentage text with two places, rounded half up in integer arithmetic: `'63.21%'`;
  * `'0.00%'` when there are none.
  */
 export function toConversionRate(successful: number, all: number): string {

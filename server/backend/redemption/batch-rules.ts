@@ -12,21 +12,21 @@ export type Expiry = Pick<
   'expireType' | 'periodFrom' | 'periodTo' | 'claimDays'
 >;
 
-/** B §4: released and disabled turn into each other; from expired there is no way. */
+/** B §4: released and disabled can change into each other; expired is final. */
 export const moves: Record<BatchState, readonly StoredState[]> = {
   [batchState.released]: [batchState.disabled],
   [batchState.disabled]: [batchState.released],
   [batchState.expired]: [],
 };
 
-/** The state on a day: a batch whose fixed period has ended is expired, whatever staff had set. */
+/** The state on a day: a batch whose fixed period has ended is expired, whatever state staff set. */
 export function stateOn(day: string, batch: { state: StoredState; periodTo: string | null }): BatchState {
   return batch.periodTo !== null && batch.periodTo < day ? batchState.expired : batch.state;
 }
 
 /**
- * Why a batch cannot move from the state it has: what made it so, by whom and when. Someone else may have been faster,
- * and the list on the screen is then older than the batch.
+ * Explains why a batch cannot move from its current state: how it got there, by whom and when. Another user may
+ * have changed it since the list on the screen was loaded.
  */
 export function whyNot(
   current: BatchState,
@@ -41,7 +41,7 @@ export function whyNot(
   return `${name}已由 ${batch.stateBy} 于 ${toWireTime(batch.stateTime)} ${done}`;
 }
 
-/** Whether an unused code can no longer be redeemed on a day; `claimDay` null means not claimed yet. */
+/** Whether an unused code can no longer be redeemed on a day; `claimDay` is null if not claimed yet. */
 export function isCodeExpired(day: string, expiry: Expiry, claimDay: string | null): boolean {
   if (expiry.periodTo !== null) return expiry.periodTo < day;
   if (expiry.claimDays === null || claimDay === null) return false;

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../database/database';
 import type { BatchState } from './batch-rules';
 import type { RedemptionBatchTable } from '../../database/tables/commerce-tables';
 
-/** As staff set its state; see `stateOn` for what it is today. `channelName` is '' without a channel. */
+/** With the state that staff set; `stateOn` gives today's. `channelName` is '' without a channel. */
 export type Batch = Selectable<RedemptionBatchTable> & { channelName: string };
 /** What a batch is generated from. */
 export type NewBatch = Omit<Batch, 'id' | 'channelName' | 'state' | 'stateBy' | 'stateTime' | 'createTime'>;
@@ -13,9 +13,9 @@ export type NewBatch = Omit<Batch, 'id' | 'channelName' | 'state' | 'stateBy' | 
 export interface BatchFilter {
   state?: BatchState | undefined;
   channelId?: number | undefined;
-  /** Part of the number. */
+  /** Substring of the number. */
   batchNumber?: string | undefined;
-  /** Released ones of which the last day is one of so many days from today on. */
+  /** Only released batches whose last day is at most this many days after today. */
   expireWithin?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface BatchFilter {
 export const matchingBatches = (db: Db | Tx, filter: BatchFilter, today: string) =>
   db.selectFrom('backend.redemptionBatch as b').where((where) => toConditions(where, filter, today));
 
-/** With the names of their channels. */
+/** With channel names. */
 export const selectBatches = (db: Db | Tx, filter: BatchFilter = {}, today = '') =>
   matchingBatches(db, filter, today)
     .leftJoin('backend.redemptionChannel as c', 'c.channelId', 'b.channelId')
@@ -34,14 +34,14 @@ export async function findBatch(db: Db | Tx, batchNumber: string): Promise<Batch
   return selectBatches(db).where('b.batchNumber', '=', batchNumber).executeTakeFirst();
 }
 
-/** Holds the batch until the transaction ends. */
+/** Locks the batch until the transaction ends. */
 export async function lockBatch(tx: Tx, batchNumber: string): Promise<Batch | undefined> {
   return selectBatches(tx).where('b.batchNumber', '=', batchNumber).forUpdate('b').executeTakeFirst();
 }
 
 /**
- * @returns the new batch's id; undefined when the number already has a batch. While another transaction is
- * making that batch, this waits for its end.
+ * @returns the new batch's id; undefined when the number already has a batch. Waits if another transaction is
+ * inserting that batch.
  */
 export async function insertBatch(tx: Tx, batch: NewBatch, createTime: Date): Promise<number | undefined> {
   const row = await tx
@@ -89,8 +89,8 @@ function toConditions(
 }
 
 /**
- * Hands out the next batch number of a Shanghai day (`2025-01-31` -> `202501310001`, …). Concurrent callers
- * get different ones; a number that is never used leaves a gap.
+ * Reserves the next batch number of a Shanghai day (`2025-01-31` -> `202501310001`, …). Concurrent callers get
+ * different ones; a number that is never used leaves a gap.
  */
 export async function reserveBatchNumber(db: Db | Tx, day: string): Promise<string> {
   const compactDay = day.replaceAll('-', '');
@@ -105,7 +105,7 @@ export async function reserveBatchNumber(db: Db | Tx, day: string): Promise<stri
   return toBatchNumber(compactDay, last);
 }
 
-/** Whether the number was handed out. */
+/** Whether the number was reserved. */
 export async function isReserved(db: Db | Tx, batchNumber: string): Promise<boolean> {
   const compactDay = batchNumber.slice(0, 8);
   const sequence = Number(batchNumber.slice(8));

@@ -28,7 +28,7 @@ import { keepChannel } from './channel';
 import { countUsed, generateCodes } from './code';
 import { findListPage } from '../../database/list-page';
 
-/** Redemption batches: their list, their making (B §5), their states (B §4). */
+/** Redemption batches: list, creation (B §5), states (B §4). */
 export function handleBatches(handlers: Handlers): void {
   handlers.handle(
     call.batchList,
@@ -105,7 +105,7 @@ export function handleBatches(handlers: Handlers): void {
   );
 }
 
-/** Whether a second submit asks for the very batch that the first has made: then it has what it wants. */
+/** Whether a repeated submit describes the batch that the first one created, and so has already succeeded. */
 function isSameBatch(made: Batch | undefined, wanted: NewBatch): boolean {
   return (
     made !== undefined &&

@@ -7,7 +7,7 @@ import { recordsOf, toWireRow, unlessTaken } from '../core/records';
 
 const channels = recordsOf('backend.redemptionChannel', 'channelId');
 
-/** Redemption channels (B §2): named once, and kept while a batch belongs to them. */
+/** Redemption channels (B §2): they cannot be removed while a batch belongs to them. */
 export function handleChannels(handlers: Handlers): void {
   handlers.handle(call.channelList, ({ channelName, ...request }, { db }) =>
     findListPage(
@@ -49,7 +49,7 @@ export function handleChannels(handlers: Handlers): void {
 
 const nameTaken = () => invalid('channelName', '渠道名称已存在');
 
-/** Keeps the channel from being removed until the transaction ends; many may hold it at once. @returns false if there is none */
+/** Locks the channel against removal until the transaction ends (shared lock). @returns false if there is none */
 export async function keepChannel(tx: Tx, channelId: number): Promise<boolean> {
   const query = tx
     .selectFrom('backend.redemptionChannel')

@@ -9,7 +9,7 @@ import type { Handlers } from '../core/handlers';
 import { isCodeExpired, type Expiry } from './batch-rules';
 import { findBatch } from './batch-store';
 
-/** The codes of one batch, also for the export, page after page (B §7). */
+/** The codes of one batch; the export reads them page by page (B §7). */
 export function handleCodes(handlers: Handlers): void {
   handlers.handle(batchCodes, async (request, { db, now }) => {
     const batch = await findBatch(db, request.batchNumber);
@@ -24,7 +24,7 @@ export function handleCodes(handlers: Handlers): void {
   });
 }
 
-/** A code is used, expired or unused (B §4): a used one is never expired as well. */
+/** A code is used, expired or unused (B §4); a used one never counts as expired. */
 function toWire(
   { position, code, mobile, claimedAt, usedAt }: RedemptionCode,
   expiry: Expiry,
@@ -50,15 +50,16 @@ export interface CodeFilter {
   until?: Date | undefined;
 }
 
-/** 16 symbols that are not taken for one another in print or by ear: no 0 O, 1 I L, 2 Z, 5 S, 8 B, 6 G. */
+/** 16 symbols that are not confused in print or by ear: no 0 O, 1 I L, 2 Z, 5 S, 8 B, 6 G. */
 const alphabet = '3479ACEFHJKMPRTX';
 
 /**
- * Makes the codes at positions `first` to `last` of a batch, in the database: nothing but two numbers travels.
+ * Generates the codes at positions `first` to `last` of a batch inside the database, so that only two numbers are
+ * sent.
  *
- * A code is 20 symbols of 4 bits, 80 random bits, taken from `gen_random_uuid()`, which draws on the system's
- * CSPRNG in PostgreSQL and in PGlite alike, leaving out the hex digits that hold the uuid's version and variant.
- * Should a code ever repeat one, the unique index fails the whole transaction.
+ * A code is 20 symbols of 4 bits, 80 random bits, taken from `gen_random_uuid()`, which uses the system's CSPRNG
+ * in PostgreSQL and in PGlite alike; the hex digits of the uuid's version and variant are left out. If a code ever
+ * repeats, the unique index fails the whole transaction.
  */
 export async function generateCodes(tx: Tx, batchId: number, first: number, last: number): Promise<void> {
   await sql`
@@ -86,7 +87,7 @@ export async function countUsed(db: Db, batchIds: readonly number[]): Promise<Ma
 
 type CodePage = ListRequest<'index'>;
 
-/** One page of a batch's codes in the order of their positions, or in the opposite one, and how many match. */
+/** One page of a batch's codes by position, ascending or descending, and the total. */
 export async function listCodes(
   db: Db,
   batch: { id: number; generateTotal: number },
@@ -98,7 +99,7 @@ export async function listCodes(
 }
 
 /**
- * A page without a filter is a range of positions: the deepest costs what the first does. With a filter the
+ * Without a filter, a page is a range of positions, so deep pages cost no more than the first. With a filter, the
  * page's positions come from an index of used or unused codes, and only then the page's rows are read.
  */
 export function selectCodes(
@@ -114,7 +115,7 @@ export function selectCodes(
     .orderBy('position', orderDir);
   const page = ofBatch.select(['position', 'code', 'mobile', 'claimedAt', 'usedAt']);
   if (!isFiltered(filter)) {
-    // Positions are integers: a page beyond them is empty, not an overflow.
+    // Positions are integers: a page beyond their range must be empty, not overflow.
     const upTo = (count: number) =>
       orderDir === 'asc' ? Math.min(count, 2_147_483_647) : Math.max(batch.generateTotal - count, 0);
     const [one, other] = [upTo(skipped), upTo(skipped + pageSize)];
@@ -147,7 +148,7 @@ const isFiltered = ({ isUsed, from, until }: CodeFilter) =>
   isUsed !== undefined || from !== undefined || until !== undefined;
 
 function toCondition({ isUsed, from, until }: CodeFilter): Expression<SqlBool> {
-  // A day of use is asked for: only used codes have one.
+  // A filter by day of use selects used codes only.
   const used = isUsed ?? true;
   const conditions = [used ? sql`used_at is not null` : sql`used_at is null`];
   if (from) conditions.push(sql`used_at >= ${from}`);

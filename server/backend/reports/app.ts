@@ -83,7 +83,7 @@ function handleActivity(handlers: Handlers): void {
     const range = resolveRange(asked, now, true);
     const { granularity } = range;
     const value = clientType === undefined ? '' : String(clientType);
-    // One bucket more, to compare the first one with.
+    // One extra bucket, to compare the first one with.
     const before = nextBucket(granularity, range.from, -1);
     const [active, days, launches, registered] = await Promise.all([
       listCounts(db, granularity, value, { from: before, to: range.to }),
@@ -164,7 +164,7 @@ function handleActivity(handlers: Handlers): void {
   });
 }
 
-/** How a client is called. */
+/** Display name of a client type. */
 const clientName = (value: string) => labelOf('versionClientType', Number(value));
 
 type Retained = ReplyOf<typeof call.appRetention>['summary'];
@@ -172,11 +172,14 @@ type Retained = ReplyOf<typeof call.appRetention>['summary'];
 interface Cohort {
   first: number;
   newUsers: number;
-  /** Offset -> users; only offsets that are over, and known. */
+  /** Offset -> users; only offsets that have ended and are known. */
   active: ReadonlyMap<number, number>;
 }
 
-/** How many of the users registered in a day, week or month were active again n days, weeks or months later. */
+/**
+ * Retention: how many users who registered in a day, week or month were active again n days, weeks or months
+ * later.
+ */
 function handleRetention(handlers: Handlers): void {
   handlers.handle(call.appRetention, async ({ clientType, ...asked }, { db, now }) => {
     const range = resolveRange(asked, now, true);
@@ -222,11 +225,11 @@ function handleRetention(handlers: Handlers): void {
   });
 }
 
-/** Whether the day (week, month) so many after `first` has ended. */
+/** Whether the day (week, month) `offset` after `first` has ended. */
 const isOver = (granularity: Granularity, first: number, offset: number, today: number) =>
   nextBucket(granularity, first, offset + 1) <= today;
 
-/** Over the cohorts for which a period is over; null where it is for none, 0 where nobody registered. */
+/** Retention over the cohorts whose period has ended; null if there are none, 0 if nobody registered. */
 function toRetained(offsets: readonly number[], cohorts: readonly Cohort[], newUsers: number): Retained {
   const cells = offsets.map((offset): [number, number | null, number | null] => {
     const due = cohorts.filter(({ active }) => active.has(offset));
@@ -261,7 +264,7 @@ const nameOf = (dimension: keyof typeof kinds, value: string) => {
 const shownNames = 50;
 const seriesNames = 7;
 
-/** Which versions, phones and clients active users have. */
+/** Distribution of active users over versions, models and clients. */
 function handleSpread(handlers: Handlers): void {
   handlers.handle(call.appSpread, async ({ dimension, ...asked }, { db, now }) => {
     const range = resolveRange(asked, now);
@@ -321,7 +324,7 @@ function handleSpread(handlers: Handlers): void {
 
 const shownModules = 100;
 
-/** Use of the modules beside how many users have them. */
+/** Use of the modules, compared with how many users have them. */
 function handleModules(handlers: Handlers): void {
   handlers.handle(call.appModules, async (asked, { db, now }) => {
     const range = resolveRange(asked, now);
@@ -345,7 +348,7 @@ function handleModules(handlers: Handlers): void {
   });
 }
 
-/** Module name -> users who have it, kept by the database (migration `040-users`). */
+/** Module name -> users who have it, counted by triggers (migration `040-users`). */
 async function countOwners(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; owners: number }>`
     select f.name, coalesce(c.row_count, 0)::float8 as owners

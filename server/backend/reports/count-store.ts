@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/database';
 
 /**
- * What is counted of tracking events, as migration `160-event-detail` writes it: `events` that happened and different
- * `users` who did them, in a bucket, by value. A user counts once in a bucket.
+ * Counts of tracking events, as migration `160-event-detail` writes them: `events` and distinct `users` in a
+ * bucket, by value. A user counts once per bucket.
  *
  *   day              '' all, '0' to '3' by client       launch   client: events only
  *   week, month      the same: users only; the bucket   hour     '00' to '23', launches: events only
@@ -37,11 +37,11 @@ export interface Days {
   to: number;
 }
 
-/** Values that begin with a number and ':': a category's events, a client's hours and versions. */
+/** Values with a number and ':' as prefix: a category's events, a client's hours and versions. */
 const within = (group: number | undefined) =>
   group === undefined ? sql`true` : sql`value >= ${`${group}:`} and value < ${`${group};`}`;
 
-/** The value '' means all clients together; for versions and models it means 'unknown'. */
+/** The value '' means the sum over all clients; for versions and models it means 'unknown'. */
 const isSingle = (kind: CountKind) =>
   kind === 'day' || kind === 'week' || kind === 'month' ? sql`value <> ''` : sql`true`;
 
@@ -81,7 +81,7 @@ interface CountedValue {
   latest: number;
 }
 
-/** What the days' counts of each value add up to; `users` are user-days. Most users first, and by name. */
+/** Sums of the days' counts per value; `users` are user-days. Sorted by users descending, then by name. */
 export async function sumCounts(
   db: Db,
   kind: CountKind,
@@ -97,7 +97,7 @@ export async function sumCounts(
   return rows;
 }
 
-/** Different users of a day up to the end of a minute of it, `09:41`; null where the day has no counts by the minute. */
+/** Distinct users of a day up to the end of a minute, `09:41`; null if the day has no counts by the minute. */
 export async function findUsersUntil(db: Db, day: number, minute: string): Promise<number | null> {
   const { rows } = await sql<{ users: number }>`
     select coalesce(sum(users) filter (where value <= ${minute}), 0)::float8 as users from backend.report_count
@@ -105,14 +105,14 @@ export async function findUsersUntil(db: Db, day: number, minute: string): Promi
   return rows[0]?.users ?? null;
 }
 
-/** The day from which on there are counts by client, but for active users: 0 where all are. */
+/** The first day with counts by client (active users have them always); 0 if all days have. */
 export async function findByClientFrom(db: Db): Promise<number> {
   const { rows } = await sql<{ from: number }>`
     select by_client_from as from from backend.event_window`.execute(db);
   return rows[0]?.from ?? 0;
 }
 
-/** Users of a cohort (of those registered with a client, `day:1`) who were active so many days (weeks, months) after. */
+/** Users of a cohort (`day:1`: registered with that client) who were active n days (weeks, months) later. */
 export async function listCohorts(
   db: Db,
   kind: string,
@@ -135,7 +135,7 @@ export interface FacetCount {
   revenue: string;
 }
 
-/** Facets and days without orders are missing. */
+/** Facets and days without orders are missing in the result. */
 export async function listOrderCounts(
   db: Db,
   facets: readonly string[],
@@ -148,7 +148,7 @@ export async function listOrderCounts(
   return rows;
 }
 
-/** The days of a range put together. */
+/** Sums over a range of days. */
 export async function sumOrderCounts(
   db: Db,
   facets: readonly string[],
@@ -167,7 +167,7 @@ interface DayCount {
   users: number;
 }
 
-/** Registrations by day, of one facet (`server/backend/users/user-page-store.ts`): '' all, 's:1' by client. */
+/** Registrations by day, for one facet (`server/backend/users/user-page-store.ts`): '' all, 's:1' by client. */
 export async function listRegistrations(db: Db, facet: string, { from, to }: Days): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select bucket as day, row_count as users from backend.registered_user_count
@@ -175,7 +175,7 @@ export async function listRegistrations(db: Db, facet: string, { from, to }: Day
   return rows;
 }
 
-/** All there are. */
+/** Number of all registered users. */
 export async function countRegistered(db: Db): Promise<number> {
   const { rows } = await sql<{ users: number }>`
     select coalesce(sum(row_count), 0)::float8 as users

@@ -1,13 +1,13 @@
-/** Two places, rounded half up. */
+/** Rounds half up to two places. */
 export const round = (value: number) => Math.round((value + Number.EPSILON) * 100) / 100;
 
-/** `part` over `whole` with two places; 0 of nothing. */
+/** `part` divided by `whole`, two places; 0 if `whole` is 0. */
 export const ratio = (part: number, whole: number) => (whole === 0 ? 0 : round(part / whole));
 
-/** In percent with two places; 0 of nothing. */
+/** `part` of `whole` in percent, two places; 0 if `whole` is 0. */
 export const percent = (part: number, whole: number) => (whole === 0 ? 0 : round((part * 100) / whole));
 
-/** By how much, in percent with two places; null when there was nothing before. */
+/** Change in percent, two places; null when there was nothing before. */
 export const changeOf = (now: number, before: number) =>
   before === 0 ? null : round(((now - before) * 100) / before);
 
@@ -30,6 +30,6 @@ export function toAmount(cents: bigint): string {
   return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
 }
 
-/** `cents` over `count`, rounded half up: the average of amounts. */
+/** Average of amounts: `cents` divided by `count`, rounded half up. */
 export const averageCents = (cents: bigint, count: number) =>
   count === 0 ? 0n : (2n * cents + BigInt(count)) / (2n * BigInt(count));

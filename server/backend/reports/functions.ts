@@ -133,7 +133,7 @@ export function handleFunctionReports(handlers: Handlers): void {
   });
 }
 
-/** All events of a day are counted with the active users themselves. */
+/** Counts of all events of a day are stored with the active users. */
 function countersOf(category: number | undefined, name: string | undefined): [CountKind, string] {
   if (category === undefined) return ['day', ''];
   return name === undefined ? ['category', String(category)] : ['event', `${category}:${name}`];
@@ -161,7 +161,7 @@ async function summaryOf(db: Db, range: ReportRange, category: number | undefine
   return toFigures(total(rows), daysBegun(range));
 }
 
-/** The days of a bucket that the range has. */
+/** The days of a bucket that are within the range. */
 function partOf(range: ReportRange, bucket: number): ReportRange {
   return {
     ...range,

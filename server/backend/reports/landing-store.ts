@@ -12,10 +12,10 @@ import { toDayText } from '../../database/bucket-counts/day-buckets';
 import type { Db } from '../../database/database';
 import type { Days } from './count-store';
 
-/** As a list, so that the index of states is asked. */
+/** A list of states, so that the index on the state is used. */
 const open = sql.join([feedbackStatus.pending, feedbackStatus.inProgress].map((status) => sql.lit(status)));
 
-/** Feedback of both kinds that was not done at a moment; of what came or was done since, only that is looked at. */
+/** Feedback of both kinds that was open at a moment; reads only open feedback and what came or was done since. */
 export async function countOpenFeedback(db: Db, moment: Date): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select (
@@ -27,10 +27,10 @@ export async function countOpenFeedback(db: Db, moment: Date): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-/** Registrations, and successful orders by kind of payment. */
+/** Registrations, revenue, and successful orders by kind of payment. */
 type Span = Record<PaymentKind, number> & { registered: number; revenue: string };
 
-/** What came between two moments of one day, by the indexes on time. */
+/** Counts between two moments of one day, by the indexes on time. */
 export async function countSpan(db: Db, from: Date, to: Date): Promise<Span> {
   const ofKind = (kind: PaymentKind) =>
     sql`count(*) filter (where payment_type in (${sql.join(paymentKinds[kind].map((type) => sql.lit(type)))}))::float8`;
@@ -55,7 +55,7 @@ export async function countFailedGrants(db: Db): Promise<number> {
   return count(db, sql`from backend.vip_grant where status = ${sql.lit(grantStatus.failed)}`);
 }
 
-/** Released batches whose last day is `today` or one of so many days after it. */
+/** Released batches whose last day is between `today` and `lastDay`. */
 export async function countExpiringBatches(db: Db, today: string, lastDay: string): Promise<number> {
   return count(
     db,

@@ -21,7 +21,7 @@ import {
 import { listOrderSums, noOrders, plus, sumOrders, type OrderSums } from './orders';
 import { bucketOf, bucketsOf, resolveRange, toDate, toRangeReply } from './report-range';
 
-/** Where one lands after login: `/platform/user/register/data`. */
+/** The landing page after login: `/platform/user/register/data`. */
 export function handleLanding(handlers: Handlers): void {
   handlers.handle(call.overview, async (_request, { db, now }) => {
     const today = toDayNumber(toDay(now));
@@ -116,13 +116,13 @@ async function figuresOf(db: Db, day: number): Promise<Figures> {
   };
 }
 
-/** A figure is null where it is not known. */
+/** A figure is null where it is unknown. */
 type FiguresUntil = Record<keyof Figures, number | string | null>;
 
-/** Shanghai keeps one time all year. */
+/** Shanghai has no daylight saving time. */
 const aDay = 24 * 60 * 60 * 1000;
 
-/** The figures of a moment's day, from midnight to the moment. */
+/** The figures of a day from midnight to the moment. */
 async function figuresUntil(db: Db, moment: Date): Promise<FiguresUntil> {
   const day = toDay(moment);
   const [span, activeUsers, openFeedback] = await Promise.all([
@@ -154,7 +154,7 @@ function toCard(
   untilNow: readonly FiguresUntil[],
 ): ReplyOf<typeof call.overview>['records'][number] {
   const [today = 0, yesterday = 0, lastWeek = 0] = days.map((figures) => figures[key]);
-  // Where the whole day had nothing, its part had nothing too.
+  // If the whole day had nothing, neither did its part.
   const known = (until: number | string | null | undefined, whole: number | string) =>
     until ?? (Number(whole) === 0 ? whole : null);
   const yesterdayNow = known(untilNow[0]?.[key], yesterday);
@@ -194,17 +194,17 @@ type Item = ReplyOf<typeof call.attention>['records'][number];
 interface Source {
   key: Item['key'];
   name: string;
-  /** The list that shows them: its menu, and the filter in its address. */
+  /** The list behind the count: its menu, and the filter in its address. */
   menu: string;
   query: (today: string) => string;
   count: (db: Db, today: string) => Promise<number>;
-  /** @param count as shown: `1,234` */
+  /** @param count as displayed: `1,234` */
   text: (count: string) => string;
 }
 
 const grouped = new Intl.NumberFormat('zh-CN');
 
-/** Batches are told of so many days ahead. */
+/** Batches that expire within this many days are reported. */
 const soon = 7;
 
 const sources: readonly Source[] = [

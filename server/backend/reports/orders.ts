@@ -8,7 +8,7 @@ import { listOrderCounts, sumOrderCounts, type Days, type FacetCount } from './c
 import { averageCents, changeOf, percent, toAmount, toCents } from './figures';
 import { bucketOf, bucketsOf, rangeBefore, resolveRange, toDate, toRangeReply } from './report-range';
 
-/** Orders put together: `/platform/statistics/order/data`. The counters are those of the order list. */
+/** Order statistics: `/platform/statistics/order/data`. Uses the counters of the order list. */
 export function handleOrderReports(handlers: Handlers): void {
   handlers.handle(call.orderTrend, async ({ productType, paymentType, ...asked }, { db, now }) => {
     const range = resolveRange(asked, now);
@@ -56,7 +56,7 @@ const toFigures = ({ orders, money, code, reward, cents }: OrderSums) => ({
   redeemedCount: code,
   rewardCount: reward,
   revenue: toAmount(cents),
-  // The order list's own rounding.
+  // Rounded as in the order list.
   conversionRate: Number.parseFloat(toConversionRate(money + code + reward, orders)),
 });
 
@@ -84,10 +84,10 @@ function byKind(kinds: readonly { value: number; name: string }[], sums: readonl
 
 type Kinds = Pick<OrderFilter, 'productType' | 'paymentType'>;
 
-/** Counts of orders; `money`, `code` and `reward` count those that succeeded (state 2), by kind of payment. */
+/** Counts of orders; `money`, `code` and `reward` count the successful ones (state 2) by kind of payment. */
 export interface OrderSums extends Record<PaymentKind, number> {
   orders: number;
-  /** Revenue of the successful ones; redeemed codes and rewards cost nothing. */
+  /** Revenue of the successful ones; redeemed codes and rewards have none. */
   cents: bigint;
 }
 
@@ -101,7 +101,7 @@ export const plus = (a: OrderSums, b: OrderSums): OrderSums => ({
   cents: a.cents + b.cents,
 });
 
-/** Sums by day for one filter. A day may have several entries, which add up; a day without orders has none. */
+/** Sums by day for one filter. A day may have several entries to be added up; a day without orders has none. */
 export async function listOrderSums(
   db: Db,
   filter: Kinds,
@@ -112,7 +112,7 @@ export async function listOrderSums(
   return rows.map((row) => ({ day: row.day, sums: read(row) }));
 }
 
-/** One total for each filter, over all `days`. */
+/** One total per filter, over all `days`. */
 export async function sumOrders(db: Db, filters: readonly Kinds[], days: Days): Promise<OrderSums[]> {
   const readers = filters.map(readerOf);
   const rows = await sumOrderCounts(
@@ -123,7 +123,10 @@ export async function sumOrders(db: Db, filters: readonly Kinds[], days: Days): 
   return readers.map(({ read }) => rows.map(read).reduce(plus, noOrders));
 }
 
-/** The counters (`facets`) that a filter's sums are made of; `read` gives what a row adds, zero for a row of another filter. */
+/**
+ * The counters (`facets`) that make up a filter's sums; `read` returns what a row contributes, zero for a row of
+ * another filter.
+ */
 function readerOf(filter: Kinds): { facets: string[]; read: (row: FacetCount) => OrderSums } {
   const all = findFacet(filter) ?? '::';
   const { succeeded, code, reward } = kindFacets(filter);

@@ -12,7 +12,7 @@ export interface AskedRange {
 /** Days are numbers: days since 1970-01-01, Shanghai. */
 export interface ReportRange {
   granularity: Granularity;
-  /** Both included. */
+  /** Both inclusive. */
   from: number;
   to: number;
   today: number;
@@ -26,8 +26,8 @@ const most: Record<Granularity | 'sum', { days: number; message: string }> = {
 };
 
 /**
- * The days that a report is about. @param whole weeks and months are widened to whole ones, as different users of a
- * part of them are not counted
+ * The days that a report covers. @param whole extends weeks and months to full ones, as distinct users are counted
+ * only for full ones
  * @throws ApiError at `endDate`
  */
 export function resolveRange(asked: AskedRange, now: Date, whole = false): ReportRange {
@@ -47,20 +47,20 @@ export function resolveRange(asked: AskedRange, now: Date, whole = false): Repor
   };
 }
 
-/** 30 days, 12 weeks or 12 months, of which the first is a whole one. */
+/** Default range: 30 days, 12 weeks or 12 months, starting with a full one. */
 function usualStart(endDate: string, granularity: Granularity): string {
   if (granularity === 'day') return addDays(endDate, -29);
   return toDayText(nextBucket(granularity, bucketOf(granularity, toDayNumber(endDate)), -11));
 }
 
-/** The first day of a day's bucket: the day, its Monday, its month's first. */
+/** The first day of a day's bucket: the day itself, its Monday, or the first of its month. */
 export function bucketOf(granularity: Granularity, day: number): number {
   if (granularity === 'day') return day;
   if (granularity === 'week') return day - ((((day + 3) % 7) + 7) % 7);
   return toDayNumber(`${toDayText(day).slice(0, 8)}01`);
 }
 
-/** The first day of the bucket after (or so many after, or before) the one that begins on `first`. */
+/** The first day of the bucket `steps` after (negative: before) the one that begins on `first`. */
 export function nextBucket(granularity: Granularity, first: number, steps = 1): number {
   if (granularity === 'day') return first + steps;
   if (granularity === 'week') return first + 7 * steps;
@@ -74,23 +74,23 @@ export function bucketsOf({ granularity, from, to }: ReportRange): number[] {
   return buckets;
 }
 
-/** As many days, just before. */
+/** The range of the same length just before. */
 export function rangeBefore(range: ReportRange): ReportRange {
   const length = range.to - range.from + 1;
   return { ...range, from: range.from - length, to: range.from - 1 };
 }
 
-/** Days of the range that have begun, at least one: what averages are over. */
+/** Days of the range that have begun, at least one: the divisor of averages. */
 export function daysBegun({ from, to, today }: ReportRange): number {
   return Math.max(1, Math.min(to, today) - from + 1);
 }
 
-/** For the reply. The part of the first week or month that was not asked for is not in it. */
+/** The range for the reply. A first week or month that was extended is shown from the requested day. */
 export const toRangeReply = ({ granularity, from, to }: ReportRange) => ({
   startDate: toDayText(from),
   endDate: toDayText(to),
   granularity,
 });
 
-/** The date of a bucket's row. */
+/** The date shown for a bucket. */
 export const toDate = toDayText;

@@ -2,28 +2,28 @@ import type { Db } from '../../database/database';
 import { listAllCounts, sumCounts, type Counted, type CountKind } from './count-store';
 import { bucketOf, bucketsOf, type ReportRange } from './report-range';
 
-/** The name of all values beyond the most frequent ones. */
+/** The name for all values beyond the most frequent ones. */
 export const othersName = '其他';
 
 export interface Series {
-  /** Commonest first, 其他 last, if there are others. */
+  /** Most frequent first; 其他 last, if there are others. */
   names: string[];
-  /** One row a bucket and name, by bucket, then in the order of names. */
+  /** One row per bucket and name, sorted by bucket, then as in `names`. */
   rows: { bucket: number; name: string; events: number; userDays: number }[];
 }
 
 export interface SeriesOptions {
   kind: CountKind;
-  /** Only values that begin with it and ':'. */
+  /** Only values with the prefix `<group>:`. */
   group?: number | undefined;
-  /** So many names of their own. */
+  /** Number of names that are listed separately. */
   most: number;
   nameOf: (value: string) => string;
-  /** What names are chosen by; `peak` by users in their best bucket, so that what is new is among them. */
+  /** Ranking of the names; `peak` ranks by the users of their best bucket, so that new names are included. */
   rank: 'peak' | 'events';
 }
 
-/** Value -> its users in the bucket that had most of them. */
+/** Value -> its users in the bucket where it had most. */
 function peaksOf(counts: readonly Counted[], { granularity }: ReportRange): Map<string, number> {
   const sums = new Map<string, Map<number, number>>();
   for (const { bucket, value, users } of counts) {
@@ -35,7 +35,7 @@ function peaksOf(counts: readonly Counted[], { granularity }: ReportRange): Map<
   return new Map([...sums].map(([value, byBucket]) => [value, Math.max(...byBucket.values())]));
 }
 
-/** The commonest values of a range, bucket by bucket, zeros where there was nothing. */
+/** The most frequent values of a range, per bucket, with zeros where there was nothing. */
 export async function listSeries(
   db: Db,
   range: ReportRange,

@@ -6,19 +6,19 @@ import type { MenuTable, RoleTable, StaffTable } from '../../database/tables/acc
 import { hashPassword, isCommonPassword, readablePassword } from './passwords';
 
 export interface FirstRun {
-  /** The account was made just now. */
+  /** The account was created just now. */
   created: boolean;
   account: 'admin';
-  /** Only when it was made up: to be shown once, on the terminal, and never logged. */
+  /** Only if it was generated: shown once, on the terminal, and never logged. */
   password?: string;
 }
 
-/** The role that gets every menu, also those that later releases bring. */
+/** The role that gets every menu, including those that later releases add. */
 export const administratorKey = 'admin';
 
 /**
- * Makes an installation usable: this release's menus, and, when there is no staff at all, an administrator
- * role and the account `admin`. One transaction under a lock: safe to call at every start, by several at once.
+ * Makes an installation usable: stores this release's menus, and, if there are no staff accounts, an administrator
+ * role and the account `admin`. One transaction under a lock: safe to call at every start, even concurrently.
  */
 export async function prepareFirstRun(
   db: Db,
@@ -57,7 +57,7 @@ export async function prepareFirstRun(
   });
 }
 
-/** The contract's tree as rows. */
+/** The contract's menu tree as rows. */
 function toStored(): MenuTable[] {
   const tree = menus.flatMap((group, position) => [
     { menuId: group.id, parentId: 0, menuName: group.name, url: group.url, sort: position },
@@ -75,17 +75,19 @@ function toStored(): MenuTable[] {
   return [...tree, ...beside];
 }
 
-/** System menus are stored as such servers often hold them, without the prefix that the console adds (A §2). */
+/**
+ * System menus are stored without the prefix that the console adds, as upstream servers often store them (A §2).
+ */
 function toStoredUrl(url: string): string {
   return url.startsWith('/platform/system/') ? url.slice('/platform'.length) : url;
 }
 
-/** One first run at a time, however many replicas start. */
+/** Serialises first runs, however many replicas start. */
 async function lockFirstRun(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('backend first run'))`.execute(tx);
 }
 
-/** Brings the menu table up to this release. @returns the ids that are new */
+/** Updates the menu table to this release. @returns the ids that are new */
 async function saveMenus(tx: Tx, menus: readonly MenuTable[]): Promise<number[]> {
   const known = await tx.selectFrom('backend.menu').select('menuId').execute();
   const knownIds = new Set(known.map((row) => row.menuId));

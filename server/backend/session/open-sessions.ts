@@ -9,7 +9,7 @@ import { hashToken, idleMs } from './staff-session';
 
 /** Lists and ends the open sessions of the caller's account, or of another one that the caller may change. */
 export function createOpenSessions(db: Db) {
-  /** The account meant; another one than the caller's own only if it is not above them. */
+  /** The account in question; another one than the caller's own only if it is not above them. */
   async function findWhose(token: string, userId: number | undefined): Promise<number> {
     const { rows } = await sql<{ callerId: number }>`
       select user_id as caller_id from backend.session where token_hash = ${hashToken(token)}`.execute(db);

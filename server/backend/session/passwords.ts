@@ -2,17 +2,17 @@ import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { invalid } from '../../contract/api-error';
 
-/** OWASP's argon2id profile; @node-rs/argon2 takes argon2id unless told otherwise. */
+/** OWASP's argon2id profile; argon2id is the default of @node-rs/argon2. */
 const profile = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Blanks around a password are dropped here as in every form, so a pasted one fits. */
+/** Trims the password, as every form does, so that a pasted one fits. */
 export const hashPassword = (password: string): Promise<string> => hash(password.trim(), profile);
 
 let nobody: Promise<string> | undefined;
 
 /**
- * Does the password fit? An unknown account (`undefined`) costs the same time as a wrong password:
- * a real hash is verified either way.
+ * Checks a password. An unknown account (`undefined`) takes as long as a wrong password, because a hash is
+ * verified either way.
  */
 export async function fitsPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   nobody ??= hashPassword(readablePassword());
@@ -23,7 +23,7 @@ export async function fitsPassword(password: string, passwordHash: string | unde
 /** Without the look-alikes 0/o, 1/l/i: people copy it from a terminal by hand. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A first password, four groups of four: 79 bits. */
+/** Generates a first password, four groups of four: 79 bits. */
 export function readablePassword(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return [group(), group(), group(), group()].join('-');
@@ -31,7 +31,7 @@ export function readablePassword(): string {
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The 49 000 commonest passwords, in lower case; loaded with the first password that is set, about 3 MB. */
+/** The 49 000 most common passwords, in lower case; loaded when the first password is set, about 3 MB. */
 function loadCommon(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
@@ -43,13 +43,13 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return (await loadCommon()).has(password.trim().toLowerCase());
 }
 
-/** What must be left of a password without the account's own names. */
+/** Minimum length of a password after its owner's names are removed. */
 const minBesideNames = 6;
 
 /**
- * Refuses what is tried first by whoever guesses (NIST SP 800-63B 5.1.1.2): the commonest passwords, and the account's
- * own names with a few characters around them.
- * @param field the form's field that the refusal stands at
+ * Refuses easily guessed passwords (NIST SP 800-63B 5.1.1.2): the most common ones, and the account's own names
+ * with a few characters around them.
+ * @param field the form field that shows the refusal
  * @throws ApiError invalid
  */
 export async function refuseGuessable(
@@ -60,7 +60,7 @@ export async function refuseGuessable(
   if (await isCommonPassword(password)) throw invalid(field, '这是常见密码，容易被猜到，请换一个');
   const given = password.trim().toLowerCase();
   const ownNames = names.map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
-  // The longest first: a login name may begin with the shown one.
+  // Longest first: a login name may begin with the display name.
   const rest = ownNames
     .sort((one, other) => other.length - one.length)
     .reduce((left, name) => left.replaceAll(name, ''), given);

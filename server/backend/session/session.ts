@@ -47,7 +47,7 @@ async function changePassword(
   const { db, now, token } = context;
   const account = await findAccount(db, { userId });
   await refuseGuessable('newPassword', newPassword, account?.names ?? []);
-  // A session left open on a desk is no oracle for the password either.
+  // Counts attempts, so that an unattended session cannot be used to guess the password.
   const attempt: Attempt = { account: `staff ${userId}`, address: '' };
   await refuseWhenLocked(attempt, context);
   const changed =
@@ -64,7 +64,7 @@ async function changePassword(
   await clearAttempts(db, attempt, now);
 }
 
-/** Rows in order -> tree in order. A group that leads nowhere is left out. */
+/** Builds the tree from rows, keeping their order. Leaves out groups without entries. */
 function toTree(rows: readonly MenuRow[], parentId = 0): MenuNode[] {
   return rows
     .filter((row) => row.parentId === parentId)
@@ -92,7 +92,7 @@ async function findMenusOfRole(db: Db, roleId: number): Promise<MenuRow[]> {
   return rows;
 }
 
-/** Unread means: nobody has begun to handle it (A §4, status 0). */
+/** Unread means that nobody has started to handle it (A §4, status 0). */
 async function countUnread(db: Db): Promise<{ feedbackCount: number; miniFeedbackCount: number }> {
   const { rows } = await sql<{ feedbackCount: number; miniFeedbackCount: number }>`
     select

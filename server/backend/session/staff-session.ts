@@ -7,15 +7,15 @@ import type { SessionTable } from '../../database/tables/access-tables';
 import type { Staff } from '../core/handlers';
 import { forgetDevices } from '../login/known-device';
 
-/** A session ends after 2 hours without a call, and after 24 hours in any case. */
+/** A session ends after 2 hours without a call, and after 24 hours at the latest. */
 export const idleMs = 2 * 3_600_000;
 const absoluteMs = 24 * 3_600_000;
 const touchMs = 60_000;
 
-/** Tokens are stored hashed: a leaked table opens no session. */
+/** Tokens are stored hashed, so that a leaked table reveals no usable token. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Where a session is used: what its owner recognises it by. */
+/** Where a session is used, so that its owner can recognise it. */
 interface Place {
   address: string;
   userAgent: string;
@@ -41,8 +41,8 @@ interface SessionRow {
 }
 
 /**
- * The staff member a token belongs to, if the session is alive and account and role are enabled.
- * Being asked prolongs the session, written down once a minute at most.
+ * The staff member a token belongs to, if the session is valid and account and role are enabled. Each lookup
+ * extends the session, stored at most once a minute.
  */
 export async function findStaffByToken(
   db: Db,
@@ -68,13 +68,13 @@ export async function findStaffByToken(
   return { ...staff, menus: new Set(menus.map(platformUrl)) };
 }
 
-/** What a login needs of an account. */
+/** The fields of an account that a login needs. */
 interface Account {
   userId: number;
   passwordHash: string;
   /** Account and role both. */
   enabled: boolean;
-  /** Its own names, which make no password. */
+  /** The owner's names, which must not make up the password. */
   names: string[];
 }
 
@@ -89,7 +89,7 @@ export async function findAccount(
     .select('r.status as roleStatus');
   const row = await (
     'loginName' in by
-      ? // A login name is given once, case aside.
+      ? // A login name is unique, ignoring case.
         query.where(sql<SqlBool>`lower(s.login_name) = lower(${by.loginName})`)
       : query.where('s.userId', '=', by.userId)
   ).executeTakeFirst();
@@ -116,7 +116,7 @@ async function addSession(tx: Tx, { now, userAgent, ...session }: NewSession): P
     .execute();
 }
 
-/** Sweeps a few sessions that are over, whoever's they were. */
+/** Deletes a few expired sessions, of any account. */
 async function sweepSessions(db: Db | Tx, now: Date, idleSince: Date): Promise<void> {
   await sql`
     delete from backend.session where token_hash in (
@@ -125,7 +125,7 @@ async function sweepSessions(db: Db | Tx, now: Date, idleSince: Date): Promise<v
     )`.execute(db);
 }
 
-/** A session's life is prolonged by use; `last_seen_at` never goes back. */
+/** Extends the session; `last_seen_at` never goes back. */
 async function touchSession(db: Db, tokenHash: string, now: Date, address: string): Promise<void> {
   await db
     .updateTable('backend.session')
@@ -139,13 +139,13 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('backend.session').where('tokenHash', '=', tokenHash).execute();
 }
 
-/** Sets the password and ends every session of the account but the one that asked. */
+/** Sets the password and ends every session of the account except the caller's. */
 export async function savePassword(
   db: Db,
   change: { userId: number; oldHash: string; newHash: string; keepTokenHash: string; keepDevice: string },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // Under the old hash only: of two changes at once, the second finds that its old password no longer fits.
+    // Matches the old hash, so that of two concurrent changes the second fails with a wrong old password.
     const { numUpdatedRows } = await tx
       .updateTable('backend.staff')
       .set({ passwordHash: change.newHash, mustChangePassword: false })

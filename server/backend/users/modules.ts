@@ -7,13 +7,13 @@ import type { Handlers } from '../core/handlers';
 import { toWireRow } from '../core/records';
 import { findUserPage, findUserVersions } from './user-page-store';
 
-/** Modules, and what each user has of them (A §2). */
+/** Modules, and the users' choice and order of them (A §2). */
 export function handleModules(handlers: Handlers): void {
   handlers.handle(call.fieldList, ({ fieldName, isSys, ...request }, { db }) =>
     findListPage(
       db
         .selectFrom('backend.field as f')
-        // How many users use it: kept by the database, see migration `040-users`.
+        // Number of users with the module, counted by triggers, see migration `040-users`.
         .leftJoin('backend.userTemplateCount as used', (join) =>
           join.on(sql<SqlBool>`used.facet = f.id::text`).on('used.bucket', '=', 0),
         )
@@ -53,7 +53,7 @@ interface UserData {
   createTime: Date;
 }
 
-/** What the users of a page use, in the page's order. A user who never arranged modules has template 0. */
+/** The modules of the users of a page, in page order. A user who never arranged modules has template 0. */
 export async function listUserData(db: Db, ids: readonly number[]): Promise<UserData[]> {
   const { rows } = await sql<UserData>`
     select u.id, u.mobile, u.max_version, u.create_time,
@@ -64,7 +64,7 @@ export async function listUserData(db: Db, ids: readonly number[]): Promise<User
   return rows;
 }
 
-/** A user's module names in the user's order; undefined when there is no such user, or no such template of theirs. */
+/** A user's module names in the user's order; undefined if the user or the template does not exist. */
 async function findModuleOrder(
   db: Db,
   { mobile, templateId }: { mobile: string; templateId?: number | undefined },

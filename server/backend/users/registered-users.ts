@@ -40,7 +40,7 @@ export function handleRegisteredUsers(handlers: Handlers): void {
 
 const shownIds = 5;
 
-/** Names the first few, so that a toast stays readable. */
+/** Lists only the first few ids, so that a toast stays readable. */
 function toUnknownText(ids: readonly number[]): string {
   const shown = ids.slice(0, shownIds).join('、');
   return `用户不存在或已被删除：${shown}${ids.length > shownIds ? `等${ids.length}个` : ''}，未做任何修改`;
@@ -65,7 +65,7 @@ interface RegisteredUser {
   devices: { type: number; isReload: boolean }[];
 }
 
-/** The users of a page, in its order, with their devices (phone before tablet). */
+/** The users of a page, in page order, with their devices (phone before tablet). */
 export async function listRegisteredUsers(db: Db, ids: readonly number[]): Promise<RegisteredUser[]> {
   const { rows } = await sql<RegisteredUser>`
     select u.id, u.mobile, u.province, u.city, u.sys_type, u.phone_model,
@@ -79,15 +79,15 @@ export async function listRegisteredUsers(db: Db, ids: readonly number[]): Promi
   return rows;
 }
 
-/** The last 'set all' of a device type: devices set in an earlier generation show its value. */
+/** The latest 'set all' of a device type; it overrides devices that were set in an earlier generation. */
 interface Generation {
   generation: number;
   isReload: boolean;
 }
 
 /**
- * Holds a device type's generation still until the transaction ends: several may set single devices of
- * the type (`share`), one may begin its next generation (`update`).
+ * Locks a device type's generation until the transaction ends: `share` to set single devices, by several at once;
+ * `update` to begin the next generation.
  */
 async function lockGeneration(tx: Tx, type: number, mode: 'share' | 'update'): Promise<Generation> {
   const { rows } = await sql<Generation>`
@@ -103,7 +103,7 @@ export async function setAllDevices(tx: Tx, type: number, isReload: boolean): Pr
   const current = await lockGeneration(tx, type, 'update');
   const setTo = (value: boolean, fromBucket?: number) =>
     countFacet(tx, 'user_device', { facet: `${type}${value ? 'T' : 'F'}`, fromBucket });
-  // A device that was set before this generation has the generation's value, whatever its own row says.
+  // A device set before this generation has the generation's value, whatever its own row contains.
   const changed =
     current.isReload === isReload
       ? await setTo(!isReload, current.generation)
@@ -116,7 +116,7 @@ export async function setAllDevices(tx: Tx, type: number, isReload: boolean): Pr
   return changed;
 }
 
-/** The given ids that no user has, in ascending order. */
+/** The given ids without a user, ascending. */
 async function findUnknownUsers(tx: Tx, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select given.id from unnest(${[...userIds]}::bigint[]) as given (id)
@@ -125,7 +125,7 @@ async function findUnknownUsers(tx: Tx, userIds: readonly number[]): Promise<num
   return rows.map((row) => row.id);
 }
 
-/** Phone numbers of those among some users who have no device of a type. */
+/** Phone numbers of those given users who have no device of a type. */
 async function findMobilesWithout(tx: Tx, userIds: readonly number[], type: number): Promise<string[]> {
   const { rows } = await sql<{ mobile: string }>`
     select u.mobile from backend.registered_user u
@@ -143,7 +143,7 @@ async function setDevicesOf(
   isReload: boolean,
 ): Promise<number> {
   const { generation } = await lockGeneration(tx, type, 'share');
-  // Locked in one order, so that overlapping selections wait for each other instead of deadlocking.
+  // Locks rows in a fixed order, so that overlapping selections do not deadlock.
   const { numAffectedRows } = await sql`
     with chosen as materialized (
       select d.user_id from backend.user_device d

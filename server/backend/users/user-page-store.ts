@@ -13,7 +13,7 @@ import type { Facet } from '../../database/bucket-counts/find-page-span';
 import type { Db } from '../../database/database';
 import type { TimePage } from '../../database/list-page';
 
-/** Filters of the lists of registered users. A mobile is matched from its first digit on. */
+/** Filters of the lists of registered users. A mobile matches as a prefix. */
 export interface UserFilter extends DayRange {
   mobile?: string | undefined;
   sysType?: number | undefined;
@@ -23,7 +23,7 @@ export interface UserFilter extends DayRange {
 
 const registeredUsers = { table: 'registered_user', time: 'create_time', id: 'id' };
 
-/** One page of registered users by (create_time, id), and how many there are. */
+/** One page of registered users by (create_time, id), and the total. */
 export async function findUserPage(db: Db, filter: UserFilter, page: TimePage): Promise<IdPage> {
   const { mobile, fromDay, toDay, ...rest } = filter;
   const facet = findFacet(filter);
@@ -40,7 +40,7 @@ export async function findUserPage(db: Db, filter: UserFilter, page: TimePage): 
 /**
  * The counters that add up to a filter (days aside), as migration `040-users` writes them:
  * `''` all, `s:1` client type, `m:138` segment, `sm:1:138` both, `v:2.3.1` version, `vm:2.3.1:138` both.
- * None when the filter is finer than the counters; such a filter is selective enough to be counted itself.
+ * None when the filter is finer than the counters; such a filter is selective enough to be counted directly.
  */
 function findFacet({ mobile = '', sysType, maxVersions }: UserFilter): Facet | undefined {
   if (sysType !== undefined && maxVersions !== undefined) {
@@ -56,7 +56,7 @@ function findFacet({ mobile = '', sysType, maxVersions }: UserFilter): Facet | u
   return maxVersions.map((version) => facetOfMobile(`vm:${version}:`, mobile));
 }
 
-/** Expressions are those of the indexes. */
+/** The expressions match those of the indexes. */
 function conditionsOf({ sysType, maxVersions }: UserFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (sysType !== undefined) conditions.push(sql`sys_type = ${sysType}`);
@@ -64,7 +64,7 @@ function conditionsOf({ sysType, maxVersions }: UserFilter): RawBuilder<unknown>
   return conditions;
 }
 
-/** The versions in use that contain `part`, found by one index look-up a version, however many users there are. */
+/** The versions in use that contain `part`, by one index look-up per version, however many users there are. */
 export async function findUserVersions(db: Db, part: string): Promise<string[]> {
   const { rows } = await sql<{ version: string }>`
     with recursive found(name) as (
