@@ -45,7 +45,7 @@ export type AskUpstream = (call: PassingCall, browser: AbortSignal) => Promise<U
 interface BootServices extends CallServices {
   ask: AskUpstream;
   refusedReads: RefusedReads;
-  /** The answer of `/api/console/settings`. */
+  /** The reply of `/api/console/settings`. */
   settings: AmisAnswer;
 }
 
@@ -55,13 +55,14 @@ const bootRequest = z.object({
 });
 
 /**
- * `POST /api/console/boot`: what a screen asks for as it opens, in one request (contract/console-calls/boot.ts):
+ * `POST /api/console/boot`: everything a screen needs to open, in one request (contract/console-calls/boot.ts):
  *
- *   login, where asked for -> who is logged in -> unread counts | page -> the page's first calls
+ *   login, if requested -> identity -> unread counts | page -> the page's first calls
  *
- * Each is the ordinary call, made by the ordinary way as the staff member (session headers, cookies, permission, audit),
- * and streamed as soon as it is answered: one that is slow or hangs holds nothing else up. Nothing is asked that the
- * browser would not ask next: a refused login or identity ends it, and a page that is not theirs has no first calls.
+ * Each is the ordinary call, made the ordinary way as the staff member (session headers, cookies, permission,
+ * audit), and is streamed as soon as it is answered, so a slow call does not delay the others. Boot makes only
+ * calls that the browser would make next: it stops at a refused login or identity, and makes no first calls for a
+ * page the caller may not see.
  */
 export function answerBoot(services: BootServices): RequestHandler[] {
   const requirePost: RequestHandler = (req, _res, next) => {
@@ -82,7 +83,7 @@ export function answerBoot(services: BootServices): RequestHandler[] {
   return [requirePost, express.json({ limit: 16 * 1024, strict: true }), answer];
 }
 
-/** One boot call under way. */
+/** One boot call in progress. */
 class Boot {
   #caller: Caller;
   readonly #services: BootServices;
@@ -96,10 +97,10 @@ class Boot {
     this.#browser = signalOfBrowser(res);
   }
 
-  /** @returns whether there is a session now, which the following calls are made with */
+  /** @returns whether there is a session now, for the following calls */
   async login(fields: Readonly<Record<string, string>>): Promise<boolean> {
     const { answer, found } = await this.#ask(loginPath, fields);
-    // Nothing is sent yet, so that the upstream's cookies still find their way.
+    // Nothing is sent yet, so the upstream's cookies can still be set.
     if (found) this.#stream.setCookies(found.cookies);
     this.#stream.expect([loginPath]);
     this.#stream.reply(loginPath, answer);
@@ -129,7 +130,7 @@ class Boot {
     this.#stream.end();
   }
 
-  /** Undefined for who may see nothing yet: no session, or a password that somebody else chose. */
+  /** Undefined if the caller may not see anything yet: no session, or a password that an administrator set. */
   async #identify(): Promise<Identity | undefined> {
     const { answer, found } = await this.#ask(identityPath, {});
     this.#reply(identityPath, answer, found);
@@ -138,7 +139,7 @@ class Boot {
       const identity = toIdentity(found?.envelope.data);
       return identity.mustChangePassword ? undefined : identity;
     } catch {
-      // The browser, which reads less of it, may still make sense of it.
+      // Leave it to the browser, which reads less of the answer and may still understand it.
       return undefined;
     }
   }
@@ -177,7 +178,7 @@ class Boot {
     this.#reply(key, answer, found);
   }
 
-  /** Cookies come too late once the answer has begun: such a call is left to the browser. */
+  /** Once the stream has begun, cookies can no longer be set: leave a call that sets some to the browser. */
   #reply(key: string, answer: AmisAnswer, found: UpstreamAnswer | undefined): void {
     if (found && found.cookies.length > 0) this.#stream.leaveOut(key);
     else this.#stream.reply(key, answer);
@@ -217,12 +218,12 @@ function toPlace(place: string): { pathname: string; search: string } {
   return at < 0 ? { pathname: place, search: '' } : { pathname: place.slice(0, at), search: place.slice(at) };
 }
 
-/** A page may be anybody's design: nothing but a declared read is asked on its word. */
+/** Pages may be designed by staff, so only calls declared as reads are made for them. */
 function isRead({ path }: FirstCall): boolean {
   return findCall(path.replace(/^\/api/, ''))?.call.effect === 'read';
 }
 
-/** The answer of the boot call, line by line; its headers are sent with the first line. */
+/** The reply of the boot call, as JSON lines; headers are sent with the first line. */
 class BootStream {
   readonly #res: Response;
 
@@ -231,7 +232,7 @@ class BootStream {
     res.statusCode = 200;
     res.setHeader('content-type', `${bootContentType}; charset=utf-8`);
     res.setHeader('cache-control', 'no-store');
-    // A proxy that gathers the whole answer would make all of it as slow as its slowest part.
+    // A buffering proxy would make the whole reply as slow as its slowest part.
     res.setHeader('x-accel-buffering', 'no');
   }
 
@@ -259,12 +260,12 @@ class BootStream {
   #write(line: BootLine): void {
     if (this.#res.destroyed) return;
     this.#res.write(`${JSON.stringify(line)}\n`);
-    // Compression would hold a line back until it has enough of them.
+    // Flush, as compression would hold the line back in its buffer.
     if ('flush' in this.#res) this.#res.flush();
   }
 }
 
-/** Compression knows no JSON lines by itself. */
+/** Whether a response is JSON lines, which the compression middleware does not recognise by itself. */
 export function isBootAnswer(res: { getHeader(name: string): unknown }): boolean {
   return String(res.getHeader('content-type')).startsWith(bootContentType);
 }

@@ -45,12 +45,12 @@ import { createScreen, readGrants } from './screens/create-screen';
 import { listCustomRoutes, listMenuScreens } from './screens/find-route';
 
 interface ConsoleApiOptions extends Omit<ConsoleServices, 'checkPage'> {
-  /** The page check itself, which knows no database. */
+  /** The page check itself, without access to the database. */
   checkPage: (
     schema: unknown,
     options: { path: string; customRoutes: readonly Route[] },
   ) => Promise<Finding[]>;
-  /** Asked who a token belongs to. */
+  /** Resolves tokens to staff members. */
   upstream: UpstreamClient;
   /** Makes a staff member's call as the adapter does, audit included. */
   ask: AskUpstream;
@@ -62,7 +62,7 @@ interface ConsoleApiOptions extends Omit<ConsoleServices, 'checkPage'> {
 }
 
 /**
- * `/api/console`: what is ours and not the upstream's (decisions 'Calls the spec does not show').
+ * `/api/console`: the console's own calls, not the upstream's (decisions 'Calls the spec does not show').
  *
  *   GET settings (public) · GET page · GET docs · POST boot · the declared calls of contract/console-calls by POST
  *   any error -> `{status, msg, data}` with HTTP 200, as in the adapter
@@ -141,7 +141,7 @@ export function createConsoleApi({
   return router;
 }
 
-/** A refused read is known by its answer, whichever step refused it. */
+/** Detects refused reads by their reply, whichever step refused them. */
 const noteRefused =
   (refusedReads: RefusedReads): RequestHandler =>
   (req, res, next) => {

@@ -8,12 +8,12 @@ import type { Identity } from './identity/identity';
 import type { SessionHolder } from './identity/sessions';
 import type { ShippedPages } from './pages/shipped-pages';
 
-/** The page check with the screens that there are now, those that staff made included; `newRoute` is about to be one. */
+/** Runs the page check against the current screens, including staff-made ones; `newRoute` is about to be added. */
 type CheckPage = (schema: unknown, options: { path: string; newRoute?: Route }) => Promise<Finding[]>;
 
-/** Pages as the upstream can fill them, without the additions that it lacks. */
+/** Filters pages for the upstream: leaves out additions that it does not support. */
 export interface ShownPages {
-  /** Part of a page's ETag: changes with what is left out. */
+  /** Part of a page's ETag; identifies what is left out. */
   tag: string;
   of(schema: Record<string, unknown>): Record<string, unknown>;
 }
@@ -26,23 +26,26 @@ export interface ConsoleServices {
   checkPage: CheckPage;
   upstream: UpstreamClient;
   shownPages: ShownPages;
-  /** Absent in front of a real upstream, which holds its sessions itself. */
+  /** Absent with a real upstream, which manages its sessions itself. */
   sessions?: SessionHolder | undefined;
 }
 
-/** What one call knows beside its parsed request. */
+/** What one call has besides its parsed request. */
 export interface ConsoleContext extends ConsoleServices {
   staff: Identity;
   caller: Caller;
   now: Date;
-  /** Says in the audit log that the call succeeds, in the transaction of what it does: either both are, or neither. */
+  /**
+   * Logs the success of the call in the audit log within the call's transaction, so that both commit or neither
+   * does.
+   */
   succeedWithin(tx: Tx): Promise<void>;
 }
 
-/** A refusal whose answer carries more than words (findings, who published in between). */
+/** A refusal whose reply has data besides the message (findings, who published in between). */
 export class ConsoleRefusal extends Error {
   constructor(
-    /** A code of the contract, or the upstream's own. */
+    /** A code of the contract, or one from the upstream. */
     readonly status: number,
     msg: string,
     readonly data: object | null = null,

@@ -15,7 +15,7 @@ import { endingOf, type AuditLog } from './audit/audit-log';
 import type { ConsoleContext, ConsoleServices } from './console-context';
 import type { Identify, Identity } from './identity/identity';
 
-/** The largest request: a page with what stands beside it. */
+/** The largest request: a page and its accompanying fields. */
 const maxPageBytes = 1024 * 1024;
 
 export type ConsoleHandler<Call extends ConsoleCall> = (
@@ -32,9 +32,9 @@ export interface CallServices extends ConsoleServices {
 /**
  * One declared call of /api/console as Express handlers:
  *
- *   who calls -> menu -> JSON -> audit: begun (writes) -> schema -> handler -> audit: ended -> `{status: 0, msg: '', data}`
+ *   identity -> menu -> JSON -> audit: begun (writes) -> schema -> handler -> audit: ended -> `{status: 0, msg: '', data}`
  *
- * Errors go to the adapter's edge. Who may not call has no body read; that they tried is in the log.
+ * Errors go to the adapter's error handler. The body of an unauthorised call is not read; the attempt is logged.
  */
 export function answerCall<Call extends ConsoleCall>(
   call: Call,
@@ -98,7 +98,7 @@ function parse<Call extends ConsoleCall>(call: Call, body: unknown): z.output<Ca
   throw new ApiError(code.invalid, parsed.error.issues[0]?.message ?? '参数错误', errors);
 }
 
-/** Deeper than any page a person makes, and far from the depth where walking it by recursion ends the stack. */
+/** Deeper than any real page, yet far below the depth where recursion overflows the stack. */
 const maxDepth = 200;
 
 /** @throws ApiError invalid if a value is nested more than 200 levels deep */

@@ -3,26 +3,26 @@ import type { ListPreference } from '../contract/pages/list-preferences';
 import { namesOf } from '../contract/screens/field-names';
 import { getWidgets, loadsByApi } from '../widgets';
 
-/** A request that a page makes by itself as it opens. */
+/** A request that a page makes on its own as it opens. */
 export interface FirstCall {
   /** The browser's path, `/api/admin/...`. */
   path: string;
   fields: Readonly<Record<string, string>>;
 }
 
-/** Where a page is opened. */
+/** The address at which a page is opened. */
 interface OpenedAt {
   /** Values of the route pattern's parameters. */
   params: Readonly<Record<string, string>>;
   /** The query, with or without `?`. */
   search: string;
-  /** How the staff member wants a list to open, by its name. */
+  /** The staff member's saved preference for a list, by list name. */
   preference?: (list: string) => ListPreference | undefined;
 }
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** More than any page has in sight: a bound for what staff design. */
+/** Limit for pages that staff design; more than any page shows at first. */
 const mostCalls = 6;
 /** A list with one of these properties sends its first call differently, later, or never. */
 const unusual = [
@@ -38,10 +38,10 @@ const conditions = ['visibleOn', 'hiddenOn', 'visible', 'hidden', 'initFetch', '
 const apiKeys = new Set(['url', 'method', 'data', 'responseData', 'messages', 'silent']);
 
 /**
- * The upstream calls that a page makes before anybody touches it: its `initApi`, and of what stands openly in its body
- * the lists' first page (with the paging, filters and query that `src/amis/conventions` gives them), the services and
- * the blocks of reports. Only what is certain: what depends on a condition, or on more than route parameters and query,
- * is left to the browser.
+ * The upstream calls that a page makes before any user input: its `initApi`, and from the unconditional parts of
+ * its body the first page of lists (with the paging, filters and query that `src/amis/conventions` adds), services
+ * and report blocks. Includes only certain calls: any that depend on a condition, or on more than route parameters
+ * and query, are left to the browser.
  */
 export function firstCallsOf(page: Node, { params, search, preference }: OpenedAt): FirstCall[] {
   const found = [
@@ -56,7 +56,7 @@ export function firstCallsOf(page: Node, { params, search, preference }: OpenedA
   return found.filter((call) => call !== undefined).slice(0, mostCalls);
 }
 
-/** Without fields of its own it sends the data of the page, which hold more than is known here. */
+/** Without declared fields the api sends the page's data, which are not known here. */
 function initialCall(api: unknown, params: OpenedAt['params']): FirstCall | undefined {
   return isObject(api) && api['data'] !== undefined ? toCall(api, { params }, {}) : undefined;
 }
@@ -69,23 +69,23 @@ function listCall(
 ): FirstCall | undefined {
   if (unusual.some((key) => list[key] !== undefined)) return undefined;
   const filter = isObject(list['filter']) ? list['filter']['body'] : [];
-  // A filter with a value of its own is the form's business.
+  // The form computes the value of a filter that has its own.
   if (hasOwnValue(filter)) return undefined;
   const usual = isObject(list['defaultParams']) ? toTexts(list['defaultParams']) : {};
   const blank = Object.fromEntries(namesOf(filter).map((name) => [name, '']));
   const { perPage, views, usualView } = preference?.(String(list['name'] ?? 'list')) ?? {};
   const paging = { page: '1', perPage: String(perPage ?? list['perPage'] ?? 10) };
-  // As renderers/list/list-store opens it.
+  // Same rule as in renderers/list/list-store.
   const view = search.replace(/^\?/, '') === '' ? views?.find(({ name }) => name === usualView) : undefined;
   const { orderBy, orderDir, ...query } = Object.fromEntries(new URLSearchParams(view?.search ?? search));
   const asked = { ...blank, ...usual, ...paging, ...query };
   const call = toCall(list['api'], { params, ...asked }, asked);
   if (call === undefined || orderBy === undefined || list['sortable'] === false) return call;
-  // A list sends its order whatever fields its api names.
+  // A list always sends its order, whatever fields its api names.
   return { ...call, fields: { ...call.fields, orderBy, orderDir: orderDir === 'desc' ? 'desc' : 'asc' } };
 }
 
-/** Blocks that ask for the same whatever range is chosen. */
+/** Report blocks whose request does not depend on the chosen range. */
 function blockCalls(report: Node): (FirstCall | undefined)[] {
   const blocks = openNodes(report['body']).filter(
     ({ type }) => typeof type === 'string' && getWidgets().get(type)?.isBlock && loadsByApi(type),
@@ -98,7 +98,7 @@ const openNodes = (body: unknown): Node[] =>
     .filter(isObject)
     .filter((node) => !conditions.some((key) => key in node));
 
-/** `scope`: what `${…}` may name. `usual`: sent where the api names no fields. */
+/** `scope`: values for `${…}`. `usual`: fields sent if the api names none. */
 function toCall(api: unknown, scope: Node, usual: Record<string, string>): FirstCall | undefined {
   if (isObject(api) && Object.keys(api).some((key) => !apiKeys.has(key))) return undefined;
   const url = isObject(api) ? api['url'] : api;
@@ -119,7 +119,7 @@ function toCall(api: unknown, scope: Node, usual: Record<string, string>): First
   return { path, fields };
 }
 
-/** Fills `${name}` and `${name.name}`; any other expression is not known here. */
+/** Fills `${name}` and `${name.name}`; fails for any other expression. */
 function fill(text: string, scope: Node, encode = (value: string) => value): string | undefined {
   let known = true;
   const filled = text.replace(/\$\{([^}]*)\}/g, (_whole, inner: string) => {

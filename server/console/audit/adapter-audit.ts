@@ -9,10 +9,9 @@ import type { Ending } from './audit-store';
 import { loginNameOf, type Holders } from './holders';
 
 /**
- * The audit log of the calls that pass the adapter: every one that is no declared read, so unknown ones too; of reads the
- * refused ones. A login is
- * under the name that was typed, whether it succeeds or not. Of calls with nobody behind them so many have an entry of
- * their own (`anonymous-bound.ts`), and every one that succeeds.
+ * The audit log of calls through the adapter: every call that is not a declared read, even unknown ones, and
+ * refused reads. A login is logged under the name that was typed, whether it succeeds or not. Of anonymous calls,
+ * all that succeed and a limited number of refused ones have their own entry (`anonymous-bound.ts`).
  */
 export function createAdapterAudit({
   audit,
@@ -62,7 +61,7 @@ export function createAdapterAudit({
     },
     pass: async ({ path, fields, caller }, envelope) => {
       await holders.learn(path, fields, caller, envelope).catch((error: unknown) => {
-        // The next call asks who it was again.
+        // The next call will look up the identity again.
         log.warn({ requestId: caller.requestId, err: error }, 'audit log: a session was not noted');
       });
     },

@@ -10,29 +10,30 @@ import type { ConsoleHandler } from '../declared-call';
 import type { AuditLog, Deed, OpenEntry } from './audit-log';
 import type { Holders, Holder } from './holders';
 
-/** Entries a minute: of one address (or one account), and of all together. */
+/** Entries per minute: for one address (or one account), and in total. */
 const most = { one: 20, all: 120 };
 const minute = 60_000;
 const mostNames = 5;
 
-/** A call with nobody behind it, about to be made. */
+/** An anonymous call, before it is made. */
 interface AnonymousTurn {
-  /** Whether it gets an entry of its own. */
+  /** Whether it gets its own entry. */
   own: boolean;
-  /** It was not refused: that is always written down in full, and takes nothing off what others may have. */
+  /** Called if it succeeded: it is always logged in full, and does not count towards the limit. */
   giveBack(): void;
-  /** It was refused, without an entry of its own. */
+  /** Called if it was refused without its own entry. */
   count(login: string | undefined): void;
 }
 
 /**
- * Calls without a known session (login tries among them) may come in any number, and anybody can send them: beyond so
- * many a minute, those that are refused share one entry, which says how many they were. It is begun before the first of
- * them is passed on, and ended with the minute. Refused reads of known staff are bounded likewise, each account by itself.
+ * Limits the entries of calls without a known session (including login attempts), which anybody can send in any
+ * number: beyond the limit per minute, refused calls share one entry that counts them. The shared entry is begun
+ * before the first of them is forwarded, and ended with the minute. Refused reads of known staff are limited per
+ * account.
  */
 export interface AnonymousBound {
   take(caller: Caller, holder?: Holder): Promise<AnonymousTurn>;
-  /** Ends what is open. */
+  /** Ends the open entries. */
   stop(): Promise<void>;
 }
 
@@ -45,9 +46,9 @@ interface Flood {
 
 interface Window {
   all: number;
-  /** By address, or by account where it is known. */
+  /** By address, or by account if known. */
   bySource: Map<string, number>;
-  /** By source; '' for those of many. */
+  /** By source; key '' for calls from many sources. */
   floods: Map<string, Flood>;
 }
 
@@ -60,7 +61,7 @@ export function createAnonymousBound({
 }: {
   audit: AuditLog;
   log: Logger;
-  /** Of the shared entry. */
+  /** Summary of the shared entry. */
   summary?: string;
 }): AnonymousBound {
   let current: Window | undefined;
@@ -106,7 +107,7 @@ export function createAnonymousBound({
     });
     const flood: Flood = { entry, count: 0, logins: 0, names: new Set() };
     window.floods.set(source, flood);
-    // One that could not be begun is tried again by the next call.
+    // If it could not be begun, the next call tries again.
     entry.catch(() => window.floods.delete(source));
     return flood;
   }
@@ -150,12 +151,12 @@ function toText(address: string, { count, logins, names }: Flood): string {
 }
 
 /**
- * Reads that were refused: for lack of a menu, or with no session behind them. A read changes nothing, so that its entry
- * is written after it, and a log that cannot be written refuses nothing. Beyond 20 a minute of one account or one
- * address they share an entry that counts them.
+ * Logs refused reads: those without the menu or without a session. A read changes nothing, so its entry is written
+ * afterwards, and a failing log blocks nothing. Beyond 20 a minute per account or address they share one entry
+ * that counts them.
  */
 export interface RefusedReads {
-  /** Writes down what `answer` refuses; any other answer leaves nothing. */
+  /** Logs the read if `answer` is a refusal. */
   note(read: Omit<Deed, 'holder'>, answer: { status: number; msg: string }): Promise<void>;
 }
 
@@ -173,7 +174,7 @@ export function createRefusedReads({
   const write = async (read: Omit<Deed, 'holder'>, { status, msg }: { status: number; msg: string }) => {
     const { caller } = read;
     const holder = await (status === code.forbidden ? holders.find(caller) : holders.recall(caller));
-    // A session that has come to its end is nobody's attempt.
+    // An expired session of a known account is no attack.
     if (status === code.sessionExpired && holder.account !== '') return;
     const turn = await bound.take(caller, holder);
     if (!turn.own) return turn.count(undefined);
@@ -193,7 +194,7 @@ export function createRefusedReads({
   };
 }
 
-/** The audit log's entry of a change that a page tried and the browser refused, bounded as refused reads are. */
+/** Logs a change that a page tried and the browser refused, limited as refused reads are. */
 export function noteRefusedWrite(refusedReads: RefusedReads): ConsoleHandler<typeof refusedWrite> {
   return async ({ call: path }, { caller }) => {
     const found = findCall(path.replace(/^\/api(?=\/admin\/)/, ''));

@@ -21,16 +21,19 @@ export interface Deed {
   fields: Readonly<Record<string, unknown>>;
 }
 
-/** An entry that has been begun and waits for its end. */
+/** An entry that has begun and is not ended yet. */
 export interface OpenEntry {
-  /** In the transaction of the deed itself: either both are, or neither. What `end` says later is then nothing new. */
+  /**
+   * Marks success in the action's own transaction, so that both commit or neither does. A later `end` changes
+   * nothing.
+   */
   succeedWithin(tx: Tx): Promise<void>;
-  /** Never throws: the deed is done, and an entry without an end says that its result is unknown. */
+  /** Never throws: the action is done, and an entry without an end counts as 'result unknown'. */
   end(ending: Omit<Ending, 'durationMs'>): Promise<void>;
 }
 
 export interface AuditLog {
-  /** @throws ApiError internal where the log cannot be written: the deed must not be done then */
+  /** @throws ApiError internal if the log cannot be written; the action must not be done then */
   begin(deed: Deed): Promise<OpenEntry>;
 }
 
@@ -38,12 +41,12 @@ interface AuditLogOptions {
   db: Db;
   log: Logger;
   now: () => Date;
-  /** Told of every entry that cannot be written, or not be ended. */
+  /** Called for every entry that cannot be written or ended. */
   onFailure?: () => void;
 }
 
 export function createAuditLog({ db, log, now, onFailure = () => {} }: AuditLogOptions): AuditLog {
-  /** A publication never goes away: those that were found need not be looked for again. */
+  /** Publications are never removed, so known ones need no second look-up. */
   const knownOrigins = new Set<string>();
   const isKnown = async (origin: CallOrigin): Promise<boolean> => {
     const name = JSON.stringify(origin);
@@ -84,14 +87,14 @@ export function createAuditLog({ db, log, now, onFailure = () => {} }: AuditLogO
   };
 }
 
-/** The end of a deed that was refused or failed on the way. */
+/** The ending of an action that was refused or failed. */
 export function endingOf(error: unknown): Omit<Ending, 'durationMs'> {
   if (error instanceof ApiError) return { result: auditResult.refused, code: error.code, msg: error.message };
   if (error instanceof ConsoleRefusal) {
     return { result: auditResult.refused, code: error.status, msg: error.message };
   }
   if (error instanceof UpstreamError) {
-    // Sent, and no answer: whether it was done nobody can say here.
+    // Sent but not answered: whether it was done is unknown here.
     const isOpen = error.kind === 'timeout' || error.kind === 'aborted' || error.kind === 'unreachable';
     const result = isOpen ? auditResult.unknown : auditResult.failed;
     return { result, code: null, msg: failures[error.kind] };

@@ -5,31 +5,31 @@ import type { CallOrigin } from '../../contract/screens/call-origin';
 import type { Db, Tx } from '../../database/database';
 import { removeHolders } from './holders';
 
-/** Who did what, from where: written before it is done. */
+/** Who did what, and from where; written before the action. */
 interface NewEntry {
   at: Date;
   account: string;
   name: string;
   address: string;
   userAgent: string;
-  /** As declared, `/admin/role/remove/{id}`; an undeclared one as it came. */
+  /** The declared path, `/admin/role/remove/{id}`; the actual path if undeclared. */
   call: string;
   path: string;
   summary: string;
   payload: string;
   requestId: string;
-  /** The page it came from, where there is one of that publication. */
+  /** The page it came from, if that publication exists. */
   origin?: CallOrigin | undefined;
 }
 
-/** What became of it. */
+/** How the action ended. */
 export interface Ending {
   result: number;
-  /** The envelope's, or the console's own. */
+  /** The envelope's code, or the console's own. */
   code: number | null;
   msg: string;
   durationMs: number;
-  /** Of an upload. */
+  /** Size of an upload. */
   bytes?: number | undefined;
 }
 
@@ -57,7 +57,7 @@ export async function insertEntry(db: Db | Tx, entry: NewEntry): Promise<number>
   return id;
 }
 
-/** Whether there was such a publication of the page, or a shipped page of that digest. */
+/** Whether this publication of the page exists, or a shipped page with this digest. */
 export async function isKnownOrigin(db: Db, { path, version, digest }: CallOrigin): Promise<boolean> {
   const pages =
     version === 0
@@ -70,7 +70,7 @@ export async function isKnownOrigin(db: Db, { path, version, digest }: CallOrigi
   return (await pages.execute()).some((page) => page.digest.startsWith(digest));
 }
 
-/** Once: an ended entry stays as it is. */
+/** Sets the ending once; an ended entry stays unchanged. */
 export async function endEntry(db: Db | Tx, id: number, ending: Ending): Promise<void> {
   await db
     .updateTable('console.audit')
@@ -88,7 +88,7 @@ export async function endEntry(db: Db | Tx, id: number, ending: Ending): Promise
 
 /**
  * Removes entries before `until`, at most `limit` of them, oldest first. @returns how many
- * The table's trigger lets nothing go that is younger than 30 days, whatever is asked here.
+ * The table's trigger keeps entries younger than 30 days in any case.
  */
 async function removeEntries(db: Db, until: Date, limit: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -101,21 +101,23 @@ async function removeEntries(db: Db, until: Date, limit: number): Promise<number
   });
 }
 
-/** One line without control characters (U+0000 is no text of PostgreSQL, U+001F parts the counters' facets). */
+/**
+ * One line without control characters (PostgreSQL text cannot hold U+0000; U+001F separates the counters' facets).
+ */
 function toLine(text: string, longest: number): string {
   return [...text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim()].slice(0, longest).join('');
 }
 
 const day = 24 * 60 * 60 * 1000;
 const batch = 1_000;
-/** A day's work at most, so that a long backlog is cleared in some days and no start waits for it. */
+/** Limit of one day, so that a long backlog is cleared over several days and delays no start. */
 const mostBatches = 200;
-/** Longer than any session lives. */
+/** Longer than any session lasts. */
 const holderDays = 30;
 
 /**
- * Keeps the log at `days`: now and once a day, in small batches, by real time. Several consoles may do it at once: each
- * takes the rows that no other one has.
+ * Deletes entries older than `days`: now and once a day by the real clock, in small batches. Several consoles may do it
+ * concurrently: each skips rows that another has locked.
  */
 export function keepSwept(db: Db, { days, log }: { days: number; log: Logger }): { stop(): Promise<void> } {
   let stopped = false;

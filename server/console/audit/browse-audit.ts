@@ -74,14 +74,14 @@ function areaOf(menu: Owner): string {
   return screens.find(({ url }) => url === owner)?.name ?? account;
 }
 
-/** Route -> what staff call the page. */
+/** Route -> page title. */
 async function findTitles(db: Db): Promise<ReadonlyMap<string, string>> {
   return new Map((await listRoutes(db)).map(({ path, title }) => [path, title]));
 }
 
 function toWire({ at, ...row }: EntryRow, titles: ReadonlyMap<string, string>) {
   const { id, name, address, call, summary, result, code, msg, durationMs, origin, originVersion } = row;
-  // A declared path is found under its own name: `{id}` stands where a value would.
+  // Look the declared path up literally: `{id}` stands for the value.
   const declared = call.startsWith('/api/console/') ? findConsoleCall(call) : findCall(call)?.call;
   const area = declared ? areaOf(declared.menu) : '';
   return {
@@ -101,7 +101,7 @@ interface AuditFilter {
   address?: string | undefined;
   /** The route of the page that the call came from. */
   origin?: string | undefined;
-  /** A publication of `origin`; 0 is the page as it was shipped. */
+  /** A publication of `origin`; 0 is the shipped page. */
   originVersion?: number | undefined;
   /** Shanghai days, inclusive. */
   fromDay?: string | undefined;
@@ -134,8 +134,8 @@ interface EntryDetail extends EntryRow {
 }
 
 /**
- * One page and how many there are in all: counters of the filter's facet -> total and the days that hold
- * the page -> those days' part of one index. Both of one state of the log.
+ * One page and the total: counters of the filter's facet -> total and the days that hold the page -> index range
+ * of those days. Both read one snapshot of the log.
  */
 async function findAuditPage(
   db: Db,
@@ -173,7 +173,7 @@ async function findAuditEntry(db: Db, id: number): Promise<EntryDetail | undefin
   return rows[0];
 }
 
-/** Everybody in the log, by the last name they went by; each is one step in the index, however much they did. */
+/** Everyone in the log, with the latest name; an index skip scan, one step per person. */
 async function findPeople(db: Db): Promise<{ account: string; name: string }[]> {
   const { rows } = await sql<{ account: string; name: string }>`
     with recursive person as (
@@ -190,7 +190,7 @@ async function findPeople(db: Db): Promise<{ account: string; name: string }[]> 
   return rows;
 }
 
-/** The pages that calls in the log came from; each is one step in the index, however many came from it. */
+/** The pages that logged calls came from; an index skip scan, one step per page. */
 async function findPages(db: Db): Promise<string[]> {
   const { rows } = await sql<{ page: string }>`
     with recursive origin as (
@@ -203,12 +203,12 @@ async function findPages(db: Db): Promise<string[]> {
   return rows.map(({ page }) => page);
 }
 
-/** A login knows the account only; the name comes with the first answer after it. */
+/** A login only has the account; the name arrives with the first identity reply after it. */
 const columns = sql`id, at, account, case when name = '' and result = ${sql.lit(auditResult.success)} then coalesce((
     select max(s.name) from console.audit_session s where s.account = audit.account and s.name <> ''
   ), '') else name end as name, address, call, summary, result, code, msg, duration_ms, page as origin, page_version as origin_version`;
 
-/** As migrations `050-audit` and `060-audit-page` write them. */
+/** Facets as migrations `050-audit` and `060-audit-page` write them. */
 function facetOf({
   account = '',
   call = '',

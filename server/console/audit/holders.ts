@@ -5,13 +5,13 @@ import { code, type Envelope } from '../../contract/codes';
 import type { Db } from '../../database/database';
 import { toIdentity } from '../identity/identity';
 
-/** Whom a session's token belongs to, in front of any upstream. */
+/** Maps session tokens to staff members, with any upstream. */
 export interface Holders {
-  /** Nobody, with empty names, for a token that the upstream does not know. */
+  /** Returns empty names for a token that the upstream does not know. */
   find(caller: Caller): Promise<Holder>;
-  /** As `find`, of what is known already: the upstream is not asked. */
+  /** Like `find`, but uses only what is known already, without asking the upstream. */
   recall(caller: Pick<Caller, 'token'>): Promise<Holder>;
-  /** Learns from the answers of `login` and `index` as they pass. */
+  /** Learns from replies of `login` and `index` as they pass through. */
   learn(
     path: string,
     fields: Readonly<Record<string, unknown>>,
@@ -21,7 +21,9 @@ export interface Holders {
 }
 
 const nobody: Holder = { account: '', name: '' };
-/** Known in this process; the table knows all. A token never changes hands, so that what is kept stays true. */
+/**
+ * Size of the in-process cache; the table has all. A token never changes its owner, so cached entries stay valid.
+ */
 const mostKnown = 2_000;
 
 export function createHolders(db: Db, upstream: UpstreamClient, now: () => Date): Holders {
@@ -42,7 +44,7 @@ export function createHolders(db: Db, upstream: UpstreamClient, now: () => Date)
     keep(token, holder);
   }
 
-  /** Not by what passed here: a session older than the log, or of another entrance. */
+  /** Token not seen here before: its session is older than the log, or began elsewhere. */
   async function ask(caller: Caller): Promise<Holder> {
     const answer = await upstream.post('/admin/index', '', caller).catch(() => undefined);
     const holder = answer && holderOf(answer.envelope);
@@ -77,7 +79,7 @@ export function createHolders(db: Db, upstream: UpstreamClient, now: () => Date)
   };
 }
 
-/** What was typed as the login name. */
+/** The login name that was typed. */
 export const loginNameOf = (fields: Readonly<Record<string, unknown>>): string => {
   const typed = fields['username'];
   return typeof typed === 'string' ? typed.trim() : '';

@@ -4,21 +4,21 @@ const longestText = 1_000;
 const mostItems = 100;
 const mostFields = 100;
 const deepest = 8;
-/** Of the whole payload, as JSON. */
+/** Limit of the whole payload, as JSON. */
 export const longestPayload = 8_000;
 
 const hidden = '***';
 
 /**
- * What was sent, as it may be kept: secrets covered by the names of their fields, signatures cut out of urls, long texts
- * and lists cut with their length. The rest stays readable: whom and what a call was about is what the log is for.
- * @returns JSON text of at most some 8 000 characters
+ * Makes a request safe to store: masks secrets by field name, removes signatures from urls, and truncates long
+ * texts and lists, noting their length. The rest stays readable, because the log must show what a call was about.
+ * @returns JSON text of at most about 8 000 characters
  */
 export function toPayload(fields: Readonly<Record<string, unknown>>): string {
   const kept = redactFields(fields, 0);
   const text = JSON.stringify(kept);
   if (text.length <= longestPayload) return text;
-  // Field by field, the long ones by their length alone.
+  // Field by field; fields over the limit show only their length.
   let left = longestPayload;
   const short = Object.entries(kept).map(([name, value]) => {
     const size = JSON.stringify(value).length;
@@ -45,7 +45,7 @@ function redactFields(fields: Readonly<Record<string, unknown>>, depth: number):
   return Object.fromEntries(kept) as Record<string, unknown>;
 }
 
-/** A setting is a name and a value: the name says whether the value is a secret. */
+/** For a name-value setting, whether the name indicates a secret value. */
 function namesSecret(fields: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(fields).some(
     ([name, value]) => /key$|name$/i.test(name) && typeof value === 'string' && isSecretSetting(value),
@@ -61,7 +61,7 @@ function redact(value: unknown, depth: number): unknown {
   return value.length > mostItems ? [...kept, `…（共 ${value.length} 项）`] : kept;
 }
 
-/** Forms carry what is deeper than a list as JSON text (decisions): its secrets are covered too. */
+/** Forms send nested values as JSON text (decisions): masks the secrets in it too. */
 function fromJson(text: string, depth: number): string {
   if (depth >= deepest || !/^\s*[[{]/.test(text) || text.length > 200_000) return text;
   try {
@@ -71,7 +71,7 @@ function fromJson(text: string, depth: number): string {
   }
 }
 
-/** `?t=…&sign=…` opens a picture for an hour, `token=` perhaps more. */
+/** Removes `?t=…&sign=…`, which opens an image for an hour, and `token=`. */
 function withoutSignatures(text: string): string {
   return text.replace(
     /([?&;](?:amp;)?[\w-]*(?:sign|token|signature|secret|password|key)=)[^&\s"'<>\\]+/gi,

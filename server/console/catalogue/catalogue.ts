@@ -17,14 +17,14 @@ import type { ConsoleHandler } from '../declared-call';
 import type { ShippedPages } from '../pages/shipped-pages';
 import { toContractType } from './field-type';
 
-/** Request fields that lists fill in themselves (paging and order); no person sets them. */
+/** Request fields that lists fill in themselves (paging and sorting), not users. */
 const ofTheList = new Set(Object.keys({ ...wire.paging, ...wire.sorting('any') }));
 
 const catalogues = new WeakMap<ShippedPages, Promise<readonly CatalogueCall[]>>();
 
 /**
- * Every call of the contract that a menu owns, with its fields in the words of the shipped pages. Made once, as
- * both are part of the release.
+ * Every call of the contract that a menu owns, with field labels from the shipped pages. Built once, as both are
+ * part of the release.
  */
 export function getCatalogue(shipped: ShippedPages): Promise<readonly CatalogueCall[]> {
   let made = catalogues.get(shipped);
@@ -36,7 +36,7 @@ export function getCatalogue(shipped: ShippedPages): Promise<readonly CatalogueC
   return made;
 }
 
-/** The part of it that a staff member with these menus may use. */
+/** The calls that a staff member with these menus may use. */
 export function ofMenus(all: readonly CatalogueCall[], menus: ReadonlySet<string>): CatalogueCall[] {
   return all.flatMap((call) => {
     const menu = call.owners.find((owner) => menus.has(owner));
@@ -53,7 +53,7 @@ async function readCatalogue(shipped: ShippedPages): Promise<readonly CatalogueC
 
 async function readHints(shipped: ShippedPages): Promise<(PageHint & { owners: readonly string[] })[]> {
   const owners = new Map(calls.map((call) => [call.path, ownersOf(call)]));
-  // A broken file costs its words, not the catalogue.
+  // A broken page file costs only its labels, not the catalogue.
   const pages = await Promise.all(routes.map(({ path }) => shipped.find(path).catch(() => undefined)));
   return pages
     .flatMap((page) => [...findPageHints(page?.schema)])
@@ -110,7 +110,7 @@ function rowFieldsOf({ reply }: Call): Fields {
   return findFields(findElement(toAmisFields(reply).get('items'))) ?? new Map();
 }
 
-/** Fields of an object in the answer stand beside the others, under dotted names. */
+/** Flattens fields of an object in the reply into dotted names. */
 function* flatten(fields: Fields): Iterable<[string, z.ZodType]> {
   for (const [name, schema] of fields) {
     const inner = findFields(schema);
@@ -119,19 +119,19 @@ function* flatten(fields: Fields): Iterable<[string, z.ZodType]> {
   }
 }
 
-/** Two days named as a span, which no page shows as one. */
+/** The end field of a date range that no page shows as one, recognised by name. */
 function spanEnd(name: string, fields: Fields): string {
   const end = name.replace(/^start/, 'end').replace(/^begin/, 'end');
   return end !== name && /date/i.test(name) && fields.has(end) ? end : '';
 }
 
-/** The calls the caller's own menus own, so that nobody builds a page on what they may not ask. */
+/** The calls of the caller's own menus, so that nobody builds a page on calls they may not make. */
 export const listCalls: ConsoleHandler<typeof catalogueCalls> = async (_request, { shipped, staff }) => {
   const items = ofMenus(await getCatalogue(shipped), staff.menus);
   return { items, total: items.length };
 };
 
-/** Names that pages seldom label, being keys and versions. */
+/** Labels for fields that pages seldom show, such as keys and versions. */
 const usual: Readonly<Record<string, string>> = {
   id: '编号',
   ids: '编号',
@@ -148,14 +148,14 @@ const usual: Readonly<Record<string, string>> = {
   city: '城市',
 };
 
-/** What staff call the fields of a call, by what the shipped pages say. */
+/** Labels of call fields, taken from the shipped pages. */
 interface FieldWords {
-  /** `owners`: the call's menus, whose other calls speak of the same things. */
+  /** `owners`: the call's menus, whose other calls use the same terms. */
   find(call: string, side: PageHint['side'], name: string, owners: readonly string[]): FieldHint;
 }
 
 /**
- * The nearest word wins: of the call itself, of its other side, of the calls of the same menu, then the usual ones.
+ * The most specific label wins: from the call itself, its other side, calls of the same menu, then the defaults.
  * `hints`: in page order, with the menus that own each call.
  */
 function createFieldWords(hints: readonly (PageHint & { owners: readonly string[] })[]): FieldWords {

@@ -6,13 +6,13 @@ import { describeType } from '../../page-check/view/field-values';
 
 type FieldType = CatalogueField['type'];
 
-/** What the contract alone says of a field. */
+/** A field's type as far as the contract tells. */
 interface ContractType {
   type: FieldType;
   dictionary: string;
 }
 
-/** The type of a field by its schema; its name helps where the schema is a mere text. */
+/** The type of a field from its schema; its name helps if the schema is plain text. */
 export function toContractType(name: string, schema: z.ZodType): ContractType {
   if (isTime(schema)) return plain('time');
   const described = describeType(schema);
@@ -48,13 +48,13 @@ function isDay(schema: z.ZodType): boolean {
   return schema.safeParse('2024-02-29').success && !schema.safeParse('2024-02-30').success;
 }
 
-/** Numbers of a choice: its schema accepts these and no other. */
+/** The numbers that a choice accepts, found by probing its schema. */
 function probe(schema: z.ZodType): number[] {
   if (schema.safeParse(99_999).success) return [];
   return Array.from({ length: 20 }, (_, value) => value).filter((value) => schema.safeParse(value).success);
 }
 
-/** The one dictionary with exactly these values; where several have them, the pages must say which. */
+/** The only dictionary with exactly these values; if several match, the pages must decide. */
 function toChoice(values: readonly unknown[]): ContractType {
   const key = toKey(values);
   if (key === toKey(['T', 'F'])) return { type: 'enum', dictionary: 'yesNo' };
@@ -66,7 +66,7 @@ function toChoice(values: readonly unknown[]): ContractType {
 
 const toKey = (values: readonly unknown[]) => values.map(String).sort().join('|');
 
-/** Texts longer than a line is read in. */
+/** Longer texts get a multi-line input. */
 const longerThan = 300;
 
 function byName(name: string, maxLength: number | undefined): FieldType {

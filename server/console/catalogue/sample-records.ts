@@ -12,13 +12,13 @@ interface Sample {
   field: string;
 }
 
-/** Whose page it is, and where a record to design it with is found. */
+/** The menu that owns the page, and where to find a sample record for designing it. */
 export const readPage: ConsoleHandler<typeof cataloguePage> = async (request, { db, shipped }) => {
   const { path, menu } = await getRoute(db, request.path);
   return { menu, samples: await findSamples(path, shipped) };
 };
 
-/** The first link that leads to the page from a list says which field of its rows is the parameter. */
+/** The first link from a list to the page shows which field of its rows is the parameter. */
 async function findSamples(path: string, shipped: ShippedPages): Promise<Sample[]> {
   const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name = '']) => name);
   if (names.length === 0) return [];
@@ -36,7 +36,10 @@ async function findSamples(path: string, shipped: ShippedPages): Promise<Sample[
   return [];
 }
 
-/** `/platform/starWheel/details/:id` -> matches `#/platform/starWheel/details/${stageId}`, with the field's name. */
+/**
+ * `/platform/starWheel/details/:id` -> a pattern that matches `#/platform/starWheel/details/${stageId}` and
+ * captures the field.
+ */
 function toLinkPattern(path: string): RegExp {
   const pieces = path.split('/').map((piece) => (piece.startsWith(':') ? '\\$\\{(\\w+)\\}' : piece));
   return new RegExp(`^#?${pieces.join('/')}(?:\\?|$)`);

@@ -33,7 +33,7 @@ import { findEditorNames, findOthers } from './presence';
 import { getRoute, listRoutes } from '../screens/find-route';
 import { isOvertaken, findBeyondScope, mayOf } from './guards';
 
-/** Every route, with what is live and whether the caller has a draft. */
+/** Every route, with its live version and whether the caller has a draft. */
 export const listDesigns: ConsoleHandler<typeof designList> = async (
   { keyword, origin },
   { db, shipped, staff, now },
@@ -71,18 +71,18 @@ export const listDesigns: ConsoleHandler<typeof designList> = async (
   return { items, total: items.length };
 
   async function originOfFile(path: string): Promise<'shipped' | 'missing'> {
-    // One broken file must not hide the list: it counts as shipped, and opening it says what is wrong.
+    // One broken file must not break the list: show it as shipped; opening it reports the error.
     const file = await shipped.find(path).catch(() => 'broken');
     return file === undefined ? 'missing' : 'shipped';
   }
 };
 
-/** The live page, the caller's draft of it, and who else is at it. */
+/** The live page, the caller's draft of it, and who else is editing it. */
 export const openDesign: ConsoleHandler<typeof designOpen> = async (request, context) => {
   const { db, shipped, staff, now } = context;
   const { path, title } = await getRoute(db, request.path);
   const live = await findLivePage(db, shipped, path);
-  // The draft may be published after the next release, which needs the shipped page of today for its merge.
+  // The draft may be published after the next release, and a merge then needs today's shipped page.
   if (live && !live.published) await keepShippedPages(db, [{ path, ...live.shipped }], now);
   const draft = await findDraft(db, path, staff.account);
   return {
@@ -117,7 +117,7 @@ export const checkDesign: ConsoleHandler<typeof designCheck> = async ({ schema, 
   return { findings: [...beyond, ...(await context.checkPage(schema, { path }))] };
 };
 
-/** Every state that was ever live, newest first; the shipped page last. */
+/** Every state that was ever live, newest first, with the shipped page last. */
 export const listHistory: ConsoleHandler<typeof designHistory> = async (request, { db, shipped }) => {
   const { path } = await getRoute(db, request.path);
   const versions = await findVersions(db, path);
@@ -155,5 +155,5 @@ for (const call of readCalls) {
   if (menus.length > 0) owners[call.path] = menus;
 }
 
-/** The browser knows no contract calls (they bring zod): the designer asks once which it may make in a preview. */
+/** The reads that a preview may make. The browser does not have the contract's calls (they would bring zod). */
 export const listReads: ConsoleHandler<typeof designReads> = async () => ({ reads, owners });

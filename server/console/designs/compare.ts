@@ -22,13 +22,13 @@ import { requireFewValues, isOvertaken, toOvertaken } from './guards';
 
 type State = z.output<typeof designCompare.request>['from'];
 
-/** A state, and what staff call it. */
+/** A state and its title. */
 interface NamedState {
   title: string;
   schema: JsonObject;
 }
 
-/** Any two states of a page, in words. */
+/** The differences between any two states of a page, as text. */
 export const compareDesigns: ConsoleHandler<typeof designCompare> = async (request, context) => {
   const { path } = await getRoute(context.db, request.path);
   const from = await findState(path, request.from, context);
@@ -53,7 +53,7 @@ async function getOwnDraft(path: string, { db, staff }: ConsoleContext): Promise
   return draft;
 }
 
-/** What is live for everyone; an empty page where there is none yet. */
+/** The live page; an empty page if there is none yet. */
 export async function getLiveState(path: string, { db, shipped }: ConsoleContext): Promise<NamedState> {
   return toLiveState(db, await findLivePage(db, shipped, path));
 }
@@ -70,7 +70,7 @@ const liveTitle = (live: LivePage | undefined): string =>
       ? '当前版本（出厂版本）'
       : '当前没有页面';
 
-/** A state that is named by its version; a shipped page with a digest may be that of an earlier release. */
+/** The title of a version; a shipped page with a digest may be from an earlier release. */
 function titleOf(version: number, digest?: string): string {
   if (version > 0) return `版本 ${version}`;
   return digest === undefined ? '出厂版本' : '当时的出厂版本';
@@ -78,17 +78,17 @@ function titleOf(version: number, digest?: string): string {
 
 type Request = z.output<typeof designMerge.request>;
 
-/** Three states to be brought together. */
+/** The three states of a three-way merge. */
 interface Merge {
   base: NamedState;
   mine: NamedState;
   theirs: NamedState;
   names: SideNames;
-  /** '' unless the shipped page is one of them, or was merged into mine before. */
+  /** '' unless the shipped page is one of them, or was merged into the work before. */
   shippedDigest: string;
 }
 
-/** Nothing is saved: the designer puts the merged page on the canvas, where it is looked at, checked and published. */
+/** Saves nothing: the designer loads the merged page, where the user reviews, checks and publishes it. */
 export const mergeDesigns: ConsoleHandler<typeof designMerge> = async (request, context) => {
   const { db, shipped } = context;
   const { path } = await getRoute(db, request.path);
@@ -118,7 +118,7 @@ export const mergeDesigns: ConsoleHandler<typeof designMerge> = async (request, 
   };
 };
 
-/** My page and what others made of the page since I began. */
+/** Merges the user's page with changes that others published since it was started. */
 async function findDraftMerge(
   path: string,
   request: Request,
@@ -136,7 +136,7 @@ async function findDraftMerge(
   };
 }
 
-/** The page on the canvas, or the draft that is kept. */
+/** The page on the canvas, or else the stored draft. */
 async function getWork(path: string, { schema, baseVersion, baseDigest }: Request, context: ConsoleContext) {
   if (schema) {
     if (baseVersion === undefined) throw invalid('baseVersion', '缺少起始版本');
@@ -153,7 +153,7 @@ async function getWork(path: string, { schema, baseVersion, baseDigest }: Reques
   };
 }
 
-/** The redesign and what a release made of the shipped page since. */
+/** Merges the redesign with changes that a release made to the shipped page since. */
 async function findShippedMerge(
   path: string,
   { schema, baseVersion, baseDigest }: Request,

@@ -23,7 +23,7 @@ import {
 } from '../pages/page-states';
 import { findVersion, findVersions } from '../pages/page-store';
 
-/** What the caller may do beyond the layout, as their menus say at this very call. */
+/** What the caller may do besides layout, read from their menus at each call. */
 export const mayOf = ({ menus }: Identity) => ({
   interfaces: menus.has(designPermissions.interfaces),
   publish: menus.has(designPermissions.publish),
@@ -37,13 +37,13 @@ export function requirePublish(staff: Identity): void {
 interface Work {
   path: string;
   schema: JsonObject;
-  /** The version that the work started from; it may be behind the live one. */
+  /** The version that the work started from; may be older than the live one. */
   baseVersion?: number | undefined;
 }
 
 /**
- * What of the work is beyond a layout editor; nothing for a full one. Compared with what the database and this release
- * hold: a state that the browser sends along proves nothing.
+ * The parts of the work that a layout editor may not change; none for a full editor. Compares with the database
+ * and this release, because a base sent by the browser cannot be trusted.
  */
 export async function findBeyondScope(work: Work, context: ConsoleContext): Promise<Finding[]> {
   if (mayOf(context.staff).interfaces) return [];
@@ -62,8 +62,8 @@ async function findStart(path: string, version: number, { db, shipped }: Console
 }
 
 /**
- * @param act what is refused: 保存 or 发布
- * @throws ConsoleRefusal invalid, with the findings, for work beyond a layout editor
+ * @param act the refused action: 保存 or 发布
+ * @throws ConsoleRefusal invalid, with the findings, if the work goes beyond what a layout editor may change
  */
 export async function requireScope(work: Work, act: '保存' | '发布', context: ConsoleContext): Promise<void> {
   const findings = await findBeyondScope(work, context);
@@ -74,20 +74,23 @@ export async function requireScope(work: Work, act: '保存' | '发布', context
   throw new ConsoleRefusal(code.invalid, msg, { findings });
 }
 
-/** The base of a draft: a version, and for version 0 the digest of the shipped page. */
+/** The base of a draft: a version, and for version 0 also the digest of the shipped page. */
 export interface Base {
   baseVersion: number;
-  /** Without one, version 0 is the page shipped now. */
+  /** If absent, version 0 is the currently shipped page. */
   baseDigest?: string | undefined;
 }
 
-/** Whether something else is live than what the work started from. */
+/** Whether the live page is no longer the one that the work started from. */
 export function isOvertaken({ baseVersion, baseDigest }: Base, live: LivePage | undefined): boolean {
   if (baseVersion !== versionOf(live)) return true;
   return baseVersion === 0 && baseDigest !== undefined && baseDigest !== digestOfLive(live);
 }
 
-/** Says who published in between, so that the two can talk, and what they changed, so that the second can merge. */
+/**
+ * A conflict reply that names who published in between, so that they can talk, and the changes, so that they can
+ * be merged.
+ */
 export async function toOvertaken(
   path: string,
   base: Base,
@@ -112,7 +115,7 @@ export async function toOvertaken(
   }
 }
 
-/** None where it is not known what the work started from. */
+/** Empty if the base of the work is unknown. */
 async function changesSince(path: string, base: Base, live: LivePage | undefined, context: ConsoleContext) {
   const name = { version: base.baseVersion, digest: base.baseDigest };
   const start = await getState(path, name, context).catch((error: unknown) => {
@@ -123,8 +126,8 @@ async function changesSince(path: string, base: Base, live: LivePage | undefined
 }
 
 /**
- * Refuses to compare or keep a page too large to be published: one request must not block all others, and a million deeply
- * nested values take hundreds of megabytes as indented text.
+ * Refuses to compare or store a page too large to be published: one request must not block all others, and a
+ * million deeply nested values take hundreds of megabytes as indented text.
  */
 export function requireFewValues(act: '比较' | '保存', ...pages: readonly JsonObject[]): void {
   for (const page of pages) {

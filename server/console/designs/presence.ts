@@ -7,14 +7,14 @@ import type { ConsoleHandler } from '../declared-call';
 import { toWireVersion, findLivePage, digestOfLive, isShippedChanged } from '../pages/page-states';
 import { getRoute } from '../screens/find-route';
 
-/** How long after its last word a window counts as gone. */
+/** A window counts as gone after this long without a heartbeat. */
 const goneAfter = 45_000;
-/** How long it is kept after that. */
+/** Gone windows are deleted after this long. */
 const sweptAfter = 10 * 60_000;
 
 const cutoffAt = (now: Date) => new Date(now.getTime() - goneAfter);
 
-/** A window says that it is there (or goes), and learns who else is and what is live. */
+/** Heartbeat of a designer window (or its goodbye); returns the other windows and the live version. */
 export const keepPresence: ConsoleHandler<typeof designPresence> = async (
   { window, changed, leave, ...request },
   context,
@@ -33,7 +33,7 @@ export const keepPresence: ConsoleHandler<typeof designPresence> = async (
   };
 };
 
-/** Everyone who has the page open, without the caller's own window. */
+/** Everyone who has the page open, except the caller's own window. */
 export async function findOthers(
   path: string,
   { db, staff, now, window }: ConsoleContext & { window: string },
@@ -49,7 +49,7 @@ export async function findOthers(
     }));
 }
 
-/** Path -> names of those who have it open. */
+/** Path -> names of those who have the page open. */
 export async function findEditorNames(db: Db, now: Date): Promise<ReadonlyMap<string, string[]>> {
   const names = new Map<string, Set<string>>();
   for (const { path, name } of await findWindows(db, cutoffAt(now))) {
@@ -58,10 +58,10 @@ export async function findEditorNames(db: Db, now: Date): Promise<ReadonlyMap<st
   return new Map([...names].map(([path, set]) => [path, [...set]]));
 }
 
-/** A window in which somebody has a page open in the designer. */
+/** A browser window with a page open in the designer. */
 type OpenWindow = Omit<PagePresenceTable, 'browserWindow'> & { window: string };
 
-/** Says that a window is there. One not seen since `cutoff` had gone, and comes anew. */
+/** Records a heartbeat. A window not seen since `cutoff` counts as newly opened. */
 async function markSeen(db: Db, { window, ...seen }: OpenWindow, cutoff: Date): Promise<void> {
   const { name, changed, seenAt } = seen;
   await db
@@ -96,7 +96,7 @@ async function removeWindowsBefore(db: Db, cutoff: Date): Promise<void> {
   await db.deleteFrom('console.pagePresence').where('seenAt', '<', cutoff).execute();
 }
 
-/** Windows seen since `cutoff`, of one page or of all, the first comer first. */
+/** Windows seen since `cutoff`, of one page or all, earliest first. */
 async function findWindows(db: Db, cutoff: Date, path?: string): Promise<OpenWindow[]> {
   return db
     .selectFrom('console.pagePresence')

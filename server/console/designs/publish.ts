@@ -38,13 +38,16 @@ interface Publication {
   path: string;
   schema: JsonObject;
   base: Base;
-  /** Of the shipped page that was merged into it. */
+  /** Digest of the shipped page that was merged into it. */
   mergedShipped?: string | undefined;
   note: string;
   restoredFrom: number | null;
 }
 
-/** Sound, started from what is live, and different from it: then it is live for everyone, and the draft is done. */
+/**
+ * Publishes a page that passes the check, is based on the live version, and differs from it; then removes the
+ * draft.
+ */
 export const publishDesign: ConsoleHandler<typeof designPublish> = async (
   { path, schema, baseVersion, baseDigest, shippedDigest: mergedShipped, note = '' },
   context,
@@ -54,7 +57,7 @@ export const publishDesign: ConsoleHandler<typeof designPublish> = async (
   return publish({ path: route.path, schema, base, mergedShipped, note, restoredFrom: null }, context);
 };
 
-/** An earlier state becomes the next version; history only grows. */
+/** Publishes an earlier state as the next version; history is append-only. */
 export const restoreDesign: ConsoleHandler<typeof designRestore> = async (request, context) => {
   const { path } = await getRoute(context.db, request.path);
   const { version: restoredFrom } = request;
@@ -66,8 +69,8 @@ export const restoreDesign: ConsoleHandler<typeof designRestore> = async (reques
 };
 
 /**
- * The one way to a new version, for publishing and restoring alike. What goes with it (an audit entry) belongs into its one
- * transaction, after `insertVersion` has said that the base was still live.
+ * Creates every new version, for publishing and restoring alike. Related writes (the audit entry) belong in its
+ * transaction, after `insertVersion` has confirmed that the base is still live.
  */
 async function publish(
   { path, schema, base, mergedShipped, note, restoredFrom }: Publication,
@@ -109,7 +112,7 @@ async function publish(
   return { version, findings };
 }
 
-/** Which shipped page a publication takes account of where none was merged into it. */
+/** The shipped page that a publication is based on if none was merged into it. */
 async function findShippedBase(
   path: string,
   live: LivePage | undefined,
@@ -124,14 +127,14 @@ async function findShippedBase(
   return (await shipped.find(path))?.digest ?? '';
 }
 
-/** What was merged was the shipped page of that moment; a release may have come in between. */
+/** Refuses if a release changed the shipped page since the merge. */
 function requireCurrentShipped(merged: string | undefined, current: { digest: string } | undefined): void {
   if (merged !== undefined && merged !== current?.digest) {
     throw conflict('出厂页面又有更新，请重新合并后再发布');
   }
 }
 
-/** Saves work in progress, sound or not, and answers what the page check finds. */
+/** Saves work in progress, valid or not, and returns the findings of the page check. */
 export const saveDesignDraft: ConsoleHandler<typeof designDraftSave> = async (
   { path, schema, baseVersion, baseDigest, shippedDigest, compare },
   context,
@@ -156,7 +159,7 @@ export const saveDesignDraft: ConsoleHandler<typeof designDraftSave> = async (
   };
 };
 
-/** Nothing to drop is no error: two tabs may both do it. */
+/** A missing draft is no error: two tabs may both discard it. */
 export const removeDesignDraft: ConsoleHandler<typeof designDraftRemove> = async (
   { path },
   { db, staff },

@@ -11,16 +11,16 @@ import type { Identify } from '../identity/identity';
 import { toReference } from './reference';
 import { script, shell, style } from './shell';
 
-/** Page designers need the reference of calls: their menu opens it. */
+/** Page designers need the reference of calls, so their menu grants it. */
 const menu = designPermissions.open;
 
 /**
- * `GET /api/console/docs`: the reference of all calls, made of the contract alone.
+ * `GET /api/console/docs`: the reference of all calls, generated from the contract alone.
  *
- *   /                a page that anybody may load and that says nothing
+ *   /                a public page without content
  *   /reference       its content as HTML, /openapi.json the same for tools: for staff with the menu 页面设计
  *
- * Refused with HTTP 401 or 403 and the usual answer, as tools read the status.
+ * Refuses with HTTP 401 or 403 and the usual reply body, as tools read the HTTP status.
  */
 export function answerDocs({ identify }: { identify: Identify }): Router {
   const router = Router();

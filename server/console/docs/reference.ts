@@ -1,7 +1,7 @@
 import { toOpenApi, type JsonSchema, type OpenApi, type Operation } from '../../contract/calls/openapi';
 import { code } from '../../contract/codes';
 
-/** The readable reference of all calls as HTML: the guide first, then the calls by the screen that they belong to. */
+/** The reference of all calls as HTML: the guide first, then the calls grouped by screen. */
 export function toReference(document: OpenApi = toOpenApi()): string {
   const areas = document.tags.map(({ name }) => toArea(name, document));
   const links = document.tags.map(({ name }) => `<a href="#${escape(name)}">${escape(name)}</a>`);
@@ -57,7 +57,7 @@ function toData(data: JsonSchema, schemas: Record<string, JsonSchema>): string {
 
 const deepest = 5;
 
-/** The fields within a schema, flat: `records[].deviceList[].type`. A recursive one is shown once. */
+/** The fields of a schema, flattened: `records[].deviceList[].type`. Expands a recursive one once. */
 function toFields(
   schema: JsonSchema,
   schemas: Record<string, JsonSchema>,
@@ -123,7 +123,7 @@ const escape = (text: string): string =>
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
   );
 
-/** For whoever writes the staff backend behind the console: what holds for every call, and where to begin. */
+/** For the developers of an upstream backend: rules that hold for every call, and where to begin. */
 export const guide = `<section id="guide"><h2>从这里开始</h2>
 <p>控制台把每次操作转成一次对后端的调用。后端地址是设置 <code>UPSTREAM_URL</code>。写好几个接口后运行
 <code>npm run conformance -- --upstream http://…</code>，它逐个询问接口并说明哪里不同、哪里缺少；加上 <code>--save 文件</code>

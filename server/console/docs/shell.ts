@@ -1,4 +1,6 @@
-/** The page around the reference. It holds nothing by itself: the reference is asked for with the session of this browser. */
+/**
+ * The page around the reference. It has no content of its own: it loads the reference with this browser's session.
+ */
 export const shell = `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>接口文档</title><link rel="stylesheet" href="/api/console/docs/docs.css"></head>

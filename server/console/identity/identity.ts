@@ -15,15 +15,15 @@ import { ConsoleRefusal } from '../console-context';
 
 /** The staff member behind a call to /api/console. */
 export interface Identity {
-  /** The name that staff see. */
+  /** The display name. */
   username: string;
-  /** Key of a staff member's drafts: the login name if the upstream sends it, else the display name. */
+  /** Owner key of a staff member's drafts: the login name if the upstream sends it, else the display name. */
   account: string;
-  /** Urls (`/platform/...`) of the menus they have. */
+  /** Urls (`/platform/...`) of the staff member's menus. */
   menus: ReadonlySet<string>;
   /** Names of the sidebar's groups, in order. */
   groups: readonly string[];
-  /** A password that somebody else chose is still in use. */
+  /** The password was set by an administrator and must be changed. */
   mustChangePassword: boolean;
 }
 
@@ -41,7 +41,7 @@ export function toIdentity(data: unknown): Identity {
   return { username, account, menus, groups: groupsOf(data['menus']), mustChangePassword };
 }
 
-/** The top entries that hold others. */
+/** The top-level entries that have children. */
 function groupsOf(tree: unknown): string[] {
   return (Array.isArray(tree) ? (tree as unknown[]) : []).flatMap((node) =>
     isObject(node) && typeof node['menuName'] === 'string' && Array.isArray(node['children'])
@@ -65,15 +65,15 @@ function urlsOf(tree: unknown): Set<string> {
 }
 
 /**
- * Who calls. @throws ConsoleRefusal with the upstream's word (1009), ApiError sessionExpired or passwordChangeRequired,
- * UpstreamError
+ * Resolves the caller. @throws ConsoleRefusal with the upstream's message (1009), ApiError sessionExpired or
+ * passwordChangeRequired, UpstreamError
  */
 export type Identify = (caller: Caller) => Promise<Identity>;
 
 /**
- * The upstream knows who a token belongs to, whichever upstream it is: its own `/admin/index` is asked, for every
- * call. No answer is kept: a menu taken away is gone on the very next request here as it is there, and what is asked
- * here (pages opened, designs saved) comes at the pace of a person.
+ * Calls the upstream's `/admin/index` for every call, as it works with any upstream. Nothing is cached, so that a
+ * revoked menu is gone at the very next request; calls here (opening pages, saving designs) are as rare as user
+ * actions.
  */
 export function createIdentify({ upstream, log }: { upstream: UpstreamClient; log: Logger }): Identify {
   const noteMenus = createMenuNotes(log);
@@ -95,7 +95,7 @@ export function createIdentify({ upstream, log }: { upstream: UpstreamClient; lo
 
 const mostNoted = 100;
 
-/** Logs each menu of the upstream that no screen belongs to, once. */
+/** Logs each upstream menu without a screen once. */
 function createMenuNotes(log: Logger): (menus: ReadonlySet<string>) => void {
   const noted = new Set<string>();
   return (menus) => {

@@ -9,7 +9,7 @@ import {
 import type { Db } from '../../database/database';
 import type { ConsoleHandler } from '../declared-call';
 
-/** More lists than the console has. */
+/** Limit of lists per account, above the number of lists in the console. */
 const mostLists = 300;
 
 export const listPreferences: ConsoleHandler<typeof preferenceList> = async (_request, { db, staff }) => ({
@@ -47,7 +47,7 @@ export const savePreference: ConsoleHandler<typeof preferenceSave> = async (
   return {};
 };
 
-/** Those of one account, by list; what an older console saved and this one cannot read is left out. */
+/** The preferences of an account, by list; skips those of an older version that no longer parse. */
 export async function findPreferences(db: Db, account: string): Promise<Record<string, ListPreference>> {
   const rows = await db
     .selectFrom('console.listPreference')

@@ -8,7 +8,7 @@ import type * as calls from '../../contract/console-calls/security';
 import { ConsoleRefusal, type ConsoleContext } from '../console-context';
 import type { ConsoleHandler } from '../declared-call';
 
-/** As the caller: whatever the upstream refuses them is refused here. */
+/** Calls the upstream as the caller, so that its permissions apply. */
 async function ask(
   { upstream, caller }: ConsoleContext,
   path: string,
@@ -31,7 +31,7 @@ export const revealSecret: ConsoleHandler<typeof calls.secretReveal> = async ({ 
   return { configValue: typeof configValue === 'string' ? configValue : '' };
 };
 
-/** The upstream saves a whole record: what is not in `changes` stays as it is. */
+/** The upstream saves whole records: keeps the fields that are not in `changes`. */
 async function saveConfig(
   context: ConsoleContext,
   id: number,

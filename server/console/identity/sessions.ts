@@ -5,7 +5,7 @@ import { toWireTime } from '../../contract/shanghai-time';
 import type { ConsoleContext } from '../console-context';
 import type { ConsoleHandler } from '../declared-call';
 
-/** An open session as its holder knows it; `current` is the one of the asking token. */
+/** An open session; `current` marks the one of the caller's token. */
 interface HeldSession {
   id: string;
   address: string;
@@ -15,11 +15,14 @@ interface HeldSession {
   current: boolean;
 }
 
-/** Who holds the sessions: the embedded backend. A real upstream keeps its own to itself. */
+/** Manages the sessions of the embedded backend. A real upstream does not expose its own. */
 export interface SessionHolder {
-  /** Those of the account that the token belongs to, or of `userId`. @throws ApiError where the token may not */
+  /** The sessions of the token's account, or of `userId`. @throws ApiError if the caller may not see them */
   list(token: string, now: Date, userId?: number): Promise<HeldSession[]>;
-  /** Ends one, or without `id` all but the token's own. @returns how many. @throws ApiError where the token may not */
+  /**
+   * Ends one session, or without `id` all except the caller's. @returns how many. @throws ApiError if the caller
+   * may not
+   */
   end(token: string, whose: { userId?: number; id?: string | undefined }): Promise<number>;
 }
 
@@ -55,7 +58,7 @@ async function list(context: ConsoleContext, userId?: number) {
 const kinds: Readonly<Record<string, string>> = { desktop: '电脑', mobile: '手机', tablet: '平板' };
 const names: Readonly<Record<string, string>> = { WeChat: '微信', macOS: 'Mac', 'Microsoft Edge': 'Edge' };
 
-/** A browser's `user-agent` as people say it: `Windows 电脑 · Chrome 142`. */
+/** A browser's `user-agent` in readable form: `Windows 电脑 · Chrome 142`. */
 export function toDevice(userAgent: string): string {
   if (userAgent.trim() === '') return '未知设备';
   const { browser, os, platform } = Bowser.parse(userAgent);

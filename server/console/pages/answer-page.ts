@@ -18,7 +18,7 @@ import type { ShippedPages } from './shipped-pages';
 /**
  * `GET /api/console/page?path=<route pattern>` -> `{version, schema}` of the live page.
  * Status 404: no such route, or no page yet. 403: the staff member lacks the route's menu.
- * The browser keeps the page and asks whether it is still the one; by the header it learns that its menus are stale.
+ * The browser caches the page and revalidates it; a header tells it when its menus are outdated.
  */
 export function answerPage({ identify, db, shipped, shownPages }: CallServices): RequestHandler {
   return async (req, res) => {
@@ -37,10 +37,13 @@ export function answerPage({ identify, db, shipped, shownPages }: CallServices):
   };
 }
 
-/** Header of every page answer; the browser compares it to see whether its menus and staff-made screens are stale. */
+/**
+ * Header of every page reply; the browser compares it to detect that its menus and staff-made screens are
+ * outdated.
+ */
 export async function toMenuHeaders(db: Db, staff: Identity): Promise<Record<string, string>> {
   return {
-    // The browser knows the menus that open a screen.
+    // Only menus that open a screen, as the browser knows only those.
     [menusHeader]: menusDigest([...staff.menus].filter((url) => !isGrant(url))),
     [screensHeader]: screensDigest(await findVisibleScreens(db, staff)),
   };
@@ -68,7 +71,7 @@ export async function toPageAnswer(db: Db, page: LivePage, shownPages: ShownPage
   };
 }
 
-/** Kept by the browser alone, and never shown without asking. */
+/** Cached by the browser only, and revalidated before each use. */
 const revalidated = 'private, max-age=0, must-revalidate';
 
 /** `"<version>-<32 hexadecimal digits of the digest>[-<tag of the upstream's additions>]"` */
@@ -77,7 +80,7 @@ export function etagOf(page: LivePage, { tag }: ShownPages): string {
   return `"${version}-${digest.slice(0, 32)}${tag === '' ? '' : `-${tag}`}"`;
 }
 
-/** Proxies that compress turn an ETag into a weak one. */
+/** Compares weakly: compressing proxies turn a strong ETag into a weak one. */
 function isKnown(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((given) => given.trim().replace(/^W\//, '') === etag);
 }

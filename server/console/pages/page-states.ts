@@ -20,10 +20,10 @@ export async function findLivePage(
   return shipped && { published: undefined, shipped };
 }
 
-/** What the designer starts from where a route has no page yet. */
+/** The designer's starting point for a route without a page. */
 export const emptyPage: JsonObject = { type: 'page', body: [] };
 
-/** What the live page is made of; an empty page where there is none yet. */
+/** The schema of the live page; an empty page if there is none yet. */
 export async function getSchema(db: Db, page: LivePage | undefined): Promise<JsonObject> {
   if (page === undefined) return emptyPage;
   if (page.published === undefined) return page.shipped.schema;
@@ -42,13 +42,16 @@ interface Pages {
   shipped: ShippedPages;
 }
 
-/** Which state of a page: a publication, or (version 0) the shipped page with a digest; without one the page shipped now. */
+/**
+ * Names a state of a page: a publication, or (version 0) the shipped page with a digest; without a digest the
+ * current one.
+ */
 interface StateName {
   version: number;
   digest?: string | undefined;
 }
 
-/** A state of a page that was live once. @throws ApiError notFound */
+/** A state of a page that was live at some time. @throws ApiError notFound */
 export async function getState(path: string, { version, digest }: StateName, pages: Pages): Promise<JsonObject> {
   if (version > 0) return (await getVersion(pages.db, path, version)).schema;
   const page = await pages.shipped.find(path);
@@ -66,15 +69,16 @@ export async function getVersion(db: Db, path: string, version: number) {
   return found;
 }
 
-/** Digest of the live page; '' where there is none yet. */
+/** Digest of the live page; '' if there is none yet. */
 export function digestOfLive(page: LivePage | undefined): string {
   if (page === undefined) return '';
   return (page.published ?? page.shipped).digest;
 }
 
 /**
- * Whether a release has changed the shipped page since the live design took account of it, and not to what is live. A
- * console that still ships a page older than that one (the files were pulled elsewhere) has nothing new to tell.
+ * Whether a release has changed the shipped page since the live design was based on it, to something other than
+ * the live page. False on a console that still ships an older page than that base (its files were pulled
+ * elsewhere).
  */
 export async function isShippedChanged(
   path: string,
@@ -88,7 +92,7 @@ export async function isShippedChanged(
   return !(await isOlderPage(db, path, now.digest, published.shippedDigest));
 }
 
-/** Version, person and time as the wire has them; the shipped page (or none) is version 0 of nobody. */
+/** Version, author and time for the wire; the shipped page (or none) is version 0 without an author. */
 export function toWireVersion(page: PageVersion | undefined) {
   if (page === undefined) return { version: 0, publishedBy: '', publishedAt: '' };
   const { version, publishedBy, publishedAt } = page;

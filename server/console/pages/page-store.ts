@@ -6,16 +6,16 @@ import type { Db, Tx } from '../../database/database';
 import type { PageVersionTable, PageDraftTable } from '../../database/tables/console-tables';
 import { digestOf, type ShippedPage, type ShippedPages } from './shipped-pages';
 
-/** One publication; never changed once made. */
+/** One publication; immutable. */
 export type PageVersion = Omit<PageVersionTable, 'schema' | 'shippedDigest'>;
 
 /** The publication that is live. */
 export type LiveVersion = Omit<PageVersionTable, 'schema'>;
 
-/** A publication about to be made. */
+/** A publication to be inserted. */
 type NewVersion = Omit<PageVersion, 'version' | 'digest'> & {
   schema: JsonObject;
-  /** The shipped page that it takes account of; '' (none) unless given. */
+  /** Digest of the shipped page that it is based on; defaults to '' (none). */
   shippedDigest?: string | null;
 };
 
@@ -24,7 +24,7 @@ const summary = [
   ...(['publishedAt', 'note', 'restoredFrom'] as const),
 ] as const;
 
-/** The live publication of a page, or of every page; none where the shipped page is live. */
+/** The live publication of a page, or of every page; pages whose shipped version is live are missing. */
 export async function findLiveVersions(db: Db, path?: string): Promise<LiveVersion[]> {
   return db
     .selectFrom('console.page as page')
@@ -64,8 +64,8 @@ export async function findVersion(
 const toSchema = (text: string) => JSON.parse(text) as JsonObject;
 
 /**
- * Makes the next version and sets it live, if `base` is still the live one.
- * @returns its number, or `undefined` when somebody published in between
+ * Inserts the next version and makes it live, if `base` is still the live one (optimistic lock).
+ * @returns its number, or `undefined` if someone published in between
  */
 export async function insertVersion(tx: Tx, base: number, page: NewVersion): Promise<number | undefined> {
   const { path } = page;
@@ -76,7 +76,7 @@ export async function insertVersion(tx: Tx, base: number, page: NewVersion): Pro
     .values({ path, version: 0, shippedDigest: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Two at once: the second waits for the first's row and then finds its base gone.
+  // Of two concurrent publications, the second waits for the row and then finds its base replaced.
   const moved = await tx
     .updateTable('console.page')
     .set({ version: base + 1, shippedDigest })
@@ -91,10 +91,10 @@ export async function insertVersion(tx: Tx, base: number, page: NewVersion): Pro
   return base + 1;
 }
 
-/** A shipped page by its path, about to be kept. */
+/** A shipped page with its path, to be stored. */
 type Seen = ShippedPage & { path: string };
 
-/** Keeps shipped pages as they are now: a later release replaces the files, and work may be based on these. */
+/** Stores the current shipped pages: a later release replaces the files, while drafts may be based on them. */
 export async function keepShippedPages(db: Db | Tx, pages: readonly Seen[], now: Date): Promise<void> {
   if (pages.length === 0) return;
   await db
@@ -106,7 +106,7 @@ export async function keepShippedPages(db: Db | Tx, pages: readonly Seen[], now:
     .execute();
 }
 
-/** A shipped page of this or an earlier release. */
+/** A stored shipped page of this or an earlier release. */
 export async function findKeptPage(
   db: Db,
   path: string,
@@ -121,7 +121,9 @@ export async function findKeptPage(
   return row && toSchema(row.schema);
 }
 
-/** This version, if it is still live, takes account of this shipped page from now on, without a new version. */
+/**
+ * Records that this version, if still live, now includes the changes of this shipped page; creates no new version.
+ */
 export async function setShippedBase(
   db: Db | Tx,
   path: string,
@@ -136,7 +138,7 @@ export async function setShippedBase(
     .execute();
 }
 
-/** Whether of two shipped pages that were kept the first was there before the second. */
+/** Whether the first of two stored shipped pages is older than the second. */
 export async function isOlderPage(db: Db, path: string, digest: string, than: string): Promise<boolean> {
   const rows = await db
     .selectFrom('console.shippedPage')
@@ -149,8 +151,8 @@ export async function isOlderPage(db: Db, path: string, digest: string, than: st
 }
 
 /**
- * At every start: keeps what this release ships. A design from before that was kept counts as based on it, since what it
- * was based on is no longer known.
+ * Called at every start: stores the pages of this release. A design older than this record counts as based on the
+ * current page, since its real base is unknown.
  */
 export async function rememberShippedPages(
   db: Db,
@@ -164,7 +166,7 @@ export async function rememberShippedPages(
   const found = await Promise.all(
     routes.map(async ({ path }) => {
       const page = await shipped.find(path).catch((error: unknown) => {
-        // It must not keep the console from starting.
+        // A broken page must not keep the console from starting.
         onBroken(path, error);
         return undefined;
       });
@@ -188,10 +190,10 @@ export async function rememberShippedPages(
   }
 }
 
-/** Unpublished work of one person on one page. */
+/** A person's unpublished work on a page. */
 export type Draft = Omit<Selectable<PageDraftTable>, 'schema'> & { schema: JsonObject };
 
-/** Without its optional fields, the draft has no known base version, and no shipped page was merged into it. */
+/** Omitted optional fields mean: unknown base version, and no shipped page merged. */
 type NewDraft = Omit<Insertable<PageDraftTable>, 'schema'> & { schema: JsonObject };
 
 export async function saveDraft(db: Db | Tx, draft: NewDraft): Promise<void> {
@@ -213,7 +215,7 @@ export async function findDraft(db: Db, path: string, owner: string): Promise<Dr
   return found && { ...found, schema: toSchema(found.schema) };
 }
 
-/** When this person last saved a draft, by page. */
+/** When this person last saved each draft, by page. */
 export async function findDraftTimes(db: Db, owner: string): Promise<ReadonlyMap<string, Date>> {
   const rows = await db
     .selectFrom('console.pageDraft')
@@ -223,7 +225,7 @@ export async function findDraftTimes(db: Db, owner: string): Promise<ReadonlyMap
   return new Map(rows.map((row) => [row.path, row.savedAt]));
 }
 
-/** Whether there was one. */
+/** @returns whether there was one */
 export async function removeDraft(db: Db | Tx, path: string, owner: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('console.pageDraft')

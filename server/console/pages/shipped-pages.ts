@@ -6,7 +6,7 @@ import { toPageText } from '../../contract/canonical-page';
 import { code } from '../../contract/codes';
 import { pageFileOf } from '../../contract/screens/routes';
 
-/** A page as it came with this release: version 0. */
+/** A page as shipped with this release: version 0. */
 export interface ShippedPage {
   schema: Record<string, unknown>;
   /** SHA-256 of the canonical text, as for a publication. */
@@ -20,7 +20,10 @@ export interface ShippedPages {
 
 export const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The files under `pages/`, each read, checked and hashed once; `fresh` does so for each request, for `npm run dev` and tests. */
+/**
+ * The files under `pages/`, each read, checked and hashed once; `fresh` rereads them for each request, for `npm
+ * run dev` and tests.
+ */
 export function createShippedPages(folder: string, { fresh }: { fresh: boolean }): ShippedPages {
   const read = new Map<string, Promise<ShippedPage | undefined>>();
   return {
@@ -30,7 +33,7 @@ export function createShippedPages(folder: string, { fresh }: { fresh: boolean }
       if (page === undefined) {
         page = readPage(folder, path);
         read.set(path, page);
-        // Read again next time: the failure may be temporary.
+        // Do not cache a failure, which may be temporary.
         page.catch(() => read.delete(path));
       }
       return page;

@@ -22,7 +22,7 @@ export const readScreen: ConsoleHandler<typeof screenDetail> = async ({ path }, 
   return { path, title, group, position, menuName, createdBy, createdAt: toWireTime(createdAt), revision };
 };
 
-/** Name and place in the menu; the page itself is the designer's. */
+/** Changes title and menu position; the designer changes the page itself. */
 export const updateScreen: ConsoleHandler<typeof screenUpdate> = async (
   { path, title, group = '', position = 0, revision },
   { db, staff },
@@ -34,7 +34,7 @@ export const updateScreen: ConsoleHandler<typeof screenUpdate> = async (
   return null;
 };
 
-/** Its history stays: what was live under this address can be read, and brought back with the screen. */
+/** Removes a screen but keeps its history, which can be read, and is restored with the screen. */
 export const removeScreen: ConsoleHandler<typeof screenRemove> = async (
   { path, revision },
   { db, staff, now },
@@ -69,7 +69,7 @@ export const restoreScreen: ConsoleHandler<typeof screenRestore> = async (
   return null;
 };
 
-/** @throws ApiError notFound for none in this state: a colleague was there first */
+/** @throws ApiError notFound if there is none in this state, for example because a colleague was faster */
 async function getScreen(db: Db, path: string, state: 'present' | 'removed'): Promise<StoredScreen> {
   const screen = await findScreen(db, path);
   if (!screen) throw notFound('没有这个自建页面');

@@ -19,7 +19,7 @@ import { findScreens } from './screen-store';
 import { findShippedParts, type ShippedParts } from './templates/shipped-parts';
 import { findChoices, templates } from './templates/templates';
 
-/** The calls of the caller's menus that the template can show. */
+/** The calls of the caller's menus that a template supports. */
 export const listScreenCalls: ConsoleHandler<typeof screenCalls> = async (
   { template },
   { shipped, staff },
@@ -29,7 +29,7 @@ export const listScreenCalls: ConsoleHandler<typeof screenCalls> = async (
     .map(({ path, summary, menuName }) => ({ label: `${summary} · ${menuName}`, value: path })),
 });
 
-/** The groups of the caller's own sidebar, as their upstream names them, and those that made screens brought. */
+/** The groups of the caller's sidebar, as the upstream names them, and those added by staff-made screens. */
 export const listScreenGroups: ConsoleHandler<typeof screenGroups> = async (_request, { db, staff }) => {
   const made = (await findScreens(db)).map(({ group }) => group).filter((group) => group !== '');
   const options = [...new Set([...staff.groups, ...made])].map((name) => ({ label: name, value: name }));
@@ -44,7 +44,7 @@ const actionLabels: Readonly<Record<(typeof listActions)[number], string>> = {
   export: '导出',
 };
 
-/** What the columns, filters, form and actions of a screen over a call can be. */
+/** The possible columns, filters, form fields and actions of a screen for a call. */
 export const listScreenFields: ConsoleHandler<typeof screenFields> = async (request, context) => {
   const { call, calls, parts, menuName } = await getMainCall(request, context);
   const { columns, filters, fields, actions, chosen } = findChoices(request.template, call, calls, parts);
@@ -62,14 +62,14 @@ export const listScreenFields: ConsoleHandler<typeof screenFields> = async (requ
   };
 };
 
-/** The first of a few names that no screen has; '' where staff must think of one. */
+/** The first of a few titles that no screen has; '' if all are taken. */
 function proposeTitle(summary: string, routes: readonly Route[]): string {
   const noun = summary.replace(/列表$/, '');
   const taken = new Set(routes.map(({ title }) => title));
   return [noun, summary, `${noun}一览`].find((name) => name.length <= 20 && !taken.has(name)) ?? '';
 }
 
-/** Two fields that staff call the same are told apart by their names; what cannot be left out is marked. */
+/** Options for fields; adds the field name where two labels are equal, and marks required fields. */
 function toOptions(fields: readonly CatalogueField[]): { label: string; value: string }[] {
   return fields.map(({ name, label }) => ({
     label: fields.filter((field) => field.label === label).length > 1 ? `${label}（${name}）` : label,
@@ -77,7 +77,7 @@ function toOptions(fields: readonly CatalogueField[]): { label: string; value: s
   }));
 }
 
-/** What a screen stands on: its call, the menu that owns it, and what else may be called there. */
+/** The base of a screen: its main call, the menu that owns it, and the other calls of that menu. */
 interface MainCall {
   call: CatalogueCall;
   menu: CustomScreen['menu'];
@@ -86,7 +86,9 @@ interface MainCall {
   parts: ShippedParts;
 }
 
-/** @throws ApiError invalid (at `call`) for a call that the caller's menus do not own, or that the template cannot show */
+/**
+ * @throws ApiError invalid (at `call`) for a call that the caller's menus do not own, or that no template supports
+ */
 export async function getMainCall(
   { template, call: path }: { template: ScreenTemplate; call: string },
   { shipped, staff }: Pick<ConsoleContext, 'shipped' | 'staff'>,
@@ -114,7 +116,7 @@ export async function findPartsOf(menu: string, shipped: ShippedPages): Promise<
   const pages = await Promise.all(
     routes
       .filter((route) => route.menu === menu)
-      // A broken file costs its looks, not the screen.
+      // A broken page file costs only its elements, not the new screen.
       .map(({ path }) => shipped.find(path).catch(() => undefined)),
   );
   return findShippedParts(pages.flatMap((page) => page?.schema ?? []));

@@ -15,9 +15,9 @@ import type { ListAction } from './templates/plan';
 import { findChoices, templates, type Choices } from './templates/templates';
 
 /**
- * A new screen:
+ * Creates a screen:
  *
- *   grants -> the call and its menu -> what was chosen -> page by the template -> page check -> entry, and version 1 or a draft
+ *   grants -> the call and its menu -> choices -> page from the template -> page check -> entry, and version 1 or a draft
  */
 export const createScreen: ConsoleHandler<typeof screenCreate> = async (request, context) => {
   requireGrants(context.staff);
@@ -53,7 +53,10 @@ export const readGrants: ConsoleHandler<typeof screenGrants> = async (_request, 
   mayPublish: staff.menus.has(designPermissions.publish),
 });
 
-/** Who makes a screen decides which calls it makes, and that staff see it. @throws ApiError forbidden */
+/**
+ * Creating a screen decides which calls it makes and that staff see it, so both grants are needed. @throws
+ * ApiError forbidden
+ */
 export function requireGrants(staff: Identity): void {
   if (mayMake(staff)) return;
   throw new ApiError(code.forbidden, '新建或调整自建页面需要“修改接口与动作”和“发布页面”权限');
@@ -61,7 +64,7 @@ export function requireGrants(staff: Identity): void {
 
 type Chosen = Pick<Choices, 'chosen'>['chosen'];
 
-/** @throws ApiError invalid, at its field, for what the call does not have */
+/** @throws ApiError invalid, at its field, for choices that the call does not offer */
 function takeChosen(
   request: { columns: string[]; filters: string[]; fields: string[]; actions: string[] },
   choices: Choices,
@@ -94,7 +97,7 @@ async function choosePath(
   return path;
 }
 
-/** Entry and page in one transaction. @returns the live version; 0 for a draft */
+/** Stores entry and page in one transaction. @returns the live version; 0 for a draft */
 async function store(
   screen: NewScreen,
   schema: JsonObject,
@@ -103,7 +106,7 @@ async function store(
 ): Promise<number> {
   const { path } = screen;
   return db.transaction().execute(async (tx) => {
-    // Somebody took the address a moment ago.
+    // Someone else just took the address.
     if (!(await insertScreen(tx, screen))) throw invalid('slug', '这个地址刚刚被使用，请再试一次');
     if (!isPublished) {
       await saveDraft(tx, { path, owner: staff.account, schema, baseVersion: 0, savedAt: now });
@@ -123,7 +126,10 @@ async function store(
   });
 }
 
-/** A free address named after a call, `/api/admin/vip/redemption/channel/list` -> `redemption-channel`, with a number if need be. */
+/**
+ * A free path named after a call, `/api/admin/vip/redemption/channel/list` -> `redemption-channel`, with a number
+ * if it is taken.
+ */
 function toFreePath(call: string, taken: ReadonlySet<string>): CustomScreen['path'] {
   const pieces = call
     .replace(/^\/api\/admin\//, '')

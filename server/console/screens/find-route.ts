@@ -9,8 +9,8 @@ import type { Identity } from '../identity/identity';
 import { findScreen, findScreens } from './screen-store';
 
 /**
- * The one place where the server looks a screen up by its pattern: the shipped ones first, then those that staff made,
- * published or not.
+ * Finds a screen by its route pattern: the shipped ones first, then staff-made ones, published or not. All server
+ * code looks screens up here.
  */
 export async function findRoute(db: Db, path: string): Promise<Route | undefined> {
   const shipped = routes.find((route) => route.path === path);
@@ -19,23 +19,25 @@ export async function findRoute(db: Db, path: string): Promise<Route | undefined
   return screen === undefined || screen.removedAt !== null ? undefined : toRoute(screen);
 }
 
-/** @throws ApiError notFound for what is no screen */
+/** @throws ApiError notFound if there is no such screen */
 export async function getRoute(db: Db, path: string): Promise<Route> {
   const route = await findRoute(db, path);
   if (!route) throw notFound('页面不存在');
   return route;
 }
 
-/** A screen; one that staff made has the revision of its entry. */
+/** A screen; a staff-made one has the revision of its entry. */
 type KnownRoute = Route & { revision?: number };
 
-/** Every screen; those that staff made come first, where they are found. */
+/** Every screen; staff-made ones come first, so that they are matched first. */
 export async function listRoutes(db: Db): Promise<KnownRoute[]> {
   const made = await findScreens(db);
   return [...made.map((screen) => ({ ...toRoute(screen), revision: screen.revision })), ...routes];
 }
 
-/** @throws ApiError invalid (at `title`) when another screen is called so: in menu and search nobody could tell them apart */
+/**
+ * @throws ApiError invalid (at `title`) if another screen has the title: menu and search could not tell them apart
+ */
 export async function requireFreeTitle(db: Db, title: string, own?: string): Promise<void> {
   const same = (await listRoutes(db)).find((route) => route.title === title && route.path !== own);
   if (same) throw invalid('title', '已有同名的页面，请换一个名称');
@@ -47,7 +49,7 @@ export async function listCustomRoutes(db: Db): Promise<Route[]> {
 
 const toRoute = ({ path, title, menu }: Route): Route => ({ path, title, menu });
 
-/** The published screens whose menu a staff member has, as the sidebar orders them. */
+/** The published screens whose menu the staff member has, in sidebar order. */
 export async function findVisibleScreens(db: Db, { menus }: Identity): Promise<CustomScreen[]> {
   return (await findScreens(db, 'published'))
     .filter(({ menu }) => menus.has(menu))
@@ -59,7 +61,7 @@ export const listMenuScreens: ConsoleHandler<typeof screenMenu> = async (_reques
   return { items, total: items.length };
 };
 
-/** A short name of what one sees, for a header; '' for nothing. The same screens have the same name at every replica. */
+/** A digest of the visible screens, for a header; '' for none. Equal on all replicas. */
 export function screensDigest(screens: readonly CustomScreen[]): string {
   return screens.length === 0 ? '' : menusDigest(screens.map((screen) => JSON.stringify(screen)));
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/database';
 import type { ScreenTable } from '../../database/tables/console-tables';
 import type { CustomScreen } from '../../contract/screens/custom-screens';
 
-/** A screen that staff made, as it is kept. */
+/** A staff-made screen as stored. */
 export type StoredScreen = CustomScreen & Omit<Selectable<ScreenTable>, 'menuGroup'>;
 export type NewScreen = Omit<StoredScreen, 'revision' | 'removedBy' | 'removedAt'>;
 
@@ -12,7 +12,7 @@ const entry = [
   ...(['revision', 'createdBy', 'createdAt', 'removedBy', 'removedAt'] as const),
 ] as const;
 
-/** By group and position: every screen, those that are live (what staff may see), or those that were taken away. */
+/** Screens by group and position: all, only live ones (visible to staff), or only removed ones. */
 export async function findScreens(
   db: Db | Tx,
   state: 'present' | 'published' | 'removed' = 'present',
@@ -30,7 +30,7 @@ export async function findScreens(
     .execute();
 }
 
-/** A removed one too. */
+/** Also finds a removed one. */
 export async function findScreen(db: Db | Tx, path: string): Promise<StoredScreen | undefined> {
   return db
     .selectFrom('console.screen as screen')
@@ -39,7 +39,7 @@ export async function findScreen(db: Db | Tx, path: string): Promise<StoredScree
     .executeTakeFirst();
 }
 
-/** Paths that were ever given away and begin like this. */
+/** Paths ever used with this prefix. */
 export async function findTakenPaths(db: Db | Tx, prefix: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('console.screen')
@@ -49,7 +49,7 @@ export async function findTakenPaths(db: Db | Tx, prefix: string): Promise<Reado
   return new Set(rows.map(({ path }) => path));
 }
 
-/** Whether the path was free. */
+/** @returns whether the path was free */
 export async function insertScreen(tx: Tx, { group, ...screen }: NewScreen): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('console.screen')
@@ -59,13 +59,13 @@ export async function insertScreen(tx: Tx, { group, ...screen }: NewScreen): Pro
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** What of a screen can be changed; the rest stays as made. */
+/** The fields of a screen that can change. */
 export type ScreenChange =
   | Pick<CustomScreen, 'title' | 'group' | 'position'>
   | { removedBy: string; removedAt: Date }
   | { removedBy: null; removedAt: null };
 
-/** Whether the screen still was at `revision`. */
+/** @returns whether the screen was still at `revision` (optimistic lock) */
 export async function changeScreen(
   tx: Tx,
   path: string,

@@ -3,7 +3,7 @@ import type { CatalogueCall, CatalogueField } from '../../../contract/console-ca
 import { pick, toData, toFact, toFilterItem, withoutEnds } from './elements';
 import type { Plan } from './plan';
 
-/** Names in the answer that no question has, objects by their own: where they are filled, a record was found. */
+/** Names of reply fields that no request field has, objects included: if any is filled, a record was found. */
 function marksOf({ request, reply }: CatalogueCall): string[] {
   const isCertain = ({ name, type }: CatalogueField) =>
     name.includes('.') || ['text', 'time', 'list'].includes(type) || /id$/i.test(name);
@@ -13,7 +13,7 @@ function marksOf({ request, reply }: CatalogueCall): string[] {
   return (certain.length > 0 ? certain : reply.map(toTop)).slice(0, 3);
 }
 
-/** One record, looked up by what names it: a row of fields to ask with, and below the facts. */
+/** A page for one record: a row of search fields, and the record's fields below. */
 export function toDetailPage({ title, call, columns, filters, parts }: Plan): JsonObject {
   const asked = withoutEnds(call.request).filter(({ name, required }) => required || filters.includes(name));
   const needed = call.request.filter(({ required }) => required).map(({ name }) => name);
@@ -39,7 +39,7 @@ export function toDetailPage({ title, call, columns, filters, parts }: Plan): Js
               target: 'record',
               body: [
                 ...asked.map((field) => ({ ...toFilterItem(field, call, parts), clearable: true })),
-                // Sent along, they take away the record before: one that is not found leaves no other's facts.
+                // Reset them with each search, so that a failed one does not keep showing the previous record.
                 ...marks.map((name) => ({ type: 'hidden', name, value: '' })),
                 {
                   type: 'container',
@@ -53,7 +53,7 @@ export function toDetailPage({ title, call, columns, filters, parts }: Plan): Js
       {
         type: 'service',
         name: 'record',
-        // The toast says it.
+        // The toast already shows the message.
         showErrorMsg: false,
         api: {
           url: call.path.replace(/\{(\w+)\}/g, '${$1}'),
@@ -75,7 +75,7 @@ export function toDetailPage({ title, call, columns, filters, parts }: Plan): Js
     ],
   };
 
-  /** The end of a span of days that is asked for. */
+  /** Whether a field is the end of a requested date range. */
   function endOf(name: string): boolean {
     return call.request.some((field) => field.until === name && filters.includes(field.name));
   }

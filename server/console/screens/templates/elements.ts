@@ -3,42 +3,42 @@ import type { CatalogueCall, CatalogueField } from '../../../contract/console-ca
 import { dictionaries, type DictionaryName } from '../../../contract/dictionaries';
 import { toPlainElement, type ShippedParts } from './shipped-parts';
 
-/** Fields that a person has no use for: data of their own, and what only guards a save. */
+/** Whether a field is useful to a person: not an object, nor a field that only guards a save. */
 export function isShowable({ name, type }: CatalogueField): boolean {
   return type !== 'list' && type !== 'object' && name !== 'revision';
 }
 
-/** The fields with these names, in the order of the names. */
+/** The fields with these names, in the given order. */
 export function pick(fields: readonly CatalogueField[], names: readonly string[]): CatalogueField[] {
   return names.flatMap((name) => fields.find((field) => field.name === name) ?? []);
 }
 
-/** The named fields first, in the order of the names. */
+/** The named fields first, in the given order. */
 export function inOrder(fields: readonly CatalogueField[], names: readonly string[]): CatalogueField[] {
   const place = ({ name }: CatalogueField) => (names.includes(name) ? names.indexOf(name) : names.length);
   return [...fields].sort((one, other) => place(one) - place(other));
 }
 
-/** Without the fields that end a span of days: its start asks for both. */
+/** Without end fields of date ranges: one item at the start field covers both. */
 export function withoutEnds(fields: readonly CatalogueField[]): CatalogueField[] {
   const ends = new Set(fields.map(({ until }) => until));
   return fields.filter(({ name }) => !ends.has(name));
 }
 
-/** Each of these names sent as the value of that name. */
+/** Maps each name to the value of that name: `{a: '${a}'}`. */
 export const toData = (names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, `\${${name}}`]));
 
 const toNames = (fields: readonly CatalogueField[]) => new Set(fields.map(({ name }) => name));
 
-/** The labels of a coded field: its dictionary, or the one of its own name. */
+/** The dictionary of a coded field: its declared one, or the one with its name. */
 export function dictionaryOf({ type, dictionary, name }: CatalogueField): string | undefined {
   if (type !== 'enum') return undefined;
   const known = [dictionary, name].find((one) => Object.hasOwn(dictionaries, one));
   return known === undefined ? undefined : `\${dict.${known}}`;
 }
 
-/** A column of a list over `call`: the shipped one, or one after the field's kind. */
+/** A column of a list over `call`: taken from a shipped page, or built from the field's type. */
 export function toColumn(field: CatalogueField, call: CatalogueCall, parts: ShippedParts): JsonObject {
   const shipped = toPlainElement(parts.find('column', call.path, field.name), toNames(call.reply));
   if (shipped !== undefined) return shipped;
@@ -63,7 +63,7 @@ export function toColumn(field: CatalogueField, call: CatalogueCall, parts: Ship
   }
 }
 
-/** A field of a record, shown beside its label. */
+/** A field of a record, shown next to its label. */
 export function toFact(field: CatalogueField, call: CatalogueCall, parts: ShippedParts): JsonObject {
   const shipped = toPlainElement(parts.find('fact', call.path, field.name), toNames(call.reply));
   if (shipped !== undefined && `${shipped['type'] as string}`.startsWith('static')) return shipped;
@@ -75,7 +75,7 @@ export function toFact(field: CatalogueField, call: CatalogueCall, parts: Shippe
   return { type: 'static', name, label, placeholder: '-' };
 }
 
-/** The label of a coded value, as a tag where the dictionary has colours. */
+/** The label of a coded value, as a tag if the dictionary has colours. */
 function toLabelled({ name, label, dictionary }: CatalogueField): JsonObject {
   const item = `ARRAYFIND(dict.${dictionary}, item => item.value == ${name})`;
   const coloured = dictionaries[dictionary as DictionaryName].some((entry) => 'color' in entry);
@@ -85,7 +85,10 @@ function toLabelled({ name, label, dictionary }: CatalogueField): JsonObject {
   return { type: 'static', name, label, tpl };
 }
 
-/** The filter item of a field: as a shipped page has it, else by the field's type; start and end of a range share one item. */
+/**
+ * The filter item of a field: taken from a shipped page, or built from the field's type; start and end of a range
+ * share one.
+ */
 export function toFilterItem(field: CatalogueField, call: CatalogueCall, parts: ShippedParts): JsonObject {
   const shipped = toPlainElement(parts.find('filter', call.path, field.name), toNames(call.request));
   const required = field.required ? { required: true } : {};
@@ -101,7 +104,7 @@ export function toFilterItem(field: CatalogueField, call: CatalogueCall, parts: 
   return { type: 'input-text', name, label, ...required };
 }
 
-/** An item of the form that makes `call`: the shipped one, or one after the field's kind. */
+/** A form item for `call`: taken from a shipped page, or built from the field's type. */
 export function toFormItem(
   field: CatalogueField,
   call: CatalogueCall,
@@ -117,7 +120,7 @@ export function toFormItem(
   return { ...toWidget(field), ...(field.required ? requiredWith(field) : {}) };
 }
 
-/** Records of another list are chosen in a form as the list's filter offers them. */
+/** For a reference to another list's record, the form reuses the select of that list's filter. */
 function choiceOf(field: CatalogueField, list: CatalogueCall, parts: ShippedParts): JsonObject | undefined {
   const filter = parts.find('filter', list.path, field.name);
   return filter?.['type'] === 'select' && typeof filter['source'] === 'object' ? filter : undefined;

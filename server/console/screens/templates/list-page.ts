@@ -15,6 +15,7 @@ import { findFamily, sourceOf, toKeyData, toUrl, type Family, type FamilyCall, t
 import { conditionsOf } from './shipped-parts';
 
 /**
+ * A list page in the style of the shipped ones:
  * A list as the shipped ones are:
  *
  *   toolbar (add) · filter row · columns · row actions (details, edit, remove) · export
@@ -50,13 +51,13 @@ export function toListPage(plan: Plan): JsonObject {
   };
 }
 
-/** A list that cannot be asked without something waits for it. */
+/** If the call has required fields, the list waits until they are filled. */
 function toListApi({ path, request }: CatalogueCall): unknown {
   const needed = request.filter(({ required }) => required).map(({ name }) => name);
   return needed.length === 0 ? path : { url: path, sendOn: `\${${needed.join(' && ')}}` };
 }
 
-/** The chosen filters, and those without which the call cannot be made. */
+/** The chosen filters, and the required ones of the call. */
 function toFilter({ call, filters, parts }: Plan): JsonObject[] {
   const asked = withoutEnds(call.request);
   const needed = asked.filter(({ required }) => required);
@@ -87,7 +88,7 @@ function toDetailButton(detail: FamilyCall, { parts }: Plan): JsonObject {
   };
 }
 
-/** A read by what names the record. */
+/** A read of one record by its key. */
 function toApi(member: FamilyCall): unknown {
   const data = toKeyData(member);
   return Object.keys(data).length === 0 ? toUrl(member) : { url: toUrl(member), data };
@@ -121,7 +122,7 @@ function toAddButton(add: FamilyCall, family: Family, plan: Plan): JsonObject {
   };
 }
 
-/** Fields that are not chosen are sent back unchanged in hidden inputs: an edit sends the whole record. */
+/** Fields that are not chosen go back unchanged in hidden inputs, because an edit sends the whole record. */
 function toEditButton(edit: FamilyCall, family: Family, plan: Plan): JsonObject {
   const { call } = edit;
   const source = sourceOf(family, call);
@@ -163,7 +164,7 @@ function toEditButton(edit: FamilyCall, family: Family, plan: Plan): JsonObject 
   };
 }
 
-/** A text editor wants room. */
+/** A rich-text editor needs a wide dialog. */
 const sizeFor = (fields: readonly CatalogueField[]) =>
   fields.some(({ type }) => type === 'richText') ? { size: 'lg' } : {};
 
@@ -193,13 +194,13 @@ function toRemoveButton(remove: FamilyCall, name: CatalogueField | undefined, pl
   };
 }
 
-/** The column that names a row: the first text column. */
+/** The column that identifies a row to the user: the first text column. */
 function nameOfRow(chosen: readonly CatalogueField[], { reply }: CatalogueCall): CatalogueField | undefined {
   const isText = ({ type, name }: CatalogueField) => type === 'text' && !/Id$/.test(name);
   return chosen.find(isText) ?? reply.find(isText) ?? chosen[0] ?? reply[0];
 }
 
-/** All rows of what is filtered, with labels for codes. */
+/** Exports all filtered rows, with labels for codes. */
 function toExport(chosen: readonly CatalogueField[], { title, call, filters }: Plan): JsonObject {
   const sent = call.request
     .filter(({ name, required }) => required || filters.includes(name))

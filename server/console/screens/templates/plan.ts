@@ -1,10 +1,10 @@
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
 import type { ShippedParts } from './shipped-parts';
 
-/** A call of a family, and the field of a row that each of its own fields is filled with. */
+/** A call of a family, and the row fields that fill its key fields. */
 export interface FamilyCall {
   call: CatalogueCall;
-  /** Request field -> field of the row, of what names the record; the rest is typed. */
+  /** Request field -> row field, for the fields that identify the record; the user enters the rest. */
   key: Readonly<Record<string, string>>;
 }
 
@@ -17,14 +17,14 @@ export interface Family {
   remove?: FamilyCall;
 }
 
-/** What one can do on a made list, beside reading it. */
+/** Actions on a generated list besides reading it. */
 export type ListAction = 'detail' | 'add' | 'edit' | 'remove' | 'export';
 
-/** A page to be made: what was chosen, and what it is made from. */
+/** The input of a template: the user's choices, and the data behind them. */
 export interface Plan {
   title: string;
   call: CatalogueCall;
-  /** The calls of the screen's menu: no other may be called there. */
+  /** The calls of the screen's menu; the page may make no others. */
   calls: readonly CatalogueCall[];
   parts: ShippedParts;
   /** Names of fields of the reply, in the order shown. */
@@ -43,7 +43,7 @@ const names: Readonly<Record<'detail' | 'add' | 'edit' | 'remove', RegExp>> = {
   remove: /^(?:remove|delete)(?:\/\{\w+\})?$/,
 };
 
-/** The family of a list call among the calls of one menu. A member whose record a row cannot name is left out. */
+/** The family of a list call within one menu. Leaves out members whose record a row cannot identify. */
 export function findFamily(list: CatalogueCall, calls: readonly CatalogueCall[]): Family {
   const base = list.path.replace(/\/list$/, '/');
   if (base === list.path) return { list };
@@ -65,7 +65,7 @@ export function findFamily(list: CatalogueCall, calls: readonly CatalogueCall[])
   return edit && keepsAll(edit, family) ? { ...family, edit } : family;
 }
 
-/** What names the record, among what is sent: path parameters, or the id that a save begins with. */
+/** Whether a request field identifies the record: a path parameter, or the leading id of a save. */
 function isKey(field: CatalogueField, call: CatalogueCall): boolean {
   if (call.path.includes(`{${field.name}}`)) return true;
   return call.request[0] === field && field.required && /^(?:id|\w+Id)$/.test(field.name);
@@ -86,7 +86,7 @@ function toMember(
   return { call, key };
 }
 
-/** Where a row has what a call asks for: under the same name, or, for an `id`, as its first field (`channelId`). */
+/** The row field for a key: the one with the same name, or for `id` the row's first field (`channelId`). */
 function findKeyOfRow(name: string, { reply }: CatalogueCall): string | undefined {
   if (reply.some((field) => field.name === name)) return name;
   const [first] = reply;
@@ -94,27 +94,27 @@ function findKeyOfRow(name: string, { reply }: CatalogueCall): string | undefine
 }
 
 /**
- * An edit sends the whole record. Where what is loaded lacks a list that the call takes (a role's menus), saving would
- * empty it: then no edit is offered.
+ * Whether an edit can send back the whole record. If the loaded record lacks a list that the edit takes (a role's
+ * menus), saving would empty it, and no edit is offered.
  */
 function keepsAll({ call }: FamilyCall, family: Family): boolean {
   const loaded = new Set(sourceOf(family, call).reply.map(({ name }) => name));
   return call.request.every(({ name, type }) => loaded.has(name) || !['list', 'object'].includes(type));
 }
 
-/** The call whose answer an edit form starts from: the detail, unless a row knows more of what the form takes. */
+/** The call that loads an edit form: the detail, unless a row has more of the form's fields. */
 export function sourceOf({ list, detail }: Family, edit: CatalogueCall): CatalogueCall {
   const known = (call: CatalogueCall) =>
     edit.request.filter(({ name }) => call.reply.some((field) => field.name === name)).length;
   return detail !== undefined && known(detail.call) >= known(list) ? detail.call : list;
 }
 
-/** A call as a page writes it, its path parameters filled from the row: `/api/admin/x/detail/${xId}`. */
+/** A call's url in a page, with path parameters from the row: `/api/admin/x/detail/${xId}`. */
 export function toUrl({ call, key }: FamilyCall): string {
   return call.path.replace(/\{(\w+)\}/g, (_, name: string) => `\${${key[name] ?? name}}`);
 }
 
-/** The rest of what names the record, as `data` sends it. */
+/** The remaining key fields, for the api's `data`. */
 export function toKeyData({ call, key }: FamilyCall): Record<string, string> {
   return Object.fromEntries(
     Object.entries(key)

@@ -6,7 +6,7 @@ import { toListPage } from './list-page';
 import type { Plan } from './plan';
 
 /**
- * Figures over a span of days, in a frame that holds the span and the granularity:
+ * Figures over a range of days, in a frame with range and granularity:
  *
  *   rows by day -> a trend · rows by name -> shares · one record -> cards · any other list -> its table, with an export
  */
@@ -36,17 +36,17 @@ export function toReportPage(plan: Plan): JsonObject {
   };
 }
 
-/** What a report can be filtered by, beside the span and granularity that its frame has. */
+/** Filters of a report besides the range and granularity of its frame. */
 export const isOwnFilter = (field: CatalogueField): boolean =>
   field.name !== 'granularity' && dictionaryOf(field) !== undefined;
 
-/** Made for charts: every bucket and name there is, unpaged. */
+/** Made for charts: returns every bucket and name, unpaged. */
 export const isReportCall = ({ path }: CatalogueCall) => path.startsWith('/api/admin/report/');
 
 const has = ({ request }: Pick<CatalogueCall, 'request'>, name: string) =>
   request.some((field) => field.name === name);
 
-/** What the frame hands to its charts, of what the call takes. */
+/** The request fields of a call that the frame provides to its charts. */
 const spanOf = (call: CatalogueCall) =>
   ['startDate', 'endDate', 'granularity'].filter((name) => has(call, name));
 
@@ -99,7 +99,7 @@ function toFigure({ name, label, type }: CatalogueField): { name: string; label:
   return { name, label, ...(kind === undefined ? {} : { kind }) };
 }
 
-/** Money is text on the wire, and a change may be missing: their names tell. */
+/** The format of a figure, guessed from its name: money is text on the wire, and a change may be null. */
 function kindOf(name: string): 'money' | 'percent' | undefined {
   if (/revenue|amount$/i.test(name)) return 'money';
   return /(?:rate|share|change|stickiness)$/i.test(name) ? 'percent' : undefined;

@@ -15,20 +15,21 @@ import {
 type Place = 'column' | 'filter' | 'item' | 'fact';
 
 /**
- * How the shipped pages show the fields of a call and offer the call itself: a made page takes their elements, so that
- * widths, wordings, rules and toasts are the house's. Calls are named as pages name them, `/api/admin/feedback/detail/{id}`.
+ * How the shipped pages show the fields of a call and offer the call itself. Generated pages reuse these elements,
+ * to get the same widths, wording, rules and toasts. Calls are written as in pages,
+ * `/api/admin/feedback/detail/{id}`.
  */
 export interface ShippedParts {
   find(place: Place, call: string, name: string): JsonObject | undefined;
-  /** Names of the fields that a page shows there, in its order. */
+  /** Names of the fields that a page shows at this place, in page order. */
   names(place: Place, call: string): readonly string[];
-  /** The button that makes the call, or opens the form that does. */
+  /** The button that makes the call, or opens its form. */
   button(call: string): JsonObject | undefined;
   /** Success message of the shipped form that makes the call. */
   messages(call: string): JsonObject | undefined;
 }
 
-/** Reads pages; where several show a field, the first wins. */
+/** Collects the parts of pages; if several show a field, the first wins. */
 export function findShippedParts(schemas: readonly unknown[]): ShippedParts {
   const places = new Map<string, Map<string, JsonObject>>();
   const buttons = new Map<string, JsonObject>();
@@ -63,7 +64,7 @@ export function findShippedParts(schemas: readonly unknown[]): ShippedParts {
       if (type === 'form' && call !== undefined) {
         keep(messages, call, own(own(entry.value, 'api'), 'messages'));
         keep(buttons, call, findOpener(entry)?.value);
-        // With a mapping only those items are what is sent that it hands on as they are.
+        // With a mapping, only items that it passes on unchanged are request fields.
         const mapping = useOf(entry, 'api')?.data;
         for (const { name, pointer } of findFormItems(entry)) {
           if (mapping !== undefined && mapping[name] !== `\${${name}}`) continue;
@@ -104,20 +105,20 @@ function callsWithin(frame: Entry, name: string, view: PageView): string[] {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** The button whose dialog the form stands in. */
+/** The button whose dialog contains the form. */
 const findOpener = (form: Entry) =>
   findEnclosing(form, (element) => ownText(element, 'actionType') === 'dialog')?.element;
 
-/** Properties of an element that lead beyond it: an element with one of them says more than how a field is shown. */
+/** Properties that reach beyond an element: one with any of them is more than the display of a field. */
 const beyond =
   /"(?:body|dialog|drawer|columns|items|buttons|actions|quickEdit|popOver|\$ref|reload|target|api|\w+Api)":/;
-/** Properties that make sense only in the page that an element was copied from. */
+/** Properties that make sense only in the original page. */
 const local = new Set(['onEvent', 'id']);
 const conditions = ['visibleOn', 'hiddenOn', 'disabledOn', 'requiredOn', 'staticOn'] as const;
 
 /**
- * A copy of a shipped element for another page, without what would act there; `undefined` for one that is more than
- * the look of a field. A condition stays if all it asks about is among `names`.
+ * A copy of a shipped element for another page, without actions and local properties; `undefined` if it is more
+ * than the display of a field. Keeps a condition only if all names it reads are among `names`.
  */
 export function toPlainElement(
   element: JsonObject | undefined,
@@ -133,7 +134,7 @@ export function toPlainElement(
   return beyond.test(text) || text.includes('${params.') ? undefined : copy;
 }
 
-/** The conditions of a shipped button that only ask about the row. */
+/** The conditions of a shipped button that read only the row. */
 export function conditionsOf(button: JsonObject | undefined, names: ReadonlySet<string>): JsonObject {
   const found: JsonObject = {};
   for (const key of [...conditions, 'disabledTip'] as const) {

@@ -9,13 +9,13 @@ import { isOwnFilter, isReportCall, toReportPage } from './report-page';
 import type { ShippedParts } from './shipped-parts';
 
 interface Template {
-  /** Whether a screen of this kind can stand on the call. */
+  /** Whether the template supports the call as its base. */
   fits(call: CatalogueCall): boolean;
   make(plan: Plan): JsonObject;
 }
 
 export const templates: Readonly<Record<ScreenTemplate, Template>> = {
-  // A list of something else's (`…/{userId}`) needs a parameter that no filter fills.
+  // A list within another record (`…/{userId}`) needs a parameter that no filter provides.
   list: { fits: ({ kind, path }) => kind === 'list' && !path.includes('{'), make: toListPage },
   detail: {
     fits: ({ kind, request }) => kind === 'record' && request.some(({ required }) => required),
@@ -24,7 +24,7 @@ export const templates: Readonly<Record<ScreenTemplate, Template>> = {
   report: { fits: isReport, make: toReportPage },
 };
 
-/** Reads figures over days. */
+/** Whether a call reads figures over days. */
 function isReport(call: CatalogueCall): boolean {
   const { kind, request } = call;
   return (
@@ -33,7 +33,7 @@ function isReport(call: CatalogueCall): boolean {
   );
 }
 
-/** What can be chosen for a screen over a call, and what is chosen unless somebody says otherwise. */
+/** The choices for a screen over a call, and their defaults. */
 export interface Choices {
   columns: CatalogueField[];
   filters: CatalogueField[];
@@ -42,7 +42,7 @@ export interface Choices {
   chosen: { columns: string[]; filters: string[]; fields: string[]; actions: ListAction[] };
 }
 
-/** `calls`: those of the screen's menu, `call` among them. */
+/** `calls`: those of the screen's menu, including `call`. */
 export function findChoices(
   template: ScreenTemplate,
   call: CatalogueCall,
