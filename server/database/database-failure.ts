@@ -3,9 +3,8 @@ import { code } from '../contract/codes';
 import { message } from '../contract/messages';
 
 /**
- * Why the database did not answer a statement that is right in itself:
- * `lost` no connection, or the server ended it; `locked` somebody else holds the rows too long, or a deadlock;
- * `slow` past the statement timeout; `busy` no connection came free in time; `full` its disk is full.
+ * Why the database did not answer a valid statement: `lost` no connection, or the server closed it; `locked` lock
+ * timeout or deadlock; `slow` statement timeout; `busy` no free connection in time; `full` disk full.
  */
 type DatabaseFailureKind = 'lost' | 'locked' | 'slow' | 'busy' | 'full';
 
@@ -17,7 +16,7 @@ const texts: Record<DatabaseFailureKind, string> = {
   full: '磁盘空间不足，数据没有保存，请联系管理员',
 };
 
-/** Answered as code 503 in the envelope; `cause` is the driver's error, for the log. */
+/** Becomes code 503 in the envelope; `cause` is the driver's error, for the log. */
 export class DatabaseFailure extends ApiError {
   constructor(
     readonly kind: DatabaseFailureKind,
@@ -29,7 +28,10 @@ export class DatabaseFailure extends ApiError {
   }
 }
 
-/** SQLSTATE to kind: deadlock, lock timeout, cancelled statement, too many connections, server stops or starts. */
+/**
+ * SQLSTATE to kind: deadlock, lock timeout, cancelled statement, too many connections, server stopping or
+ * starting.
+ */
 const kinds: Record<string, DatabaseFailureKind> = {
   '40001': 'locked',
   '40P01': 'locked',
@@ -43,18 +45,18 @@ const kinds: Record<string, DatabaseFailureKind> = {
   '57P03': 'lost',
 };
 
-/** The kind of failure that a SQLSTATE tells; `undefined` when the statement itself is at fault. */
+/** The kind of failure for a SQLSTATE; `undefined` if the statement itself is at fault. */
 export function findFailureKind(sqlState: string | undefined): DatabaseFailureKind | undefined {
   if (sqlState === undefined) return undefined;
   return kinds[sqlState] ?? (sqlState.startsWith('08') ? 'lost' : undefined);
 }
 
-/** Whether a statement failed because a value that must be unique is taken. */
+/** Whether a statement failed with a unique violation. */
 export function isUniqueViolation(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
 }
 
-/** The name of the constraint or unique index that a failed statement ran into, where the database says it. */
+/** The name of the violated constraint or unique index, if the database reports it. */
 export function violatedConstraint(error: unknown): string | undefined {
   return typeof error === 'object' &&
     error !== null &&

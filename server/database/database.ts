@@ -6,9 +6,10 @@ import { createPostgresPool, type DatabaseLoad, type DatabasePatience } from './
 import type { Database } from './tables/tables';
 
 /**
- * The one connection. Queries name tables and columns in camelCase and rows come so, also those of raw `sql`, whose own text
- * is as PostgreSQL has it: snake_case.
- * int8 comes as number (ids and counts stay below 2^53), numeric as text (money), timestamptz as Date, date as text.
+ * The database connection. Queries name tables and columns in camelCase, and rows have camelCase keys, also with
+ * raw `sql`, whose text itself uses snake_case.
+ * int8 is read as number (ids and counts stay below 2^53), numeric as text (money), timestamptz as Date, date as
+ * text.
  */
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
@@ -21,35 +22,35 @@ interface DatabaseOptions {
   url?: string | undefined;
   /** PGlite's folder; unset means in memory. */
   dataDir?: string | undefined;
-  /** Most connections to PostgreSQL at once; 20 unless given. */
+  /** Maximum number of connections to PostgreSQL; defaults to 20. */
   connections?: number | undefined;
   patience?: DatabasePatience | undefined;
 }
 
-/** A connection over `dialect` that speaks camelCase. What JSON columns hold keeps its keys. */
+/** Wraps a dialect with the camelCase mapping, which leaves keys inside JSON columns unchanged. */
 export const connect = (dialect: Dialect): Db =>
   new Kysely<Database>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 
-/** The database, and a way past all that waits for it. */
+/** The database, and a separate connection that bypasses its queue. */
 export interface OpenDatabase {
   db: Db;
-  /** Asks the database while every connection of `db` is taken: for health only. */
+  /** Works even while every connection of `db` is in use; for health checks only. */
   probe: Db;
-  /** What its connections do; not known of the embedded database, which has one. */
+  /** The state of its connections; absent for the embedded database, which has only one. */
   load?: (() => DatabaseLoad) | undefined;
-  /** Ends both. */
+  /** Closes both. */
   close(): Promise<void>;
 }
 
 export const defaultPatience: DatabasePatience = { statementMs: 30_000, lockMs: 5_000, acquireMs: 5_000 };
 const probePatience: DatabasePatience = { statementMs: 2_000, lockMs: 2_000, acquireMs: 2_000 };
 
-/** Opens the database. The caller ends it with `db.destroy()`. */
+/** Opens the database. The caller closes it with `db.destroy()`. */
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   return (await openWithProbe(options)).db;
 }
 
-/** Opens the database with a probe, which connects when it is first used. */
+/** Opens the database with a probe, which connects on first use. */
 export async function openWithProbe(options: DatabaseOptions): Promise<OpenDatabase> {
   const { db, probe, load } =
     options.url === undefined ? await openPGlite(options) : openPostgres(options.url, options);
@@ -74,7 +75,7 @@ async function openPGlite(options: DatabaseOptions): Promise<Connections> {
   });
   return {
     db: connect(pgliteDialect(pglite, patience)),
-    // Its statements go between those of the others, not behind all of them.
+    // Its statements run between those of other callers, not after all of them.
     probe: connect(pgliteDialect(pglite, { ...probePatience, closes: false })),
   };
 }
@@ -92,8 +93,7 @@ function openPostgres(url: string, options: DatabaseOptions): Connections {
 }
 
 /**
- * Runs `work` while the embedded database stands still: all its changes are in its files, and nobody makes another one.
- * Calls wait meanwhile.
+ * Runs `work` while the embedded database is paused: all changes are flushed to its files, and other callers wait.
  */
 export async function holdStill(db: Db, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -105,8 +105,8 @@ export async function holdStill(db: Db, work: () => Promise<void>): Promise<void
 const timeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 /**
- * Runs work that may take as long as it takes (migrations, demo data, clean-up of a whole database) on one connection
- * without the timeouts that protect the calls of staff.
+ * Runs long work (migrations, demo data, clean-up of a whole database) on one connection without the timeouts that
+ * protect staff calls.
  */
 export async function unhurried<T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
@@ -114,7 +114,7 @@ export async function unhurried<T>(db: Db, work: (connection: Db) => Promise<T>)
     try {
       return await work(connection);
     } finally {
-      // A connection that is lost by now cannot be reset, and is not used again.
+      // A lost connection cannot be reset, and the pool drops it.
       for (const name of timeouts) await sql`reset ${sql.raw(name)}`.execute(connection).catch(() => {});
     }
   });

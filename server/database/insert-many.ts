@@ -3,8 +3,8 @@ import type { Db, Tx } from './database';
 import type { Database } from './tables/tables';
 
 /**
- * An insert of many rows, one at least, in one statement: as JSON they are one parameter, whatever their number. All rows have the
- * columns of the first; a column that is undefined there gets its default.
+ * An insert of one or more rows in one statement, sent as a single JSON parameter, so that the number of rows is
+ * not limited. All rows have the columns of the first; a column that is undefined there gets its default.
  */
 export function insertMany<Table extends keyof Database>(
   db: Db | Tx,

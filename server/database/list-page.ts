@@ -1,29 +1,29 @@
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely';
 
-/** By which column of the wire a list is asked to be sorted; without one it has its usual order. */
+/** The wire column to sort a list by; without it the list has its default order. */
 export interface Sorting<Name extends string = string> {
   orderBy?: Name | undefined;
   orderDir?: 'asc' | 'desc' | undefined;
 }
 
-/** What a list call asks for: one page, and its order. */
+/** The parameters of a list call: page and order. */
 export interface ListRequest<Name extends string = string> extends Sorting<Name> {
   pageNum: number;
   pageSize: number;
 }
 
 export interface ListOrder<Name extends string> {
-  /** Unique column of the query: it orders rows that are equal otherwise, so that no page repeats or skips one. */
+  /** Unique column used as tie-breaker, so that no row is repeated or skipped between pages. */
   id: string;
-  /** SQL (snake_case) of the order where the request asks for none. */
+  /** SQL (snake_case) of the default order. */
   usual: string;
-  /** Column of the wire -> column of the query, in camelCase, where they differ. */
+  /** Wire column -> query column in camelCase, where they differ. */
   by?: { readonly [Asked in Name]?: string };
 }
 
 /**
- * One page of what a query selects, each row as `toWire` makes it, and how many rows that is in all. For lists that are
- * small enough to skip rows. Rows without a value come last in both directions.
+ * One page of a query's rows, each mapped by `toWire`, and the total. Uses offsets, so only for small lists. Rows
+ * without a value sort last in both directions.
  */
 export async function findListPage<Tables, From extends keyof Tables, Row, Name extends string, Wire>(
   query: SelectQueryBuilder<Tables, From, Row>,
@@ -50,60 +50,60 @@ export async function findListPage<Tables, From extends keyof Tables, Row, Name 
 }
 
 /**
- * Whether a column contains a text; true for every row where none is given. Unlike `like`, `strpos` has no wildcards that
- * would need escaping.
+ * Whether a column contains a text; always true if no text is given. Uses `strpos`, which needs no escaping of
+ * wildcards as `like` does.
  */
 export const contains = (column: string, text: string | undefined) =>
   text === undefined ? everyRow : sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) > 0`;
 
-/** The same, upper and lower case alike. */
+/** The same, ignoring case. */
 export const containsAnyCase = (column: string, text: string | undefined) =>
   text === undefined ? everyRow : sql<SqlBool>`strpos(lower(${sql.ref(column)}), lower(${text}::text)) > 0`;
 
-/** Whether a column has a value; true for every row where none is given. */
+/** Whether a column has a value; always true if no value is given. */
 export const has = (column: string, value: number | string | boolean | undefined) =>
   value === undefined ? everyRow : sql<SqlBool>`${sql.ref(column)} = ${value}`;
 
 const everyRow = sql<SqlBool>`true`;
 
-/** Whether a column holds one of some ids. */
+/** Whether a column is one of some ids. */
 export const isOneOf = (column: string, ids: readonly number[]) =>
   sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::bigint[])`;
 
-/** What stands behind `order by` for the rows of some ids in the order of these. */
+/** An `order by` expression that keeps rows in the order of the given ids. */
 export const inOrderOf = (column: string, ids: readonly number[]) =>
   sql`array_position(${[...ids]}::bigint[], ${sql.ref(column)})`;
 
-/** One page of a list that is too large for any order but that of its time. */
+/** One page of a list that is too large for any order except by time. */
 export interface TimePage {
   pageNum: number;
   pageSize: number;
-  /** Rows before the page, where it begins at none of the whole pages. */
+  /** Number of rows before the page, if it is not a multiple of the page size. */
   offset?: number | undefined;
-  /** Newest first unless given. */
+  /** Defaults to newest first. */
   direction?: 'asc' | 'desc' | undefined;
 }
 
 export const offsetOf = ({ pageNum, pageSize, offset = (pageNum - 1) * pageSize }: TimePage) => offset;
 
-/** What stands behind `order by` in a list by time. */
+/** The `order by` expression of a list by time. */
 export const inDirection = ({ direction = 'desc' }: TimePage, ...columns: readonly string[]) =>
   sql.raw(columns.map((column) => `${column} ${direction}`).join(', '));
 
-/** Newest first unless asked. */
+/** Newest first unless requested otherwise. */
 export const toTimePage = ({ pageNum, pageSize, orderBy, orderDir = 'asc' }: ListRequest): TimePage => ({
   pageNum,
   pageSize,
   direction: orderBy === undefined ? 'desc' : orderDir,
 });
 
-/** One page of such a list, and how many rows it has. */
+/** One page of a list by time, and the total. */
 interface Found<Row> {
   rows: Row[];
   total: number;
 }
 
-/** The values of a column in the order that is asked for. */
+/** The values of a column in the requested order. */
 export const inOrder = <Value extends number | string>(
   { orderDir }: Sorting,
   values: readonly Value[],
@@ -113,9 +113,10 @@ export const inOrder = <Value extends number | string>(
 };
 
 /**
- * One page of a large list by one of its `kinds`: a column of few values, each of which the list can be filtered by. Sorted so it
- * is the lists of its values one after another (`kinds`, in order), each newest first; any other wish is for its time. By a column of
- * many values (a mobile, an amount) such a list is not sorted: no counter says where its deep pages begin.
+ * One page of a large list sorted by one of its `kinds`: a column with few values, each of which is also a filter.
+ * The sorted list is the concatenation of the lists per value (`kinds`, in order), each newest first; any other
+ * sort column means time. A column with many values (a mobile, an amount) cannot be sorted by, as no counters
+ * locate its deep pages.
  */
 export async function findSortedPage<
   Kind extends string,

@@ -13,7 +13,7 @@ import { unhurried, type Db } from './database';
 import { backendMigrations } from './migrations/backend';
 import { consoleMigrations } from './migrations/console';
 
-/** `console`: ours (designs, audit, preferences). `backend`: the embedded upstream's. */
+/** `console`: the console's own (designs, audit, preferences). `backend`: the embedded upstream's. */
 export type SchemaName = 'console' | 'backend';
 
 const migrations: Record<SchemaName, Record<string, Migration>> = {
@@ -22,7 +22,7 @@ const migrations: Record<SchemaName, Record<string, Migration>> = {
 };
 
 /**
- * Brings one schema up to date, under an advisory lock, so that replicas may start together.
+ * Migrates one schema to the latest version, under an advisory lock, so that replicas may start together.
  * @returns the names of the migrations that ran
  * @throws StartError when the database is newer than this program
  */
@@ -31,8 +31,8 @@ export async function migrate(db: Db, schema: SchemaName): Promise<string[]> {
 }
 
 /**
- * The tables at a start: brought up to date, or only looked at where migrations run apart from the start.
- * @throws StartError when they are not as this program needs them
+ * Prepares the tables at a start: migrates them, or only checks them if migrations are run separately.
+ * @throws StartError if they do not match this program
  */
 export async function prepareTables(db: Db, schema: SchemaName, mayMigrate: boolean): Promise<void> {
   if (mayMigrate) return void (await migrate(db, schema));
@@ -45,13 +45,13 @@ export async function prepareTables(db: Db, schema: SchemaName, mayMigrate: bool
 }
 
 export interface MigrationState {
-  /** Migrations that this program knows and the database has not, in order. */
+  /** Pending migrations, in order. */
   due: string[];
-  /** Migrations that ran on the database and that this program does not know: it was made by a newer one. */
+  /** Migrations that ran on the database but are unknown here: a newer program made it. */
   unknown: string[];
 }
 
-/** How far a database is, without changing it; also one that has no tables yet. */
+/** The migration state of a database, read without changing it; works even without any tables. */
 export async function findMigrationState(db: Db, schema: SchemaName): Promise<MigrationState> {
   const { rows: tables } = await sql<{ found: string | null }>`
     select to_regclass(${`${schema}.kysely_migration`})::text as found`.execute(db);
@@ -68,10 +68,10 @@ export async function findMigrationState(db: Db, schema: SchemaName): Promise<Mi
   };
 }
 
-/** In the order in which they run. */
+/** In execution order. */
 export const migrationNames = (schema: SchemaName): string[] => Object.keys(migrations[schema]).sort();
 
-/** The statements of one migration, in order, without running them. What it would read from tables is empty. */
+/** The statements of one migration, in order, without running them. Its reads from tables return no rows. */
 export async function readStatements(schema: SchemaName, name: string): Promise<string[]> {
   const statements: string[] = [];
   const db = new Kysely<unknown>({
@@ -94,7 +94,7 @@ async function migrateOn(db: Db, schema: SchemaName): Promise<string[]> {
   if (unknown.length > 0) throw newerDatabase(schema, unknown);
   await createSchema(db, schema);
   const migrator = new Migrator({
-    // Migrations are frozen: they read rows as PostgreSQL has them.
+    // Migrations are frozen, and read rows with snake_case columns.
     db: db.withoutPlugins() as Kysely<unknown>,
     provider: { getMigrations: async () => migrations[schema] },
     migrationTableSchema: schema,
@@ -110,7 +110,7 @@ async function migrateOn(db: Db, schema: SchemaName): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** A migration that did not run: the database is as it was before it. */
+/** A migration failed and was rolled back. */
 export class MigrationFailure extends Error {
   constructor(schema: SchemaName, error: unknown, failed: { migrationName: string } | undefined) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -123,7 +123,7 @@ export class MigrationFailure extends Error {
   }
 }
 
-/** Serialised: two concurrent `create schema if not exists` can collide in the catalogue. */
+/** Serialised, as two concurrent `create schema if not exists` can conflict in the catalogue. */
 async function createSchema(db: Db, schema: SchemaName): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`schema ${schema}`}))`.execute(tx);
@@ -131,7 +131,7 @@ async function createSchema(db: Db, schema: SchemaName): Promise<void> {
   });
 }
 
-/** Older code on newer tables could lose what it does not know of. */
+/** Refuses to run older code on newer tables, as it could lose data that it does not know of. */
 export function newerDatabase(schema: SchemaName, unknown: readonly string[]): StartError {
   return new StartError(
     `The database is newer than this program: ${schema} has ${unknown.join(', ')}. Start a newer release, or restore a backup from before. Where you renamed a migration, give it its old name back`,

@@ -12,15 +12,15 @@ import {
 import { DatabaseFailure, findFailureKind } from './database-failure';
 
 export interface PGliteOptions {
-  /** How long a caller waits for the connection, in milliseconds. */
+  /** Timeout for acquiring the connection, in milliseconds. */
   acquireMs: number;
-  /** Whether the end of the driver closes PGlite too. */
+  /** Whether closing the driver also closes PGlite. */
   closes?: boolean;
 }
 
 /**
- * PGlite as a Kysely dialect: PostgreSQL's compiler over the one in-process connection.
- * Connections are handed out one at a time, so a transaction is never interleaved.
+ * PGlite as a Kysely dialect: PostgreSQL's compiler over the single in-process connection. Only one caller has the
+ * connection at a time, so transactions never interleave.
  */
 export function pgliteDialect(pglite: PGlite, options: PGliteOptions): Dialect {
   return {
@@ -31,7 +31,10 @@ export function pgliteDialect(pglite: PGlite, options: PGliteOptions): Dialect {
   };
 }
 
-/** libuv accepts one connection each time the event loop goes round: new browsers must not wait for as many queries. */
+/**
+ * libuv accepts one connection per event loop iteration: extra iterations between callers let new browsers
+ * connect.
+ */
 const roundsBetweenCallers = 4;
 
 function afterRounds(rounds: number, run: () => void): void {
@@ -39,8 +42,8 @@ function afterRounds(rounds: number, run: () => void): void {
 }
 
 /**
- * Patience is counted in so many parts, each by a tick of the event loop: a process that stands still (a long statement, an
- * overbooked machine) uses up one part, however long that takes, and the call whose turn is next is not refused for it.
+ * The timeout is counted in this many parts, one per tick of the event loop: if the process stalls (a long
+ * statement, an overloaded machine), that costs at most one part, and the next call in line is not refused for it.
  */
 const partsOfPatience = 5;
 
@@ -79,7 +82,7 @@ class PGliteDriver implements Driver {
       this.#waiting.add({
         enter: resolve,
         refuse: () => reject(new DatabaseFailure('busy')),
-        // The first tick may come at once.
+        // The first tick may come immediately.
         partsLeft: partsOfPatience + 1,
       });
     });
@@ -112,9 +115,10 @@ class PGliteDriver implements Driver {
   async releaseConnection(): Promise<void> {
     const [next] = this.#waiting;
     if (!next) return void (this.#busy = false);
-    // From now on it is the next one's: if its time ran out before it enters, nobody would ever give it back.
+    // The connection now belongs to the next caller. Stop its timeout, or the connection could be lost between the
+    // two.
     this.#waiting.delete(next);
-    // PGlite works on the main thread: between two callers everything else (health, new requests) has its turn.
+    // PGlite blocks the main thread: let everything else (health, new requests) run between two callers.
     afterRounds(roundsBetweenCallers, next.enter);
   }
 

@@ -2,17 +2,17 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { DatabaseFailure, findFailureKind } from './database-failure';
 
-/** How long the database may keep a call waiting, in milliseconds. */
+/** Timeouts of a call's database access, in milliseconds. */
 export interface DatabasePatience {
   /** For one statement. */
   statementMs: number;
-  /** For a lock that somebody else holds. */
+  /** For a lock held by another transaction. */
   lockMs: number;
   /** For a free connection. */
   acquireMs: number;
 }
 
-/** Connections in use, connections that wait for a call, and calls that wait for a connection. */
+/** Connections in use, idle connections, and calls waiting for a connection. */
 export interface DatabaseLoad {
   used: number;
   idle: number;
@@ -25,15 +25,15 @@ export interface PostgresPoolOptions extends DatabasePatience {
   types: pg.TypeOverrides;
 }
 
-/** Ends a transaction whose console stopped in the middle, so that its locks go. */
+/** Ends a transaction whose console stopped midway, so that its locks are released. */
 const idleInTransactionMs = 60_000;
-/** Finds a server that vanished without a word within about twenty seconds. */
+/** Detects within about twenty seconds that a server vanished silently. */
 const keepAliveDelayMs = 10_000;
 
 /**
- * PostgreSQL connections for Kysely. The server may end any of them at any time: no listener is missing that would let
- * this end the process, and the pool drops them. What fails for such a reason throws `DatabaseFailure`; a statement at
- * fault throws the database's own error.
+ * PostgreSQL connections for Kysely. The server may close any of them at any time: error listeners keep that from
+ * ending the process, and the pool drops them. Such failures throw `DatabaseFailure`; an invalid statement throws
+ * the database's own error.
  */
 export function createPostgresPool(options: PostgresPoolOptions): {
   pool: PostgresPool;
@@ -50,7 +50,7 @@ export function createPostgresPool(options: PostgresPoolOptions): {
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
   });
-  // The pool listens to idle connections only; one that is checked out may end as well.
+  // The pool handles errors of idle connections only; a connection in use can fail too.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   const guarded: PostgresPool = {
@@ -83,7 +83,7 @@ function guardClient(client: pg.PoolClient): PostgresPoolClient {
   return { query: query as PostgresPoolClient['query'], release: () => client.release() };
 }
 
-/** What is no answer of the server's is a failure of the connection. */
+/** An error without an answer from the server is a connection failure. */
 function toDatabaseError(error: unknown, otherwise: 'lost' | 'busy'): unknown {
   if (!(error instanceof pg.DatabaseError)) return new DatabaseFailure(otherwise, error);
   const kind = findFailureKind(error.code);

@@ -3,32 +3,34 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 /**
  * Bucket counts: exact totals and deep pages of a big list without counting or skipping its rows.
  *
- *   row -> its bucket (a whole number that follows the list's order, such as its day)
- *       -> its facets (one text per filter combination that must be counted, '' for 'no filter')
- *   `<table>_count(facet, bucket, row_count, …sums)`, kept by statement triggers in the transaction of the change
+ *   row -> its bucket (an integer that follows the list's order, such as its day)
+ *       -> its facets (one text per filter combination to be counted, '' for 'no filter')
+ *   `<table>_count(facet, bucket, row_count, …sums)`, maintained by statement triggers in the changing transaction
  *
- * A total is the sum over one facet's buckets; a page is found in the running sum (`find-page-span.ts`) and
- * read from the one bucket in which it begins. Cost therefore follows the number of buckets and the rows of one
- * bucket, never the rows of the table. Counters are plain rows changed by upsert: always exact for the reader's
- * snapshot, rolled back with the change, and locked in one order so that single statements can't deadlock.
+ * A total is the sum over one facet's buckets; a page is located in the running sum (`find-page-span.ts`) and read
+ * from the one bucket in which it begins. The cost therefore depends on the number of buckets and the rows of one
+ * bucket, never on the rows of the table. Counters are plain rows changed by upsert: always exact for the reader's
+ * snapshot, rolled back with the change, and locked in a fixed order so that single statements cannot deadlock.
  */
 export interface CountedTable {
   table: string;
-  /** Schema of the table and its counters; `backend` unless given. */
+  /** Schema of the table and its counters; defaults to `backend`. */
   schema?: 'backend' | 'console';
-  /** What its counters are called before `_count`, where they are not the table's first: the table's name unless given. */
+  /**
+   * Prefix of the counter table's name before `_count`, if the table has several; defaults to the table's name.
+   */
   as?: string;
   /** The bucket of row `r`, an integer expression. */
   bucket: string;
   /** The facets of row `r`, an expression of type text[]. */
   facets: string;
-  /** Sums kept beside the count: column -> what row `r` adds, a numeric expression that is never null. */
+  /** Sums stored besides the count: column -> what row `r` adds, a numeric expression that is never null. */
   sums?: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes `<schema>.<as>_count`, fills it from the rows that are there, and keeps it from then on.
- * For migrations: what it makes is frozen with them, so a new shape is a new function.
+ * Creates `<schema>.<as>_count`, fills it from the existing rows, and installs the triggers that maintain it. For
+ * migrations: they are frozen, and what it creates with them, so a new shape needs a new function.
  */
 export async function countRows(
   db: QueryExecutorProvider,
@@ -55,7 +57,8 @@ export async function countRows(
     )}`;
   const [added, removed] = [sql.raw('added'), sql.raw('removed')];
 
-  // Space is left on each page, so that counting up rewrites a row in place, without touching the index.
+  // Leave free space on each page (fillfactor), so that counting updates a row in place, without touching the
+  // index.
   await sql`
     create table ${counts} (
       facet text collate "C" not null,

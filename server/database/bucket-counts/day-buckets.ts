@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { addDays, endOfDay, startOfDay } from '../../contract/shanghai-time';
 
 /*
- * A list by time is counted per Shanghai day. Its migration writes the bucket as
- * `(r.create_time at time zone 'Asia/Shanghai')::date - date '1970-01-01'`; here is the same in code.
+ * Lists by time are counted per Shanghai day. Their migrations write the bucket as `(r.create_time at time zone
+ * 'Asia/Shanghai')::date - date '1970-01-01'`; these functions compute the same.
  */
 const epoch = '1970-01-01';
 const dayLength = 24 * 60 * 60 * 1000;
@@ -20,13 +20,13 @@ export interface DayRange {
   toDay?: string | undefined;
 }
 
-/** The buckets of some days. */
+/** The buckets of a range of days. */
 export const bucketsOf = ({ fromDay, toDay }: DayRange) => ({
   fromBucket: fromDay === undefined ? undefined : toDayNumber(fromDay),
   toBucket: toDay === undefined ? undefined : toDayNumber(toDay),
 });
 
-/** SQL for 'this moment lies in the days of a span' (`find-page-span.ts`). */
+/** SQL that is true if a moment lies in the days of a span (`find-page-span.ts`). */
 export const isWithin = (column: string, { oldest, newest }: { oldest: number; newest: number }) => {
   const moment = sql.ref(column);
   return sql`${moment} >= ${startOfDay(toDayText(oldest))} and ${moment} < ${endOfDay(toDayText(newest))}`;

@@ -6,24 +6,24 @@ import { findPageSpan, type Facet, type FacetRange } from './find-page-span';
 
 type Condition = RawBuilder<unknown>;
 
-/** A big list whose rows are counted by the day of its time (`count-rows.ts`). */
+/** A big list whose rows are counted by day (`count-rows.ts`). */
 export interface CountedList {
-  /** In schema `backend`, as its counters are. */
+  /** In schema `backend`, like its counters. */
   table: string;
-  /** Columns that order it: a moment, and the id among rows of one moment. */
+  /** Columns of the sort order: a time, and the id as tie-breaker. */
   time: string;
   id: string;
 }
 
 export interface IdPage {
-  /** In the list's order. */
+  /** In list order. */
   ids: number[];
   /** Exact. */
   total: number;
 }
 
 /**
- * One page of a filter that has counters, and how many rows there are:
+ * One page of a filter that has counters, and the total:
  *
  *   counters of its facet -> total, and the days that hold the page -> those days' index range
  *
@@ -45,8 +45,8 @@ export async function findCountedPage(
 }
 
 /**
- * The same of a filter that has no counters: `picked` alone picks its few rows, by an index; the rest of the filter is
- * applied to those, which are counted and ordered themselves.
+ * The same for a filter without counters: `picked` alone selects few rows by an index; the rest of the filter
+ * applies to those, which are counted and sorted directly.
  */
 export async function findPickedPage(
   db: Db | Tx,
@@ -55,7 +55,7 @@ export async function findPickedPage(
   rest: readonly Condition[],
   page: TimePage,
 ): Promise<IdPage> {
-  // float8: drivers read it as a number, also within an array.
+  // float8, which drivers read as a number even within an array.
   const { rows } = await sql<IdPage>`
     with picked as materialized (select * from ${sql.table(`backend.${table}`)} where ${allOf(picked)}),
       hit as (select ${sql.ref(id)}, ${sql.ref(time)} from picked where ${allOf(rest)})
@@ -70,20 +70,23 @@ export async function findPickedPage(
 export const allOf = (conditions: readonly Condition[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-/** Mobiles are counted by their first three digits, the carrier's segment. */
+/** Mobiles are counted by their first three digits, the carrier prefix. */
 export const countedDigits = 3;
 
-/** In byte order after every text that starts with the same prefix: the highest character there is. */
+/** The highest character: a prefix followed by it sorts after every text with that prefix. */
 const lastCharacter = '\u{10ffff}';
 
-/** The counters of all facets that start with a prefix. */
+/** The counters of all facets with a prefix, as a prefix range. */
 export const startingWith = (prefix: string) => ({ from: prefix, below: prefix + lastCharacter });
 
-/** The counters of `facet` with the first digits of a mobile behind it, at most as many as are counted. */
+/** The counters of `facet` followed by the first digits of a mobile, at most as many digits as are counted. */
 export const facetOfMobile = (facet: string, mobile: string): FacetRange =>
   mobile === '' || mobile.length === countedDigits ? facet + mobile : startingWith(facet + mobile);
 
-/** SQL for 'the mobile starts with these digits', as the indexes say it; no condition without digits. */
+/**
+ * SQL that is true if the mobile starts with these digits, in the indexes' expression; no condition without
+ * digits.
+ */
 export function startsWithDigits(mobile = ''): Condition[] {
   if (mobile === '') return [];
   return mobile.length === countedDigits

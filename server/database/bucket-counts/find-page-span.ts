@@ -2,36 +2,39 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database';
 import { offsetOf, type TimePage } from '../list-page';
 
-/** One facet, or all from `from` up to, not including, `below`. */
+/** One facet, or all from `from` (inclusive) to `below` (exclusive). */
 export type FacetRange = string | { from: string; below: string };
 
-/** Which counters add up to the list: those of one range, or of several that do not overlap; of none the list is empty. */
+/** The counters that add up to the list: one range, or several disjoint ones; with none the list is empty. */
 export type Facet = FacetRange | readonly FacetRange[];
 
-/** Where one page of a list ordered by bucket lies. */
+/** Position of one page within a list ordered by bucket. */
 interface PageSpan {
-  /** Rows of the whole list, exact. */
+  /** Exact number of rows in the whole list. */
   total: number;
-  /** Absent when the page lies past the end. */
+  /** Absent if the page lies past the end. */
   span?: {
-    /** The page begins in one of them and ends in the other. */
+    /** The page begins in one of these buckets and ends in the other. */
     newest: number;
     oldest: number;
-    /** Rows of the bucket in which it begins that come before the page. */
+    /** Rows before the page within the bucket in which it begins. */
     skip: number;
   };
 }
 
 interface PageRequest extends TimePage {
   facet: Facet;
-  /** Buckets that belong to the list, inclusive. */
+  /** The list's buckets, inclusive. */
   fromBucket?: number | undefined;
   toBucket?: number | undefined;
-  /** First rows of these buckets that are not part of the list: `total` is without them. */
+  /** The number of leading rows in these buckets that are not part of the list; `total` excludes them. */
   skipRows?: number | undefined;
 }
 
-/** Finds the total and the buckets of one page from the counters of a table, in schema `backend` unless it names its own. */
+/**
+ * Computes the total and the buckets of one page from the counters of a table, in schema `backend` unless it names
+ * another.
+ */
 export async function findPageSpan(db: Db | Tx, table: string, request: PageRequest): Promise<PageSpan> {
   const { skipRows = 0, direction = 'desc' } = request;
   const offset = skipRows + offsetOf(request);

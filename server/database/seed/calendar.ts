@@ -5,7 +5,7 @@ export const day = 24 * hour;
 /** Shanghai is eight hours ahead of UTC. */
 const ahead = 8 * hour;
 
-/** The Shanghai midnight that begins a moment's day. */
+/** Midnight in Shanghai at the start of the moment's day. */
 export const startOfDay = (moment: number) => Math.floor((moment + ahead) / day) * day - ahead;
 
 /** `2025-01-31` in Shanghai. */
@@ -14,5 +14,5 @@ export const toDayText = (moment: number) => new Date(moment + ahead).toISOStrin
 /** 0 is Sunday. */
 export const weekdayOf = (moment: number) => new Date(moment + ahead).getUTCDay();
 
-/** Whole seconds, as the wire shows them. */
+/** Truncates to whole seconds, as shown on the wire. */
 export const toTimestamp = (moment: number) => new Date(Math.floor(moment / 1000) * 1000);

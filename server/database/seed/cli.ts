@@ -13,7 +13,7 @@ const usage = `npm run seed [-- --users N --events M]
   N registered users, 1 to 20000000 (default 5000)
   M single tracking events, about, 1 to 200000000 (default: those of two days)`;
 
-/** `npm run seed`: fills the database of the settings with demo data, of any size, if it is still empty. */
+/** `npm run seed`: fills the configured database with demo data of any size, if it is empty. */
 async function main(): Promise<void> {
   const { users, events } = readSizes();
   const config = readConfig(process.env);

@@ -3,7 +3,7 @@ import type { Tx } from '../database';
 import { insertMany, toColumnName } from '../insert-many';
 import type { Database } from '../tables/tables';
 
-/** Inserts rows in one statement. Where they bring their ids, the table's own numbering goes on behind them. */
+/** Inserts rows in one statement. If they have ids, the table's sequence continues after them. */
 export async function insertRows<Table extends keyof Database>(
   tx: Tx,
   table: Table,

@@ -1,11 +1,11 @@
-/** Pseudo-random numbers that depend on nothing but a seed: the same data everywhere, every time. */
+/** Deterministic pseudo-random numbers from a seed: the same data everywhere, every time. */
 export class Random {
   #a: number;
   #b: number;
   #c: number;
   #counter = 1;
 
-  /** Each stream is independent: data added to one area leave the others as they were. */
+  /** Streams are independent: adding data to one area does not change the others. */
   constructor(seed: number, stream: string) {
     let hash = 0x811c9dc5 ^ seed;
     for (const character of stream) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -15,7 +15,7 @@ export class Random {
     for (let round = 0; round < 15; round += 1) this.bits();
   }
 
-  /** 32 bits (sfc32). */
+  /** A random 32-bit number (sfc32). */
   bits(): number {
     const result = (this.#a + this.#b + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;
@@ -45,7 +45,7 @@ export class Random {
     return item;
   }
 
-  /** So many different ones, in random order. */
+  /** `count` different items, in random order. */
   sample<T>(items: readonly T[], count: number): T[] {
     const left = [...items];
     const taken: T[] = [];
@@ -61,7 +61,7 @@ export class Random {
   }
 }
 
-/** A picker in which an item's share is its weight. */
+/** A picker that chooses each item with a probability proportional to its weight. */
 export function weighted<T>(items: readonly T[], weightOf: (item: T) => number): (random: Random) => T {
   let sum = 0;
   const upto = items.map((item) => (sum += weightOf(item)));

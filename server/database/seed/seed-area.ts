@@ -2,23 +2,23 @@ import type { Readable } from 'node:stream';
 import type { Tx } from '../database';
 import type { Random } from './random';
 
-/** Where pictures go: the backend's file storage, as far as it is needed here. */
+/** The part of the backend's file storage that the seed needs. */
 export interface SeedStorage {
   write(key: string, content: Readable, contentType: string): Promise<void>;
   stat(key: string): Promise<unknown>;
 }
 
-/** What an area is made from. Everything follows from `now` and the seed behind `random`. */
+/** The input of each area. All data derive from `now` and the seed behind `random`. */
 export interface SeedContext {
   tx: Tx;
   storage: SeedStorage;
-  /** Origin of file urls; '' is the console's own. */
+  /** Origin of file urls; '' means the console's own. */
   imageHost: string;
-  /** The moment up to which things have happened, in ms. */
+  /** The present moment of the demo data, in ms. */
   now: number;
-  /** Registered users to make. */
+  /** Number of registered users to generate. */
   users: number;
-  /** Single tracking events to make, about; as many as a first start has time for unless given. */
+  /** Approximate number of single tracking events; by default as many as a first start has time for. */
   events?: number | undefined;
   /** An independent stream of random numbers. */
   random(stream: string): Random;

@@ -21,19 +21,19 @@ import { seedVersions } from './users/seed-versions';
 interface SeedOptions {
   db: Db;
   storage: SeedStorage;
-  /** Origin of file urls, without trailing slash; '' is the console's own. */
+  /** Origin of file urls, without trailing slash; '' means the console's own. */
   imageHost: string;
-  /** Things have happened up to this moment. */
+  /** The present moment of the demo data. */
   now: Date;
-  /** Registered users; 5 000 unless given. */
+  /** Number of registered users; defaults to 5 000. */
   users?: number | undefined;
-  /** Single tracking events, about; those of two days unless given. */
+  /** Approximate number of single tracking events; defaults to those of two days. */
   events?: number | undefined;
-  /** One line about what is being made. */
+  /** Receives one line per step. */
   progress?: ((line: string) => void) | undefined;
 }
 
-/** `filled`: made now. `kept`: the backend had data, and nothing was changed. */
+/** `filled`: filled now. `kept`: the backend already had data, and nothing changed. */
 export type SeedResult = 'filled' | 'kept';
 
 export const defaultUsers = 5_000;
@@ -41,9 +41,9 @@ const seed = 20_250_101;
 const name = 'demo';
 
 /**
- * Fills an empty backend with demo data that depend on nothing but `now` and `users`. One transaction: what
- * is interrupted leaves nothing but pictures, which the next run finds. Needs the menus and the first account
- * (`prepareFirstRun`). Codes and accounts made here are no secrets: a real installation sets DEMO_DATA=off.
+ * Fills an empty backend with demo data that depend only on `now` and `users`. Runs in one transaction: an
+ * interrupted run leaves only pictures, which the next run reuses. Needs the menus and the first account
+ * (`prepareFirstRun`). Its codes and accounts are public knowledge: a real installation sets DEMO_DATA=off.
  */
 export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
   return unhurried(options.db, (db) => seedOn({ ...options, db }));
@@ -72,12 +72,12 @@ async function seedOn(options: SeedOptions): Promise<SeedResult> {
       values (${name}, ${seed}, ${users}, ${now})`.execute(tx);
     return 'filled';
   });
-  // The planner's statistics, which an embedded database does not gather by itself.
+  // Updates the planner's statistics, which an embedded database does not do by itself.
   if (result === 'filled') await sql`analyze`.execute(db);
   return result;
 }
 
-/** What a backend has from its first start on: the secret of image urls and the administrator. */
+/** Rows of a backend after its first start: the secret of image urls and the administrator. */
 const fromTheStart: Record<string, number> = { config: 1, staff: 1, role: 1 };
 const filledLater = [
   'seed_run',
@@ -106,7 +106,7 @@ async function isEmpty(tx: Tx): Promise<boolean> {
   return true;
 }
 
-/** In order: what comes later may speak of what came before. */
+/** In order: later areas may refer to data of earlier ones. */
 const seedAreas: readonly SeedArea[] = [
   { name: '系统参数', seed: seedConfigs },
   { name: '角色与员工', seed: seedStaff },

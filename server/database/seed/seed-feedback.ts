@@ -9,7 +9,7 @@ import { sampleUsers, type SampledUser } from './users/sample-users';
 import { versionAt } from './users/seed-versions';
 import subjects from './feedback-subjects.json' with { type: 'json' };
 
-/** What a user writes, what staff answer, and what they note. `{n}` is a number, `{day}` a day of the week. */
+/** The user's text, the reply of staff, and their note. `{n}` is a number, `{day}` a day of the week. */
 type Subject = (typeof subjects)['app' | 'mini'][number];
 
 const [pending, inProgress, done] = [0, 1, 2];
@@ -20,7 +20,7 @@ const kinds = [
 
 type Reply = Insertable<FeedbackReplyTable>;
 
-/** Feedback of the app and of the mini-program with pictures and replies, as far along as its age suggests. */
+/** Feedback of the app and of the mini-program with pictures and replies, with a status that fits its age. */
 export async function seedFeedback(context: SeedContext): Promise<void> {
   const replies: Reply[] = [];
   let id = 0;
@@ -47,7 +47,7 @@ export async function seedFeedback(context: SeedContext): Promise<void> {
   );
 }
 
-/** Some time after the registration; more of it lately. */
+/** Some time after the registration, more often recently. */
 const sentAt = ({ registered }: SampledUser, now: number, random: Random) =>
   now - Math.max(0, now - registered - hour) * random.unit() ** 1.6;
 
@@ -91,7 +91,7 @@ const followUps = [
   '您好，为您回访一下处理结果，感谢您的耐心等待。',
 ];
 
-/** One reply some hours or days later, now and then a second one after it. */
+/** A reply some hours or days later, sometimes followed by a second one. */
 function makeReplies(
   reply: string,
   moment: number,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Who may use the console, and who does: accounts, roles, menus, sessions. */
+/** Access to the console: accounts, roles, menus, sessions. */
 export interface AccessTables {
   'backend.staff': StaffTable;
   'backend.role': RoleTable;
@@ -22,7 +22,7 @@ export interface StaffTable {
   mustChangePassword: Generated<boolean>;
   phoneNumber: Generated<string>;
   remark: Generated<string>;
-  /** 0 normal, anything else: switched off; as a role's. */
+  /** 0 means normal, any other value means disabled; the same for roles. */
   status: Generated<number>;
   revision: Generated<number>;
   createTime: Generated<Date>;
@@ -41,7 +41,7 @@ export interface RoleTable {
 
 export interface MenuTable {
   menuId: number;
-  /** 0 at the top. */
+  /** 0 at the top level. */
   parentId: number;
   menuName: string;
   /** '' for a group. */
@@ -54,9 +54,9 @@ export interface SessionTable {
   userId: number;
   createdAt: Date;
   lastSeenAt: Date;
-  /** However busy the session is, it ends here. */
+  /** The session ends at this time, however active it is. */
   expiresAt: Date;
-  /** Names the session where its token must not be seen. */
+  /** Public id of the session, used where the token must not appear. */
   sessionId: Generated<string>;
   address: Generated<string>;
   userAgent: Generated<string>;

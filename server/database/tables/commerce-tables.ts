@@ -14,7 +14,7 @@ export interface CommerceTables {
   'backend.vipGrantCount': CountTable;
   'backend.vipGrantRequest': VipGrantRequestTable;
   'backend.redemptionBatch': RedemptionBatchTable;
-  /** `day` as in the number: `20250131`. */
+  /** `day` as in the batch number: `20250131`. */
   'backend.redemptionBatchNumber': { day: string; last: number };
   'backend.redemptionChannel': RedemptionChannelTable;
   'backend.redemptionCode': RedemptionCodeTable;
@@ -24,18 +24,18 @@ export interface UserOrderTable {
   id: Generated<number>;
   orderCode: string;
   userId: number;
-  /** The buyer's at the time of the order. */
+  /** The buyer's mobile at the time of the order. */
   mobile: string;
   productType: number;
   /** Yuan as decimal text with two places, `'198.00'`: never a float. */
   totalAmount: string;
   state: number;
   paymentType: number;
-  /** The provider's trade number; '' before there is one. */
+  /** The provider's trade number; '' before it is known. */
   paymentCode: Generated<string>;
   paymentInfo: Generated<string>;
   createTime: Generated<Date>;
-  /** Null unless paid. */
+  /** Null if unpaid. */
   payTime: Date | null;
   /** When it was paid, closed or failed; null while pending. */
   endTime: Date | null;
@@ -45,11 +45,11 @@ export interface UserOrderTable {
 export interface MemberTable {
   userId: number;
   mobile: string;
-  /** The product bought last; null while nothing was bought. */
+  /** The latest product bought; null if none was bought. */
   vipType: ValueOf<'productType'> | null;
-  /** 1970 while no membership was ever in effect. */
+  /** 1970 if no membership was ever active. */
   expireTime: Generated<Date>;
-  /** The agreement signed last: all four or none. */
+  /** The latest agreement signed: all four columns are set or none. */
   agreementNo: string | null;
   agreementType: ValueOf<'productType'> | null;
   agreementPayment: number | null;
@@ -61,7 +61,7 @@ export interface MemberTable {
 export interface MemberPurchaseTable {
   orderId: number;
   userId: number;
-  /** Of an agreement's order, with the cycle that it paid for. */
+  /** For an agreement's order: the agreement and the cycle that it paid for. */
   agreementNo: string | null;
   cycleStart: Date | null;
   startValidTime: Date;
@@ -71,7 +71,7 @@ export interface MemberPurchaseTable {
 export interface ActivityTable {
   activityId: Generated<number>;
   activityName: string;
-  /** How many grants of it succeeded. */
+  /** Number of succeeded grants. */
   giveQuantity: Generated<number>;
   removed: Generated<boolean>;
   revision: Generated<number>;
@@ -85,7 +85,7 @@ export interface VipGrantTable {
   duration: number;
   durationType: 'D' | 'M';
   status: ValueOf<'grantStatus'>;
-  /** Null for a failed one, as are its times. */
+  /** Null for a failed one, like its times. */
   userId: number | null;
   startValidTime: Date | null;
   endValidTime: Date | null;
@@ -93,7 +93,7 @@ export interface VipGrantTable {
   createTime: Generated<Date>;
 }
 
-/** A call that granted: what it asked for, and what it was answered. */
+/** A granting call, stored by idempotency key: the request and its reply. */
 export interface VipGrantRequestTable {
   requestKey: string;
   content: string;
@@ -105,18 +105,18 @@ export interface RedemptionBatchTable {
   id: Generated<number>;
   batchNumber: string;
   generateTotal: number;
-  /** How long its codes can be redeemed (B §3). Days are Shanghai days, both included. */
+  /** Validity of its codes (B §3). Days are Shanghai days, both inclusive. */
   expireType: ValueOf<'batchExpireType'>;
   periodFrom: string | null;
   periodTo: string | null;
-  /** Counted from the day of claim, which is the first. */
+  /** Number of days including the day of claim. */
   claimDays: number | null;
   redeemDuration: number;
   durationType: 'D' | 'M' | 'Y';
   channelId: number | null;
-  /** What staff set; 'expired' is never set, only reached. */
+  /** The state set by staff; 'expired' is never stored, only derived. */
   state: Generated<Exclude<ValueOf<'batchState'>, typeof batchState.expired>>;
-  /** Who set the state last, and when; null while it is as generated. */
+  /** Who set the state last, and when; null if it was never changed. */
   stateBy: string | null;
   stateTime: Date | null;
   createTime: Generated<Date>;
@@ -134,7 +134,7 @@ export interface RedemptionCodeTable {
   /** 1 for the first of its batch; never changes. */
   position: number;
   code: string;
-  /** '' while nobody has claimed it. */
+  /** '' until claimed. */
   mobile: Generated<string>;
   claimedAt: Date | null;
   usedAt: Date | null;

@@ -2,9 +2,9 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { CustomScreen } from '../../contract/screens/custom-screens';
 import type { CountTable } from './user-tables';
 
-/** What is the console's own: pages and their designs, screens, the audit log, preferences. */
+/** The console's own data: pages and their designs, screens, the audit log, preferences. */
 export interface ConsoleTables {
-  /** The live version of each page that was ever published; 0 is the shipped page. */
+  /** The live version of each page that was ever published; 0 means the shipped page. */
   'console.page': { path: string; version: number; shippedDigest: string | null };
   'console.pageVersion': PageVersionTable;
   'console.pageDraft': PageDraftTable;
@@ -19,7 +19,7 @@ export interface ConsoleTables {
   'console.listPreference': { account: string; list: string; value: JSONColumnType<object>; savedAt: Date };
 }
 
-/** One publication; never changed once made. */
+/** One publication; immutable. */
 export interface PageVersionTable {
   path: string;
   /** From 1, without gaps. */
@@ -31,31 +31,31 @@ export interface PageVersionTable {
   publishedAt: Date;
   note: string;
   restoredFrom: number | null;
-  /** The shipped page that it takes account of; '' is none, null is not known. */
+  /** The shipped page that it is based on; '' means none, null means unknown. */
   shippedDigest: string | null;
 }
 
-/** Unpublished work of one person on one page. */
+/** A person's unpublished work on a page. */
 export interface PageDraftTable {
   path: string;
   /** The staff member's account. */
   owner: string;
   /** The page's canonical text. */
   schema: string;
-  /** The version it was started from. */
+  /** The version that it is based on. */
   baseVersion: number;
-  /** Digest of that version's text; null is not known, and then taken as what it is now. */
+  /** Digest of that version's text; null means unknown, and counts as the version's current digest. */
   baseDigest: string | null;
   /** The shipped page that was merged into it; '' for none. */
   shippedDigest: Generated<string>;
   savedAt: Date;
 }
 
-/** A window in which somebody has a page open in the designer. */
+/** A browser window with a page open in the designer. */
 export interface PagePresenceTable {
   path: string;
   account: string;
-  /** Its own random name. */
+  /** Random id of the window. */
   browserWindow: string;
   name: string;
   since: Date;
@@ -63,19 +63,19 @@ export interface PagePresenceTable {
   changed: boolean;
 }
 
-/** A screen that staff made. */
+/** A staff-made screen. */
 export interface ScreenTable {
   path: CustomScreen['path'];
   title: string;
-  /** The menu whose holders see it. */
+  /** The menu that grants access to it. */
   menu: CustomScreen['menu'];
-  /** '' for the group of its menu. */
+  /** '' for its menu's own group. */
   menuGroup: string;
   position: number;
   template: string;
   /** The main call, `/api/admin/…`. */
   call: string;
-  /** Counts the changes of its entry (title, group, position, removal), not of its page. */
+  /** Revision of its entry (title, group, position, removal), not of its page. */
   revision: Generated<number>;
   createdBy: string;
   createdAt: Date;
@@ -96,11 +96,11 @@ export interface AuditTable {
   /** Redacted JSON. */
   payload: string;
   result: number;
-  /** The envelope's, or the console's own; null while there is none, as the duration. */
+  /** The envelope's code, or the console's own; null until the entry is ended, like the duration. */
   code: number | null;
   msg: string;
   durationMs: number | null;
-  /** Of an upload. */
+  /** Size of an upload. */
   bytes: number | null;
   requestId: string;
   /** '' for none. */

@@ -6,16 +6,16 @@ export interface ContentTables {
   'backend.helpCategory': CategoryTable;
   'backend.docsCategory': CategoryTable & { route: Docs<string>; isHidden: Docs<boolean> };
   'backend.helpArticle': ArticleTable;
-  /** `parentId`: the article that this one stands below; null for none. */
+  /** `parentId`: the parent article; null for none. */
   'backend.docsArticle': ArticleTable & { route: Docs<string>; parentId: number | null };
 }
 
-/** Left out where a query names the table of either kind: see `server/backend/content/article-rules.ts`. */
+/** Optional where a query names the table of either kind: see `server/backend/content/article-rules.ts`. */
 type Docs<Value> = ColumnType<Value, Value | undefined, Value>;
 
 export interface CategoryTable {
   id: Generated<number>;
-  /** Null at the top. */
+  /** Null at the top level. */
   parentId: number | null;
   categoryName: string;
   sort: Generated<number>;
@@ -30,9 +30,9 @@ export interface ArticleTable {
   categoryId: number | null;
   title: string;
   isFile: Generated<boolean>;
-  /** As `toStoredHtml` left it; '' for a file. */
+  /** Sanitised by `toStoredHtml`; '' for a file. */
   content: Generated<string>;
-  /** '' for a text. */
+  /** '' for a text article. */
   fileLink: Generated<string>;
   /** '' for none. */
   coverImg: Generated<string>;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Events of the app, as they come in, as they are kept, and what is counted of them. */
+/** Tracking events of the app: incoming batches, stored events, and counts. */
 export interface EventTables {
   'backend.eventIntake': EventIntakeTable;
   'backend.trackingEvent': TrackingEventTable;

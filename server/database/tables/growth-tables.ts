@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely';
 import type { ValueOf } from '../../contract/dictionaries';
 
-/** What is published to users: messages, policies, surveys, stages, versions; and the channels that bring them. */
+/** Items published to users: messages, policies, surveys, stages, versions; and the promotion channels. */
 export interface GrowthTables {
   'backend.message': MessageTable;
   'backend.policy': PolicyTable;
   'backend.survey': SurveyTable;
   'backend.starWheelStage': StarWheelStageTable;
   'backend.appVersion': AppVersionTable;
-  /** The highest code that was ever published, per client type. */
+  /** The highest code ever published, per client type. */
   'backend.appVersionCode': { pfType: number; releasedCode: Generated<number> };
   'backend.promotionChannel': PromotionChannelTable;
   'backend.promotionChannelDay': PromotionChannelDayTable;
@@ -18,13 +18,13 @@ export interface MessageTable {
   id: Generated<number>;
   title: string;
   content: string;
-  /** Whom it goes to; what the mode does not ask for is null or ''. */
+  /** The audience; fields that the mode does not use are null or ''. */
   mode: number;
   pfType: number | null;
   rangeType: number | null;
   version: Generated<string>;
   deviceToken: Generated<string>;
-  /** Whether it offers an update, from `url`; '' when it does not. */
+  /** Whether it offers an update, from `url`; `url` is '' if not. */
   updateVersion: Generated<boolean>;
   url: Generated<string>;
   revision: Generated<number>;
@@ -36,11 +36,11 @@ export interface PolicyTable {
   pfType: number;
   type: number;
   version: string;
-  /** Given once per client type and type. */
+  /** Unique per client type and policy type. */
   versionCode: number;
   title: Generated<string>;
   attr1: Generated<string>;
-  /** As `toStoredHtml` left it. */
+  /** Sanitised by `toStoredHtml`. */
   content: Generated<string>;
   btnYes: Generated<string>;
   btnNo: Generated<string>;
@@ -67,9 +67,9 @@ export interface StarWheelStageTable {
   id: Generated<number>;
   stage: string;
   minScore: number;
-  /** Not below `minScore`. */
+  /** At least `minScore`. */
   maxScore: number;
-  /** As `toStoredHtml` left it. */
+  /** Sanitised by `toStoredHtml`. */
   suggestion: string;
   revision: Generated<number>;
   createTime: Generated<Date>;
@@ -82,7 +82,7 @@ export interface AppVersionTable {
   minVersion: string;
   url: string;
   isForce: boolean;
-  /** Once per client type. */
+  /** Unique per client type. */
   versionCode: number;
   content: string;
   status: ValueOf<'versionStatus'>;
@@ -103,7 +103,7 @@ export interface PromotionChannelTable {
   createTime: Date;
 }
 
-/** What came through a channel in one day (B §3). */
+/** Counts of a channel on one day (B §3). */
 export interface PromotionChannelDayTable {
   channelId: number;
   /** A Shanghai day, `YYYY-MM-DD`. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Parameters of the system, uploaded files, demo data. */
+/** System parameters, uploaded files, demo data. */
 export interface SystemTables {
   'backend.config': ConfigTable;
   'backend.storedFile': StoredFileTable;

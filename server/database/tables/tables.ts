@@ -7,7 +7,10 @@ import type { GrowthTables } from './growth-tables';
 import type { SystemTables } from './system-tables';
 import type { UserTables } from './user-tables';
 
-/** Every table, as queries name it: `backend.user_order` is `backend.userOrder`, its column `order_code` is `orderCode`. */
+/**
+ * Every table, as queries name it: `backend.user_order` becomes `backend.userOrder`, its column `order_code`
+ * becomes `orderCode`.
+ */
 export interface Database
   extends
     AccessTables,

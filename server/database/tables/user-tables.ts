@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Users of the app and of the mini-program, and what they wrote to us. */
+/** Users of the app and of the mini-program, and their feedback. */
 export interface UserTables {
   'backend.registeredUser': RegisteredUserTable;
   'backend.registeredUserCount': CountTable;
@@ -20,7 +20,7 @@ export interface UserTables {
   'backend.feedbackReply': FeedbackReplyTable;
 }
 
-/** Counters of a large table's rows, kept by its triggers: see `bucket-counts/count-rows.ts`. */
+/** Counters of a large table's rows, maintained by triggers: see `bucket-counts/count-rows.ts`. */
 export interface CountTable {
   facet: string;
   bucket: number;
@@ -46,7 +46,7 @@ export interface UserDeviceTable {
   setGeneration: Generated<number>;
 }
 
-/** A view: whether a device loads its modules anew, after all that was set for it alone and for all. */
+/** A view: whether a device reloads its modules, combining its own setting with the 'set all' of its type. */
 export interface UserDeviceStateView {
   userId: ColumnType<number, never, never>;
   type: ColumnType<number, never, never>;
@@ -106,7 +106,7 @@ export interface FeedbackTable {
   remark: Generated<string>;
   revision: Generated<number>;
   createTime: Generated<Date>;
-  /** When it was done; null while it is not, and for one that was done before this was written down. */
+  /** When it was done; null if it is not, or was done before this column existed. */
   doneTime: Date | null;
 }
 

@@ -9,11 +9,11 @@ export interface BoughtOrder {
   product: Product;
   payment: Payment;
   created: number;
-  /** Null unless paid. */
+  /** Null if unpaid. */
   paid: number | null;
 }
 
-/** A user with what happened to the membership, in order. */
+/** A user and the events of the membership, in order. */
 export interface MemberHistory {
   userId: number;
   mobile: string;
@@ -21,7 +21,7 @@ export interface MemberHistory {
   grants: readonly OrderedGrant[];
 }
 
-/** A grant, and the order that it appears as (B §9: payment type 5). */
+/** A grant and its order (B §9: payment type 5). */
 export interface OrderedGrant {
   grant: PlannedGrant;
   orderId: number;
@@ -45,13 +45,13 @@ export interface MadeMember {
   given: { grant: PlannedGrant; period: Period }[];
 }
 
-/** What a period of a continuous product costs; the first may have been cheaper. */
+/** Price of a period of an auto-renewing product; the first may be cheaper. */
 export const agreementPrices: Partial<Record<Product, string>> = {
   [product.everyYear]: '168.00',
   [product.everyMonth]: '19.00',
 };
 
-/** The member that a user has become; undefined for one who has nothing to do with it. */
+/** The member that results from a history; undefined if the user never had anything to do with membership. */
 export function toMember(history: MemberHistory, now: number, random: Random): MadeMember | undefined {
   const paid = history.orders.flatMap((order) => (order.paid === null ? [] : [{ at: order.paid, order }]));
   const events = [...paid, ...history.grants.map((given) => ({ at: given.grant.at, ...given }))].sort(
@@ -93,7 +93,7 @@ export function toMember(history: MemberHistory, now: number, random: Random): M
   return member;
 }
 
-/** One period that an agreement pays for. */
+/** One period paid by an agreement. */
 interface Cycle {
   paid: number;
   start: number;
@@ -110,7 +110,7 @@ const nobody = ({ userId, mobile }: MemberHistory) => ({
   given: [],
 });
 
-/** Came as far as an order and paid none: a member in whom nothing was ever in effect. */
+/** A user who ordered but never paid: a member whose membership never started. */
 function toProspect(history: MemberHistory, random: Random): MadeMember | undefined {
   const last = history.orders.at(-1);
   if (!last || !random.chance(0.5)) return undefined;
@@ -129,7 +129,7 @@ const sign = (userId: number, bought: Product, payment: Payment, at: number): Ag
   rescinded: null,
 });
 
-/** Whoever does not renew has mostly ended the agreement; some end it while their time still runs. */
+/** Most who do not renew have ended the agreement; some end it while the membership still runs. */
 function rescindedAt({ paid, until }: Cycle, now: number, random: Random): number | null {
   const over = until < now;
   if (!random.chance(over ? 0.7 : 0.12)) return null;

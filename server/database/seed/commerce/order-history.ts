@@ -23,19 +23,19 @@ export interface MadeOrder {
   payment: Payment;
   state: State;
   amount: string;
-  /** The trade number, where it is not the provider's. */
+  /** The trade number, if it does not come from a payment provider. */
   code?: string;
   created: number;
-  /** Paid, closed or failed at. */
+  /** When it was paid, closed or failed. */
   ended: number | null;
 }
 
 const closesAfter = 72 * hour;
 
 /**
- * What one user orders from registration up to `now`: a first order soon or late or never, orders given up or
- * failed on the way, renewals of continuous products month by month until they are ended, rewards in between. What
- * activities grant is not among them: those orders are made with the grants.
+ * The orders of one user from registration up to `now`: a first order soon, later or never, abandoned and failed
+ * orders, monthly renewals of auto-renewing products until they are ended, and occasional rewards. Excludes orders
+ * of activity grants, which are generated with the grants.
  */
 export function ordersOf(buyer: Buyer, codes: readonly UsedCode[], now: number, random: Random): MadeOrder[] {
   const orders: MadeOrder[] = codes.map(({ code, used, product: bought }) => ({
@@ -60,7 +60,7 @@ export function ordersOf(buyer: Buyer, codes: readonly UsedCode[], now: number, 
       amount: priceOf(bought, moment, now, { first: isFirst, random }),
       created: moment,
     });
-    // Some look at the price and leave, some cards are refused; most of them come back within minutes or days.
+    // Some abandon the order or have their card refused; most of them retry within minutes or days.
     while (random.chance(0.3)) {
       const failed = random.chance(0.22);
       orders.push(failed ? fail(terms(at, first), random) : giveUp(terms(at, first), now));
@@ -72,7 +72,7 @@ export function ordersOf(buyer: Buyer, codes: readonly UsedCode[], now: number, 
     if (isContinuous(bought)) {
       const loyalty = bought === product.everyMonth ? 0.87 : 0.72;
       while (end <= now && random.chance(loyalty)) {
-        // The provider takes the next period's money the morning before it begins.
+        // The provider charges for the next period on the morning before it begins.
         const renewed = startOfDay(end) - day + random.between(2 * 60, 9 * 60) * minute;
         if (random.chance(0.03)) return void orders.push(fail(terms(renewed, false), random));
         orders.push(pay(terms(renewed, false), random));
@@ -95,7 +95,7 @@ const fail = (terms: Terms, random: Random): MadeOrder => ({
   state: state.failed,
   ended: terms.created + random.between(6, 240) * 1000,
 });
-/** Stays pending until it is closed by itself. */
+/** An abandoned order stays pending until it closes automatically. */
 const giveUp = (terms: Terms, now: number): MadeOrder =>
   terms.created + closesAfter > now
     ? { ...terms, state: state.pending, ended: null }
@@ -117,22 +117,22 @@ function firstOrderAt({ registered }: Buyer, random: Random): number {
   return registered + 2 * day + random.unit() ** 2 * 360 * day;
 }
 
-/** Sunday first: how likely one buys on a day rather than on another one of the next days. */
+/** From Sunday: relative probability of buying on each weekday. */
 const weekday = [1, 0.6, 0.56, 0.58, 0.62, 0.78, 1];
 
-/** The next moment at which people buy: weekends, evenings, campaigns. */
+/** The next moment when people tend to buy: weekends, evenings, campaigns. */
 function busyMoment(from: number, random: Random): number {
   let at = from;
   for (let later = 0; later < 6; later += 1) {
     if (isCampaign(at) || random.chance(weekday[weekdayOf(at)] ?? 1)) break;
     at += day;
   }
-  // At night rather in the evening before midnight.
+  // Move purchases at night to the evening before.
   const hours = (at - startOfDay(at)) / hour;
   return hours < 7 && random.chance(0.8) ? at + random.between(9, 16) * hour : at;
 }
 
-/** The same time of day some months later, in Shanghai; from the 31st to the last day of a shorter month. */
+/** The same time of day some months later, in Shanghai; the 31st becomes the last day of a shorter month. */
 function addMonths(moment: number, months: number): number {
   const midnight = new Date(startOfDay(moment) + 8 * hour);
   const first = Date.UTC(midnight.getUTCFullYear(), midnight.getUTCMonth() + months, 1);
@@ -182,10 +182,10 @@ const pickers = {
   0: weighted(payments[0], ([, weight]) => weight),
   1: weighted(payments[1], ([, weight]) => weight),
 };
-/** @param sysType 0 Android, 1 iOS, where nearly everybody buys in the app */
+/** @param sysType 0 Android, 1 iOS, where nearly everyone buys in the app */
 const pickPayment = (random: Random, sysType: 0 | 1): Payment => pickers[sysType](random)[0];
 
-/** Prices in yuan. They went up once, and there are cheaper ones on campaign days and for a first period. */
+/** Prices in yuan. They rose once; campaign days and first periods are cheaper. */
 function priceOf(
   bought: Product,
   moment: number,

@@ -2,7 +2,7 @@ import { day, hour, startOfDay } from '../calendar';
 import type { Random } from '../random';
 import type { SampledUser } from '../users/sample-users';
 
-/** Time given to one number; nobody registered with a mistyped one. */
+/** Time granted to one number; a mistyped number has no user. */
 export interface PlannedGrant {
   activityId: number;
   mobile: string;
@@ -11,7 +11,7 @@ export interface PlannedGrant {
   mistyped: boolean;
 }
 
-/** What every activity gives, oldest first. Numbers are given to in handfuls, as staff do. */
+/** The grants of all activities, oldest first. Numbers come in small groups, as staff enter them. */
 export function planGrants(users: readonly SampledUser[], now: number, random: Random): PlannedGrant[] {
   return activityPlans
     .flatMap((plan, index) => {
@@ -43,16 +43,16 @@ export function planGrants(users: readonly SampledUser[], now: number, random: R
 interface ActivityPlan {
   name: string;
   daysAgo: number;
-  /** Grants follow within these many days. */
+  /** Grants are spread over this many days. */
   lasts: number;
   duration: [length: number, unit: 'D' | 'M'];
-  /** Registered numbers that get it. */
+  /** Number of registered numbers that receive it. */
   recipients: number;
-  /** Numbers that nobody registered with. */
+  /** Number of unregistered numbers. */
   mistyped: number;
 }
 
-/** Oldest first. The last ones have not given anything yet. */
+/** Oldest first. The last ones have no grants yet. */
 export const activityPlans: readonly ActivityPlan[] = [
   { name: '种子用户招募', daysAgo: 640, lasts: 30, duration: [3, 'M'], recipients: 16, mistyped: 0 },
   { name: '老用户回馈', daysAgo: 560, lasts: 20, duration: [1, 'M'], recipients: 48, mistyped: 2 },

@@ -18,10 +18,10 @@ import {
 import { free, payment, type Payment, type Product } from './order-history';
 import { insertOrders } from './seed-orders';
 
-/** Users whose membership is made at a time: bounds the memory, whatever the number of users. */
+/** Users whose membership is generated in one batch, to bound the memory. */
 const batchSize = 10_000;
 
-/** Activities, what they gave, and the members whom this and the orders have made. */
+/** Activities, their grants, and the members that result from grants and orders. */
 export async function seedMembers(context: SeedContext): Promise<void> {
   const { tx, users, now } = context;
   const random = context.random('members');
@@ -94,7 +94,7 @@ interface OrderRow {
   paid: Date | null;
 }
 
-/** The users of a range who have ordered or been given something, by id. What was given is no order here. */
+/** The users of a range who have ordered or received something, by id. Grant orders are excluded. */
 async function listHistories(
   { tx }: SeedContext,
   recipients: ReadonlyMap<number, Recipient>,
@@ -140,7 +140,7 @@ async function insertActivities({ tx, now }: SeedContext, grants: readonly Plann
       giveQuantity: grants.filter(({ activityId, mistyped }) => activityId === index + 1 && !mistyped).length,
       removed: false,
       revision: 0,
-      // The day before, in office hours.
+      // On the day before, in office hours.
       createTime: toTimestamp(startOfDay(now) - (daysAgo + 1) * day + (570 + ((index * 67) % 480)) * minute),
     })),
   );

@@ -14,10 +14,10 @@ import {
   type UsedCode,
 } from './order-history';
 
-/** Users whose orders are made at a time: bounds the memory, whatever the number of users. */
+/** Users whose orders are generated in one batch, to bound the memory. */
 const batchSize = 10_000;
 
-/** Orders of the registered users over two years, two or three per user on average; redeemed codes are among them. */
+/** Orders of the registered users over two years, two or three per user on average, including redeemed codes. */
 export async function seedOrders(context: SeedContext): Promise<void> {
   const { users, now, progress } = context;
   const random = context.random('orders');
@@ -35,7 +35,7 @@ export async function seedOrders(context: SeedContext): Promise<void> {
   }
 }
 
-/** @param firstId of the first order; the others follow it */
+/** @param firstId id of the first order; the others count up from it */
 export async function insertOrders(
   { tx, now }: SeedContext,
   orders: readonly MadeOrder[],
@@ -53,7 +53,7 @@ async function listBuyers({ tx }: SeedContext, first: number, last: number): Pro
   return rows.map(({ createTime, ...user }) => ({ ...user, registered: createTime.getTime() }));
 }
 
-/** By mobile: the codes worth a month or a year, which are what a product is. */
+/** By mobile: the used codes worth a month or a year, as only those match a product. */
 async function listUsedCodes({ tx }: SeedContext): Promise<Map<string, UsedCode[]>> {
   const { rows } = await sql<{ mobile: string; code: string; usedAt: Date; durationType: string }>`
     select c.mobile, c.code, c.used_at, b.duration_type
@@ -70,7 +70,7 @@ async function listUsedCodes({ tx }: SeedContext): Promise<Map<string, UsedCode[
 
 function toRow(id: number, order: MadeOrder, now: number, random: Random) {
   const { buyer, created } = order;
-  // Nothing has ended later than now.
+  // No order may end in the future.
   const ended = order.ended === null ? null : toTimestamp(Math.min(order.ended, now));
   const stamp = toWireTime(new Date(created)).replace(/\D/g, '');
   return {
@@ -91,13 +91,15 @@ function toRow(id: number, order: MadeOrder, now: number, random: Random) {
   };
 }
 
-/** The second of the order and six digits that no other of the same second has: the first million are permuted. */
+/**
+ * The second of the order and six digits, unique within the second: a permutation of the first million numbers.
+ */
 function toOrderCode(id: number, stamp: string): string {
   const beyond = Math.floor(id / 1_000_000);
   return stamp + String((id * 387_421) % 1_000_000).padStart(6, '0') + (beyond === 0 ? '' : beyond);
 }
 
-/** In the manner of each provider; ten of its digits are a permutation of the order's id. */
+/** In each provider's format; ten of its digits are a permutation of the order's id. */
 function toTradeNumber(id: number, { payment: by }: MadeOrder, stamp: string): string {
   const digits = String((id * 7_368_787) % 10_000_000_000).padStart(10, '0');
   const today = stamp.slice(0, 8);

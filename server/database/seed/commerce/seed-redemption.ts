@@ -79,7 +79,7 @@ function makeCodes(
 ): CodeRow[] {
   const from = plan.period ? Math.max(created, startOfDay(now + plan.period[0] * day)) : created;
   const until = plan.period ? Math.min(now, startOfDay(now + plan.period[1] * day) + day) : now;
-  // A user claims one code of a batch at most; who registered after its end can't.
+  // A user claims at most one code of a batch; users who registered after its end cannot.
   const eligible = users.filter((user) => user.registered + minute < until);
   const claimants = until > from ? random.sample(eligible, Math.round(plan.total * plan.used)) : [];
   const positions = new Map(
@@ -99,7 +99,7 @@ function makeCodes(
 
 const unclaimed = { mobile: '', claimedAt: null, usedAt: null };
 
-/** Most redeem at once; of those who wait, some wait too long. */
+/** Most redeem at once; some of the others wait until the code has expired. */
 function claim(
   user: SampledUser,
   plan: BatchPlan,
@@ -132,7 +132,7 @@ const channels = [
 interface BatchPlan {
   daysAgo: number;
   total: number;
-  /** Share of the codes that were claimed. */
+  /** Share of the codes that are claimed. */
   used: number;
   duration: [length: number, unit: 'D' | 'M' | 'Y'];
   channel?: (typeof channels)[number];

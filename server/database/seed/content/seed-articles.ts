@@ -61,7 +61,7 @@ function toDocsColumns({ route = '', below }: ArticlePlan) {
 
 const texts = z.array(z.string());
 
-/** An article of the demo data, told in its parts; `toHtml` writes it as the editor would. */
+/** The parts of a demo article; `toHtml` writes them as the editor would. */
 const articlePlan = z.strictObject({
   /** Name of its category. */
   category: z.string(),
@@ -74,16 +74,16 @@ const articlePlan = z.strictObject({
   table: z.array(texts).optional(),
   /** Lines of an example. */
   code: texts.optional(),
-  /** A picture below the steps. */
+  /** Whether a picture follows the steps. */
   pictured: z.boolean().optional(),
   /** A closing tip. */
   tip: z.string().optional(),
-  /** The address of a file that the article is. */
+  /** The file's address, if the article is a file. */
   file: z.string().optional(),
   state: z.enum(['draft', 'deleted']).optional(),
   /** Docs only. */
   route: z.string().optional(),
-  /** Docs only: title of the article above. */
+  /** Docs only: title of the parent article. */
   below: z.string().optional(),
 });
 type ArticlePlan = z.infer<typeof articlePlan>;

@@ -35,19 +35,19 @@ const category = z.strictObject({
   route: z.string().optional(),
   hidden: z.boolean().optional(),
 });
-/** Top-level categories of the demo data, in the order of the list. */
+/** Top-level categories of the demo data, in list order. */
 const categoryPlans = category.extend({ children: category.array().optional() }).array();
 type CategoryPlan = z.infer<typeof category>;
 
 export interface PlannedCategory extends CategoryPlan {
   id: number;
-  /** null at the top. */
+  /** null at the top level. */
   parentId: number | null;
-  /** Place among its siblings, from 1. */
+  /** Position among its siblings, from 1. */
   sort: number;
 }
 
-/** Every category with its id: those of the top first, then the children of each. */
+/** Every category with its id: top-level ones first, then the children of each. */
 function toPlanned(data: unknown): readonly PlannedCategory[] {
   const plans = categoryPlans.parse(data);
   const top = plans.map((plan, index) => toOne(plan, index + 1, null, index + 1));
@@ -69,7 +69,7 @@ function toOne(
 
 export const [helpCategories, docsCategories] = [toPlanned(help), toPlanned(docs)];
 
-/** @throws Error when there is none of that name */
+/** @throws Error if there is none with that name */
 export function getCategoryId(categories: readonly PlannedCategory[], name: string): number {
   const found = categories.find((category) => category.name === name);
   if (!found) throw new Error(`no category '${name}'`);

@@ -4,10 +4,10 @@ import { insertRows } from '../insert-rows';
 import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
 
-/** As real codes look. */
+/** The alphabet of real codes. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** Promotion channels and two years of what came through them, a row a day. */
+/** Promotion channels and two years of their counts, one row per day. */
 export async function seedChannels({ tx, now, random }: SeedContext): Promise<void> {
   const draw = random('promotion channels');
   await insertRows(
@@ -28,7 +28,7 @@ export async function seedChannels({ tx, now, random }: SeedContext): Promise<vo
   );
 }
 
-/** The days on which something happened, from the opening to today or the channel's end. */
+/** The days with activity, from the opening to today or the channel's end. */
 function toDays(channelId: number, plan: ChannelPlan, now: number, random: Random) {
   const days = [];
   const last = Math.min(0, plan.until ?? 0);
@@ -56,21 +56,21 @@ function toDays(channelId: number, plan: ChannelPlan, now: number, random: Rando
   return days;
 }
 
-/** More at weekends, fading where the plan fades, and never the same twice. */
+/** Random clicks: more at weekends, decaying where the plan has a half-life. */
 function drawClicks({ clicks, halfLife }: ChannelPlan, age: number, moment: number, random: Random): number {
   const weekend = [0, 6].includes(weekdayOf(moment)) ? 1.25 : 1;
   const fading = halfLife === undefined ? 1 : 0.5 ** (age / halfLife);
   return Math.round(clicks * weekend * fading * (0.6 + 0.8 * random.unit()));
 }
 
-/** About `share` of `count`, never more than all. */
+/** About `share` of `count`, at most all. */
 function drawShare(count: number, share: number, random: Random): number {
   const exact = count * share * (0.75 + 0.5 * random.unit());
   const whole = Math.floor(exact);
   return Math.min(count, whole + (random.chance(exact - whole) ? 1 : 0));
 }
 
-/** Each one falls to a kind by its weight. */
+/** Distributes the count randomly over kinds by weight. */
 function split(count: number, weights: readonly number[], random: Random): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const parts = weights.map(() => 0);
@@ -82,25 +82,25 @@ function split(count: number, weights: readonly number[], random: Random): numbe
   return parts;
 }
 
-/** A promotion channel and how it went. */
+/** A promotion channel and its success. */
 interface ChannelPlan {
   name: string;
   /** When it was opened, days ago. */
   opened: number;
-  /** Last day, counted from today; without one it is long-term. */
+  /** Last day, counted from today; omitted for a long-term channel. */
   until?: number;
-  /** Clicks on a usual day; 0 never had any. */
+  /** Clicks on a typical day; 0 for a channel without any. */
   clicks: number;
-  /** Of those who click, who downloads; of those, who pays. */
+  /** Share of clicks that become downloads; share of downloads that become payments. */
   download: number;
   paid: number;
-  /** Shares of the kinds of membership: 12 months, 1 month, yearly, monthly. */
+  /** Shares of the membership products: 12 months, 1 month, yearly, monthly. */
   kinds: readonly [year: number, month: number, yearly: number, monthly: number];
-  /** How fast interest fades: days until half of it is left. Without it interest stays. */
+  /** Half-life of interest in days; omitted if it does not decay. */
   halfLife?: number;
 }
 
-/** Long-term ones, some with an end date, some over, and one that nobody has clicked yet. */
+/** Long-term ones, some with an end date, some expired, and one without clicks. */
 const channelPlans: readonly ChannelPlan[] = [
   { name: '官网首页', opened: 730, clicks: 210, download: 0.46, paid: 0.052, kinds: [30, 25, 25, 20] },
   { name: '应用商店详情页', opened: 722, clicks: 340, download: 0.62, paid: 0.031, kinds: [18, 36, 14, 32] },

@@ -11,10 +11,10 @@ const { surnames, givenNames, nicknames, words, trades } = people;
 const ofTrade: Record<string, readonly string[]> = people.ofTrade;
 const departments = Object.keys(ofTrade);
 
-/** How much of the card a user has filled in; some began with the nickname alone. */
+/** How much of the profile card a user has filled in; many stop at the nickname. */
 const pickShare = weighted([0, 1, 2, 3], (level) => [22, 20, 22, 36][level] ?? 0);
 
-/** A mini-program user as far as they told: nickname, then name and number, then WeChat, then the company. */
+/** A mini-program user at some level: nickname, then name and number, then WeChat, then the company. */
 function makePerson(city: string, random: Random) {
   const level = pickShare(random);
   const name = random.pick(surnames) + random.pick(givenNames);
@@ -35,9 +35,9 @@ function makePerson(city: string, random: Random) {
   };
 }
 
-/** Registered users per statement: bounds the memory, whatever their number. */
+/** Registered users per statement, to bound the memory. */
 const batchSize = 20_000;
-/** One in so many registered users has the mini-program too. */
+/** One in this many registered users also uses the mini-program. */
 const every = 3;
 const portraits = 24;
 
@@ -49,7 +49,7 @@ interface AppUser {
   createTime: Date;
 }
 
-/** Mini-program users: people of the app who came before or after they registered there. */
+/** Mini-program users: app users who joined before or after they registered there. */
 export async function seedMiniUsers(context: SeedContext): Promise<void> {
   const { tx, users } = context;
   const random = context.random('mini users');

@@ -6,17 +6,20 @@ import messages from './messages.json' with { type: 'json' };
 import policies from './policies.json' with { type: 'json' };
 import surveys from './surveys.json' with { type: 'json' };
 
-/** Texts of which client types have had several versions; `{version}` and `{client}` are filled in. Every type of B §9. */
+/**
+ * Policy texts, each with the client types that have several versions; `{version}` and `{client}` are filled in.
+ * Covers every type of B §9.
+ */
 const policyPlan = z.strictObject({
   type: z.number(),
   title: z.string(),
   attr1: z.string().default(''),
-  /** Sanitised, as a save would store it. */
+  /** Sanitised, as a save stores it. */
   content: z.string(),
   btnYes: z.string().default(''),
   btnNo: z.string().default(''),
   path: z.string().optional(),
-  /** Version, its code, and how many days before now it was published. */
+  /** Version, its code, and days since publication. */
   versions: z.array(z.tuple([z.string(), z.number(), z.number()])),
 });
 
@@ -25,9 +28,9 @@ const messagePlan = z.strictObject({
   daysAgo: z.number(),
   title: z.string().max(20),
   content: z.string().max(120),
-  /** By version: client type, range type and version; none of it means one device. */
+  /** Client type, range type and version; omitted for a message to one device. */
   versions: z.tuple([z.number(), z.number(), z.string()]).optional(),
-  /** The message leads to the download. */
+  /** The message links to the download. */
   update: z.boolean().default(false),
 });
 
@@ -35,14 +38,14 @@ const site = 'https://www.example.com';
 const clients = ['Android', 'iOS'] as const;
 const [byVersion, byDevice] = [1, 2];
 
-/** What staff publish: policies, in-app messages, surveys. Ids in the order of time. */
+/** Published items: policies, in-app messages, surveys. Ids follow the order of time. */
 export async function seedPublications(context: SeedContext): Promise<void> {
   await seedPolicies(context);
   await seedMessages(context);
   await seedSurveys(context);
 }
 
-/** Some time of a working day, the same for what is published together; never later than now. */
+/** A time in working hours, equal for items published together; never after now. */
 function publishedAt({ now, random }: SeedContext, stream: string): (daysAgo: number) => number {
   const times = random(stream);
   return (daysAgo) => {
@@ -114,7 +117,7 @@ async function seedSurveys(context: SeedContext): Promise<void> {
   await insertRows(context.tx, 'backend.survey', inTime(rows));
 }
 
-/** Numbers what is published in the order of time. */
+/** Assigns ids in the order of time. */
 const inTime = <Row extends { createTime: Date }>(rows: readonly Row[]) =>
   rows
     .toSorted((a, b) => a.createTime.getTime() - b.createTime.getTime())

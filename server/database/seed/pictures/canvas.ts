@@ -40,7 +40,7 @@ interface IndexedPicture {
   height: number;
   /** `#rrggbb`, by index. */
   palette: readonly string[];
-  /** One byte a pixel, rows from the top. */
+  /** One byte per pixel, rows from the top. */
   pixels: Uint8Array;
 }
 
@@ -49,7 +49,7 @@ export function toPng({ width, height, palette, pixels }: IndexedPicture): Buffe
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits a pixel, indexed colour; deflate, no filter, not interlaced.
+  // 8 bits per pixel, indexed colour; deflate, no filter, not interlaced.
   header.set([8, 3, 0, 0, 0], 8);
   const rows = Buffer.alloc(height * (width + 1));
   for (let row = 0; row < height; row += 1) {

@@ -14,7 +14,7 @@ const looks: readonly string[][] = [
   ['#e7eaee', '#eec3a0', '#6d7480', '#465063', '#ffffff'],
 ];
 
-/** A head and shoulders, as a profile picture shows them. */
+/** Draws head and shoulders, as in a profile picture. */
 export function drawPortrait(index: number, random: Random): Canvas {
   const look = looks[index % looks.length] as string[];
   const canvas = new Canvas(size, size, look);

@@ -4,7 +4,10 @@ import { Canvas } from './canvas';
 const [width, height] = [360, 720];
 const [, surface, accent, accentSoft, text, faint, line, warning] = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** One look of the app each: page (which fills a new canvas), surface, accent, soft accent, text, faint text, line, warning. */
+/**
+ * Colour themes of the app: page (which fills a new canvas), surface, accent, soft accent, text, faint text, line,
+ * warning.
+ */
 const looks: readonly string[][] = [
   ['#f5f6f8', '#ffffff', '#2f6bff', '#dbe6ff', '#2b2f36', '#a4abb6', '#e7eaee', '#f25c54'],
   ['#f7f5f1', '#ffffff', '#e07a2f', '#fbe6d3', '#33302b', '#b1a99d', '#ece7df', '#d64545'],
@@ -14,7 +17,7 @@ const looks: readonly string[][] = [
 
 type Draw = (canvas: Canvas, random: Random) => void;
 
-/** A list of contacts, the last one cut off. */
+/** A list of contacts, with the last one cut off. */
 const contacts: Draw = (canvas, random) => {
   canvas.box(16, 76, width - 32, 36, surface, 18).box(48, 90, 90, 8, faint, 4);
   for (let row = 0; row < 8; row += 1) {
@@ -55,7 +58,7 @@ const dialog: Draw = (canvas, random) => {
   canvas.box(108, 358, width - 216, 8, faint, 4).box(72, 396, width - 144, 34, accent, 17);
 };
 
-/** Nothing but a spinner: loading never ends. */
+/** Only a spinner: endless loading. */
 const stuck: Draw = (canvas, random) => {
   const turn = random.unit() * Math.PI * 2;
   for (let dot = 0; dot < 8; dot += 1) {

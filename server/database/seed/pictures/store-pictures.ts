@@ -6,8 +6,8 @@ import { toPng, type Canvas } from './canvas';
 import { drawScreenshot } from './screenshots';
 
 /**
- * Draws some pictures, screenshots unless told otherwise, and stores them as uploads are stored. Their names follow from `stream`, so that a run
- * that was interrupted finds its own.
+ * Draws pictures, by default screenshots, and stores them like uploads. Their names are derived from `stream`, so
+ * that a repeated run finds those of an interrupted one.
  * @returns their unsigned urls
  */
 export async function storePictures(

@@ -1,7 +1,7 @@
 import { eventCategory } from '../../../contract/dictionaries';
 import { modules } from '../users/seed-modules';
 
-/** An event of the app, and how often it happens among those of its category. */
+/** An event of the app, and its relative frequency within its category. */
 export interface PlannedEvent {
   category: number;
   name: string;
@@ -13,11 +13,11 @@ const of = (category: number, names: readonly (readonly [name: string, weight: n
 
 export const launch: PlannedEvent = { category: eventCategory.launch, name: '启动应用', weight: 1 };
 
-/** A category, how many of its events follow one launch on average, and since when it is in the app. */
+/** A category, the average number of its events per launch, and when it was added to the app. */
 export interface PlannedCategory {
   events: readonly PlannedEvent[];
   perLaunch: number;
-  /** Days before now. It takes two months to be known. */
+  /** Days before now. Adoption takes two months. */
   since: number;
 }
 
@@ -91,13 +91,13 @@ export const plannedCategories: readonly PlannedCategory[] = [
   },
 ];
 
-/** All events; their places in this list are what the simulation counts by. */
+/** All events; the simulation counts by index in this list. */
 export const plannedEvents: readonly PlannedEvent[] = [
   launch,
   ...plannedCategories.flatMap(({ events }) => events),
 ];
 
-/** Use of a category so many days before now: 0 before it was there, growing, then as usual. */
+/** Relative use of a category on a day: 0 before it was added, growing, then constant. */
 export function maturity({ since }: PlannedCategory, daysAgo: number): number {
   if (since === usual) return 1;
   return Math.max(0, Math.min(1, (since - daysAgo) / 60));

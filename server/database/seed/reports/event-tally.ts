@@ -1,7 +1,7 @@
 import { toDayNumber, toDayText } from '../../bucket-counts/day-buckets';
 import { plannedEvents } from './event-plan';
 
-/** A cohort is looked at so long at most: 12 months and what may lie before its first. */
+/** Cohorts are tracked this many days at most: 12 months and the part before the first full one. */
 const before = 400;
 const horizon = { day: 30, week: 12, month: 12 } as const;
 type Period = keyof typeof horizon;
@@ -20,7 +20,7 @@ interface Series {
   users: Int32Array;
 }
 
-/** What a user has been seen with on a day, and since when (a minute of it, -1: not yet). */
+/** What a user was seen with on a day, and the earliest launch as a minute of the day (-1: none yet). */
 interface SeenDay {
   at: number;
   versions: string[];
@@ -31,28 +31,28 @@ interface SeenDay {
 const nothingSeen = (at: number): SeenDay => ({ at, versions: [], models: [], minute: -1 });
 
 /**
- * What the reports' counters say of simulated events, kept as they are made: the same as counting the events would give
- * (migration `150-events`), for millions of them that are then not needed any more. Users come one after the other,
- * each with their days in order.
+ * Counts simulated events as they are generated, with the same result as the database's triggers (migration
+ * `150-events`), so that millions of events need not be stored. Users come one after the other, each with their
+ * days in order.
  */
 export class EventTally {
   readonly #origin: number;
   readonly #days: number;
   readonly #series = new Map<string, Series>();
-  /** Those of every event, every launch: looked up once. */
+  /** Series for all events and all launches, looked up once. */
   readonly #events: Series[];
   readonly #categories: Series[];
   readonly #launches: Series[];
   readonly #hours: Series[];
-  /** By client, 24 of each. */
+  /** By client, 24 each. */
   readonly #clientHours: Series[];
-  /** Counted on the days whose single events are kept, and the days that today is compared with. */
+  /** Counted only for the days whose single events are kept, and the days that today is compared with. */
   readonly #minutes: Series[];
   readonly #minutesFrom: number;
-  /** Users by the cohort's first day and how much later, all together (`day`) and by client of registration (`day:1`). */
+  /** Users by the cohort's first day and the offset, in total (`day`) and by client at registration (`day:1`). */
   readonly #cohorts = new Map<string, { width: number; users: Int32Array }>();
   readonly #months = new Map<number, { first: number; number: number }>();
-  /** The last bucket in which the user was seen: by client, and '' for any. */
+  /** The last bucket in which the user was seen: by client, and '' for any client. */
   readonly #seen = new Map<string, number>();
   #user = { registered: 0, client: 0 };
   #day = nothingSeen(0);
@@ -76,14 +76,14 @@ export class EventTally {
     this.#minutes = minutes.map((minute) => this.#of('minute', minute));
   }
 
-  /** The next user, registered on a day with a client. */
+  /** Starts the next user, who registered on a day with a client. */
   begin(registered: number, client: number): void {
     this.#user = { registered, client };
     this.#day = nothingSeen(0);
     this.#seen.clear();
   }
 
-  /** The user is active with a device, on a day that is not before the last one. A device comes once a day. */
+  /** The user is active with a device on a day, not earlier than the last one. Call once per device and day. */
   activity(day: number, client: number, version: string, model: string): void {
     this.#period('day', day, day, client);
     this.#period('week', day, mondayOf(day), client);
@@ -91,7 +91,7 @@ export class EventTally {
     if (this.#day.at !== day) this.#day = nothingSeen(day);
     const { versions, models } = this.#day;
     const at = day - this.#origin;
-    // Nobody has two devices of one client, but two devices of a user may have the same version.
+    // Nobody has two devices of one client type, but two devices of a user may run the same version.
     add(this.#of('client_version', `${client}:${version}`), 'users', at);
     if (!versions.includes(version)) add(this.#of('version', version), 'users', at);
     if (!models.includes(model)) add(this.#of('model', model), 'users', at);
@@ -99,7 +99,7 @@ export class EventTally {
     models.push(model);
   }
 
-  /** One event; `firstOfKind` and `firstOfCategory` of the user on that day. */
+  /** One event; `firstOfKind` and `firstOfCategory` refer to the user's day. */
   event(day: number, index: number, firstOfKind: boolean, firstOfCategory: boolean): void {
     const at = day - this.#origin;
     this.total += 1;
@@ -109,7 +109,7 @@ export class EventTally {
     if (firstOfCategory) add(this.#categories[index], 'users', at);
   }
 
-  /** So many events with one device on one day. */
+  /** A number of events with one device on one day. */
   events(day: number, client: number, version: string, model: string, count: number): void {
     for (const series of [
       this.#of('day', ''),
@@ -121,7 +121,9 @@ export class EventTally {
       add(series, 'events', day - this.#origin, count);
   }
 
-  /** A launch in a minute of the day that `activity` named last; all else that a user does comes after one. */
+  /**
+   * A launch in a minute of the last day passed to `activity`; a user's other events of the day come after one.
+   */
   launch(day: number, client: number, minute: number): void {
     const [at, hour] = [day - this.#origin, Math.floor(minute / 60)];
     add(this.#launches[client], 'events', at);

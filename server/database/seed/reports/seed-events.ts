@@ -13,17 +13,20 @@ import {
   type Simulation,
 } from './simulate-user';
 
-/** The app has said for so many days what is done with it. */
+/** The app has reported events for this many days. */
 const history = 400;
-/** Days whose single events are there: as long as the backend keeps them, or a first start would take minutes. */
+/**
+ * Days with single events: as many as the backend keeps at scale, or few, as a first start would otherwise take
+ * minutes.
+ */
 const keptDays = { atScale: 90, usual: 2 };
 const batchSize = 10_000;
 const chunk = 50_000;
 
 /**
- * What users did in the app: everybody's days are simulated one by one, and counted as the database would have; single
- * events are kept of the newest days only, as of any backend of some age. With `events` asked for, the use is scaled
- * so that about as many single events are there, over the 90 days that they are kept.
+ * Events of all users: simulates each user day by day and counts the events as the database would. Single events
+ * are stored for the newest days only, as in any older backend. If `events` is given, usage is scaled so that
+ * about this many single events are stored over the 90 days that they are kept.
  */
 export async function seedEvents(context: SeedContext): Promise<void> {
   const { tx, now, users, events, progress } = context;
@@ -47,7 +50,7 @@ export async function seedEvents(context: SeedContext): Promise<void> {
     if (rows.events.length > least) await insertEvents(context, rows.events.splice(0), deviceOf);
     if (rows.activity.length > least) await insertActivity(context, rows.activity.splice(0));
   };
-  // The simulation has counted already what the trigger would count.
+  // The simulation has already counted what the trigger would count.
   await sql`alter table backend.tracking_event disable trigger user`.execute(tx);
   await insertRows(
     tx,
@@ -70,7 +73,7 @@ export async function seedEvents(context: SeedContext): Promise<void> {
   await insertCounts(context, tally);
 }
 
-/** Numbers things in the order in which they come, from 1. */
+/** Assigns numbers from 1, in order of first appearance. */
 class Ids<Key> {
   readonly all = new Map<Key, number>();
 
@@ -82,7 +85,7 @@ class Ids<Key> {
   }
 }
 
-/** How much is to be used for so many kept events, measured on some of the users. */
+/** The scale of usage that produces about `events` stored events, estimated on a sample of the users. */
 async function findScale(
   context: SeedContext,
   days: Pick<Simulation, 'from' | 'to' | 'openFrom'>,
@@ -102,7 +105,7 @@ async function findScale(
     for (const user of sample) simulateUser(user, simulation);
     return (kept * users) / Math.max(1, sample.length);
   };
-  // Use does not follow the scale in proportion: all are there on their first day.
+  // Usage is not proportional to the scale, as every user is active on the first day: iterate.
   let scale = events / Math.max(1, measure(1));
   for (let round = 0; round < 5; round += 1) scale *= events / Math.max(1, measure(scale));
   return scale;
@@ -182,7 +185,7 @@ async function insertCounts({ tx }: SeedContext, tally: EventTally): Promise<voi
   });
 }
 
-/** Inserts rows given column by column, each with its type: for tables that are filled by the ten thousand. */
+/** Inserts rows given by column, each with its type: for bulk inserts. */
 async function insertColumns(
   tx: Tx,
   table: string,

@@ -15,7 +15,7 @@ export interface SimulatedEvent {
   id: number;
   time: number;
   userId: number;
-  /** In `plannedEvents`. */
+  /** Index in `plannedEvents`. */
   index: number;
   client: number;
   version: string;
@@ -23,12 +23,12 @@ export interface SimulatedEvent {
 }
 
 export interface Simulation {
-  /** Days since 1970-01-01: of the first and the last active day, and of the first whose single events are kept. */
+  /** Days since 1970-01-01: the first and last active day, and the first day whose single events are kept. */
   from: number;
   to: number;
   openFrom: number;
   now: number;
-  /** How much more (or less) is used than usual. */
+  /** Factor on the usual amount of use. */
   scale: number;
   tally: EventTally;
   random: Random;
@@ -52,7 +52,7 @@ const launchesADay = 2.6;
 /** Share of a day's launches in each hour. */
 const hours = [6, 3, 2, 1, 1, 3, 8, 18, 34, 42, 40, 36, 33, 30, 34, 36, 37, 38, 33, 34, 38, 36, 26, 14];
 const clock = hours.flatMap((share, at) => Array.from({ length: share }, () => at));
-/** What one draw gives: each event as often as its weight says. */
+/** Random pickers of events per category, by weight. */
 const draws = plannedCategories.map(({ events }) => {
   const sum = events.reduce((all, { weight }) => all + weight, 0);
   const first = plannedEvents.indexOf(events[0] as (typeof events)[number]);
@@ -61,12 +61,12 @@ const draws = plannedCategories.map(({ events }) => {
   );
 });
 
-/** All that one user does in the app, day by day. */
+/** Simulates all that one user does in the app, day by day. */
 export function simulateUser(user: SimulatedUser, simulation: Simulation): void {
   const { random, tally, from, to, scale } = simulation;
   const since = dayOf(user.registered);
   tally.begin(since, user.sysType);
-  // Days until a new version is installed; some never do.
+  // Days until a user installs a new version; some never do.
   const lag = random.chance(0.07) ? 10_000 : Math.floor(random.unit() ** 2.4 * 75);
   const pc = random.chance(0.11) ? random.between(2, 3) : undefined;
   for (const at of activityDays(since, { from, to }, Math.min(1, scale), random)) {
@@ -84,7 +84,7 @@ interface Device {
   model: string;
 }
 
-/** What a user has done on a day: a stamp of its own marks it. */
+/** What a user has done on a day; stamping each day avoids clearing it. */
 class Done {
   #stamp = 0;
   #user = 0;
@@ -124,7 +124,7 @@ function simulateDay(user: SimulatedUser, at: number, device: Device, simulation
     const firstOfKind = done.isFirst(index);
     tally.event(at, index, firstOfKind, done.isFirstOfCategory(plannedEvents[index]?.category ?? 0));
     if (at < openFrom) return;
-    // Sessions do not run into the next day, nor into what has not come.
+    // Sessions extend neither into the next day nor into the future.
     const time = Math.min(moment, now, nextMidnight - 1);
     simulation.keep({ id: tally.total, time, userId: user.id, index, client, version, model });
   };
@@ -153,7 +153,7 @@ function simulateDay(user: SimulatedUser, at: number, device: Device, simulation
   if (tally.total > before) tally.events(at, client, version, model, tally.total - before);
 }
 
-/** A whole number, `mean` on average: 0 most often where it is small. */
+/** A random integer with this mean; mostly 0 if the mean is small. */
 function countAround(mean: number, random: Random): number {
   const limit = Math.exp(-mean);
   if (mean > 20) return Math.round(mean * (0.5 + random.unit()));
@@ -162,13 +162,13 @@ function countAround(mean: number, random: Random): number {
   return count;
 }
 
-/** Sunday first: an app for one's contacts is used on working days. */
+/** From Sunday: a contacts app is used mostly on working days. */
 const weekday = [0.74, 1, 0.98, 0.96, 0.97, 0.93, 0.78];
 
-/** What kind of user somebody is: how long, how often, and how fast the novelty fades. */
+/** A user's habits: how long and how often the app is used, and how fast interest fades. */
 interface Habit {
   share: number;
-  /** Days, on average, until the app is given up. */
+  /** Average number of days until the user gives up the app. */
   lifetime: number;
   daily: number;
   fades: number;
@@ -181,7 +181,7 @@ const habits: readonly Habit[] = [
   { share: 0.1, lifetime: 800, daily: 0.9, fades: 0.03 },
 ];
 
-/** Nearly all who register open the app on that day. */
+/** Share of users who open the app on the day of registration. */
 const onFirstDay = 0.94;
 
 function pickHabit(random: Random): Habit {
@@ -191,8 +191,8 @@ function pickHabit(random: Random): Habit {
 }
 
 /**
- * The days on which a user is active, ascending, from the day of registration on: often at first, then less, until it
- * is given up. Days are numbers; `scale` below 1 makes every later day so much rarer.
+ * The active days of a user, ascending, from the day of registration: frequent at first, then fewer, until the
+ * user gives up the app. Days are numbers; `scale` below 1 makes later days less frequent.
  */
 function* activityDays(
   registered: number,
@@ -206,7 +206,7 @@ function* activityDays(
   let day = Math.max(registered, from - 1);
   while (day < last) {
     const chance = Math.min(0.98, daily * (1 + day - registered) ** -fades * scale);
-    // How many days pass until the next one, were all days alike.
+    // Days until the next active one, ignoring weekdays (geometric distribution).
     day += 1 + Math.floor(Math.log(1 - random.unit()) / Math.log(1 - chance));
     // 1970-01-01 was a Thursday.
     if (day <= last && random.chance(weekday[(day + 4) % 7] ?? 1)) yield day;

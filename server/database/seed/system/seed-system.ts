@@ -7,7 +7,7 @@ import type { SeedContext } from '../seed-area';
 import configs from './configs.json' with { type: 'json' };
 import roles from './roles.json' with { type: 'json' };
 
-/** System parameters behind the system's own (ids up to 17), which are there from the migration on. */
+/** System parameters besides the built-in ones (ids up to 17), which the migration inserts. */
 export async function seedConfigs({ tx, now, random }: SeedContext): Promise<void> {
   const draw = random('configs');
   await insertRows(
@@ -46,9 +46,9 @@ const rolePlans = z
   .array();
 
 /**
- * Roles with few menus each, and staff in every state: at work, switched off, in a role that is switched off, with and
- * without phone and remark. Their passwords are hashes of nothing anybody knows: an
- * administrator gives an account a password before it can log in.
+ * Roles with few menus each, and staff accounts in every state: active, disabled, in a disabled role, with and
+ * without phone and remark. Their password hashes match no known password, so an administrator must set one before
+ * anybody can log in.
  */
 export async function seedStaff({ tx, now, random }: SeedContext): Promise<void> {
   const draw = random('staff');
@@ -91,7 +91,7 @@ export async function seedStaff({ tx, now, random }: SeedContext): Promise<void>
   }
 }
 
-/** The screens' menus and the groups in which they stand. */
+/** The ids of the screens' menus and of their parent groups. */
 function toMenuIds(urls: readonly string[]): number[] {
   return menus.flatMap((group) => {
     const chosen = group.children.filter((menu) => urls.includes(menu.url)).map((menu) => menu.id);
@@ -99,7 +99,7 @@ function toMenuIds(urls: readonly string[]): number[] {
   });
 }
 
-/** Well-formed, so that a login is refused as any wrong password is, in the same time. */
+/** A well-formed hash, so that a login is refused as with any wrong password, in the same time. */
 function unknownPassword(random: Random): string {
   const part = (bytes: number) =>
     Buffer.from(random.hex(bytes * 2), 'hex')

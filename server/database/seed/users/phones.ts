@@ -72,7 +72,7 @@ const pickers = ([0, 1] as const).map((sysType) =>
   ),
 );
 
-/** A phone that was on sale at the moment of registration. */
+/** A phone that was on sale at the given moment. */
 export function pickPhone(random: Random, moment: number): { model: string; sysType: 0 | 1 } {
   const pick = pickers[random.chance(iosShare) ? 1 : 0] as (typeof pickers)[number];
   for (let attempt = 0; attempt < 50; attempt += 1) {

@@ -2,15 +2,15 @@ import { day, hour, startOfDay, weekdayOf } from '../calendar';
 import type { Random } from '../random';
 
 const days = 730;
-/** Sunday first. */
+/** Relative registrations per weekday, from Sunday. */
 const weekday = [1.18, 0.97, 0.95, 0.96, 1, 1.08, 1.25];
 /** Share of a day's registrations in each hour. */
 const hours = [7, 4, 2, 1, 1, 2, 5, 11, 19, 25, 28, 30, 36, 31, 27, 27, 29, 33, 37, 44, 50, 48, 34, 17];
 const hourSum = hours.reduce((sum, share) => sum + share, 0);
 
 /**
- * The moments at which users registered, ascending, day by day over two years up to `now`: growth that slows,
- * busy weekends, and a campaign of some days now and then.
+ * The moments at which users registered, ascending, day by day over two years up to `now`: slowing growth, busy
+ * weekends, and an occasional campaign of some days.
  */
 export function* registrationDays(users: number, now: number, random: Random): Generator<number[]> {
   const today = startOfDay(now);
@@ -43,7 +43,7 @@ function campaignFactors(random: Random): number[] {
   return factors;
 }
 
-/** How much of a day's registrations fall into its first `elapsed` ms. */
+/** Share of a day's registrations in its first `elapsed` ms. */
 function elapsedShare(elapsed: number): number {
   if (elapsed >= day) return 1;
   const whole = Math.floor(elapsed / hour);

@@ -9,7 +9,7 @@ export interface SampledUser {
   registered: number;
 }
 
-/** Some of the seeded users, each at most once, in order of registration. */
+/** A sample of the seeded users without duplicates, in order of registration. */
 export async function sampleUsers(
   { tx, users }: SeedContext,
   random: Random,

@@ -2,7 +2,7 @@ import { day, toTimestamp } from '../calendar';
 import { insertRows } from '../insert-rows';
 import type { SeedContext } from '../seed-area';
 
-/** Ids are positions in the list, from 1: `seed-users.ts` counts on it. */
+/** Ids are positions in the list, from 1, as `seed-users.ts` expects. */
 export async function seedModules({ tx, now }: SeedContext): Promise<void> {
   const rows = modules.map(({ name, isSys }, index) => ({
     id: index + 1,

@@ -10,7 +10,7 @@ import { registrationDays } from './registration-days';
 import { modules } from './seed-modules';
 import { maxVersionOf } from './seed-versions';
 
-/** Rows per statement: bounds the memory, whatever the number of users. */
+/** Rows per statement, to bound the memory. */
 const batchSize = 10_000;
 const [phone, tablet] = [0, 1];
 
@@ -75,7 +75,7 @@ function makeUser(
   };
 }
 
-/** In the default order, which one in three has changed by moving a module or two to the front. */
+/** In the default order; one in three users has moved a module or two to the front. */
 function pickModules(random: Random): number[] {
   const chosen = modules.flatMap(({ share }, index) => (random.chance(share) ? [index + 1] : []));
   if (!random.chance(0.33)) return chosen;
@@ -94,7 +94,7 @@ async function insertUsers({ tx }: SeedContext, batch: readonly SeededUser[]): P
     'backend.userDevice',
     batch.flatMap(({ devices }) => devices),
   );
-  // One in twenty registered and never opened the modules.
+  // One in twenty has registered but never opened the modules.
   const templates = batch.filter(({ row, fieldIds }) => row.id % 20 !== 7 && fieldIds.length > 0);
   await insertRows(
     tx,
@@ -103,7 +103,7 @@ async function insertUsers({ tx }: SeedContext, batch: readonly SeededUser[]): P
   );
 }
 
-/** Segments of the carriers: commoner ones first, weighted by age. */
+/** Carrier prefixes: older, more common ones first, weighted by age. */
 const segments = [
   ...['138', '139', '136', '137', '135', '158', '159', '150', '151', '152', '182', '187', '188'].map(of(5)),
   ...['130', '131', '132', '155', '156', '186', '185', '176'].map(of(3)),
@@ -119,8 +119,8 @@ const pickSegment = weighted(segments, ({ weight }) => weight);
 const half = 10_000;
 
 /**
- * The mobile of the n-th user (n below 100 million). The last eight digits are a permutation of n, so no two
- * users share a number, however many there are and without remembering any.
+ * The mobile of the n-th user (n below 100 million). The last eight digits are a permutation of n, so numbers are
+ * unique without having to be remembered.
  */
 function mobileOf(n: number, keys: readonly number[], random: Random): string {
   let [left, right] = [Math.floor(n / half), n % half];

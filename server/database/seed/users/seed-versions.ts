@@ -6,7 +6,7 @@ import type { Random } from '../random';
 import type { SeedContext } from '../seed-area';
 import plans from './releases.json' with { type: 'json' };
 
-/** Versions of the app from first to newest, how many days before now each came out, and what was new for its users. */
+/** Versions of the app from first to newest, each with its age in days and its release notes. */
 const { released: releases, next: upcoming } = plans;
 type Release = typeof upcoming;
 
@@ -18,12 +18,12 @@ const urls: Readonly<Record<number, string>> = {
   [windows]: 'https://download.example.com/windows/app-setup-{version}.exe',
   [mac]: 'https://download.example.com/mac/app-{version}.dmg',
 };
-/** Minor releases came to computers from 2.0.0 on; the phones got all. */
+/** Computers get minor releases since 2.0.0; phones get all. */
 const hasVersion = (pfType: number, version: string) =>
   pfType < windows || (version >= '2.0.0' && version.endsWith('.0'));
 const batchSize = 10_000;
 
-/** Releases of the app on every client type, and the version that each device of the seeded users runs. */
+/** Releases of the app for every client type, and the version on each device of the seeded users. */
 export async function seedVersions(context: SeedContext): Promise<void> {
   await seedAppVersions(context);
   await seedUserVersions(context);
@@ -79,7 +79,7 @@ function content(pfType: number, { version, notes }: Release) {
   };
 }
 
-/** A phone each, a tablet or a computer some: what they run, since when. */
+/** Everyone has a phone, some also a tablet or computer: what each runs, and since when. */
 async function seedUserVersions({ tx, now, users, random }: SeedContext): Promise<void> {
   const choice = random('user versions');
   const released = new Map(releases.map(({ version, daysAgo }) => [version, now - daysAgo * day]));
@@ -112,16 +112,16 @@ const tablets = ['HUAWEI MatePad Pro 13.2', 'Xiaomi Pad 7', 'HONOR 平板 9'];
 const macs = ['MacBook Air M3', 'MacBook Pro 14', 'iMac 24'];
 const computers = ['Lenovo 小新 Pro 16', 'HUAWEI MateBook 14', 'DELL XPS 13', 'ThinkPad X1 Carbon'];
 
-/** The newest version that was out at a moment. */
+/** The newest version released at a moment. */
 export function versionAt(moment: number, now: number): string {
   const age = (now - moment) / day;
   return releases.findLast(({ daysAgo }) => daysAgo >= age)?.version ?? '1.6.0';
 }
 
-/** The newest version a user has installed: most still use the app, the others stopped some day. */
+/** The newest version a user has installed: most still use the app, the others stopped at some time. */
 export function maxVersionOf(registered: number, now: number, random: Random): string {
   const active = random.chance(0.58);
-  // Updates come some days after their release; who stopped, stopped mostly soon.
+  // Users update some days after a release; those who stopped mostly did so soon.
   const lastSeen = active
     ? now - random.between(0, 20) * day
     : registered + (now - registered) * random.unit() ** 2;
