@@ -6,26 +6,26 @@ import { elementName } from './words/element-name';
 import { propertyLabel } from './words/property-labels';
 import { pairWords, unset } from './words/value-words';
 
-/** One difference between two pages, as staff read it (contract/console-calls/design-parts.ts `change`). */
+/** One difference between two pages, in staff's terms (contract/console-calls/design-parts.ts `change`). */
 export interface Change {
   kind: 'added' | 'removed' | 'moved' | 'changed';
   /** The whole sentence: `列“手机号”的宽度：120 → 160`. */
   text: string;
   /** `列“手机号”` */
   element: string;
-  /** `宽度`; '' where it is about the whole element. */
+  /** `宽度`; '' if the change affects the whole element. */
   property: string;
-  /** Old and new value in words; for an element that is added, removed or moved, its place. '' where there is none. */
+  /** Old and new value as text; for an added, removed or moved element its place. '' if there is none. */
   before: string;
   after: string;
-  /** JSON pointers of the element in the first and the second page; null where it is not there. */
+  /** JSON pointers of the element in the first and the second page; null if it is absent. */
   from: string | null;
   to: string | null;
 }
 
 /**
- * What is different between two pages, in words and in the order of the page. Empty exactly when the two say the
- * same (`isSamePage`).
+ * The differences between two pages as text, in page order. Empty exactly if the pages are equivalent
+ * (`isSamePage`).
  */
 export function diffPages(from: unknown, to: unknown): Change[] {
   if (isSamePage(from, to)) return [];
@@ -38,10 +38,10 @@ export function diffPages(from: unknown, to: unknown): Change[] {
   return changes.length > 0 ? changes : [somehow];
 }
 
-/** More than anybody reads. */
+/** Limit of listed changes. */
 const maxChanges = 1000;
 
-/** Pages that differ in a way that no element shows: the last resort, so that a difference is never kept quiet. */
+/** Fallback for pages that differ without any listed change, so that a difference is never hidden. */
 const somehow: Change = {
   kind: 'changed',
   text: '页面的内容：写法不同',
@@ -104,16 +104,16 @@ function toMove({ from, to, away }: Extract<Event, { is: 'moved' }>): Change {
   };
 }
 
-/** The page itself is 页面, whatever its title. */
+/** The page itself is named 页面, whatever its title. */
 export const nameOf = (placed: Placed): string =>
   placed.parent === undefined ? '页面' : elementName(placed.value, placed.key);
 
-/** The page that an element stands in. */
+/** The page that contains an element. */
 export function rootOf({ value, parent }: Placed): unknown {
   return parent === undefined ? value : rootOf(parent);
 }
 
-/** Where an element stands: `操作列“操作”的按钮`. */
+/** The place of an element: `操作列“操作”的按钮`. */
 export function placeOf({ key, parent }: Placed): string {
   if (parent === undefined) return '页面';
   const type = isObject(parent.value) ? field(parent.value, 'type') : undefined;

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { toPointer } from '../contract/canonical-page';
 import type { JsonObject } from '../contract/json-object';
 
-/** An own field, `undefined` where there is none. */
+/** An own property, `undefined` if absent. */
 export const field = (record: JsonObject, key: string): unknown =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-/** `Object.fromEntries` defines own properties, also one named `__proto__`. */
+/** Uses `Object.fromEntries`, which defines own properties, even one named `__proto__`. */
 export const toRecord = (fields: Iterable<[string, unknown]>): JsonObject => Object.fromEntries(fields);
 
 const known = new WeakMap<object, string>();
 
 /**
- * The same text for two values exactly when they say the same (`isSamePage`): whatever the order of keys, and
- * whether a single `body` stands in a list. Short values are written out, long ones hashed, so that a page is read once.
- * Values must not change afterwards.
+ * A canonical text: equal for two values exactly if they are equivalent (`isSamePage`), whatever the order of
+ * keys, and whether a single `body` is in a list. Short values are written out, long ones hashed. Results are
+ * memoised, so values must not change afterwards.
  */
 export function fingerprint(value: unknown): string {
   if (typeof value !== 'object' || value === null) return shorten(JSON.stringify(value) ?? 'absent');
@@ -38,24 +38,24 @@ function recordText(record: JsonObject): string {
   return `{${fields.join()}}`;
 }
 
-/** A text that begins with # is no JSON, so that a hash is never taken for a value. */
+/** Hashes start with #, which no JSON does, so a hash never equals a value. */
 function shorten(text: string): string {
   return text.length <= 120 ? text : `#${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** Whether two values say the same; two absent ones (`undefined`) do. */
+/** Whether two values are equivalent; two `undefined` are. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || fingerprint(one) === fingerprint(other);
 
-/** A value as a list of elements: an array, or a `body` that holds a single one. */
+/** A value as a list of elements: an array, or a single `body`. */
 export function toItems(key: string, value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   return key === 'body' && value !== undefined ? [value] : undefined;
 }
 
 /**
- * Whether the values of a key are to be matched item by item, as lists of elements. A list of plain values
- * (`perPageAvailable`) is one value; that of a toolbar (`["bulkActions", "pagination"]`) is not.
+ * Whether the values of a key are lists of elements, to be matched item by item. A list of plain values
+ * (`perPageAvailable`) counts as one value; that of a toolbar (`["bulkActions", "pagination"]`) does not.
  */
 export function areElementLists(key: string, values: readonly unknown[]): boolean {
   const given = values.filter((value) => value !== undefined);
@@ -69,22 +69,22 @@ export function areElementLists(key: string, values: readonly unknown[]): boolea
   );
 }
 
-/** Adds to the list that a map keeps under a key. */
+/** Appends to the list stored under a key of a map. */
 export function push<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key);
   if (list) list.push(item);
   else lists.set(key, [item]);
 }
 
-/** An element of one page, and where it stands. */
+/** An element of one page, and its place. */
 export interface Placed {
   value: unknown;
-  /** The key it stands under, itself or its list: `columns`, `dialog`. */
+  /** The key that contains it, directly or in its list: `columns`, `dialog`. */
   key: string;
   pointer: string;
-  /** Index in its list; 0 outside of one. */
+  /** Index in its list; 0 if it is not in a list. */
   index: number;
-  /** The element around it; none around the page. */
+  /** The element around it; undefined for the page. */
   parent: Placed | undefined;
 }
 
@@ -95,7 +95,7 @@ export type Event =
   /** To another place of the same list, or (`away`) to another list. */
   | { is: 'moved'; from: Placed; to: Placed; away: boolean };
 
-/** The items of a list with their places; a single `body` stands at its own pointer. */
+/** The items of a list with their places; a single `body` keeps its own pointer. */
 export function placeItems(
   key: string,
   list: unknown,

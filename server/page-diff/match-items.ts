@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from '../contract/json-object';
 import { field, fingerprint, push } from './json';
 
 /**
- * The keys that an element may be known by, the surest first. Two items of two lists are the same element when what they say
- * there is theirs alone on both sides. The first key must be there and say something; the others may be absent.
+ * Keys that identify an element, most reliable first. Items of two lists match if they have the same values there
+ * and no other item on either side has. The first key must be present and not empty; the others may be absent.
  */
 const signs = [
   ['id'],
@@ -21,7 +21,7 @@ const signs = [
   ['label'],
 ] as const;
 
-/** What an item says under these keys; a plain value says nothing. */
+/** An item's values under these keys; undefined for a plain value. */
 function signOf(item: unknown, keys: (typeof signs)[number]): string | undefined {
   const value = isObject(item) ? field(item, keys[0]) : undefined;
   if (!isObject(item) || value === undefined || value === null || value === '' || value === false)
@@ -29,7 +29,7 @@ function signOf(item: unknown, keys: (typeof signs)[number]): string | undefined
   return keys.map((key) => fingerprint(field(item, key))).join();
 }
 
-/** The first sign that an element has: how it is found again in another place of the page. */
+/** The element's first usable identifying values, by which it is found elsewhere in the page. */
 export function surestSign(element: JsonObject): string | undefined {
   for (const [index, keys] of signs.entries()) {
     const sign = signOf(element, keys);
@@ -38,7 +38,7 @@ export function surestSign(element: JsonObject): string | undefined {
   return undefined;
 }
 
-/** Holds other elements, and so is known by its type where that is the only one. */
+/** Contains other elements, and so is identified by its type if it is the only one of that type. */
 function isContainer(element: JsonObject): boolean {
   return ['body', 'columns', 'tabs', 'items', 'buttons', 'actions'].some((key) => {
     const child = field(element, key);
@@ -46,7 +46,7 @@ function isContainer(element: JsonObject): boolean {
   });
 }
 
-/** How much of two elements is the same, 0 to 1. */
+/** Similarity of two elements, 0 to 1. */
 function likeness(one: JsonObject, other: JsonObject): number {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
   let same = 0;
@@ -60,19 +60,19 @@ function likeness(one: JsonObject, other: JsonObject): number {
   return keys.size === 0 ? 1 : same / keys.size;
 }
 
-/** Index in the first list -> index in the second, for the items that are the same element. */
+/** Index in the first list -> index in the second, for matching items. */
 export type Matches = ReadonlyMap<number, number>;
 
-/** Beyond so many pairs likeness is not asked: what is left counts as removed and added. */
+/** Above this number of pairs, similarity is not computed: unmatched items count as removed and added. */
 const maxPairs = 10_000;
 const alike = 0.5;
 
 /**
- * Which item of one list is which of the other:
+ * Matches the items of two lists:
  *
- *   the same through and through -> by a sign that is theirs alone -> the only container of its type -> by likeness
+ *   identical -> unique identifying values -> the only container of its type -> similarity
  *
- * Depends on the two lists only, never on which of two people is asked about.
+ * Depends on the two lists only, not on which side is called mine.
  */
 export function matchItems(from: readonly unknown[], to: readonly unknown[]): Matches {
   const match = new Matcher(from, to);
@@ -82,7 +82,7 @@ export function matchItems(from: readonly unknown[], to: readonly unknown[]): Ma
   return match.found;
 }
 
-/** Only what is beyond doubt, for two lists of things that two people added. The same from either side. */
+/** Only certain matches, for two lists of elements that both sides added. Symmetric. */
 export function matchCertainly(from: readonly unknown[], to: readonly unknown[]): Matches {
   const match = new Matcher(from, to);
   match.bySigns();
@@ -105,7 +105,7 @@ class Matcher {
     for (const keys of signs) this.whereUnique((item) => signOf(item, keys));
   }
 
-  /** The first with the first, the second with the second, of all that say the same. */
+  /** Matches items with equal values in order: the first with the first, the second with the second. */
   private inOrder(sign: (item: unknown) => string): void {
     const there = this.openBy(this.to, this.taken, sign);
     for (const [text, indexes] of this.openBy(this.from, this.found, sign)) {

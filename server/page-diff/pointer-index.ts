@@ -1,7 +1,7 @@
-/** Many JSON pointers, asked at once which of them one touches. */
+/** An index of JSON pointers, to find those that touch a given one. */
 export class PointerIndex {
   private readonly here = new Map<string, number>();
-  /** How many lie below a pointer. */
+  /** Number of pointers below each pointer. */
   private readonly below = new Map<string, number>();
 
   constructor(pointers: Iterable<string> = []) {
@@ -13,7 +13,7 @@ export class PointerIndex {
     for (const around of pointersAround(pointer)) this.below.set(around, (this.below.get(around) ?? 0) + 1);
   }
 
-  /** How many are this pointer, around it or below it. */
+  /** Number of pointers equal to this one, above it or below it. */
   touching(pointer: string): number {
     let count = (this.here.get(pointer) ?? 0) + (this.below.get(pointer) ?? 0);
     for (const around of pointersAround(pointer)) count += this.here.get(around) ?? 0;
@@ -21,7 +21,7 @@ export class PointerIndex {
   }
 }
 
-/** `/a/b` is around `/a/b/c`, and so are `/a` and the whole. */
+/** The ancestors of a pointer: for `/a/b/c` these are `/a/b`, `/a` and the root. */
 function* pointersAround(pointer: string): Generator<string> {
   for (
     let end = pointer.lastIndexOf('/');

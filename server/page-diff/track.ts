@@ -14,16 +14,16 @@ import { matchItems, surestSign, type Matches } from './match-items';
 import { PointerIndex } from './pointer-index';
 import { isElement } from './words/element-name';
 
-/** What became of each element of a page, in the order of the page. */
+/** What happened to each element of a page, in page order. */
 export interface Track {
   events: Event[];
-  /** Pointer in the first page -> the same element in the second. Below an element that stayed the same nothing is listed. */
+  /** Pointer in the first page -> the same element in the second. Omits descendants of unchanged elements. */
   matched: ReadonlyMap<string, Placed>;
-  /** List in the first page -> the list it became in the second, and which item is which. */
+  /** List in the first page -> its counterpart in the second, with the matched items. */
   lists: ReadonlyMap<unknown, { to: unknown; matches: Matches }>;
 }
 
-/** Follows every element of one page into another. Both must be canonical. */
+/** Tracks every element of one page into another. Both must be canonical. */
 export function trackPages(from: JsonObject, to: JsonObject): Track {
   const tracker = new Tracker();
   const page = { key: '', pointer: '', index: 0, parent: undefined };
@@ -43,7 +43,7 @@ class Tracker implements Track {
     this.compareRecords(from, to, [], from.value, to.value, from.pointer, to.pointer);
   }
 
-  /** What left one list and came into another was moved, and may have been changed on the way. */
+  /** An element that left one list and appeared in another was moved, and may have been changed as well. */
   findMoves(): void {
     for (let round = 0; round < 20; round += 1) {
       const { pairs, left } = pairMoves(this.events);
@@ -127,9 +127,9 @@ class Tracker implements Track {
   }
 }
 
-/** The positions of one longest run of growing numbers: what kept its order while the rest was moved. */
+/** The positions of a longest increasing subsequence: items that kept their order while the others moved. */
 function longestRun(numbers: readonly number[]): Set<number> {
-  /** `ends[n]`: where the run of n + 1 numbers with the smallest end ends. */
+  /** `ends[n]`: the position of the smallest last number of any increasing subsequence of length n + 1. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   numbers.forEach((number, position) => {
@@ -150,20 +150,20 @@ function longestRun(numbers: readonly number[]): Set<number> {
 
 interface Candidate {
   placed: Placed;
-  /** Itself what was removed or added, and not something within it. */
+  /** Whether the element itself was removed or added, not just an ancestor. */
   top: boolean;
 }
 
-/** An element that was moved, in the first and the second page. */
+/** A moved element, in the first and the second page. */
 export interface Move {
   from: Placed;
   to: Placed;
 }
 
 /**
- * Which removed elements are the added ones: first by all they say, then by what they are surest known by, each only
- * where there is one of a kind on both sides. One of the two must itself have been removed or added: two dialogs that
- * both hold a 取消 have nothing to do with each other.
+ * Pairs removed elements with added ones: first by full content, then by their most reliable identifying values,
+ * each only if unique on both sides. At least one of the two must itself have been removed or added: two dialogs
+ * that both contain a 取消 are unrelated.
  */
 function pairMoves(events: readonly Event[]): { pairs: Move[]; left: Event[] } {
   const removed = events.flatMap((event) => (event.is === 'removed' ? candidates(event.from) : []));
@@ -176,7 +176,7 @@ function pairMoves(events: readonly Event[]): { pairs: Move[]; left: Event[] } {
     for (const [text, from] of unique(removed, used, sign)) {
       const to = there.get(text);
       if (to === undefined || !(from.top || to.top)) continue;
-      // Something within what was already found to have moved moved along.
+      // Elements inside a moved element moved with it.
       if (moved.from.touching(from.placed.pointer) > 0 || moved.to.touching(to.placed.pointer) > 0) continue;
       moved.from.add(from.placed.pointer);
       moved.to.add(to.placed.pointer);
@@ -192,7 +192,7 @@ function pairMoves(events: readonly Event[]): { pairs: Move[]; left: Event[] } {
   return { pairs, left };
 }
 
-/** Only elements that can be told from others are followed. */
+/** Only elements with identifying values are tracked. */
 const typedSign = ({ placed: { value } }: Candidate): string | undefined => {
   const sign = isObject(value) ? surestSign(value) : undefined;
   return sign === undefined || !isObject(value) ? undefined : `${fingerprint(field(value, 'type'))} ${sign}`;
@@ -213,7 +213,7 @@ function unique(
   return new Map([...found].flatMap(([text, candidate]) => (candidate ? [[text, candidate] as const] : [])));
 }
 
-/** An element and those within it, from the outside in. */
+/** An element and its descendants, outermost first. */
 function candidates(top: Placed): Candidate[] {
   const found: Candidate[] = [{ placed: top, top: true }];
   const open: { value: unknown; pointer: string; parent: Placed }[] = [

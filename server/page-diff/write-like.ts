@@ -4,9 +4,9 @@ import { matchItems } from './match-items';
 import { mergeKeys } from './merge/merge-elements';
 
 /**
- * The page in the form in which `model` is written: keys of an element in its order, a single `body` in a list only where
- * it stands in one there. It says the same (`isSamePage`), and as text it differs from the model in little more than what
- * was changed: editors order keys as they come, and put what stands alone into lists.
+ * Rewrites the page in the style of `model`: the same order of keys, and a single `body` in a list only where the
+ * model has one. The result is equivalent (`isSamePage`), and its text differs from the model in little more than
+ * the actual changes, although editors reorder keys and wrap single elements in lists.
  */
 export function writeLike(page: JsonObject, model: JsonObject): JsonObject {
   const keys = mergeKeys(

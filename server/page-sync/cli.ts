@@ -22,11 +22,14 @@ interface Options {
   yes: boolean;
   merge: boolean;
   note: string;
-  /** Another folder of pages than the project's own. */
+  /** A folder of pages other than the project's own. */
   pages: string;
 }
 
-/** `npm run pages:pull` and `npm run pages:push`: shows what it would do, asks, and does it. Ends with 1 when a page was refused. */
+/**
+ * `npm run pages:pull` and `npm run pages:push`: shows the planned steps, asks, and executes them. Exits with 1 if
+ * a page was refused.
+ */
 async function main(): Promise<number> {
   const { way, options } = readArguments();
   const place = await openPlace(readConfig(process.env), options.pages);
@@ -38,14 +41,14 @@ async function main(): Promise<number> {
 }
 
 /**
- * The database of the settings beside the folder of pages. An embedded database is one process's: while a console runs
- * on it, this refuses. @throws StartError
+ * The configured database and the folder of pages. An embedded database belongs to one process, so this refuses
+ * while a console runs on it. @throws StartError
  */
 async function openPlace(config: Config, folder: string): Promise<SyncPlace & { close(): Promise<void> }> {
   const { db, close } = await openExisting(config);
   await migrate(db, 'console');
   const shipped = createShippedPages(folder, { fresh: true });
-  // A design from before bases were kept: the files as they are are all that is known of its base.
+  // The base of older designs was not recorded: assume the current files.
   await rememberShippedPages(db, shipped, routes, new Date());
   return { db, folder, shipped, close };
 }
@@ -122,7 +125,7 @@ function readArguments(): { way: 'pull' | 'push'; options: Options } {
     if ((way === 'pull' || way === 'push') && more.length === 0 && values.note.length <= 200)
       return { way, options: values };
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new StartError(usage);
 }

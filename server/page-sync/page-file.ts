@@ -5,19 +5,19 @@ import type { CustomScreen } from '../contract/screens/custom-screens';
 import type { Db } from '../database/database';
 import { diffPages } from '../page-diff/diff-pages';
 
-/** Something that was planned for one page: to be done, or not and why. */
+/** A planned step for one page: to be executed, or skipped with a reason. */
 export interface Step {
   path: string;
   /** Relative to `pages/`. */
   file: string;
-  /** What changes, in words, or why nothing is done. */
+  /** The changes as text, or the reason to skip. */
   lines: string[];
 }
 
 export interface Plan<Todo extends Step> {
   todo: Todo[];
   refused: Step[];
-  /** What there is nothing to do for, by the reason: files relative to `pages/`. */
+  /** Pages without anything to do, by reason: files relative to `pages/`. */
   skipped: Map<string, string[]>;
 }
 
@@ -29,7 +29,7 @@ export function skip({ skipped }: Plan<Step>, file: string, reason: string): voi
   skipped.set(reason, [...(skipped.get(reason) ?? []), file]);
 }
 
-/** A page as the console's database and the folder of pages have it. */
+/** The console's database and the folder of pages. */
 export interface SyncPlace {
   db: Db;
   /** `pages/` */
@@ -37,17 +37,17 @@ export interface SyncPlace {
   shipped: ShippedPages;
 }
 
-/** At most so many changes of a page are listed one by one. */
+/** Limit of changes listed per page. */
 const maxLines = 20;
 
-/** What differs between two pages, for the operator to read before anything is done. */
+/** The differences between two pages, for the operator to review. */
 export function changeLines(from: unknown, to: unknown): string[] {
   const lines = diffPages(from, to).map(({ text }) => text);
   if (lines.length <= maxLines) return lines;
   return [...lines.slice(0, maxLines), `… ${lines.length - maxLines} more`];
 }
 
-/** What differs between two entries of a made screen, for the operator to read. */
+/** The differences between two entries of a staff-made screen, for the operator to review. */
 export function entryLines(from: CustomScreen, to: CustomScreen): string[] {
   const names = { title: '名称', group: '分组', position: '次序' } as const;
   return (Object.keys(names) as (keyof typeof names)[])
@@ -55,7 +55,7 @@ export function entryLines(from: CustomScreen, to: CustomScreen): string[] {
     .map((key) => `菜单中的${names[key]}：${from[key]} → ${to[key]}`);
 }
 
-/** Written aside and renamed: a console that reads meanwhile never sees half a file. */
+/** Writes to a temporary file and renames it, so that a running console never reads half a file. */
 export function writeFile(folder: string, file: string, text: string): void {
   const target = join(folder, file);
   mkdirSync(dirname(target), { recursive: true });

@@ -21,20 +21,20 @@ import {
   type SyncPlace,
 } from './page-file';
 
-/** A published design that goes into its file. */
+/** A published design to be written to its file. */
 export interface Pull extends Step {
   version: number;
   digest: string;
   schema: Record<string, unknown>;
-  /** The file says it already: only that is written down. */
+  /** The file is already equal: only the base is recorded. */
   isSame: boolean;
   /** The entry in `custom/_screens.json`, if staff made this screen. */
   screen?: MadeScreen | undefined;
 }
 
 /**
- * Which published designs go back into `pages/`; those of screens that staff made with their entries. A file that a release
- * changed since the design took account of it is left alone: writing the design over it would undo the release.
+ * Plans which published designs are written to `pages/`, including the entries of staff-made screens. Skips a file
+ * that a release changed since the design was last based on it: overwriting it would undo the release.
  */
 export async function planPull({ db, folder, shipped }: SyncPlace): Promise<Plan<Pull>> {
   const plan = newPlan<Pull>();
@@ -80,7 +80,7 @@ export async function planPull({ db, folder, shipped }: SyncPlace): Promise<Plan
   return plan;
 }
 
-/** The designs count as based on what was written: the console shows them as changed by no release. */
+/** Afterwards the designs are based on the written files, so the console reports no change by a release. */
 export async function pull({ db, folder }: SyncPlace, todo: readonly Pull[], now: Date): Promise<void> {
   const entries = new Map(readMadeScreens(folder).map((screen) => [screen.path, screen]));
   for (const { path, file, version, digest, schema, isSame, screen } of todo) {

@@ -22,23 +22,27 @@ import { readMadeScreens, type MadeScreen } from '../page-check/made-screens';
 import { mergePages } from '../page-diff/merge/merge-pages';
 import { changeLines, entryLines, newPlan, skip, type Plan, type Step, type SyncPlace } from './page-file';
 
-/** A file that becomes the next version of its page. */
+/** A file to be published as the next version of its page. */
 export interface Push extends Step {
-  /** The version that is live now; 0 for a screen that is made by this. */
+  /** The live version; 0 for a screen created by this push. */
   base: number;
-  /** The file, or its merge with what is live. */
+  /** The file, or its merge with the live page. */
   schema: JsonObject;
   file: string;
-  /** The shipped page that the publication is based on from then on. */
+  /** The shipped page that the publication is based on. */
   shipped: ShippedPage;
-  /** The changed entry of a screen that staff made, and its revision in the database; without a revision the screen is created. */
+  /**
+   * The changed entry of a staff-made screen, and its revision in the database; without a revision the screen is
+   * created.
+   */
   screen?: { entry: MadeScreen; revision?: number | undefined } | undefined;
 }
 
 /**
- * Which files become publications: those of redesigned pages that differ from what is live, and those of made screens that
- * this console does not have yet. (Where no design is published, the file itself is live.) A design that was changed since
- * it took account of the file is not written over: with `merge` the two are merged, and refused where they conflict.
+ * Plans which files are published: those of redesigned pages that differ from the live page, and staff-made
+ * screens that this console does not have yet. (Without a published design the file itself is live.) A design
+ * changed since it was last based on the file is not overwritten: `merge` merges the two, and refuses if they
+ * conflict.
  */
 export async function planPush(
   { db, folder, shipped }: SyncPlace,
@@ -112,7 +116,7 @@ export async function planPush(
   return plan;
 }
 
-/** Why a screen cannot be made here. */
+/** Reasons why a screen cannot be created here. */
 async function obstaclesOf(
   db: SyncPlace['db'],
   { path, title, menu }: MadeScreen,
@@ -145,7 +149,7 @@ async function toPublication({
   merge,
 }: Given): Promise<{ schema: JsonObject } | { refusal: string[] }> {
   const { path, shippedDigest } = live;
-  // The file as it was when the design last took account of it; up to there the two went together.
+  // The common base: the file as it was when the design was last based on it.
   const base = shippedDigest === '' ? emptyPage : await findKeptPage(db, path, shippedDigest ?? '');
   if (!base)
     return {
@@ -175,7 +179,7 @@ async function toPublication({
   return { refusal: ['file and database changed the same thing; merge it in the designer:', ...lines] };
 }
 
-/** The same check that decides when staff publish. */
+/** The same check that staff's publications must pass. */
 function faultsOf(schema: JsonObject, path: string, customRoutes: readonly Route[]): string[] {
   return checkPage(schema, { path, customRoutes })
     .filter(({ severity }) => severity === 'error')
@@ -184,12 +188,12 @@ function faultsOf(schema: JsonObject, path: string, customRoutes: readonly Route
 
 export interface PushOptions {
   note: string;
-  /** Who is named as the publisher. */
+  /** The name recorded as publisher. */
   by: string;
   now: Date;
 }
 
-/** @returns what somebody else published in the meantime: these pages stay as they are */
+/** @returns pages that someone else published meanwhile, which stay unchanged */
 export async function push({ db }: SyncPlace, todo: readonly Push[], options: PushOptions): Promise<Push[]> {
   const overtaken: Push[] = [];
   for (const step of todo) {
@@ -203,7 +207,7 @@ export async function push({ db }: SyncPlace, todo: readonly Push[], options: Pu
 
 class Overtaken extends Error {}
 
-/** One page, all or nothing: entry, version, base and audit entry. @throws Overtaken */
+/** Publishes one page in one transaction: entry, version, base and audit entry. @throws Overtaken */
 async function publish(db: SyncPlace['db'], step: Push, { note, by, now }: PushOptions): Promise<void> {
   const { path, base, schema, shipped, screen } = step;
   const started = performance.now();
@@ -237,7 +241,7 @@ async function publish(db: SyncPlace['db'], step: Push, { note, by, now }: PushO
   });
 }
 
-/** @returns false where somebody changed or made the screen in the meantime */
+/** @returns false if someone changed or created the screen meanwhile */
 function storeEntry(
   tx: Tx,
   { entry, revision }: NonNullable<Push['screen']>,

@@ -3,13 +3,13 @@ import { toItems, toRecord } from '../json';
 import { matchItems, type Matches } from '../match-items';
 import { trackPages, type Track } from '../track';
 
-/** One of two who changed a page; of a conflict, whose value stays. */
+/** One of the two sides of a merge; for a conflict, the side whose value is kept. */
 export type Choice = 'mine' | 'theirs';
-/** The page as both found it, and as each left it. */
+/** The common base, or one of the sides. */
 export type Side = 'base' | Choice;
 export type ThreePages = Record<Side, JsonObject>;
 
-/** The same for each of the three pages. */
+/** Computes a value for each of the three pages. */
 export const ofEach = <Value>(of: (side: Side) => Value): Record<Side, Value> => ({
   base: of('base'),
   mine: of('mine'),
@@ -17,8 +17,8 @@ export const ofEach = <Value>(of: (side: Side) => Value): Record<Side, Value> =>
 });
 
 /**
- * Which item of a base's list is which in mine and in theirs. Decided once, on the pages as they were: matched anew
- * after elements were carried about, two that look alike could change places.
+ * Maps the items of a base list to those of both sides. Computed once on the original pages: a new matching after
+ * elements were moved could swap two similar ones.
  */
 export class Correspondence {
   readonly edits: Record<Choice, PageEdits> = { mine: new PageEdits(), theirs: new PageEdits() };
@@ -42,27 +42,27 @@ export class Correspondence {
   }
 }
 
-/** What became of the base's elements in mine and in theirs. */
+/** What happened to the base's elements on both sides. */
 export const trackBoth = ({ base, mine, theirs }: ThreePages): Record<Choice, Track> => ({
   mine: trackPages(base, mine),
   theirs: trackPages(base, theirs),
 });
 
-/** Stands for an object that is taken out. */
+/** Marks an object to be removed. */
 export const removed = Symbol('removed');
 
-/** Where a list that was rebuilt comes from: `indexes[n]` is where its item n stood. */
+/** The origin of a rebuilt list: `indexes[n]` is the original index of its item n. */
 export interface Origin {
   list: readonly unknown[];
   indexes: readonly number[];
 }
 
-/** Replaces and takes out objects of a page, and remembers which list was which. */
+/** Replaces and removes objects of a page, and records the origins of rebuilt lists. */
 class PageEdits {
   private readonly edits = new Map<unknown, unknown>();
   private readonly origins = new Map<unknown, Origin>();
 
-  /** `by`: another value, or `removed`. */
+  /** `by`: the new value, or `removed`. */
   replace(value: unknown, by: unknown): void {
     this.edits.set(value, by);
   }
@@ -71,7 +71,7 @@ class PageEdits {
     return this.edits.size === 0 ? page : (this.rebuild(page) as JsonObject);
   }
 
-  /** Known for what stands in a page made by `apply`, and different from what stood there. */
+  /** The origin of a list in a page built by `apply`; undefined for an unchanged list. */
   originOf(list: unknown): Origin | undefined {
     return this.origins.get(list);
   }

@@ -8,14 +8,14 @@ import type { Spot, ConflictResolver } from './resolve-conflicts';
 import { mergeElement } from './merge-elements';
 
 /**
- * Lists are merged each by itself, where an element taken to another list looks removed here and added there. So that
- * it is not parted from what the other side did to it, such elements are merged beforehand:
+ * Lists are merged one by one, so an element moved to another list looks removed here and added there. To combine
+ * the move with the other side's changes to the element, these elements are merged beforehand:
  *
- *   moved here, changed there  -> the change is carried to the new place
+ *   moved here, changed there  -> the change is applied at the new place
  *   moved here, removed there  -> a conflict
- *   moved by both              -> merged, and where the places differ a conflict
+ *   moved by both              -> merged, and a conflict if the places differ
  *
- * @returns the two pages to be merged as usual
+ * @returns the two pages, ready for the ordinary merge
  */
 export function followMoves(pages: ThreePages, resolver: ConflictResolver): ThreePages {
   const { tracks, edits } = resolver.which;
@@ -53,13 +53,16 @@ class Moves {
     return this.byOrigin.get(from.pointer);
   }
 
-  /** Not within another move of its side, nor around one: those are left to the ordinary merge, which then asks. */
+  /**
+   * Whether the move neither contains nor is within another move of its side; those are left to the ordinary
+   * merge, which reports a conflict.
+   */
   isAlone({ from, to }: Move): boolean {
     return this.from.touching(from.pointer) === 1 && this.to.touching(to.pointer) === 1;
   }
 }
 
-/** `others`: the moves of the side that left this element where it was. */
+/** `others`: the moves of the side that did not move this element. */
 function follow(move: Move, mover: Choice, others: Moves, resolver: ConflictResolver): void {
   const stayer = mover === 'mine' ? 'theirs' : 'mine';
   const { tracks, edits } = resolver.which;
@@ -81,7 +84,7 @@ function follow(move: Move, mover: Choice, others: Moves, resolver: ConflictReso
   if (kept === undefined) edits[mover].replace(move.to.value, removed);
 }
 
-/** What the other side made of an element that it did not move. */
+/** What the other side did to an element that it did not move. */
 function stateOf(from: Placed, { matched }: Track): Placed | 'same' | 'removed' {
   const there = matched.get(from.pointer);
   if (there) return isSame(from.value, there.value) ? 'same' : there;
@@ -105,7 +108,7 @@ function mergeBothMoved(mine: Move, theirs: Move, resolver: ConflictResolver): v
   else edits.mine.replace(mine.to.value, removed);
 }
 
-/** Where an element stands, by the names of all that is around it. */
+/** The path of an element, as the names of its ancestors. */
 function pathOf(placed: Placed): string {
   const names: string[] = [];
   for (let at: Placed | undefined = placed.parent; at; at = at.parent)

@@ -17,7 +17,7 @@ import type { Spot, ConflictResolver, Three } from './resolve-conflicts';
 
 type Pointers = Record<Side, string>;
 
-/** One element in all three pages (or two of them): what only one side changed is taken. */
+/** Merges one element in three pages (or two of them): takes what only one side changed. */
 export function mergeElement(spot: Spot, resolver: ConflictResolver): unknown {
   const three = ofEach((side) => spot[side]?.value);
   const plain = takeUnchanged(three);
@@ -40,7 +40,7 @@ function mergeChanged(spot: Spot, three: Three, resolver: ConflictResolver): unk
   return resolver.element(spot, three);
 }
 
-/** Where at most one side changed something, or both the same: that. */
+/** The merged value, if at most one side changed it, or both changed it equally. */
 export function takeUnchanged({ base, mine, theirs }: Three): { value: unknown } | undefined {
   if (isSame(mine, theirs) || isSame(base, theirs)) return { value: mine };
   return isSame(base, mine) ? { value: theirs } : undefined;
@@ -92,7 +92,10 @@ function mergeField(
   return resolver.property(spot, path, three);
 }
 
-/** What is of another type, or calls another address, is another thing: its fields are not mixed. */
+/**
+ * Whether the records have the same type and address; otherwise they are different things, and their fields must
+ * not be mixed.
+ */
 const isOneKind = (records: readonly JsonObject[], signs: readonly string[]): boolean =>
   signs.every((sign) =>
     records.every((record) => isSame(field(record, sign), field(records[0] ?? {}, sign))),
@@ -107,7 +110,7 @@ function toSpot(key: string, three: Three, pointers: Pointers, around: Spot): Sp
   return { ...places, merged: { value: undefined } };
 }
 
-/** Mine in my order; each of theirs after the one it follows there. */
+/** My keys in my order; each key that only the other side has follows the same key as there. */
 export function mergeKeys(mine: readonly string[], theirs: readonly string[]): string[] {
   const keys = new Set(mine);
   const after = new Map<string | undefined, string[]>();
@@ -120,11 +123,12 @@ export function mergeKeys(mine: readonly string[], theirs: readonly string[]): s
 }
 
 /**
- * Three lists of elements:
+ * Merges three lists of elements:
  *
- *   which item is which -> what becomes of each -> their order
+ *   match items -> merge each -> order them
  *
- * What one side removed and the other left alone goes; what it changed is a conflict.
+ * An item removed by one side and unchanged on the other is removed; if the other side changed it, that is a
+ * conflict.
  */
 function mergeLists(
   spot: Spot,
@@ -184,18 +188,18 @@ const toSlot = (base?: Placed, mine?: Placed, theirs?: Placed): Slot => ({
 const namesOf = (orders: Orders, key: string): Three =>
   ofEach((side) => orders[side].map(({ spot }) => elementName((spot.mine ?? spot.theirs)?.value, key)));
 
-/** One item of three lists that are merged. */
+/** One item of a three-way merge of lists. */
 interface Slot {
   spot: Spot;
-  /** What becomes of it; `undefined` when it goes. */
+  /** The merged value; `undefined` if removed. */
   value: unknown;
 }
 
 type Orders = Record<Side, readonly Slot[]>;
 
 /**
- * The order of a merged list: what both sides have keeps the order of the side that moved something; what only one side has
- * follows what it followed there. The same whichever side is called mine, unless both moved: then `ask`.
+ * Orders a merged list: items of both sides keep the order of the side that moved something; an item of one side
+ * follows its predecessor there. Symmetric, unless both moved items: then `ask` decides.
  */
 function orderSlots(kept: readonly Slot[], ask: (orders: Orders) => Choice): Slot[] {
   const common = orderCommon(kept, ask);
@@ -221,11 +225,11 @@ function orderCommon(kept: readonly Slot[], ask: (orders: Orders) => Choice): re
     return ask(orders) === 'mine' ? mine : theirs;
   }
   if (moved.mine !== moved.theirs) return moved.mine ? mine : theirs;
-  // Both added the same things at different places: any order will do, as long as it is the same from either side.
+  // Both added the same items at different places: any order will do, as long as it is symmetric.
   return signOf(mine) < signOf(theirs) ? mine : theirs;
 }
 
-/** By the slot that comes before them on a side (none: the beginning), what only that side has. */
+/** Items that only one side has, grouped by the slot before them on that side (none: the beginning). */
 function runsAfter(
   kept: readonly Slot[],
   common: readonly Slot[],

@@ -12,7 +12,7 @@ import {
 } from './resolve-conflicts';
 import { mergeElement, takeUnchanged } from './merge-elements';
 
-/** `base`: what both sides started from. */
+/** `base`: the common ancestor. */
 interface MergeRequest extends ThreePages {
   /** By conflict id; unknown ids are ignored. */
   choices?: ReadonlyMap<string, Choice> | undefined;
@@ -25,12 +25,12 @@ export interface Merged {
 }
 
 /**
- * Two changes of one page in one:
+ * Merges two changes of one page:
  *
- *   canonical pages -> elements taken to other lists are followed -> element by element, list by list, field by field
+ *   canonical pages -> follow elements moved to other lists -> merge element by element, list by list, field by field
  *
- * What only one side changed is taken; what both changed differently is a conflict, where mine stays until it is
- * chosen. Nothing is dropped that is not named in a conflict.
+ * Takes what only one side changed; where both made different changes there is a conflict, and mine stays until
+ * resolved. Nothing is dropped without being named in a conflict.
  */
 export function mergePages({
   choices = new Map(),
@@ -48,8 +48,8 @@ export function mergePages({
       : resolver.element(toSpot(pages), pages);
     return { page: page as JsonObject, conflicts: resolver.conflicts };
   };
-  // The finest merge first; one that could lose something gives way to a coarser one that asks more. Which one it is must not
-  // depend on the choices made, or they would be choices about something else.
+  // Prefer the finest merge; if it would lose something, use a coarser one with more conflicts. The selection must
+  // not depend on the choices made, as these refer to the conflicts of one particular merge.
   const prepare = [followMoves, asTheyAre].find((way) =>
     (['mine', 'theirs'] as const).every((side) => isLossless(pages, merge(way, new Map(), side), side)),
   );
@@ -69,7 +69,7 @@ const toSpot = (pages: ThreePages): Spot => ({
   merged: { value: undefined },
 });
 
-/** Where the elements in conflict stand in the merged page. */
+/** Adds the pointers of the conflicting elements in the merged page. */
 function withPointers(conflicts: readonly OpenConflict[], page: JsonObject): MergeConflict[] {
   if (conflicts.length === 0) return [];
   const wanted = new Set(conflicts.map(({ merged }) => merged.value));
@@ -91,9 +91,9 @@ function withPointers(conflicts: readonly OpenConflict[], page: JsonObject): Mer
 }
 
 /**
- * Whether everything that a side wrote anew is in a page that was merged without choices, or named by a conflict that
- * `winner` won from it. The merge is made so that it is; this is asked of every merge all the same, because a loss that nobody
- * sees is the one fault it must not have.
+ * Whether every new value of a side is in the page merged without choices, or in a conflict that `winner` won. The
+ * merge is designed to be lossless; this checks each result anyway, because a silent loss is the worst possible
+ * defect.
  */
 function isLossless(
   pages: ThreePages,
@@ -109,7 +109,7 @@ function isLossless(
   });
 }
 
-/** How often each plain value stands somewhere. */
+/** Number of occurrences of each plain value. */
 function countLeaves(values: readonly unknown[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const open = [...values];

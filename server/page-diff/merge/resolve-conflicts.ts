@@ -6,10 +6,10 @@ import { propertyLabel } from '../words/property-labels';
 import { valueWords } from '../words/value-words';
 import { ofEach, type Choice, type Correspondence, type Side } from './correspondence';
 
-/** How the two sides are called in sentences: 我, 对方. */
+/** The names of the two sides in sentences: 我, 对方. */
 export type SideNames = Readonly<Record<Choice, string>>;
 
-/** What one of the three pages has at a conflict. */
+/** The state of one of the three pages at a conflict. */
 interface MergeSide {
   text: string;
   value: unknown;
@@ -17,9 +17,9 @@ interface MergeSide {
   pointer: string | null;
 }
 
-/** Where both sides changed one thing in different ways (contract/console-calls/design-parts.ts `mergeConflict`). */
+/** A place that both sides changed differently (contract/console-calls/design-parts.ts `mergeConflict`). */
 export interface MergeConflict {
-  /** Digest of the place and the three values: a choice made for other values does not count. */
+  /** Digest of the place and the three values, so that a choice made for other values does not apply. */
   id: string;
   text: string;
   element: string;
@@ -31,25 +31,25 @@ export interface MergeConflict {
   choice: Choice | null;
 }
 
-/** One element in the three pages, as far as it is there. */
+/** One element in the three pages, where present. */
 export interface Spot extends Record<Side, Placed | undefined> {
-  /** The decision; undefined until there is one. */
+  /** The merged value; undefined until decided. */
   merged: { value: unknown };
 }
 
-/** A conflict before the merged page is put together. */
+/** A conflict before the merged page is assembled. */
 export interface OpenConflict extends Omit<MergeConflict, 'pointer'> {
-  /** Tells where the element is in the merged page. */
+  /** Locates the element in the merged page. */
   merged: { value: unknown };
 }
 
-/** The value in each of the three pages; `undefined` where a page has none. */
+/** The value in each of the three pages; `undefined` if absent. */
 export type Three = Record<Side, unknown>;
 
-/** What a side did to an element, as the end of a sentence that begins with who. */
+/** What each side did to an element, as the predicate of a sentence. */
 type Deeds = Partial<Record<Choice, string>>;
 
-/** Collects conflicts, and knows what was chosen of them. */
+/** Collects conflicts, and applies the choices made. */
 export class ConflictResolver {
   readonly conflicts: OpenConflict[] = [];
   private readonly ids = new Set<string>();
@@ -57,13 +57,13 @@ export class ConflictResolver {
   constructor(
     private readonly choices: ReadonlyMap<string, Choice>,
     private readonly names: SideNames,
-    /** Which element is which. */
+    /** The matching of elements. */
     readonly which: Correspondence,
-    /** The side whose value is kept until somebody decides. */
+    /** The side whose value is kept for unresolved conflicts. */
     private readonly otherwise: Choice,
   ) {}
 
-  /** A property that both changed. @returns what stays */
+  /** A property changed by both. @returns the value to keep */
   property(spot: Spot, path: readonly string[], three: Three): unknown {
     const type = isObject(spot.mine?.value) ? field(spot.mine.value, 'type') : undefined;
     const key = path.at(-1) ?? '';
@@ -73,8 +73,9 @@ export class ConflictResolver {
   }
 
   /**
-   * A whole element: removed here and changed there, made into two different things, or added by both.
-   * @param deeds what a side did, where that is no other element: `移到 操作列的按钮`
+   * A conflict over a whole element: removed here and changed there, turned into two different things, or added by
+   * both.
+   * @param deeds what a side did, if not visible in the element itself: `移到 操作列的按钮`
    */
   element(spot: Spot, three: Three, deeds: Deeds = {}): unknown {
     const names = ofEach((side) => {
@@ -87,7 +88,7 @@ export class ConflictResolver {
     return this.choose(spot, '', three, '', (_value, side) => names[side], said);
   }
 
-  /** The order of a list, given as the names of its items. */
+  /** A conflict over the order of a list, described by the names of its items. */
   order(spot: Spot, path: readonly string[], three: Three): Choice {
     const type = isObject(spot.mine?.value) ? field(spot.mine.value, 'type') : undefined;
     const label = `${propertyLabel(path, type)}的顺序`;
@@ -95,7 +96,7 @@ export class ConflictResolver {
     return this.decide(spot, label, three, `/${path.join('/')}#order`, words);
   }
 
-  /** The list that an element stands in, where both took it to another. */
+  /** A conflict over the list that contains an element, if both moved it. */
   place(spot: Spot, three: Three): Choice {
     return this.decide(spot, '位置', three, '#place', String);
   }

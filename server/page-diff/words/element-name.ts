@@ -4,11 +4,11 @@ import { nameElement } from '../../contract/words/element-name';
 import { getWidgets } from '../../widgets';
 import { field } from '../json';
 
-/** An element as staff see it: `列“手机号”`, `按钮“导出”`, `弹窗“编辑”`. */
+/** An element in staff's terms: `列“手机号”`, `按钮“导出”`, `弹窗“编辑”`. */
 export const elementName = (value: unknown, key: string): string =>
   nameElement(value, key, (type) => getWidgets().get(type)?.title);
 
-/** Whether a value under `key` is an element of its own, and not a property with fields (`api: {url, data}`). */
+/** Whether a value under `key` is an element, not a property with fields (`api: {url, data}`). */
 export function isElement(value: unknown, key: string): boolean {
   return (
     isObject(value) &&
@@ -16,10 +16,10 @@ export function isElement(value: unknown, key: string): boolean {
   );
 }
 
-/** Keys below which a value has a name of its own, without being an element of amis. */
+/** Keys whose values have their own name without being amis elements. */
 const named = new Set(['columns', 'tabs', 'options', 'dialog', 'drawer', 'filter', 'definitions', 'popOver']);
 
-/** What staff call the element that a JSON pointer leads to, or the nearest one around it: `列表 › 列“手机号”`. */
+/** The display name of the element at a JSON pointer, or of its nearest ancestor: `列表 › 列“手机号”`. */
 export function elementNameAt(page: unknown, pointer: string): string {
   let at = page;
   let key = '';

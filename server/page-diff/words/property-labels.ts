@@ -1,4 +1,4 @@
-/** What staff call a property; one that is not here is called by its own name. */
+/** Display names of properties; others are shown by their own name. */
 const labels: ReadonlyMap<string, string> = new Map([
   ['type', '类型'],
   ['name', '字段名'],
@@ -150,7 +150,7 @@ const labels: ReadonlyMap<string, string> = new Map([
 
 const buttonTypes: ReadonlySet<unknown> = new Set(['button', 'submit', 'reset', 'action', 'dropdown-button']);
 
-/** `接口 › 数据 › state`: the keys from an element down to one of its values. */
+/** `接口 › 数据 › state`: the path from an element to one of its values. */
 export function propertyLabel(path: readonly string[], elementType: unknown): string {
   return path
     .map((key, depth) => (depth === 0 ? ownLabel(key, elementType) : nestedLabel(path, depth)))
@@ -162,7 +162,7 @@ function ownLabel(key: string, elementType: unknown): string {
   return labels.get(key) ?? key;
 }
 
-/** What is sent, mapped or styled is named by whoever wrote the page: not ours to translate. */
+/** Keys of sent data, mappings and styles are names chosen by the page's author, and are not translated. */
 function nestedLabel(path: readonly string[], depth: number): string {
   const key = path[depth] ?? '';
   const free = ['data', 'responseData', 'map', 'style', 'definitions', 'headers'].includes(

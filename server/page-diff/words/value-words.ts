@@ -5,10 +5,10 @@ import { actionLabels } from '../../contract/words/type-labels';
 import { field } from '../json';
 import { elementName, isElement } from './element-name';
 
-/** What is said of a property that is not set. */
+/** Shown for a property that is not set. */
 export const unset = '未设置';
 
-/** Values that a property takes from a list, as the panels of the designer call them. */
+/** Display names of property values, as in the designer's panels. */
 const valueLabels: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   level: new Map([
     ['default', '默认'],
@@ -43,7 +43,7 @@ const valueLabels: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   actionType: actionLabels,
 };
 
-/** What staff read for the text of a property: the label of a value, a condition in words, a dictionary by its values. */
+/** The display text of a property: the label of a value, a condition in words, a dictionary by its values. */
 function textWords(text: string, key: string, page: unknown): string {
   const label = Object.hasOwn(valueLabels, key) ? valueLabels[key]?.get(text) : undefined;
   if (label !== undefined) return label;
@@ -62,7 +62,7 @@ function fieldsOf(page: unknown): ReadonlyMap<string, NamedField> {
   return fields;
 }
 
-/** What a page calls its fields; where two elements give one field different dictionaries, it has none. */
+/** The page's labels for fields; a field for which two elements name different dictionaries has none. */
 function collectFields(page: JsonObject): ReadonlyMap<string, NamedField> {
   const fields = new Map<string, NamedField>();
   const dictionaries = new Map<string, Set<string>>();
@@ -70,7 +70,7 @@ function collectFields(page: JsonObject): ReadonlyMap<string, NamedField> {
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value !== 'object' || value === null) continue;
-    // From the top of the page to its end.
+    // Reversed, so that the stack yields them in document order.
     open.push(...Object.values(value).toReversed());
     if (!isObject(value)) continue;
     const [name, label, source] = ['name', 'label', 'source'].map((key) => field(value, key));
@@ -86,8 +86,8 @@ function collectFields(page: JsonObject): ReadonlyMap<string, NamedField> {
 }
 
 /**
- * A property's value as staff read it, on one line. '' for an absent one.
- * @param page whose property it is: conditions name its fields
+ * A property's value as display text, on one line. '' if absent.
+ * @param page the page that contains the property, whose field labels conditions use
  */
 export function valueWords(value: unknown, key: string, page?: unknown): string {
   if (value === undefined) return '';
@@ -106,7 +106,7 @@ function itemWords(item: unknown, key: string): string {
   return isObject(item) && elementName(item, key) !== '内容' ? elementName(item, key) : valueWords(item, '');
 }
 
-/** Two values that differ, in words that differ: of two long texts what comes shortly before the difference. */
+/** Distinct texts for two different values: long ones are cut to start shortly before the difference. */
 export function pairWords(
   before: unknown,
   after: unknown,
