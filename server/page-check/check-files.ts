@@ -11,7 +11,7 @@ export interface FileFinding extends Finding {
   file: string;
 }
 
-/** What is wrong with the pages as files: their contents, where they stand, their bytes, and what is missing. */
+/** Checks the pages as files: contents, location, canonical bytes, and missing files. */
 export function checkPageFiles(folder: string): FileFinding[] {
   const files = findJsonFiles(folder);
   const { made, findings } = findMadeScreens(folder);
@@ -66,7 +66,7 @@ function checkFile(file: string, path: string | undefined, customRoutes: readonl
       ),
     );
   }
-  // A page too deep to be read is too deep to be written out.
+  // A page too deep to be walked cannot be serialised either.
   const readable = !findings.some((finding) => finding.rule === 'structure/too-large');
   if (readable && text !== toPageText(page)) {
     findings.push(
@@ -88,7 +88,7 @@ const fault = (rule: string, message: string, hint: string): Finding => ({
   severity: 'error',
 });
 
-/** Every page below a folder, relative, with forward slashes, in order. */
+/** Every page below a folder, as a sorted relative path with forward slashes. */
 export function findJsonFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))

@@ -7,25 +7,25 @@ import { tooLarge } from './rules/structure';
 import { toPageView } from './view/page-view';
 
 export interface CheckOptions {
-  /** The route's pattern, `/platform/starWheel/details/:id`; without it, who owns a call is not checked. */
+  /** The route's pattern, `/platform/starWheel/details/:id`; without it, ownership of calls is not checked. */
   path?: string | undefined;
-  /** Screens beside those of the route table: a page may be one of them, and may link to them. */
+  /** Screens besides those of the route table: the page may belong to one of them or link to them. */
   customRoutes?: readonly Route[] | undefined;
 }
 
 /**
- * Is this page sound?
+ * Checks a page:
  *
  *   page -> every value once, with its pointer -> too large? -> rules, one after the other -> findings, errors first, in page order
  *
- * Never throws, whatever JSON it is given. A page with an `error` must not be published.
+ * Never throws for any JSON. A page with an `error` must not be published.
  */
 export function checkPage(schema: unknown, { path, customRoutes = [] }: CheckOptions = {}): Finding[] {
   const route = [...routes, ...customRoutes].find((known) => known.path === path);
   const page = toPageView(schema, route, customRoutes);
   const order = new Map(page.entries.map((entry, index) => [entry.pointer, index]));
   const place = (finding: Finding) => order.get(finding.pointer) ?? 0;
-  // What is too large is not looked at any further: whoever sends it must not keep the server busy.
+  // Check a page that is too large no further, so that nobody can keep the server busy with it.
   const asked = [...tooLarge.check(page)].length > 0 ? [tooLarge] : rules;
   startSuggestions();
   return asked

@@ -11,9 +11,9 @@ import { checkPageFiles, findJsonFiles, type FileFinding } from './check-files';
 import { findMissingPieces, toSentence } from './missing-pieces';
 
 /**
- * `npm run pages:check [-- --fix] [-- --quiet]`: prints file, JSON pointer, and what to do; then what a
- * screen, a call or a table still lacks in other files of the program. Ends with 1 when there is an error.
- * `--fix` writes every page in its canonical bytes first; `--quiet` leaves the warnings out.
+ * `npm run pages:check [-- --fix] [-- --quiet]`: prints file, JSON pointer and remedy per finding, then what a
+ * screen, a call or a table still needs in other files. Exits with 1 if there is an error. `--fix` first rewrites
+ * every page in canonical form; `--quiet` omits warnings.
  */
 async function main(args: readonly string[]): Promise<number> {
   const unknown = args.find((arg) => !['--fix', '--quiet'].includes(arg));
@@ -50,7 +50,7 @@ function fixBytes(folder: string): void {
       const canonical = toPageText(JSON.parse(text));
       if (canonical !== text) writeFileSync(file, canonical);
     } catch {
-      // Not JSON: the check says so.
+      // Not JSON: the check reports it.
     }
   }
 }

@@ -9,9 +9,9 @@ import { propertyLabel } from '../page-diff/words/property-labels';
 import type { Finding } from '../contract/console-calls/design-parts';
 
 /**
- * What of `page` a layout editor may not have done to `base`: nothing acts on the page that did not act there before, over
- * the same data and under the same words. Moving, removing, ordering, renaming and resizing is theirs, and so are columns
- * and filters of the call that a list makes.
+ * Finds the changes from `base` to `page` that a layout editor may not make. Everything that acts on the page must
+ * have acted there before, on the same data and with the same label. Moving, removing, reordering, renaming and
+ * resizing is allowed, and so are new columns and filters for fields of a list's call.
  * @param calls those whose fields may be added
  * @returns one finding for each element, at its pointer in `page`; empty if the page may be saved
  */
@@ -32,20 +32,20 @@ export function findOverreach(base: unknown, page: unknown, calls: readonly Cata
       continue;
     }
     const { holder } = power;
-    // A power within an added field was compared together with that field.
+    // Everything that acts within an added field was checked with that field.
     if (holder !== undefined && added.has(holder)) continue;
     if (isFieldOfList(power, calls)) {
       added.add(power);
       continue;
     }
     refused.add(power);
-    // What stands in something refused is refused with it, and told once.
+    // Report only the outermost refused element.
     if (holder === undefined || !refused.has(holder)) findings.push(toFinding(power, before));
   }
   return findings;
 }
 
-/** Each is compared with everything that was on the page: the first ones are enough to refuse it. */
+/** Limit of findings, as each is compared with everything on the page. */
 const maxFindings = 100;
 
 function countKeys(powers: readonly Power[]): Map<string, number> {
@@ -54,7 +54,7 @@ function countKeys(powers: readonly Power[]): Map<string, number> {
   return counts;
 }
 
-/** Under words by which staff knew another power of the same place: 'edit' now deletes. */
+/** Whether it takes the label of another power of the same place: 'edit' now deletes. */
 function takesName(power: Power, namesakes: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   if (power.face === undefined || power.kind === 'text' || !doesSomething(power)) return false;
   return namesakes.get(nameOf(power))?.has(power.key) === false;
@@ -62,7 +62,7 @@ function takesName(power: Power, namesakes: ReadonlyMap<string, ReadonlySet<stri
 
 const nameOf = ({ kind, place, face }: Power) => `${kind}\n${place}\n${face}`;
 
-/** The keys of what acts, by kind, place and words. */
+/** The keys of everything that acts, by kind, place and label. */
 function indexNames(powers: readonly Power[]): Map<string, Set<string>> {
   const index = new Map<string, Set<string>>();
   for (const power of powers) {
@@ -98,7 +98,7 @@ function said(power: Power, name: string, before: readonly Power[]): Pick<Findin
     return { pointer, message: `没有权限把${name}移到这里：它会作用于别的数据` };
   }
   const origin = findOrigin(power, before);
-  // A container that acts now did nothing before.
+  // A container that did nothing before is not in `before`: compare with its bare type.
   const from =
     origin?.substance ?? (inertTypes.has(substance['type']) ? { type: substance['type'] } : undefined);
   if (from !== undefined) {
@@ -115,7 +115,10 @@ function said(power: Power, name: string, before: readonly Power[]): Pick<Findin
   return { pointer, message: `没有权限新增${name}` };
 }
 
-/** What the element was: of the same words or the same field, or without words the one of its type there. */
+/**
+ * The original of the element: the one with the same label or field, or, without a label, the only one of its type
+ * there.
+ */
 function findOrigin(power: Power, before: readonly Power[]): Power | undefined {
   const beside = before.filter((other) => isBeside(power, other) && other.key !== power.key);
   const { type, name } = power.substance;
@@ -128,8 +131,8 @@ function findOrigin(power: Power, before: readonly Power[]): Power | undefined {
 }
 
 /**
- * Whether a new element is a column or a filter of a field of the call that its list makes: exactly the element that the
- * designer makes for that field, but for its words and looks. Nothing else may be added by who may change the layout only.
+ * Whether a new element is a column or a filter for a field of its list's call: exactly the element that the
+ * designer generates for that field, except for labels and looks. A layout editor may add nothing else.
  * @param calls every call of the contract that a menu owns
  */
 function isFieldOfList(power: Power, calls: readonly CatalogueCall[]): boolean {
@@ -147,7 +150,7 @@ function isFieldOfList(power: Power, calls: readonly CatalogueCall[]): boolean {
   return own !== undefined && toKey(own) === toKey(offered);
 }
 
-/** The list that a power stands in. A filter with settings of its own may send elsewhere what is filled in. */
+/** The list around a power. A filter with its own settings may send its values elsewhere. */
 function findList({ holder }: Power): Power | undefined {
   const isPlainFilter = holder?.slot === 'filter' && toKey(holder.substance) === '{"type":"form"}';
   const list = isPlainFilter ? holder.holder : holder;

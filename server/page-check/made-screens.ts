@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isCustomPath, type CustomScreen } from '../contract/screens/custom-screens';
 
-/** A screen that staff made, as git has it beside its page `custom/<slug>.json`. */
+/** A staff-made screen, as stored in git besides its page `custom/<slug>.json`. */
 export interface MadeScreen extends CustomScreen {
-  /** Of which template it was made, and over which call, `/api/admin/…`. */
+  /** The template it was made from, and its main call, `/api/admin/…`. */
   template: string;
   call: string;
 }
 
-/** Relative to `pages/`. No slug holds an underscore, so no page stands at this name. */
+/** Relative to `pages/`. Slugs have no underscore, so no page can have this name. */
 export const madeScreensFile = 'custom/_screens.json';
 
 const platformPath = z.custom<CustomScreen['menu']>(
@@ -32,14 +32,17 @@ const madeScreens = z.array(
   }),
 );
 
-/** Those that the folder of pages knows; none without the file. @throws Error that says what is wrong with the file */
+/**
+ * The staff-made screens in the folder of pages; empty without the file. @throws Error that says what is wrong
+ * with the file
+ */
 export function readMadeScreens(folder: string): MadeScreen[] {
   const file = join(folder, madeScreensFile);
   if (!existsSync(file)) return [];
   return madeScreens.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** By path, so that a change of one screen is a change of its own lines. */
+/** Sorted by path, so that a changed screen changes only its own lines. */
 export function toMadeScreensText(screens: readonly MadeScreen[]): string {
   const sorted = screens
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))

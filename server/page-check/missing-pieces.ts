@@ -6,28 +6,28 @@ import type { Menu } from '../contract/screens/menus';
 import type { Route } from '../contract/screens/routes';
 import { migrationNames, readStatements, type SchemaName } from '../database/migrate';
 
-/** Something that a new screen, call or table still needs. The two texts read as one sentence. */
+/** Something that a new screen, call or table still needs. The two texts form one sentence. */
 interface MissingPiece {
-  /** Where to write it, relative to the root. */
+  /** The file to be changed, relative to the root. */
   file: string;
   missing: string;
   write: string;
 }
 
 interface Program {
-  /** The folder with package.json. */
+  /** The root folder, with package.json. */
   root: string;
   calls: readonly Call[];
   /** Menus that open a screen. */
   screens: readonly Pick<Menu, 'url'>[];
   /** Paths that the embedded backend answers. */
   handled: readonly string[];
-  /** Writes that the conformance kit tries. */
+  /** Writes that the conformance kit makes. */
   triedWrites: readonly string[];
   routes: readonly Pick<Route, 'path'>[];
 }
 
-/** What the program's own files lack beside the pages; those are read by check-files.ts. */
+/** Missing pieces in the program's own files besides the pages; check-files.ts checks those. */
 export async function findMissingPieces(program: Program): Promise<MissingPiece[]> {
   const { root } = program;
   const pieces = [
@@ -37,7 +37,7 @@ export async function findMissingPieces(program: Program): Promise<MissingPiece[
     ...findUntriedWrites(program),
     ...findUnlistedMigrations(root),
   ];
-  // A release has no tests.
+  // A release contains no tests.
   if (!existsSync(join(root, 'tests'))) return pieces;
   return [
     ...pieces,
@@ -51,7 +51,7 @@ export const toSentence = ({ missing, write }: MissingPiece) => `${missing}: ${w
 
 const callFolder = 'server/contract/calls';
 
-/** Files that declare calls and are not in the list of all calls. */
+/** Files that declare calls but are missing from the list of all calls. */
 function findUnlistedCalls(root: string): MissingPiece[] {
   const list = readFileSync(join(root, callFolder, 'index.ts'), 'utf8');
   return readCallFiles(root)
@@ -97,7 +97,7 @@ export function findMissingHandlers({
 }
 
 function findUntriedWrites({ calls, triedWrites }: Program): MissingPiece[] {
-  // The kit logs out by the way, at its end.
+  // The conformance kit logs out at its end anyway.
   const tried = new Set([...triedWrites, '/admin/logout']);
   return calls
     .filter(({ effect, path }) => effect === 'write' && !tried.has(path))
@@ -110,7 +110,7 @@ function findUntriedWrites({ calls, triedWrites }: Program): MissingPiece[] {
 
 const openedScreens = 'tests/e2e/every-screen/screens.ts';
 
-/** Screens with a parameter that the browser tests cannot open, as they know no record. */
+/** Screens with a parameter for which the browser tests have no record. */
 function findUnopenedScreens({ root, routes }: Program): MissingPiece[] {
   const text = readFileSync(join(root, openedScreens), 'utf8');
   return routes
@@ -155,7 +155,7 @@ function areaOf(root: string, path: string): string {
   return user?.split(/[\\/]/)[0]?.replace(/\.ts$/, '') ?? basename(name);
 }
 
-/** The files that name paths of calls; `file` is relative to the folder of calls. */
+/** The files that declare paths of calls; `file` is relative to the folder of calls. */
 function readCallFiles(root: string): { file: string; text: string }[] {
   const folder = join(root, callFolder);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -165,10 +165,10 @@ function readCallFiles(root: string): { file: string; text: string }[] {
     .filter(({ text }) => /\(\s*['`]\/admin\//.test(text));
 }
 
-/** Below the root: the tests that reach a running console, by its calls or through the browser. */
+/** Below the root: tests that reach a running console, through its calls or the browser. */
 const callingTests = ['tests/server/backend', 'tests/e2e'];
 
-/** The texts of the files that make calls, each with those of the tests' drivers that it imports: they build addresses. */
+/** The texts of the files that make calls, each with the test drivers it imports, which build addresses. */
 function readCallingTests(root: string): string[] {
   const tests = join(root, 'tests');
   const files = callingTests.flatMap((folder) =>
@@ -186,9 +186,9 @@ function readCallingTests(root: string): string[] {
 }
 
 /**
- * The paths of the calls that one source text names, with or without `/api` and `/admin` in front: as a whole, with a
- * value in the place of a parameter, or as a template (`/admin/report/${name}`) whose gaps are
- * filled by other strings of the same text (`ask('trend')`).
+ * The paths of the calls that a source text names, with or without `/api` and `/admin` in front: literally, with a
+ * value for a parameter, or as a template (`/admin/report/${name}`) whose gaps are filled by other strings of the
+ * same text (`ask('trend')`).
  */
 export function findNamedCalls(text: string, calls: readonly Pick<Call, 'path'>[]): string[] {
   const pieces = [...new Set(readPieces(text))];
@@ -198,7 +198,7 @@ export function findNamedCalls(text: string, calls: readonly Pick<Call, 'path'>[
     .filter((path) => addresses.some((address) => names(address, path, pieces)));
 }
 
-/** Quoted texts that may be an address or a part of one; each gap of a template is `{}`. */
+/** Quoted texts that may be an address or part of one; each gap of a template becomes `{}`. */
 function readPieces(text: string): string[] {
   return [...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`\n]*)`/g)].flatMap(
     ([, single, double, template]) => {
@@ -216,18 +216,20 @@ function names(address: string, path: string, pieces: readonly string[]): boolea
   return toPattern(whole, ['{}', ...fitting].map(escape).join('|')).test(target);
 }
 
-/** Matches what comes of the text when each `{}` is filled. */
+/** Matches the text with any value in each `{}`. */
 function toPattern(text: string, filling: string): RegExp {
   return new RegExp(`^${text.split('{}').map(escape).join(`(?:${filling})`)}$`);
 }
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Below the root: what each migration was when it landed. */
+/** Below the root: the digest of each migration when it was added. */
 const frozenFile = 'tests/server/database/frozen-migrations.json';
 const migrationFolder = 'server/database/migrations';
 
-/** By schema and name: the first 16 hexadecimal digits over a migration's statements, however they are laid out. */
+/**
+ * By schema and name: the first 16 hexadecimal digits of the hash of a migration's statements, ignoring layout.
+ */
 type MigrationDigests = Readonly<Record<SchemaName, Readonly<Record<string, string>>>>;
 
 export async function readMigrationDigests(): Promise<MigrationDigests> {
@@ -250,7 +252,7 @@ export function readFrozenDigests(root: string): MigrationDigests {
   return JSON.parse(readFileSync(join(root, frozenFile), 'utf8')) as MigrationDigests;
 }
 
-/** New migrations without a line in the frozen list, and those that are not what their line says. */
+/** New migrations that are missing in the frozen list, and those that differ from it. */
 export function findUnfrozen(found: MigrationDigests, frozen: MigrationDigests): MissingPiece[] {
   return (['console', 'backend'] as const).flatMap((schema) =>
     [...new Set([...Object.keys(found[schema]), ...Object.keys(frozen[schema])])]
@@ -280,7 +282,7 @@ export function findUnfrozen(found: MigrationDigests, frozen: MigrationDigests):
   );
 }
 
-/** Files of migrations that the list of their schema leaves out: they would never run. */
+/** Migration files missing in the list of their schema, which would never run. */
 export function findUnlistedMigrations(root: string): MissingPiece[] {
   return readdirSync(join(root, migrationFolder)).flatMap((file): MissingPiece[] => {
     const [, schema, name] = /^(console|backend)-(.+)\.ts$/.exec(file) ?? [];

@@ -1,21 +1,21 @@
 /*
- * Suggestions for names that are a slip of the fingers away. They are a courtesy: all those of one page together take a
- * bounded number of steps, so that no page with many wrong names beside many right ones keeps the server busy.
+ * Suggestions for misspelt names. They are optional, so all those of one page together take a bounded number of
+ * steps: a page with many wrong names and many candidates cannot keep the server busy.
  */
 
-/** Comparisons of two letters that the suggestions of one page may take: some 20 ms. */
+/** Limit of letter comparisons for the suggestions of one page: about 20 ms. */
 export const maxSteps = 2_000_000;
 let steps = 0;
 
-/** Begins the suggestions of one page. */
+/** Resets the step counter for a new page. */
 export function startSuggestions(): void {
   steps = 0;
 }
 
-/** How many steps the suggestions since then have taken. */
+/** Steps taken since the reset. */
 export const countSteps = (): number => steps;
 
-/** The name most like `name`, if one is so like it that a slip of the fingers explains it. */
+/** The candidate most similar to `name`, if a typo explains the difference. */
 export function findNearest(name: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = allowedSlips(name) + 1;
@@ -34,14 +34,15 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** Nobody slips in a text longer than this: no name is. */
+/** Longer texts are not names, and get no suggestions. */
 const maxLetters = 200;
 
 const allowedSlips = (name: string) => (name.length <= 4 ? 1 : name.length <= 8 ? 2 : 3);
 
 /**
- * Optimal string alignment distance: insertions, deletions, changes, and swaps of neighbours. Only the band of the matrix
- * that a distance below `limit` can pass through is worked out; `limit` stands for any distance beyond it.
+ * Optimal string alignment distance: insertions, deletions, substitutions, and transpositions of neighbours.
+ * Computes only the band of the matrix that a distance below `limit` can pass through; returns `limit` for any
+ * larger distance.
  */
 function slipsBetween(one: string, other: string, limit: number): number {
   let beforeLast: number[] = [];
@@ -71,6 +72,6 @@ function slipsBetween(one: string, other: string, limit: number): number {
 
 const at = (row: readonly number[], index: number) => row[index] ?? Number.MAX_SAFE_INTEGER;
 
-/** `，是否想写 “x”？`, or nothing. */
+/** `，是否想写 “x”？`, or '' without a suggestion. */
 export const didYouMean = (nearest: string | undefined): string =>
   nearest === undefined ? '' : `，是否想写 “${nearest}”？`;

@@ -6,16 +6,16 @@ import { message } from '../contract/messages';
 import type { CheckOptions } from './check-page';
 import type { Finding } from '../contract/console-calls/design-parts';
 
-/** What the thread is given. */
+/** The message to the worker thread. */
 export interface CheckJob {
-  /** The page as JSON: a copy of its values would take longer. */
+  /** The page as JSON, which is faster than a structured clone. */
   schema: string;
   options: CheckOptions;
 }
 
 export interface PageChecker {
   /**
-   * @returns what `checkPage` finds, or that the page takes too long
+   * @returns the findings of `checkPage`, or that the page takes too long
    * @throws ApiError unavailable when too many pages wait
    */
   check(schema: unknown, options: CheckOptions): Promise<Finding[]>;
@@ -23,17 +23,17 @@ export interface PageChecker {
 }
 
 export interface PageCheckerOptions {
-  /** For one page, once it is its turn and the thread runs. */
+  /** Time limit per page, once it is its turn and the thread runs. */
   deadlineMs?: number;
-  /** Pages that may wait. */
+  /** Maximum length of the queue. */
   mostWaiting?: number;
-  /** The thread's program; ours unless given. */
+  /** The thread's program; defaults to ours. */
   program?: URL;
 }
 
-/** A page within the size limits takes some 0.1 s. */
+/** A page within the size limits takes about 0.1 s. */
 const usualDeadlineMs = 10_000;
-/** From the sources, where every module is compiled first, a thread takes seconds to start. */
+/** When run from the sources, every module is compiled first, and a thread takes seconds to start. */
 const startMs = 60_000;
 const heapMb = 512;
 const mostKnown = 100;
@@ -53,11 +53,11 @@ interface Waiting {
 }
 
 /**
- * The page check on a thread of its own, so that no page, whatever it holds, keeps the console busy:
+ * Runs the page check on a worker thread, so that no page can block the console:
  *
- *   page -> its turn -> checked lately? -> its findings
- *                    \-> thread (started when first needed) -> findings
- *                                \-> deadline: thread ended, the page is refused, the next one gets a new thread
+ *   page -> its turn -> checked recently? -> its findings
+ *                    \-> thread (started at first use) -> findings
+ *                                \-> deadline: thread terminated, the page is refused, the next one gets a new thread
  */
 export function createPageChecker({
   deadlineMs = usualDeadlineMs,
@@ -65,7 +65,7 @@ export function createPageChecker({
   program = ownProgram(),
 }: PageCheckerOptions = {}): PageChecker {
   const waiting: Waiting[] = [];
-  /** Findings of the last pages: the same page is checked after an edit, with its draft and before it is published. */
+  /** Cache of findings: the same page is checked after an edit, with its draft and before it is published. */
   const known = new Map<string, Finding[]>();
   let thread: Promise<Worker> | undefined;
   let busy = false;
@@ -83,7 +83,7 @@ export function createPageChecker({
   async function check(job: CheckJob): Promise<Finding[]> {
     const key = createHash('sha256').update(JSON.stringify(job)).digest('base64');
     const findings = known.get(key) ?? (await run(job));
-    // A page that took too long may take less on a quieter machine.
+    // Do not cache a timeout: the page may pass when the machine is less busy.
     if (!findings.includes(tooSlow)) known.set(key, findings);
     if (known.size > mostKnown) known.delete([...known.keys()][0] ?? '');
     return findings;
@@ -108,14 +108,14 @@ export function createPageChecker({
     const worker = program.pathname.endsWith('.ts')
       ? new Worker(compiled, { eval: true, workerData: program.href, resourceLimits })
       : new Worker(program, { resourceLimits });
-    // The process may exit while the thread runs.
+    // Let the process exit while the thread runs.
     worker.unref();
     const started = nextMessage(worker, startMs).then(() => worker);
     const forget = () => {
       if (thread === started) thread = undefined;
     };
     worker.once('exit', forget);
-    // Told to whoever waits for a message.
+    // Errors are handled where a message is awaited.
     worker.on('error', () => {});
     started.catch(() => {
       forget();
@@ -139,13 +139,13 @@ export function createPageChecker({
   };
 }
 
-/** From the sources: a thread has no loader for TypeScript of its own. */
+/** For running from the sources: a thread does not inherit the TypeScript loader. */
 const compiled = `import('tsx/esm/api').then(({ register }) => {
   register();
   return import(require('node:worker_threads').workerData);
 });`;
 
-/** The thread's program: in the sources a .ts file, in the build a .js file beside main.js. */
+/** The thread's program: in the sources a .ts file, in the build a .js file next to main.js. */
 function ownProgram(): URL {
   const isSource = import.meta.url.endsWith('.ts');
   const name = isSource ? './check-thread.ts' : './check-thread.js';
@@ -154,7 +154,7 @@ function ownProgram(): URL {
 
 class Late extends Error {}
 
-/** @throws Late after so long; else what ended the thread */
+/** @throws Late after `ms`; otherwise the error that ended the thread */
 function nextMessage(worker: Worker, ms: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => finish(() => reject(new Late('the page check takes too long'))), ms);

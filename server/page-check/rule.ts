@@ -6,30 +6,30 @@ import { outwardFrom, ownText, type Entry, type PageView } from './view/page-vie
 
 export type Severity = Finding['severity'];
 
-/** What a rule has to say about one place; `checkPage` adds the rule's id and severity. */
+/** A rule's finding at one place; `checkPage` adds the rule's id and severity. */
 export interface Problem {
   pointer: string;
   message: string;
   hint: string;
-  /** Given where one change mends it for certain. */
+  /** Set if a single change certainly fixes it. */
   fix?: Fix | undefined;
-  /** For a problem that weighs less or more than the rule's others. */
+  /** Overrides the rule's severity for this problem. */
   severity?: Severity;
 }
 
-/** One thing that a sound page observes. Rules know the page only: no file, no database, no request. */
+/** A condition that a sound page meets. Rules see only the page: no file, no database, no request. */
 export interface Rule {
-  /** Stable: tests and findings cite it. `<kind>/<name>`. */
+  /** Stable, as tests and findings refer to it. `<kind>/<name>`. */
   id: string;
   severity: Severity;
   check(page: PageView): Iterable<Problem>;
 }
 
-/** A problem of the part that a rule looks at; without `pointer` it is the part itself. */
+/** A problem of the part that a rule checks; without `pointer` it is the part itself. */
 export type Found = Omit<Problem, 'pointer'> & { pointer?: string };
 type Look<Parts extends unknown[]> = (...parts: [...Parts, PageView]) => Iterable<Found> | Found | undefined;
 
-/** Rules that look at the parts of a page one by one. */
+/** Makes rules that check the parts of a page one by one. */
 const ruleOver =
   <Part extends Entry | ApiUse>(partsOf: (page: PageView) => readonly Part[]) =>
   (id: string, severity: Severity, look: Look<[Part]>): Rule => ({
@@ -46,25 +46,25 @@ const ruleOver =
     },
   });
 
-/** A rule that looks at each value of a page, each element, each use of a call. */
+/** A rule that checks every value of a page, every element, or every use of a call. */
 export const entryRule = ruleOver(({ entries }) => entries);
 export const elementRule = ruleOver(({ elements }) => elements);
 export const apiRule = ruleOver(findApiUses);
 
-/** A rule that looks at each text of a page. */
+/** A rule that checks every text of a page. */
 export const textRule = (id: string, severity: Severity, look: Look<[string, Entry]>): Rule =>
   entryRule(id, severity, (entry, page) =>
     typeof entry.value === 'string' ? look(entry.value, entry, page) : undefined,
   );
 
-/** A rule that looks at the page as a whole. */
+/** A rule that checks the page as a whole. */
 export const pageRule = (id: string, severity: Severity, check: Rule['check']): Rule => ({
   id,
   severity,
   check,
 });
 
-/** Puts a value in place of another; no fix where none is known. */
+/** A fix that replaces a value; undefined if the new value is unknown. */
 export function setTo(
   pointer: string,
   value: string | number | undefined,
@@ -73,10 +73,10 @@ export function setTo(
   return value === undefined ? undefined : { label, changes: [{ pointer, value }] };
 }
 
-/** Takes what stands there away. */
+/** A fix that removes a value. */
 export const removal = (label: string, pointer: string): Fix => ({ label, changes: [{ pointer }] });
 
-/** An element as staff see it: `下拉框“处理状态”`. */
+/** An element in staff's terms: `下拉框“处理状态”`. */
 export function nameOf({ value, key, parent }: Pick<Entry, 'value' | 'key' | 'parent'>): string {
   if (parent === undefined) return '页面';
   return elementName(value, Array.isArray(parent.value) ? parent.key : key);

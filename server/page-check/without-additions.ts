@@ -4,9 +4,9 @@ import { findFormItems, isFormItem } from './view/form-items';
 import { own, ownText, toPageView, type Entry } from './view/page-view';
 
 /**
- * A page as an upstream without some additions can fill it (decisions 'Additions'): without the filters and form items that
- * it does not take, without the columns and values that it does not give, and without sorting where its call does not sort.
- * The page itself is not changed.
+ * A page without the additions (decisions 'Additions') that the upstream lacks: removes filters and form items
+ * that it does not accept, columns and values that it does not return, and sorting where its call does not sort.
+ * The page itself is not modified.
  */
 export function withoutAdditions<Page>(page: Page, additions: UpstreamAdditions): Page {
   if (additions.complete) return page;
@@ -22,7 +22,7 @@ export function withoutAdditions<Page>(page: Page, additions: UpstreamAdditions)
   return copyWithout(page, values, unsorted) as Page;
 }
 
-/** The items of a form or filter whose call does not take them. */
+/** The items of a form or filter that the upstream's call does not accept. */
 function findUntaken(form: Entry, additions: UpstreamAdditions): string[] {
   const call = findUseOfForm(form)?.call;
   if (call === undefined) return [];
@@ -31,7 +31,7 @@ function findUntaken(form: Entry, additions: UpstreamAdditions): string[] {
     .map(({ pointer }) => pointer.replace(/\/[^/]*$/, ''));
 }
 
-/** A column or an element that shows a field which the answer does not have. */
+/** Whether a column or an element shows a field that the upstream does not return. */
 function isUngiven(entry: Entry, additions: UpstreamAdditions): boolean {
   const name = ownText(entry.value, 'name')?.split('.')[0];
   if (name === undefined || name === '' || entry.opaque || isFormItem(ownText(entry.value, 'type') ?? ''))
@@ -45,14 +45,14 @@ function isUngiven(entry: Entry, additions: UpstreamAdditions): boolean {
 const callOfScope = ({ kind, holder }: Scope) =>
   callOf(holder, kind === 'form' || kind === 'page' ? 'initApi' : 'api');
 
-/** A list whose call would sort, were it complete. */
+/** Whether a list's call is declared to sort but the upstream's does not. */
 function isUnsorted(entry: Entry, additions: UpstreamAdditions): boolean {
   if (ownText(entry.value, 'type') !== 'crud') return false;
   const call = callOf(entry, 'api');
   return call !== undefined && 'orderBy' in call.request.shape && !additions.takes(call, 'orderBy');
 }
 
-/** A filter none of whose items is left. */
+/** Whether none of a filter's items is left. */
 const isEmptied = (filter: unknown, removed: ReadonlySet<unknown>): boolean => {
   const items = own(filter, 'body');
   return Array.isArray(items) && items.length > 0 && items.every((item) => removed.has(item));

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../contract/json-object';
 import { projectRoot } from '../../project-root';
 import { onceFor, own } from '../view/page-view';
 
-/** What amis' schema.json is made of: the part of JSON Schema it uses. */
+/** The part of JSON Schema that amis' schema.json uses. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -28,14 +28,14 @@ function definitionName(schema: JsonSchema): string | undefined {
   return schema.$ref?.startsWith(refPrefix) ? schema.$ref.slice(refPrefix.length) : undefined;
 }
 
-/** The schemas of which one holds beside or instead of `schema`. */
+/** The alternative and additional schemas within `schema`. */
 function branchesOf(schema: JsonSchema): JsonSchema[] {
   return [...(schema.allOf ?? []), ...(schema.anyOf ?? []), schema.then, schema.else].filter(
     (branch): branch is JsonSchema => isObject(branch),
   );
 }
 
-/** Values that `{const}` or `{enum}` allow, as texts. */
+/** The values that `{const}` or `{enum}` allow, as texts. */
 export function textsOf(schema: unknown): string[] {
   const one = own(schema, 'const');
   const many = own(schema, 'enum');
@@ -55,8 +55,9 @@ interface AmisSchema {
 let loaded: AmisSchema | undefined;
 
 /**
- * amis' own schema.json, read when first asked for (1 MB; a start does not pay for it). As published it refuses even
- * `{"type": "page", "body": "x"}`, because every part of an `allOf` forbids the others' properties: those are opened.
+ * amis' own schema.json, read at first use (1 MB, which would slow every start). The published file rejects even
+ * `{"type": "page", "body": "x"}`, because every part of an `allOf` forbids the others' properties: removes these
+ * restrictions.
  */
 export function getAmisSchema(): AmisSchema {
   loaded ??= readAmisSchema();
@@ -81,7 +82,7 @@ function readAmisSchema(): AmisSchema {
   };
 }
 
-/** `label` and `type` are never missing: conventions give the one, the place the other. */
+/** `label` and `type` may be omitted: conventions add the one, the place implies the other. */
 const given = new Set(['label', 'type']);
 
 function opened(key: string, value: unknown): unknown {
@@ -91,8 +92,8 @@ function opened(key: string, value: unknown): unknown {
 }
 
 /**
- * The choices as a page writes them. amis' schema has some as TypeScript does: a template with `${number}` for any number,
- * and the names of an enumeration's members (`ROTATE_LEFT`) for their values (`rotateLeft`).
+ * The choices as pages write them. amis' schema has some in TypeScript's form: a template with `${number}` for any
+ * number, and the names of enum members (`ROTATE_LEFT`) instead of their values (`rotateLeft`).
  */
 function withWrittenChoices(schema: JsonObject, choices: readonly unknown[]): JsonObject {
   const templates = choices.filter(
@@ -121,7 +122,7 @@ export type Properties = ReadonlyMap<string, readonly JsonSchema[]>;
 
 const propertiesByDefinition = new Map<string, Properties>();
 
-/** All properties that a definition knows, its branches included. */
+/** All properties of a definition, including those of its branches. */
 export function getPropertiesOf(definition: string): Properties {
   const known = propertiesByDefinition.get(definition);
   if (known !== undefined) return known;
@@ -130,12 +131,12 @@ export function getPropertiesOf(definition: string): Properties {
   return found;
 }
 
-/** All properties of an object that stands where these schemas hold, or in a list there. */
+/** All properties of an object, or of the items of a list, to which these schemas apply. */
 export const getPropertiesAt = onceFor((schemas: readonly JsonSchema[]): Properties =>
   collectAll(schemas.flatMap((schema) => [schema, ...itemsOf(schema)])),
 );
 
-/** What the items may be, where the schema is a list, or a choice with lists in it. */
+/** The schemas of the items, if the schema is a list or a choice that includes lists. */
 function itemsOf(schema: JsonSchema, seen = new Set<string>()): JsonSchema[] {
   const name = definitionName(schema);
   if (name !== undefined && (seen.has(name) || anyElement.has(name))) return [];
@@ -165,7 +166,7 @@ function collect(schema: JsonSchema, found: Map<string, JsonSchema[]>, seen: Set
   }
   for (const [property, value] of Object.entries(schema.properties ?? {})) {
     const schemas = found.get(property) ?? [];
-    // `true` only says that the property may stand there: another branch says what it may be.
+    // `true` only allows the property; another branch has its schema.
     if (typeof value === 'object') schemas.push(value);
     found.set(property, schemas);
   }

@@ -4,7 +4,7 @@ import type { Widget } from '../../contract/pages/widget';
 import { getWidgets } from '../../widgets';
 import { isFormItem } from '../view/form-items';
 
-/** Definitions whose properties amis takes on every element: as a form item, a column, a toolbar item. */
+/** Definitions whose properties amis accepts on every element: as a form item, a column, a toolbar item. */
 const everywhere = [
   'BaseSchema',
   'FormBaseControl',
@@ -13,7 +13,7 @@ const everywhere = [
   'GridColumnObject',
 ];
 
-/** Read by amis 6.13, missing from its schema. */
+/** Read by amis 6.13, but missing in its schema. */
 const unlisted = [
   ...['align', 'messages', 'permission', 'themeCss', 'wrapperCustomStyle', 'editorState', 'testid'],
   ...['behavior', 'actionType', 'definitions', 'dialogs', 'checkOnItemClick', 'deleteBtn', 'searchable'],
@@ -23,7 +23,10 @@ const unlisted = [
   ...['block', 'disabledTip', 'tiled'],
 ];
 
-/** Read by amis 6.13 on these types only, missing from its schema. A test reads amis' renderers and names what is missing here. */
+/**
+ * Read by amis 6.13 on these types only, but missing in its schema. A test reads amis' renderers and reports any
+ * that is missing here.
+ */
 const unlistedOf: readonly [types: string, properties: string][] = [
   ['action button reset submit', 'loading'],
   ['action button dropdown-button reset submit', 'btnDisabled'],
@@ -59,11 +62,11 @@ const drawnAs: Readonly<Record<string, readonly string[]>> = {
   'input-table': ['table'],
 };
 
-/** Types whose properties the schema does not tell. */
+/** The known properties of a type. */
 export interface ElementProperties {
   definition: string;
   properties: Properties;
-  /** What else may stand on any element: never a typo, but not checked either. */
+  /** Properties allowed on any element: never a typo, but not checked either. */
   shared: ReadonlySet<string>;
   /** Properties that its renderer reads but amis' schema lacks: accepted, but never suggested for a typo. */
   read: ReadonlySet<string>;
@@ -99,7 +102,7 @@ function findUnlisted(type: string): string[] {
   return [...own, ...(isFormItem(type) ? unlistedOfItems : []), ...ofOthers];
 }
 
-/** What amis knows of a type's properties; undefined where its schema is silent. */
+/** The known properties of a type; undefined if amis' schema does not have the type. */
 export function findElementProperties(type: string): ElementProperties | undefined {
   const custom = getWidgets().get(type);
   if (custom !== undefined)
@@ -110,7 +113,7 @@ export function findElementProperties(type: string): ElementProperties | undefin
     : { definition, properties: getPropertiesOf(definition), shared: getShared(), read: getRead(type) };
 }
 
-/** What a definition (an api, a column, a dialog) knows, for objects that carry no `type`. */
+/** The known properties of a definition (an api, a column, a dialog), for objects without `type`. */
 export function getDefinitionProperties(definition: string): ElementProperties {
   return { definition, properties: getPropertiesOf(definition), shared: getShared(), read: nothing };
 }
@@ -122,7 +125,7 @@ function customProperties({ type, aliases, properties }: Widget): Properties {
 
 let types: ReadonlySet<string> | undefined;
 
-/** Every type a page may use. */
+/** Every type that a page may use. */
 export function getKnownTypes(): ReadonlySet<string> {
   types ??= new Set([...pageTypes, ...getWidgets().keys()]);
   return types;

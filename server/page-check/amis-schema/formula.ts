@@ -1,23 +1,26 @@
 import { createRequire } from 'node:module';
 import type { evaluate, parse } from 'amis-formula';
 
-/** Filters that amis-core adds to the formula parser's own (`raw`, `html`); without their names `| date:…` does not parse. */
+/**
+ * Filters that amis-core adds to those of the formula parser (`raw`, `html`); without their names `| date:…` does
+ * not parse.
+ */
 const filterNames =
   'map html json toJson toInt toFloat raw now toDate fromNow dateModify date number trim percent duration bytes round truncate url_encode url_decode default join split sortBy objectToArray unique topAndOther first nth last minus plus times division count sum abs pick pick_if_exist str2date asArray concat filter base64Encode base64Decode substring lowerCase upperCase isTrue isFalse isMatch notMatch isEquals notEquals'.split(
     ' ',
   );
 const filters = Object.fromEntries(filterNames.map((name) => [name, true]));
 
-/** A piece of a parsed text, as amis-formula has it. */
+/** A syntax node of amis-formula. */
 export interface FormulaNode {
   type: string;
   [property: string]: unknown;
 }
 
-/** What a text with `${…}` is made of, or why it does not parse. */
+/** The syntax nodes of a text with `${…}`, or its parse error. */
 interface ParsedText {
   fault: string | undefined;
-  /** Every node, the outer before the inner. */
+  /** Every node, outer ones before inner ones. */
   nodes: readonly FormulaNode[];
 }
 
@@ -27,13 +30,16 @@ interface Formula {
 }
 let formula: Formula | undefined;
 
-/** amis-formula's ES modules do not load in Node (bare `lodash/x` paths); its CommonJS build does. Loaded when first used. */
+/**
+ * amis-formula's ES modules do not load in Node (bare `lodash/x` paths), but its CommonJS build does. Loaded at
+ * first use.
+ */
 function getFormula(): Formula {
   formula ??= createRequire(import.meta.url)('amis-formula') as Formula;
   return formula;
 }
 
-/** Several rules look at each text, and pages repeat theirs: the last ones are kept. */
+/** Cache of recent results: several rules parse each text, and pages repeat texts. */
 const parsed = new Map<string, ParsedText>();
 const limits = { kept: 4_000, keptLength: 500, length: 20_000, nodes: 5_000 };
 const nothing: ParsedText = { fault: undefined, nodes: [] };
@@ -72,19 +78,19 @@ function toNodes(root: unknown): FormulaNode[] {
   return nodes;
 }
 
-/** Why the `${…}` parts of a text do not parse; undefined when they do. */
+/** The parse error of the `${…}` parts of a text; undefined if they parse. */
 export function findFormulaFault(text: string): string | undefined {
   return text.includes('${') ? parseText(text).fault : undefined;
 }
 
-/** Nodes without loops or calls: what is worked out from them takes no longer than they are. */
+/** Node types without loops or calls: evaluation time is bounded by their number. */
 const plain =
   /^(?:document|script|and|or|eq|ne|streq|strneq|gt|ge|lt|le|unary|variable|literal|string|conditional|array)$/;
 
-/** Combinations of values that are tried. */
+/** Limit on the combinations of values that are evaluated. */
 const mostCases = 300;
 
-/** The names that a condition reads, where it is made of comparisons alone; undefined for any other. */
+/** The names that a condition reads, if it consists of comparisons only; else undefined. */
 export function findCompared(condition: string): readonly string[] | undefined {
   const { fault, nodes } = parseText(condition);
   if (fault !== undefined || nodes.length === 0 || nodes.length > 60) return undefined;
@@ -92,7 +98,7 @@ export function findCompared(condition: string): readonly string[] | undefined {
   return [...new Set(nodes.flatMap(({ type, name }) => (type === 'variable' ? [String(name)] : [])))];
 }
 
-/** What a condition (`${…}`) is for all these values: always the same, or not. */
+/** The result of a condition (`${…}`), if it is the same for all combinations of these values; else undefined. */
 export function findConstant(
   condition: string,
   values: ReadonlyMap<string, readonly unknown[]>,

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { findHarmfulStyle } from '../../contract/pages/harmless-style';
 import { projectRoot } from '../../project-root';
 
-/** amis' utility classes: harmless where every rule of a class gives harmless styles only. */
+/** amis' utility classes: harmless if every rule of a class sets only harmless styles. */
 const utilities = 'node_modules/amis/lib/helper.css';
-/** Sheets of our own, made for pages and widgets: harmless unless a class leaves its place. */
+/** Our own style sheets for pages and widgets: harmless unless a class can move an element out of its place. */
 const ownFolders = ['src/amis/styles', 'renderers'];
 const leavesPlace = /(?:^|[;\s])(?:position\s*:\s*(?:fixed|absolute)|z-index\s*:|inset\s*:)/;
-/** Prefixes of classes that belong to amis' themes or to the console around a page. */
+/** Prefixes of classes that belong to amis' themes or to the console's own layout. */
 const others = /^(?:antd|cxd|amis|ant|dark|screen|tox|mce|is)(?:-|$)/;
 
 let loaded: ReadonlySet<string> | undefined;
 
-/** Classes that a page may use; read when first asked for. */
+/** Classes that a page may use; read at first use. */
 function getHarmlessClasses(): ReadonlySet<string> {
   loaded ??= new Set([
     ...readClasses([utilities], (body) => findHarmfulStyle(body) !== undefined),
@@ -38,7 +38,7 @@ function readClasses(sheets: readonly string[], isHarmful: (body: string) => boo
       for (const selector of selectors.split(',')) {
         const names = classesOf(selector);
         for (const name of names) found.add(name);
-        // What stands before is only where the last one must be.
+        // Only the last compound of a selector is styled; those before it are ancestors.
         const last = names.at(-1);
         if (harms && last !== undefined && !selector.includes('::')) harmful.add(last);
       }
@@ -54,8 +54,8 @@ function classesOf(selector: string): string[] {
 const icon = /^fa[srlbd]?$|^fa-[a-z0-9-]+$/;
 
 /**
- * What of a `className` is no harmless class; undefined for one that is. A `{}` stands for an expression: it may end a
- * class of ours that differs by a colour or a state (`dict-tag-{}`).
+ * The part of a `className` that is not a harmless class; undefined if all are. `{}` stands for an expression,
+ * which may be the suffix of one of our classes for a colour or a state (`dict-tag-{}`).
  */
 export function findHarmfulClass(className: string): string | undefined {
   const classes = getHarmlessClasses();

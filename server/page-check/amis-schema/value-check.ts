@@ -8,9 +8,9 @@ let ajv: Ajv | undefined;
 const validators = new Map<string, ValidateFunction>();
 
 /**
- * Elements are replaced by 'an object': each is checked at its own place, by its own type. So a validator stays
- * small and is compiled in a few milliseconds, where the whole schema takes a second, and its errors point at
- * one property instead of at forty alternatives.
+ * Replaces nested elements by 'an object', because each is checked at its own place, by its own type. Validators
+ * therefore stay small and compile in a few milliseconds, where the whole schema takes a second, and errors point
+ * at one property instead of at forty alternatives.
  */
 function getAjv(): Ajv {
   if (ajv !== undefined) return ajv;
@@ -24,14 +24,14 @@ function getAjv(): Ajv {
   return ajv;
 }
 
-/** Why the value of `definition`'s property is not what amis takes; undefined when it is. */
+/** Why amis does not accept a value for a property of `definition`; undefined if it does. */
 export function findValueError(
   definition: string,
   property: string,
   schemas: readonly JsonSchema[],
   value: unknown,
 ): ErrorObject | undefined {
-  // Most properties share a few hundred schemas: each is compiled once, whatever the elements that have it.
+  // Most properties share a few hundred schemas: compile each only once, for all elements.
   const key = toKey(definition, property, schemas);
   let validate = validators.get(key);
   if (validate === undefined) {
@@ -52,12 +52,12 @@ function toKey(definition: string, property: string, schemas: readonly JsonSchem
   return known;
 }
 
-/** What says nothing about the value. */
+/** Keywords without effect on validation. */
 const words = new Set(['description', 'title', 'default', 'deprecated']);
 const withoutWords = (key: string, value: unknown) =>
   words.has(key) && typeof value !== 'object' ? undefined : value;
 
-/** The error furthest into the value says most. */
+/** The error deepest in the value is the most informative. */
 function deepest(errors: readonly ErrorObject[]): ErrorObject | undefined {
   return errors.reduce<ErrorObject | undefined>(
     (best, error) =>
@@ -66,7 +66,7 @@ function deepest(errors: readonly ErrorObject[]): ErrorObject | undefined {
   );
 }
 
-/** The same schema with its references pointing into the shared one. */
+/** The same schema with its references resolved against the shared one. */
 function absolute(schema: JsonSchema): JsonSchema {
   return JSON.parse(
     JSON.stringify(schema).replaceAll('"#/definitions/', `"${schemaId}#/definitions/`),

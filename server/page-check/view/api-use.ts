@@ -16,12 +16,12 @@ const apiKeys = new Set([
   'templateUrl',
 ]);
 
-/** Also true of custom renderers' own, which end in `Api` by house rule. */
+/** Includes properties of custom renderers, which end in `Api` by convention. */
 export function isApiKey(key: string): boolean {
   return apiKeys.has(key) || (/^[a-z][A-Za-z]*Api$/.test(key) && key !== 'schemaApi');
 }
 
-/** A declared call, upstream's or ours, reduced to what a page can get wrong. */
+/** A declared call, the upstream's or the console's own, reduced to what the page check needs. */
 export interface KnownCall {
   path: string;
   /** What it does, in the words of the catalogue. */
@@ -34,30 +34,30 @@ export interface KnownCall {
   multipart: boolean;
 }
 
-/** One place where a page names a call. */
+/** One use of a call in a page. */
 export interface ApiUse {
   entry: Entry;
   /** The text as written, method included. */
   text: string;
-  /** '' when the text gives none. */
+  /** '' if the text has none. */
   method: string;
-  /** Without method, query and blanks; `${…}` stand as `{}`. */
+  /** Without method, query and blanks; `${…}` becomes `{}`. */
   path: string;
   /** Names of the query's parameters. */
   query: readonly string[];
-  /** `data` of the api object: what is sent, instead of the data around. */
+  /** `data` of the api object: sent instead of the surrounding data. */
   data: Record<string, unknown> | undefined;
   call: KnownCall | undefined;
   /** Values of the call's path parameters: literal text, or `{}`. */
   params: Readonly<Record<string, string>>;
 }
 
-/** Every use, in page order. */
+/** Every use of a call, in page order. */
 export const findApiUses = onceFor(({ entries }: PageView): readonly ApiUse[] =>
   entries.flatMap((entry) => toApiUse(entry) ?? []),
 );
 
-/** The use that an entry is, if it is one. */
+/** The use of a call at this entry, if it is one. */
 export function toApiUse(entry: Entry): ApiUse | undefined {
   const { key, value, opaque } = entry;
   if (opaque && key !== 'api') return undefined;
@@ -69,7 +69,7 @@ export function toApiUse(entry: Entry): ApiUse | undefined {
   return parse(entry, text);
 }
 
-/** Reads a text as the address of a call; undefined if it is none of ours. */
+/** Parses a text as the address of a call; undefined if it is not one of ours. */
 export function toAddress(entry: Entry): ApiUse | undefined {
   const { value } = entry;
   return typeof value === 'string' && ownAddress.test(value.trim()) ? parse(entry, value) : undefined;
@@ -104,7 +104,7 @@ function parse(entry: Entry, text: string): ApiUse {
   };
 }
 
-/** `${…}` and `$name` become `{}`, braces within them included. */
+/** Replaces `${…}` and `$name` by `{}`, including nested braces. */
 export function withoutExpressions(text: string): string {
   let plain = '';
   for (let at = 0; at < text.length; at += 1) {

@@ -6,23 +6,25 @@ import { findFormItems } from './form-items';
 import { hasType, own, ownText, type Entry } from './page-view';
 import { findAt, findElement, findFields, isDescribed, toAmisFields, type Fields } from './reply-fields';
 
-/** The data an element finds under a name: one enclosing level. `undefined` fields: they cannot be told. */
+/**
+ * One enclosing data scope of an element, in which amis looks names up. `fields` is undefined if they are unknown.
+ */
 export interface Scope {
   kind: 'row' | 'filter' | 'form' | 'list' | 'service' | 'page' | 'dialog' | 'unknown';
   holder: Entry;
   fields: Fields | undefined;
 }
 
-/** What amis adds to a crud's own data. */
+/** Fields that amis adds to a crud's data. */
 const listFields =
   'items rows total count page perPage selectedItems unSelectedItems ids hasNext orderBy orderDir'.split(' ');
 
-/** Elements whose inside sees data that no call describes. */
+/** Elements whose children see data that no call describes. */
 const unknowable =
   /^(?:combo|input-table|input-sub-form|input-array|input-kvs?|wizard|each|cards|list|table|table2|picker|transfer.*|tabs-transfer.*|switch-container)$/;
 
 const listTypes = /^crud2?$/;
-/** Properties of a crud under which an element stands in a row. */
+/** Properties of a crud whose elements are rendered once per row. */
 const rowKeys = new Set([
   'columns',
   'itemActions',
@@ -33,7 +35,7 @@ const rowKeys = new Set([
   'subTable',
 ]);
 
-/** The levels of data around an entry, nearest first. */
+/** The data scopes around an entry, nearest first. */
 export function dataScopesOf(entry: Entry): Scope[] {
   const scopes: Scope[] = [];
   let via = entry.key;
@@ -45,7 +47,7 @@ export function dataScopesOf(entry: Entry): Scope[] {
   return scopes;
 }
 
-/** One object for each element and property: many entries stand in the same one. */
+/** Cache of scopes per element and property, as many entries share one. */
 const knownScopes = new WeakMap<Entry, Map<string, Scope | undefined>>();
 
 function knownScopeOf(holder: Entry, via: string): Scope | undefined {
@@ -56,13 +58,13 @@ function knownScopeOf(holder: Entry, via: string): Scope | undefined {
   return known.get(via);
 }
 
-/** Whose fields stand in a scope: those that a call is sent (`request`), or that it answers (`reply`). */
+/** A call whose fields are in a scope: its request fields (`request`), or its reply fields (`reply`). */
 export interface ScopeCall {
   call: KnownCall;
   side: 'request' | 'reply';
 }
 
-/** The calls whose fields a scope has, the surest first. */
+/** The calls whose fields are in a scope, most certain first. */
 export function callsOfScope({ kind, holder }: Scope): ScopeCall[] {
   const named = (key: string, side: ScopeCall['side']) => {
     const call = callOf(holder, key);
@@ -76,9 +78,9 @@ export function callsOfScope({ kind, holder }: Scope): ScopeCall[] {
 
 const knownNames = new WeakMap<Scope, ReadonlySet<string> | undefined>();
 
-/** The names that all these levels (of `dataScopesOf`) have; undefined where those of one cannot be told. */
+/** The names in all these scopes (of `dataScopesOf`); undefined if those of one are unknown. */
 export function namesOf(scopes: readonly Scope[]): ReadonlySet<string> | undefined {
-  // The levels further out follow from the nearest one.
+  // The outer scopes follow from the nearest one.
   const [nearest] = scopes;
   if (nearest === undefined) return new Set();
   if (!knownNames.has(nearest)) {
@@ -89,7 +91,10 @@ export function namesOf(scopes: readonly Scope[]): ReadonlySet<string> | undefin
   return knownNames.get(nearest);
 }
 
-/** As `namesOf`, where a call says anything about them: elsewhere a value may come with the address, or from an action. */
+/**
+ * Like `namesOf`, but only where a call describes the fields: elsewhere a value may come from the address or an
+ * action.
+ */
 export function describedNamesOf(scopes: readonly Scope[]): ReadonlySet<string> | undefined {
   const isAnyDescribed = scopes.some(({ fields }) => fields !== undefined && isDescribed(fields));
   return isAnyDescribed ? namesOf(scopes) : undefined;
@@ -107,7 +112,7 @@ function scopeOf(holder: Entry, element: JsonObject, via: string): Scope | undef
   if (type === 'page')
     return { kind: 'page', holder, fields: withData(element, answerOf(holder, 'initApi')) };
   if (via === 'definitions') return { kind: 'unknown', holder, fields: undefined };
-  // A custom element with a list of its own (an export): its columns name fields of that list.
+  // A custom element with its own list (an export): its columns name fields of that list.
   if (getWidgets().has(type) && via === 'columns') {
     return { kind: 'row', holder, fields: rowFieldsOf(holder, callOf(holder, 'api')) };
   }
@@ -133,7 +138,7 @@ function rowFieldsOf(holder: Entry, call: KnownCall | undefined): Fields | undef
   return findFields(findElement(toAmisFields(call.reply).get('items')));
 }
 
-/** `source: "${a.b}"`, looked up in the levels around. */
+/** The rows of `source: "${a.b}"`, looked up in the surrounding scopes. */
 function rowsOfSource(holder: Entry, element: JsonObject): Scope {
   const path = /^\$\{\s*([\w.]+)\s*\}$/.exec(ownText(element, 'source') ?? '$' + '{items}')?.[1];
   const fields = path === undefined ? undefined : lookUp(dataScopesOf(holder), path);
@@ -161,7 +166,7 @@ function formFields(holder: Entry, element: JsonObject): Fields | undefined {
   );
 }
 
-/** A crud's filter is written as a form without type, or with one. */
+/** A crud's filter is a form, written with or without its type. */
 function isFilter(holder: Entry): boolean {
   return holder.key === 'filter' && hasType(holder.parent, listTypes);
 }
@@ -183,13 +188,13 @@ export function useOf(holder: Entry, key: string): ReturnType<typeof toApiUse> {
   });
 }
 
-/** The call that a form or a crud's filter feeds. */
+/** The call that a form or a crud's filter sends its values to. */
 export function findUseOfForm(entry: Entry): ReturnType<typeof toApiUse> {
   if (isFilter(entry) && entry.parent !== undefined) return useOf(entry.parent, 'api');
   return ownText(entry.value, 'type') === 'form' && !entry.opaque ? useOf(entry, 'api') : undefined;
 }
 
-/** The answer of an element's call; an answer that the page renames cannot be told. */
+/** The reply fields of an element's call; undefined if the page maps the reply. */
 function answerOf(holder: Entry, key: string): Fields | undefined {
   const given = own(holder.value, key);
   if (given === undefined) return new Map();
@@ -214,7 +219,7 @@ function withNames(fields: Fields, names: readonly string[]): Fields {
   return all;
 }
 
-/** Names that reach the call; undefined when they cannot all be told. */
+/** Names of the fields that are sent with the call; undefined if some are unknown. */
 export function findSentFields({
   entry,
   data,
@@ -229,7 +234,7 @@ export function findSentFields({
   return { has: (name) => sent.has(name) || filter.has(name) || around.has(name) };
 }
 
-/** A crud sends its filter's items; dialogs are given data that stand elsewhere. */
+/** The items of a crud's own filter, which its `api` sends; empty for any other entry. */
 function ownScope(entry: Entry): Scope[] {
   const holder = entry.parent;
   if (holder === undefined || !hasType(holder, /^crud2?$/)) return [];

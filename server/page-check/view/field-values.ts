@@ -10,25 +10,25 @@ import { findPageHints } from './page-hints';
 import { onceFor, type Entry } from './page-view';
 import { findElement, findFields, toAmisFields } from './reply-fields';
 
-/** A field's schema in the contract, and the dictionaries that shipped pages show it with. */
+/** A field's constraints from the contract, and its dictionaries in shipped pages. */
 export interface FieldFacts {
-  /** The values it can have; undefined where any will do. */
+  /** The allowed values; undefined if any value is allowed. */
   values: readonly (string | number)[] | undefined;
   dictionary: DictionaryName | undefined;
-  /** What tells the dictionary: its values in the contract, or the shipped pages. */
+  /** The source of the dictionary: the contract's values, or the shipped pages. */
   from: 'contract' | 'pages';
-  /** Characters of a text. */
+  /** Maximum number of characters of a text. */
   maxLength: number | undefined;
   /** Bounds of a number. */
   minimum: number | undefined;
   maximum: number | undefined;
-  /** Where the name was found. */
+  /** The scope in which the name was found. */
   scope: Scope['kind'];
 }
 
 type Side = ScopeCall['side'];
 
-/** What the name holds where an entry stands; undefined where that cannot be told. */
+/** The facts about the field that a name refers to at an entry; undefined if unknown. */
 export function findFieldFacts(entry: Entry, name: string): FieldFacts | undefined {
   for (const scope of dataScopesOf(entry)) {
     const { kind, fields } = scope;
@@ -36,7 +36,7 @@ export function findFieldFacts(entry: Entry, name: string): FieldFacts | undefin
       const found = factsOf(call, side, name, kind);
       if (found !== undefined) return found;
     }
-    // Given here under that name, or nobody can say: what lies further out is another field.
+    // The page defines the name here, or might: a match further out would be another field.
     if (fields === undefined || fields.has(name.split('.')[0] ?? '')) return undefined;
   }
   return undefined;
@@ -74,7 +74,7 @@ interface Described {
   maximum?: number;
 }
 
-/** What the contract says of a value. */
+/** The constraints of a contract type. */
 export const describeType = onceFor(
   (type: z.ZodType) => z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' }) as Described,
 );
@@ -86,7 +86,7 @@ export const itemsOf = (name: DictionaryName): readonly DictionaryItem[] => dict
 const fits = (name: DictionaryName, values: readonly unknown[] | undefined) =>
   values === undefined || valuesOf(name).every((value) => values.includes(value));
 
-/** The one dictionary that has exactly these values. */
+/** The only dictionary with exactly these values. */
 function onlyDictionaryOf(values: readonly unknown[] | undefined): DictionaryName | undefined {
   if (values === undefined) return undefined;
   const alike = (Object.keys(dictionaries) as DictionaryName[]).filter(
@@ -95,17 +95,17 @@ function onlyDictionaryOf(values: readonly unknown[] | undefined): DictionaryNam
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-/** `<side> <call> <field>`, and the same by the call's menu -> the dictionaries that shipped pages show it with. */
+/** `<side> <call> <field>`, and the same by the call's menu -> the dictionaries that shipped pages use for it. */
 let shipped: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
-/** Whether a shipped page calls this field of a list so, too. */
+/** Whether a shipped page also uses this title for the list's field. */
 export function isShippedTitle(column: Entry, name: string, title: string): boolean {
   const call = column.parent?.parent && callOf(column.parent.parent, 'api');
   shipped ??= readShipped();
   return call !== undefined && shipped.get(`label reply ${call.path} ${name}`)?.has(title) === true;
 }
 
-/** The dictionary that the shipped pages use for a field: those of the call itself, else of its menu, where they agree. */
+/** The dictionary that shipped pages use for a field: from the call itself, else from its menu, if they agree. */
 function shownWith(call: KnownCall, side: Side, name: string): DictionaryName | undefined {
   shipped ??= readShipped();
   const keys = [
@@ -139,7 +139,7 @@ function readShipped(): ReadonlyMap<string, ReadonlySet<string>> {
   return found;
 }
 
-/** A file that is no JSON says nothing here: the check of files tells of it. */
+/** Ignores files that are not JSON; the check of files reports them. */
 function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -21,7 +21,7 @@ export function isFormItem(type: string): boolean {
   return isFormWidget(type);
 }
 
-/** Beyond these a name belongs to other data. */
+/** Elements that begin a new data scope: names inside do not belong to the form. */
 const boundary = /^(?:form|crud2?|service|table2?|cards|list|each|dialog|drawer|wizard|page)$/;
 const elsewhere = new Set([
   ...['dialog', 'drawer', 'data', 'options', 'onEvent', 'api', 'initApi', 'definitions', 'actions'],
@@ -30,7 +30,7 @@ const elsewhere = new Set([
 
 const knownItems = new WeakMap<object, { pointer: string; items: readonly FormItem[] }>();
 
-/** The items of a form or filter: those that send a value with it. Worked out once for all rules. */
+/** The items whose values a form or filter sends. Memoised for all rules. */
 export function findFormItems({ value, pointer }: Pick<Entry, 'value' | 'pointer'>): readonly FormItem[] {
   if (!isObject(value)) return [];
   const known = knownItems.get(value);
@@ -62,7 +62,7 @@ function collectItems(form: object, formPointer: string): FormItem[] {
         if (name !== undefined && name !== '') found.push({ name, type, pointer: toPointer(pointer, key) });
       }
     }
-    // What stands inside a combo or a picker is part of that item's value.
+    // Items inside a combo or a picker are part of that item's value.
     if (!isItem || type === 'input-group') openAll(value, pointer);
   }
   return found;

@@ -5,7 +5,7 @@ import { hasType, ownText, toPageView, type Entry } from './page-view';
 import type { CatalogueField } from '../../contract/console-calls/catalogue';
 import { getWidgets, loadsByApi } from '../../widgets';
 
-/** What the shipped pages say of one field of a call. */
+/** A field of a call, as shipped pages show it. */
 export interface FieldHint {
   label?: string | undefined;
   dictionary?: string | undefined;
@@ -20,7 +20,7 @@ export interface PageHint extends FieldHint {
   name: string;
 }
 
-/** Elements of amis whose kind tells what their field holds; widgets of our own say it themselves. */
+/** amis elements whose type implies the type of their field; our own widgets declare it. */
 const types: Readonly<Record<string, CatalogueField['type']>> = {
   textarea: 'longText',
   'input-date-range': 'date',
@@ -29,9 +29,9 @@ const types: Readonly<Record<string, CatalogueField['type']>> = {
 };
 
 /**
- * What a page calls the fields of the calls it makes:
+ * The labels that a page gives to fields of its calls:
  *
- *   column -> the list's rows · filter -> the list's request · form item -> what is saved and what was loaded
+ *   column -> the list's rows · filter -> the list's request · form item -> the request and the loaded record
  */
 export function* findPageHints(schema: unknown): Iterable<PageHint> {
   for (const entry of toPageView(schema, undefined).entries) {
@@ -60,7 +60,7 @@ function toHint({ value, parent }: Entry): FieldHint {
   return { label, dictionary, type, until };
 }
 
-/** A field inside a column that shows several is called what the column is called. */
+/** A field inside a column that shows several takes the column's label. */
 function labelOfColumn(start: Entry | undefined): string | undefined {
   for (let at = start; at !== undefined; at = at.parent) {
     if (at.parent?.key === 'columns') return plainText(ownText(at.value, 'label'));
@@ -73,7 +73,7 @@ function plainText(label: string | undefined): string | undefined {
   return label === undefined || label.trim() === '' || label.includes('${') ? undefined : label.trim();
 }
 
-/** The calls of the nearest scope that has any. Charts and exports say what their own rows hold. */
+/** The calls of the nearest scope that has any. Charts and exports declare their own rows. */
 function usesAround(entry: Entry): ScopeCall[] {
   for (const scope of dataScopesOf(entry)) {
     const found = callsOfScope(scope);

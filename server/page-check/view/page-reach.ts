@@ -6,14 +6,14 @@ import { onceFor, hasType, own, ownText, type Entry, type PageView } from './pag
 /** Keys between `onEvent` and an action in it: `<event>/actions/0/children/1`. */
 const actionSteps = /^(?:\d+|actions|children)$/;
 
-/** The event whose actions an entry is one of; undefined for anything else. */
+/** The event that runs an action entry; undefined for any other entry. */
 function findEvent(entry: Entry): Entry | undefined {
   let at = entry;
   while (at.parent !== undefined && actionSteps.test(at.key) && at.parent.key !== 'onEvent') at = at.parent;
   return at.parent?.key === 'onEvent' ? at : undefined;
 }
 
-/** What amis makes of an object, where it can be told: by its own `type`, by its definition's, or by its place. */
+/** The amis type of an object, if known: from its own `type`, its definition's, or its place. */
 export function findType(entry: Entry, root: unknown): string | undefined {
   if (!isObject(entry.value) || findEvent(entry) !== undefined) return undefined;
   const type = ownText(entry.value, 'type') ?? typeOfDefinition(entry.value, root);
@@ -23,7 +23,7 @@ export function findType(entry: Entry, root: unknown): string | undefined {
   return entry.parent === undefined ? 'page' : undefined;
 }
 
-/** A definition may itself refer to another one; what goes round in a circle has no type. */
+/** A definition may refer to another one; a circular reference has no type. */
 function typeOfDefinition(value: unknown, root: unknown): string | undefined {
   const definitions = own(root, 'definitions');
   let at: unknown = value;
@@ -37,7 +37,7 @@ function typeOfDefinition(value: unknown, root: unknown): string | undefined {
   return undefined;
 }
 
-/** Where a call stands: in the actions of an event, or at a path below an element. */
+/** The place of a call: in the actions of an event, or at a path below an element. */
 type Standing = { event: Entry; path: string } | { holder: Entry; type: string; path: string };
 
 function findStanding(call: Entry, root: unknown): Standing | undefined {
@@ -53,7 +53,7 @@ function findStanding(call: Entry, root: unknown): Standing | undefined {
 
 const actionCall = /^actions(?:\/\*)?(?:\/children(?:\/\*)?)*\/(?:args\/)?api$/;
 
-/** What may stand where this call stands; undefined where calls go out by themselves. */
+/** The effects allowed for the call at this place; undefined where calls are sent without user action. */
 export function findCallPlace(call: Entry, page: PageView): CallPlace | undefined {
   const standing = findStanding(call, page.root);
   if (call.opaque || standing === undefined) return undefined;
@@ -69,7 +69,7 @@ export function findCallPlace(call: Entry, page: PageView): CallPlace | undefine
   return findWidgetPlace(type, path);
 }
 
-/** Who stands behind the event of an action; undefined for an entry that is no action of an event. */
+/** The source of the event that runs an action; undefined for an entry that is no event action. */
 export function findActionSource(action: Entry, page: PageView): EventSource | undefined {
   const event = findEvent(action);
   return event === undefined ? undefined : findSource(event, page);
@@ -84,7 +84,7 @@ function findSource(event: Entry, page: PageView): EventSource {
   return source === 'person' && event.key !== 'click' && selfSubmitting(page).has(holder) ? 'itself' : source;
 }
 
-/** Forms and wizards that amis submits as they open or as their values change, by a property of theirs or of an item. */
+/** Forms and wizards that amis submits on opening or on value changes, by a property of theirs or of an item. */
 export const selfSubmitting = onceFor(({ entries, root }: PageView): ReadonlySet<Entry> => {
   const found = new Set<Entry>();
   for (const { key, value, parent } of entries) {

@@ -3,15 +3,15 @@ import { toPointer } from '../../contract/canonical-page';
 import type { Route } from '../../contract/screens/routes';
 import { limits } from '../../contract/pages/page-limits';
 
-/** One JSON value of the page, and where it stands. */
+/** One JSON value of the page, and its place. */
 export interface Entry {
   value: unknown;
-  /** The property or index under which the parent holds it; '' for the page itself. */
+  /** The property or index within the parent; '' for the page itself. */
   key: string;
   parent: Entry | undefined;
   pointer: string;
   depth: number;
-  /** Plain data (`data`, `options`, a chart's `config`): a `type` in there names no amis type. */
+  /** Plain data (`data`, `options`, a chart's `config`), in which `type` is no amis type. */
   opaque: boolean;
 }
 
@@ -20,20 +20,20 @@ export interface ElementEntry extends Entry {
   value: JsonObject & { type: string };
 }
 
-/** A page as the rules see it: every value once, in document order. */
+/** A page prepared for the rules: every value once, in document order. */
 export interface PageView {
   root: unknown;
   entries: readonly Entry[];
   elements: readonly ElementEntry[];
-  /** The route the page belongs to, where known; without it ownership is not checked. */
+  /** The page's route, if known; without it ownership is not checked. */
   route: Route | undefined;
-  /** Screens beside those of the route table. */
+  /** Screens besides those of the route table. */
   customRoutes: readonly Route[];
-  /** Whether the walk ended early: too deep, or too many values. */
+  /** Why the walk ended early: too deep, or too many values. */
   cut: 'deep' | 'many' | undefined;
 }
 
-/** An own property, so that a page's `constructor` or `__proto__` never reaches Object's. */
+/** Reads own properties only, so that a page's `constructor` or `__proto__` never reaches Object's. */
 export function own(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
@@ -43,7 +43,7 @@ export function ownText(value: unknown, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Memoizes `make`: the result for an object is kept as long as the object. */
+/** Memoises `make` per object; results live as long as the object. */
 export function onceFor<Of extends object, Value>(make: (of: Of) => Value): (of: Of) => Value {
   const known = new WeakMap<Of, { value: Value }>();
   return (of) => {
@@ -53,12 +53,14 @@ export function onceFor<Of extends object, Value>(make: (of: Of) => Value): (of:
   };
 }
 
-/** A scalar as text; '' for anything else. `String()` would call an object's own `toString`, which JSON may bring. */
+/**
+ * A scalar as text; '' for anything else. `String()` would call an object's `toString`, which JSON could define.
+ */
 export function toText(value: unknown): string {
   return typeof value === 'object' || value === undefined ? '' : String(value);
 }
 
-/** Browsers ignore blanks and control characters within a scheme and decode entities in HTML: so does this. */
+/** Decodes HTML entities and drops blanks and control characters in a url's scheme, as browsers do. */
 export function toPlainUrlText(text: string): string {
   return text
     .replace(/&#x0*([0-9a-f]{1,6});?/gi, (_, digits: string) => character(Number.parseInt(digits, 16)))
@@ -71,7 +73,7 @@ export function toPlainUrlText(text: string): string {
 
 const character = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
-/** Keys under which amis takes plain data. */
+/** Keys whose values amis treats as plain data. */
 const dataKeys = new Set([
   ...['data', 'value', 'options', 'params', 'headers', 'query', 'scaffold', 'messages', 'responseData'],
   ...['validations', 'validationErrors', 'shortcuts', 'themeCss', 'wrapperCustomStyle', 'css'],
@@ -83,7 +85,7 @@ function isOpaque(key: string, parent: Entry): boolean {
   return (key === 'config' && holder === 'chart') || (key === 'fields' && holder === 'condition-builder');
 }
 
-/** Walks the page without recursion, so that no nesting can overflow the stack. */
+/** Walks the page without recursion, so that deep nesting cannot overflow the stack. */
 export function toPageView(
   root: unknown,
   route: Route | undefined,
@@ -126,7 +128,7 @@ function isElement(entry: Entry): entry is ElementEntry {
   return !entry.opaque && ownText(entry.value, 'type') !== undefined;
 }
 
-/** The entry and all that it stands in, from the inside out. */
+/** The entry and its ancestors, innermost first. */
 export function outwardFrom(entry: Entry | undefined): Entry[] {
   const found: Entry[] = [];
   for (let at = entry; at !== undefined; at = at.parent) found.push(at);
@@ -137,7 +139,7 @@ export function outwardFrom(entry: Entry | undefined): Entry[] {
 export const hasType = (entry: Pick<Entry, 'value'> | undefined, types: RegExp): boolean =>
   types.test(ownText(entry?.value, 'type') ?? '');
 
-/** The nearest enclosing element of one of the types, with the property of it that leads here. */
+/** The nearest enclosing element of these types, and its property that contains the entry. */
 export function findEnclosing(
   entry: Entry,
   accept: (element: JsonObject, via: string) => boolean,
@@ -151,8 +153,8 @@ export function findEnclosing(
 }
 
 /**
- * Whether this `type` only says that a condition's field has an input of its own: there `custom` is no component, the input
- * stands in the field's `value` and is checked in its own right.
+ * Whether this `type` belongs to a field of a condition builder: there `custom` is no component but means that the
+ * field has its own input, which is in the field's `value` and checked separately.
  */
 export function isTypeOfCondition(type: string, field: Entry | undefined): boolean {
   if (type !== 'custom') return false;

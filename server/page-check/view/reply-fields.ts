@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { onceFor } from './page-view';
 
-/** Field name -> what it holds. */
+/** Field name -> its type. */
 export type Fields = ReadonlyMap<string, z.ZodType>;
 
-/** Takes off what wraps a type: optional, nullable, default, preprocess, lazy. */
+/** Unwraps a type: optional, nullable, default, preprocess, lazy. */
 function bare(type: unknown): unknown {
   let at = type;
   for (let step = 0; step < 20; step += 1) {
@@ -24,13 +24,13 @@ export function findFields(type: unknown): Fields | undefined {
   return new Map(Object.entries(plain.shape as Record<string, z.ZodType>));
 }
 
-/** What an array holds. */
+/** The element type of an array. */
 export function findElement(type: unknown): unknown {
   const plain = bare(type);
   return plain instanceof z.ZodArray ? plain.element : undefined;
 }
 
-/** The type at `a.b.c`, indexes allowed; undefined when a step misses. */
+/** The type at `a.b.c`, with indexes allowed; undefined if a step does not exist. */
 export function findAt(fields: Fields, path: string): unknown {
   const [first = '', ...rest] = path.split('.');
   let at: unknown = fields.get(first);
@@ -38,7 +38,7 @@ export function findAt(fields: Fields, path: string): unknown {
   return at;
 }
 
-/** Whether a dotted name leads to a field, or into something whose inside is not described. */
+/** Whether a dotted name is a field, or lies inside one whose contents are not described. */
 export function hasName(fields: Fields, name: string): boolean {
   const [first = '', ...rest] = name.split('.');
   let at: unknown = fields.get(first);
@@ -64,8 +64,8 @@ function isScalar(type: unknown): boolean {
 }
 
 /**
- * `data` of a reply as amis gets it from the adapter (decisions 'The envelope and the adapter'): `records` becomes
- * `items`, a bare array `items`, a scalar `value`, and of `page.records` the list comes to the top.
+ * `data` of a reply as amis receives it from the adapter (decisions 'The envelope and the adapter'): `records` or
+ * a bare array becomes `items`, a scalar becomes `value`, and the list in `page.records` moves to the top level.
  */
 export function toAmisFields(reply: z.ZodType): Fields {
   const fields = findFields(reply);
@@ -84,14 +84,14 @@ export function toAmisFields(reply: z.ZodType): Fields {
   return all;
 }
 
-/** Fields a request cannot do without. */
+/** Required fields of a request. */
 export const requiredOf = onceFor((request: z.ZodObject): readonly string[] =>
   Object.entries(request.shape as Record<string, z.ZodType>)
     .filter(([, type]) => !type.safeParse(undefined).success)
     .map(([name]) => name),
 );
 
-/** Whether a call says anything about these fields; items and `data` of the page itself have names only. */
+/** Whether a call describes these fields; items and `data` of the page itself only have names. */
 export const isDescribed = onceFor((fields: Fields): boolean =>
   [...fields.values()].some((type) => !(type instanceof z.ZodAny)),
 );
