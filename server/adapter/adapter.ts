@@ -23,21 +23,21 @@ import type { UpstreamAnswer, UpstreamClient } from './upstream-client';
 export interface AdapterOptions {
   upstream: UpstreamClient;
   log: Logger;
-  /** Without it nothing is audited (tests of the adapter alone). */
+  /** Without it nothing is audited (unit tests of the adapter). */
   audit?: AuditStep | undefined;
-  /** What the upstream has of our additions; all of them unless given. */
+  /** The additions that the upstream supports; defaults to all. */
   additions?: UpstreamAdditions | undefined;
 }
 
 /**
- * amis request -> upstream form post -> amis answer (A §7, decisions 'The envelope and the adapter'):
+ * amis request -> upstream form post -> amis reply (A §7, decisions 'The envelope and the adapter'):
  *
- *   same site -> POST only -> strip /api -> who calls -> JSON or multipart
+ *   same site -> POST only -> strip /api -> caller -> JSON or multipart
  *     -> declared fields -> paging -> form body   |  or: streamed part `file`
- *     -> audit: begun -> upstream -> audit: ended -> Set-Cookie -> envelope -> answer
+ *     -> audit: begun -> upstream -> audit: ended -> Set-Cookie -> envelope -> reply
  *   any error on the way -> answerErrors (amis-answer.ts)
  *
- * Knows no screen and no table: a call it has never heard of travels the same way.
+ * The adapter depends on no screen and no table; undeclared calls are forwarded the same way.
  */
 export function createAdapter({ log, ...forwarding }: AdapterOptions): Router {
   const router = Router({ caseSensitive: true });
@@ -66,7 +66,7 @@ export async function postUpstream(
   return audited({ path, fields: sent, caller }, audit, () => upstream.post(path, form, caller, browser));
 }
 
-/** @throws ApiError for a call that the upstream was found to lack: it is not asked */
+/** @throws ApiError for a call that the upstream is known to lack; it is not forwarded */
 function requireCall(path: string, additions: UpstreamAdditions): void {
   const call = findCall(path)?.call;
   if (call !== undefined && additions.lacks(call.path))
@@ -101,7 +101,7 @@ async function forward(
   return post(rest.fields);
 }
 
-/** Written down before it is sent, and what became of it after; a call that cannot be written down is not made. */
+/** Logs a call before it is sent, and its outcome afterwards; a call that cannot be logged is not made. */
 async function audited(
   call: PassingCall,
   audit: AuditStep | undefined,
@@ -123,24 +123,24 @@ async function audited(
   return answer;
 }
 
-/** A call on its way upstream. */
+/** A call to be forwarded. */
 export interface PassingCall {
   /** The upstream's path, `/admin/role/remove/5`. */
   path: string;
-  /** As they are sent on, paging aside; of an upload its name and type. */
+  /** As forwarded, without paging; for an upload its name and type. */
   fields: Readonly<Record<string, unknown>>;
   caller: Caller;
 }
 
-/** What became of a call: the upstream's word, or how it got none. */
+/** The outcome of a call: the upstream's reply, or the error. */
 export type Outcome = { envelope: Envelope; bytes?: number } | { error: unknown };
 
 /**
- * The audit log, as the adapter sees it (the adapter knows no table; the log is handed in). `begin` writes before the call
- * is forwarded and throws where it cannot: then the call is not made. A read is written down after it, if it was refused.
+ * The audit log as the adapter uses it (the adapter accesses no table itself). `begin` writes before the call is
+ * forwarded; if it throws, the call is not made. A refused read is logged afterwards.
  */
 export interface AuditStep {
   begin(call: PassingCall): Promise<((outcome: Outcome) => Promise<void>) | undefined>;
-  /** Every answer that passes: of some one learns whose session a token is. */
+  /** Called with every reply; some show which staff member a token belongs to. */
   pass(call: Pick<PassingCall, 'path' | 'fields' | 'caller'>, envelope: Envelope): Promise<void>;
 }

@@ -10,11 +10,11 @@ import { BadRequest, requestIdOf } from './browser-request';
 import { UpstreamError } from './upstream-answer';
 
 /**
- * What amis gets, always with HTTP 200. `status` is never left out: amis takes an answer without one
- * for a success. `msg` is '' on success, as amis would toast it beside the page's own literal text.
+ * The reply to amis, always with HTTP 200. `status` is always present, because amis treats its absence as success.
+ * `msg` is '' on success, as amis would show it in addition to the page's own toast.
  */
 export interface AmisAnswer {
-  /** 0 is success; else the upstream's code, or 400..504 of the adapter's own. */
+  /** 0 means success; otherwise the upstream's code, or one of the adapter's own (400..504). */
   status: number;
   msg: string;
   data: unknown;
@@ -22,10 +22,11 @@ export interface AmisAnswer {
   errors?: Record<string, string>;
 }
 
-/** A refusal: `data` is null, as amis would merge anything else into the form. */
+/** A refusal: `data` is null, because amis would merge anything else into the form. */
 export const refusal = (status: number, msg: string): AmisAnswer => ({ status, msg, data: null });
 
 /**
+ * Converts `data` (A §7, B §7) to the shapes that amis expects:
  * The shapes of `data` (A §7, B §7) as amis reads them:
  *
  *   {records, total, ...rest}         -> {items, total, ...rest}
@@ -57,8 +58,8 @@ function toTotal(total: unknown): number | undefined {
 const fallbackMessage = '操作失败，请稍后再试';
 
 /**
- * `{code: 1, msg, data}` -> `{status: 0, msg: '', data}`; another code -> `{status: code, msg, data: null}`, with the
- * `msg` that the call explains its refusals by.
+ * `{code: 1, msg, data}` -> `{status: 0, msg: '', data}`; another code -> `{status: code, msg, data: null}`, with
+ * the call's own `msg` for the refusal if it declares one.
  */
 export function toAmisAnswer(
   { code: given, msg, data }: Envelope,
@@ -71,7 +72,7 @@ export function toAmisAnswer(
   return errors === undefined ? answer : { ...answer, errors };
 }
 
-/** Code 0 is a failure upstream (A §7: 1 is success), but amis' word for success. */
+/** Code 0 is a failure upstream (A §7: 1 is success), but success for amis. */
 function toFailedStatus(given: number): number {
   return given === 0 ? code.internal : given;
 }
@@ -86,13 +87,13 @@ function findFieldErrors(data: unknown): Record<string, string> | undefined {
   return texts.length === 0 ? undefined : Object.fromEntries(texts);
 }
 
-/** Sends an answer to amis: HTTP 200 whatever happened behind the door, and kept by no cache unless said otherwise. */
+/** Sends a reply to amis: always HTTP 200, and uncached by default. */
 export function sendAnswer(
   res: Response,
   answer: AmisAnswer,
   { cacheControl = 'no-store', httpStatus = 200 } = {},
 ): void {
-  // For the request log, and for the audit of refused reads.
+  // Read by the request log and the audit of refused reads.
   res.locals['answer'] = { status: answer.status, msg: answer.msg };
   const body = Buffer.from(JSON.stringify(answer));
   res.statusCode = httpStatus;
@@ -104,20 +105,20 @@ export function sendAnswer(
 
 const badRequest = { 400: '请求格式错误', 405: '不支持的请求方式', 415: '不支持的请求格式' } as const;
 
-/** The one place where an error becomes an answer, for the adapter and for /api/console. */
+/** Converts every error to a reply, for the adapter and for /api/console. */
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const { baseUrl, path } = req;
     const answer = toErrorAnswer(error, log, { requestId: requestIdOf(req), path: baseUrl + path });
     if (res.headersSent || res.destroyed) return void res.destroy();
-    // The rest of a refused body is read away, or the browser would see a reset instead of the answer.
+    // Drain the rest of a refused body, or the browser would see a reset instead of the reply.
     req.unpipe();
     req.resume();
     sendAnswer(res, answer);
   };
 }
 
-/** The answer to an error, which is logged where staff can do nothing about it. */
+/** The reply to an error; logs errors that staff cannot fix. */
 export function toErrorAnswer(
   error: unknown,
   log: Logger,
@@ -134,7 +135,7 @@ export function toErrorAnswer(
   return known ?? refusal(code.internal, message.busy);
 }
 
-/** Names the call that an upstream lacks, as staff know it. */
+/** Names a call that the upstream lacks in staff's terms. */
 function toMissing(path: string): string {
   const upstream = path.replace(/^\/api/, '');
   return message.missingCall(findCall(upstream)?.call ?? { summary: '未知', path: upstream });

@@ -12,7 +12,7 @@ import { isPlainPath } from '../contract/calls/call-address';
 import { code } from '../contract/codes';
 import { message } from '../contract/messages';
 
-/** Who calls: what the upstream learns of the browser, and nothing else of its headers. */
+/** The caller: all that the upstream learns about the browser; other headers are not forwarded. */
 export interface Caller {
   /** The session token; '' before login. */
   token: string;
@@ -21,16 +21,16 @@ export interface Caller {
   cookie: string | undefined;
   userAgent: string | undefined;
   /**
-   * The socket's address or, behind proxies, the one that the first of them saw (`TRUST_PROXY`, Express' setting
-   * 'trust proxy'). Whatever else `x-forwarded-for` says is the browser's hearsay and dropped.
+   * The socket's address or, behind trusted proxies, the one that the outermost of them saw (`TRUST_PROXY`,
+   * Express' setting 'trust proxy'). The rest of `x-forwarded-for` can be forged and is ignored.
    */
   address: string;
   requestId: string;
-  /** The page that the browser says it calls from; whether there is one, the audit log finds out. */
+  /** The page that the browser claims to call from; the audit log verifies it. */
   origin?: CallOrigin | undefined;
 }
 
-/** Reads the caller from a browser's request; the console's own header names are fixed. */
+/** Reads the caller from a browser's request; the console's header names are fixed. */
 export function callerOf(req: Request): Caller {
   return {
     token: req.get('token') ?? '',
@@ -48,12 +48,12 @@ function addressOf(req: Request): string {
   return address ?? '';
 }
 
-/** An IPv4 address as it is, also off a socket that listens on both families. */
+/** Removes the IPv4-mapped IPv6 prefix that a dual-stack socket adds. */
 const toPlainAddress = (address = '') => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 const acceptable = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The id that one click carries through every log; made here unless something in front has made one. */
+/** The id that connects one request across all logs; generated unless a proxy set one. */
 export function requestIdOf(req: Request): string {
   const given = req.get('x-request-id');
   if (given !== undefined && acceptable.test(given)) return given;
@@ -62,7 +62,7 @@ export function requestIdOf(req: Request): string {
   return made;
 }
 
-/** Aborts when the browser goes away before it has its answer. */
+/** Aborts when the browser disconnects before the reply. */
 export function signalOfBrowser(res: Response): AbortSignal {
   const gone = new AbortController();
   res.once('close', () => {
@@ -73,7 +73,7 @@ export function signalOfBrowser(res: Response): AbortSignal {
 
 /**
  * `/api/admin/feedback/detail/7` -> `/admin/feedback/detail/7`, undecoded.
- * @throws ApiError notFound for a path that a server behind might read as another one: encoded dots, slashes and
+ * @throws ApiError notFound for a path that another server might interpret differently: encoded dots, slashes and
  * backslashes, `;`, control characters
  */
 export function toUpstreamPath(path: string): string {
@@ -83,23 +83,23 @@ export function toUpstreamPath(path: string): string {
 }
 
 /**
- * The fields of a call stand in its body: with a query, an address would bring fields of its own.
+ * Refuses a query: the fields of a call belong in its body, and a link must not be able to add some.
  * @throws ApiError invalid
  */
 export function refuseQuery(req: Request): void {
   if (req.originalUrl.includes('?')) throw invalid('url', '请求的字段要放在请求体里，不能放在地址里');
 }
 
-/** Cookies are passed on, so a form on a foreign site must not reach the upstream with them. */
+/** CSRF protection: cookies are forwarded, so a form on another site must not reach the upstream. */
 export const requireSameSite: RequestHandler = (req, _res, next) => {
   if (req.get('sec-fetch-site') === 'cross-site') throw new ApiError(code.forbidden, message.forbidden);
   next();
 };
 
-/** The largest JSON body; a bigger one is refused with `code.tooLarge`. */
+/** The largest JSON body; a larger one is refused with `code.tooLarge`. */
 export const maxBodyBytes = 10 * 1024 * 1024;
 
-/** Staff read why their request was not understood; `status` is amis', HTTP stays 200. */
+/** A request that could not be parsed, with a message for staff; `status` is for amis, HTTP stays 200. */
 export class BadRequest extends Error {
   constructor(readonly status: 400 | 405 | 415) {
     super(`bad request: ${status}`);
@@ -108,7 +108,7 @@ export class BadRequest extends Error {
 
 const parseJson = express.json({ limit: maxBodyBytes, strict: true, type: ['application/json', '+json'] });
 
-/** The fields amis sent; no body means no fields. @throws BadRequest, or body-parser's own error */
+/** The fields sent by amis; without a body there are none. @throws BadRequest, or body-parser's own error */
 export async function readJsonBody(req: Request, res: Response): Promise<Record<string, unknown>> {
   await new Promise<void>((resolve, reject) => {
     parseJson(req, res, ((error?: unknown) =>

@@ -4,12 +4,12 @@ import { findCall } from '../contract/calls/index';
 import { code } from '../contract/codes';
 import type { UpstreamClient } from './upstream-client';
 
-/** Different lines that one process logs at most. */
+/** Limit of distinct lines logged by one process. */
 const mostLines = 1_000;
 
 /**
- * The same upstream, whose answers are held against the contract (setting CHECK_REPLIES). What differs goes on as it is, and is
- * logged once: `/admin/app/activity/list data.records: field missing`.
+ * Wraps the upstream client and validates its replies against the contract (setting CHECK_REPLIES). Replies pass
+ * unchanged; each difference is logged once: `/admin/app/activity/list data.records: field missing`.
  */
 export function checkReplies(upstream: UpstreamClient, log: Logger): UpstreamClient {
   const logged = new Set<string>();
@@ -34,7 +34,10 @@ export function checkReplies(upstream: UpstreamClient, log: Logger): UpstreamCli
   };
 }
 
-/** The value itself may be of a person: not for the log. @param seen JSON, perhaps cut */
+/**
+ * The type of a value, since the value itself may be personal data, which must not be logged. @param seen JSON,
+ * possibly truncated
+ */
 function kindOf(seen: string): string {
   if (seen.startsWith('"')) return 'string';
   if (seen.startsWith('[')) return 'array';

@@ -14,8 +14,8 @@ export interface MultipartBody {
 }
 
 /**
- * The upstream's form of an upload: one part `file` (A §7), streamed. The end is sent only when the
- * browser's request proved whole, so the upstream never takes half an upload for a file.
+ * An upload in the upstream's format: one part `file` (A §7), streamed. The final boundary is sent only after the
+ * browser's request proved complete, so the upstream never accepts half an upload.
  */
 export function toMultipartBody({ filename, contentType, content, complete }: FilePart): MultipartBody {
   const boundary = `----console${randomBytes(16).toString('hex')}`;
@@ -28,7 +28,7 @@ export function toMultipartBody({ filename, contentType, content, complete }: Fi
     try {
       yield* content;
     } catch (error) {
-      // `complete` knows better why the content broke off.
+      // `complete` knows the real cause of a broken stream.
       await complete;
       throw error;
     }
@@ -41,7 +41,7 @@ export function toMultipartBody({ filename, contentType, content, complete }: Fi
   };
 }
 
-/** As browsers quote a file name: a line break or a quote in it can't end the header. */
+/** Quotes a file name as browsers do, so that a line break or a quote cannot end the header. */
 function toQuoted(filename: string): string {
   const quoted = filename.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
   return quoted.replace(/[\u0000-\u001f\u007f]/g, '_') || 'file';
@@ -51,12 +51,12 @@ function toMediaType(contentType: string): string {
   return /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'application/octet-stream';
 }
 
-/** A file on its way through: its content is read once, as it arrives. */
+/** A file in transit: its content can be read once, as it arrives. */
 export interface FilePart {
   filename: string;
   contentType: string;
   content: AsyncIterable<Buffer>;
-  /** Settles when the browser's request is read to its end; rejects if it held more than the one file. */
+  /** Resolves when the browser's request has been read to its end; rejects if it contained more than one file. */
   complete: Promise<void>;
 }
 
@@ -65,7 +65,8 @@ export type Multipart = { file: FilePart } | { file: undefined; fields: Record<s
 const tooLarge = () => new ApiError(code.tooLarge, '提交的内容过大');
 
 /**
- * Reads a multipart request as far as its first file; the rest streams. Without a file all fields are read.
+ * Reads a multipart request up to its first file, whose content is then streamed. Without a file, all fields are
+ * read.
  * @throws ApiError tooLarge, BadRequest, UpstreamError aborted
  */
 export function readMultipart(req: Request): Promise<Multipart> {
@@ -124,12 +125,12 @@ function createCompletion() {
     resolve = fulfil;
     reject = refuse;
   });
-  // Nobody waits for it where the upload fails before its end.
+  // Avoid an unhandled rejection if the upload fails earlier.
   promise.catch(() => {});
   return { promise, resolve: () => resolve(), reject: (error: Error) => reject(error) };
 }
 
-/** The same file, and how much of it has passed so far. */
+/** Wraps a file to count the bytes read so far. */
 export function countBytes(file: FilePart): { file: FilePart; bytes: () => number } {
   let bytes = 0;
   async function* counted(): AsyncGenerator<Buffer> {

@@ -5,9 +5,9 @@ import { code, type Envelope } from '../contract/codes';
 import { message } from '../contract/messages';
 
 /**
- * What went wrong where the contract has no word for it:
- * `unreachable` no connection, or it broke; `timeout` no whole answer in time; `malformed` not the envelope; `missing` no such call;
- * `oversized` an answer past the size limit; `aborted` the browser went away.
+ * Failures for which the contract has no code:
+ * `unreachable` no connection, or it broke; `timeout` no complete reply in time; `malformed` no envelope;
+ * `missing` no such call; `oversized` a reply over the size limit; `aborted` the browser disconnected.
  */
 export type UpstreamFailure = 'unreachable' | 'timeout' | 'malformed' | 'missing' | 'oversized' | 'aborted';
 
@@ -21,14 +21,17 @@ export class UpstreamError extends Error {
   }
 }
 
-/** True if a connection kept from an earlier call was closed under this one, before any answer. */
+/** Whether a kept-alive connection was closed during this call, before any reply. */
 export function isStaleConnection(error: unknown): boolean {
   if (error instanceof errors.SocketError) return (error.socket?.bytesRead ?? 0) > 0;
   const code = codeOf(error);
   return code === 'ECONNRESET' || code === 'EPIPE';
 }
 
-/** What a failed exchange was. Refusals of an upload's own stream (too large, two files) stay as they are. */
+/**
+ * Converts the error of a failed exchange. Errors of the upload's own stream (too large, two files) stay as they
+ * are.
+ */
 export function toUpstreamError(error: unknown, deadline: AbortSignal): Error {
   if (deadline.aborted && deadline.reason instanceof UpstreamError) return deadline.reason;
   if (error instanceof UpstreamError || error instanceof ApiError || error instanceof BadRequest)
@@ -44,7 +47,7 @@ function codeOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** One signal for both ends of patience: the browser's and the clock's. `reason` is the UpstreamError. */
+/** Combines the browser's abort signal with a timeout. `reason` is the UpstreamError. */
 export function startDeadline(ms: number, browser: AbortSignal | undefined) {
   const controller = new AbortController();
   const gone = () => controller.abort(new UpstreamError('aborted'));
@@ -60,13 +63,13 @@ export function startDeadline(ms: number, browser: AbortSignal | undefined) {
   };
 }
 
-/** HTTP's words for a call that is not there. */
+/** HTTP statuses of a missing call. */
 const noSuchCall = [404, 405, 501];
 
 /**
- * Reads the envelope out of an answer. Only `code: 1` with an HTTP success counts as success, so that
- * nothing which merely looks fine is shown as saved.
- * @throws UpstreamError malformed; missing where HTTP says that there is no such call
+ * Parses the envelope. Only `code: 1` with an HTTP success status counts as success, so that no failure is shown
+ * as saved.
+ * @throws UpstreamError malformed; missing if the HTTP status means that there is no such call
  */
 export function parseEnvelope(text: string, httpStatus: number): Envelope {
   const body = parse(text, httpStatus);
@@ -89,7 +92,7 @@ function parse(text: string, httpStatus: number): unknown {
     return parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text);
   } catch {
     if (noSuchCall.includes(httpStatus)) return undefined;
-    // The parser's message quotes the text, which may hold anything: not for the log.
+    // Do not log the parser's message, which quotes the text.
     throw malformed(`${text.length} characters, not JSON`, httpStatus);
   }
 }
@@ -103,12 +106,12 @@ function malformed(what: string, httpStatus: number): UpstreamError {
   return new UpstreamError('malformed', `${what}, HTTP ${httpStatus}`);
 }
 
-/** A key that spells `__proto__`, escaped or not, anywhere in JSON text. */
+/** Matches a `__proto__` key in JSON text, even with escapes. */
 const suspicious = /__proto__|\\u00(5f|70|72|6f|74)/i;
 
 /**
- * Parses JSON and drops `__proto__` keys: harmless here, but a later `Object.assign` in the browser would
- * change a prototype with them. Only text that may hold one is looked through.
+ * Parses JSON and removes `__proto__` keys: harmless here, but a later `Object.assign` in the browser would change
+ * a prototype with them. Only walks the result if the text may contain one.
  */
 function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -116,7 +119,7 @@ function parseJson(text: string): unknown {
   return value;
 }
 
-/** Without recursion, and several times faster than a reviver: an answer may be large and deep. */
+/** Iterative, and several times faster than a reviver, as replies may be large and deep. */
 function dropProto(root: unknown): void {
   const waiting: unknown[] = [root];
   while (waiting.length > 0) {
@@ -129,22 +132,22 @@ function dropProto(root: unknown): void {
   }
 }
 
-/** All answers under way together hold at most so many times the largest one. */
+/** All replies being read may together use this many times the size of the largest one. */
 const answersAtOnce = 8;
-/** From this size on parsing takes long enough to be felt by other calls. */
+/** From this size on, parsing blocks other calls noticeably. */
 const largeBytes = 512 * 1024;
 
 /**
- * Reads answers without letting them take the process' memory or its time.
- * @param limit the largest answer, in bytes
- * @returns reads a body as UTF-8 and parses it. @throws UpstreamError oversized past the limit, ApiError unavailable while
- * too many large answers are read at once, and whatever `parse` throws
+ * Reads replies with bounded memory and CPU time.
+ * @param limit the largest reply, in bytes
+ * @returns a function that reads a body as UTF-8 and parses it. @throws UpstreamError oversized over the limit,
+ * ApiError unavailable while too many large replies are being read, and whatever `parse` throws
  */
 export function createAnswerReader(limit: number) {
   let held = 0;
   let turn = Promise.resolve();
 
-  /** One large answer after the other, and between two of them twice as long for everything else. */
+  /** Parses large replies one at a time, with pauses twice as long as the parsing in between. */
   async function inTurn<T>(work: () => T, signal: AbortSignal): Promise<T> {
     const before = turn;
     let end = () => {};

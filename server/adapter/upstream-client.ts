@@ -17,11 +17,11 @@ import { message } from '../contract/messages';
 export interface UpstreamOptions extends HeaderNames {
   /** Origin and optional base path, without trailing slash. */
   url: string;
-  /** Until the answer is whole; 100 000 unless given (A §9). */
+  /** Timeout for the complete reply; defaults to 100 000 (A §9). */
   timeoutMs?: number;
-  /** The largest answer; 10 MB unless given. */
+  /** The largest reply; defaults to 10 MB. */
   maxAnswerBytes?: number;
-  /** Calls that may wait at once. */
+  /** Limits on concurrent calls. */
   bounds?: CallBounds;
 }
 
@@ -31,13 +31,13 @@ export interface UpstreamAnswer {
   cookies: string[];
 }
 
-/** Speaks to the upstream over kept-alive connections. Every failure is an UpstreamError. */
+/** Calls the upstream over kept-alive connections. Every failure is an UpstreamError. */
 export interface UpstreamClient {
   /** Posts a form or streams an upload. `path` is the upstream's, `/admin/...`, undecoded. */
   post(path: string, body: Sent, caller: Caller, browser?: AbortSignal): Promise<UpstreamAnswer>;
-  /** Whether anything answers HTTP there, past all calls that wait. @throws when nothing does */
+  /** Resolves if the upstream answers any HTTP; bypasses the limits on calls. @throws if it does not */
   ping(): Promise<void>;
-  /** Requests in flight finish, then the connections close. */
+  /** Waits for calls in flight, then closes the connections. */
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createUpstreamClient(options: UpstreamOptions): UpstreamClient {
   const { timeoutMs = 100_000, maxAnswerBytes = 10 * 1024 * 1024, bounds = defaultBounds } = options;
   const { origin, pathname } = new URL(options.url);
   const base = pathname.replace(/\/+$/, '');
-  // Our own deadline covers headers and body; undici's two timers would only cost.
+  // Our own deadline covers headers and body, so undici's two timers are switched off.
   const pool = new Pool(origin, { connections: bounds.all, headersTimeout: 0, bodyTimeout: 0 });
   const readAnswer = createAnswerReader(maxAnswerBytes);
   const takePlace = createCallPlaces(bounds);
@@ -95,24 +95,28 @@ export function createUpstreamClient(options: UpstreamOptions): UpstreamClient {
   };
 }
 
-/** Only what the contract declares a read may be sent twice (decisions: 'nothing is retried that is not idempotent'). */
+/**
+ * Only calls that the contract declares as reads may be retried (decisions: 'nothing is retried that is not
+ * idempotent').
+ */
 function isRepeatable(path: string, sent: Sent): boolean {
   return typeof sent === 'string' && findCall(path)?.call.effect === 'read';
 }
 
-/** How many calls may wait for the upstream at once. */
+/** Limits on concurrent upstream calls. */
 interface CallBounds {
   all: number;
-  /** Of one session; before login, of one address. */
+  /** Per session; before login, per address. */
   perSession: number;
 }
 
 const defaultBounds: CallBounds = { all: 256, perSession: 32 };
 
 /**
- * Places for calls that wait for the upstream. A call that finds none is refused at once, not queued. One session has so many places, and one call (by its declaration) at most half of all, so that neither one person nor
- * one slow call of the upstream's leaves the others without any.
- * @returns takes a place, and returns what gives it back. @throws ApiError unavailable
+ * Limits concurrent upstream calls. A call over the limit is refused immediately, not queued. One session gets
+ * `perSession` places, and one call (by its declaration) at most half of all, so that neither one user nor one
+ * slow call can block everyone else.
+ * @returns a function that takes a place, and returns the function that releases it. @throws ApiError unavailable
  */
 function createCallPlaces({ all, perSession }: CallBounds) {
   const perCall = Math.max(1, Math.floor(all / 2));

@@ -4,8 +4,8 @@ import type { Caller } from './browser-request';
 export const formType = 'application/x-www-form-urlencoded;charset=UTF-8';
 
 /**
- * Encodes fields as the upstream reads them (decisions 'The envelope and the adapter'): `undefined` is left
- * out, `null` becomes an empty value, arrays of scalars join by comma, anything deeper is JSON text.
+ * Encodes fields in the upstream's format (decisions 'The envelope and the adapter'): omits `undefined`, sends
+ * `null` as an empty value, joins arrays of scalars with commas, and sends anything deeper as JSON text.
  */
 export function toFormBody(fields: readonly (readonly [name: string, value: unknown])[]): string {
   const form = new URLSearchParams();
@@ -26,13 +26,13 @@ function isScalar(value: unknown): boolean {
   return value === null || typeof value !== 'object';
 }
 
-/** amis' paging fields are `page` and `perPage`; the upstream's are `pageNum` and `pageSize` (A §7). */
+/** Paging fields: amis uses `page` and `perPage`, the upstream `pageNum` and `pageSize` (A §7). */
 const names: ReadonlyMap<string, string> = new Map([
   ['page', 'pageNum'],
   ['perPage', 'pageSize'],
 ]);
 
-/** Renames amis' paging fields; an explicit `pageNum` or `pageSize` wins over them. */
+/** Renames amis' paging fields; an explicit `pageNum` or `pageSize` takes precedence. */
 export function toUpstreamPaging(fields: Record<string, unknown>): [name: string, value: unknown][] {
   return Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
     const renamed = names.get(name);
@@ -46,7 +46,7 @@ export interface HeaderNames {
   sessionHeader: string;
 }
 
-/** What the upstream learns of the caller (A §7: token, session id, cookies). Absent values send no header. */
+/** Headers that identify the caller (A §7: token, session id, cookies). Empty values send no header. */
 export function toUpstreamHeaders(caller: Caller, names: HeaderNames): Record<string, string> {
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -57,14 +57,14 @@ export function toUpstreamHeaders(caller: Caller, names: HeaderNames): Record<st
   if (caller.sessionId !== '') headers[names.sessionHeader] = caller.sessionId;
   if (caller.cookie !== undefined) headers['cookie'] = caller.cookie;
   if (caller.userAgent !== undefined) headers['user-agent'] = caller.userAgent;
-  // `traceparent`, where traces are sent.
+  // Adds `traceparent` if tracing is on.
   propagation.inject(context.active(), headers);
   return headers;
 }
 
 /**
- * Passes the upstream's cookies back as the console's own: without `Domain`, which names the upstream and
- * would make the browser drop them, and for the whole console, as the upstream's paths are not the browser's.
+ * Rewrites the upstream's cookies as the console's own: without `Domain`, which would make the browser reject
+ * them, and with path `/`, as the upstream's paths differ from the browser's.
  */
 export function toBrowserCookies(setCookie: string | string[] | undefined): string[] {
   const cookies = setCookie === undefined ? [] : Array.isArray(setCookie) ? setCookie : [setCookie];
@@ -77,6 +77,6 @@ export function toBrowserCookies(setCookie: string | string[] | undefined): stri
   );
 }
 
-/** For an answer over HTTPS: a cookie that came over it never goes out without it. */
+/** For a reply over HTTPS: adds `Secure`, so that the cookies are never sent unencrypted. */
 export const toSecureCookies = (cookies: readonly string[]): string[] =>
   cookies.map((cookie) => (/;\s*secure\s*(?:;|$)/i.test(cookie) ? cookie : `${cookie}; Secure`));

@@ -5,24 +5,27 @@ import type { Db } from '../database/database';
 import { findMigrationState, type SchemaName } from '../database/migrate';
 
 export interface ReadinessCheck {
-  /** Its name in the answer. */
+  /** Its name in the reply. */
   name: string;
-  /** Resolves to the state, `ok` when ready; a rejection reads `unreachable`. */
+  /** Resolves to the state, `ok` when ready; a rejection is reported as `unreachable`. */
   run(): Promise<string>;
 }
 
 const checkTimeoutMs = 3_000;
-/** So long one answer serves everybody who asks. */
+/** A result is cached for this long. */
 const keptMs = 1_000;
 
-/** `GET /healthz`: 200 while the process takes requests. Asks nobody else, so that nobody else can get it restarted. */
+/**
+ * `GET /healthz`: 200 while the process accepts requests. Has no dependencies, so that a failing one causes no
+ * restart.
+ */
 export const answerLiveness: RequestHandler = (_req, res) => {
   send(res, 200, { process: 'ok', uptimeSeconds: Math.round(process.uptime()) });
 };
 
 /**
- * `GET /readyz`: 200 while calls can be answered, else 503, with the state of each check. Shows no version and no address.
- * Checks run at most once a second, whoever asks.
+ * `GET /readyz`: 200 while calls can be answered, else 503, with the state of each check. Reveals no version and
+ * no address. Checks run at most once a second, however often it is requested.
  */
 export function answerReadiness(
   checks: readonly ReadinessCheck[],
@@ -59,7 +62,7 @@ async function inTime(check: ReadinessCheck): Promise<string> {
   return Promise.race([check.run().catch(() => 'unreachable'), late]).finally(() => clearTimeout(timer));
 }
 
-/** What must answer before calls can be: database, its tables, and the real upstream where there is one. */
+/** The dependencies of calls: database, its tables, and the real upstream if there is one. */
 export function readinessChecks(
   probe: Db,
   { schemas, upstream }: { schemas: readonly SchemaName[]; upstream: UpstreamClient | undefined },

@@ -3,19 +3,25 @@ import type { AddressInfo } from 'node:net';
 
 export interface RunningServer {
   url: string;
-  /** From now on every answer ends its connection, so that whoever keeps connections goes elsewhere. */
+  /**
+   * From now on every reply closes its connection, so that clients with kept-alive connections reconnect
+   * elsewhere.
+   */
   endKeepAlive(): void;
-  /** Takes no new requests, lets those in flight finish (at most `graceMs`), then closes. */
+  /** Accepts no new requests, lets those in flight finish (at most `graceMs`), then closes. */
   close(graceMs?: number): Promise<void>;
 }
 
-/** Longer than balancers keep an idle connection (60 s is usual): the one in front closes first, and never sends into a closing one. */
+/**
+ * Longer than the idle timeout of load balancers (usually 60 s): the balancer closes first, and never sends on a
+ * connection that is being closed.
+ */
 const keepAliveMs = 75_000;
 
-/** Connections that may wait to be accepted: beyond it the kernel drops them, and a browser tries again after a second. */
+/** Length of the accept queue: beyond it the kernel drops connections, and a browser retries after a second. */
 const backlog = 4_096;
 
-/** Starts an HTTP server. Port 0 takes a free one. */
+/** Starts an HTTP server. Port 0 picks a free one. */
 export async function listen(app: RequestListener, port: number, host: string): Promise<RunningServer> {
   const open = new Set<ServerResponse>();
   let keepsAlive = true;
@@ -41,7 +47,7 @@ export async function listen(app: RequestListener, port: number, host: string): 
     },
     close: (graceMs = 15_000) =>
       new Promise((resolve, reject) => {
-        // A connection that turns idle after close() would otherwise linger for its keep-alive time.
+        // A connection that becomes idle after close() would otherwise stay open for the keep-alive time.
         const idle = setInterval(() => server.closeIdleConnections(), 50);
         const force = setTimeout(() => server.closeAllConnections(), graceMs);
         server.close((error) => {

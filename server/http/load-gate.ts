@@ -5,24 +5,27 @@ import { refusal, sendAnswer } from '../adapter/amis-answer';
 import { code } from '../contract/codes';
 import { message } from '../contract/messages';
 
-/** The process is congested when a turn of the event loop or of the database takes longer than this. A call takes several turns. */
+/**
+ * The process is congested when a turn of the event loop or of the database takes longer than this. A call takes
+ * several turns.
+ */
 const congestedMs = 60;
 /** While congested, the limit is the number of calls that end within this time; each call then takes about as long. */
 const targetMs = 300;
 /** Length of the window over which ended calls are counted. */
 const windowMs = 2_000;
-/** Upper bound of the limit, whatever the calls wait for. */
+/** Upper bound of the limit, even if calls only wait for others. */
 const mostCalls = 1_000;
-/** The limit before anything has been measured, and again when the load has gone. */
+/** The initial limit, also restored after the load has ended. */
 const calmCalls = 64;
-/** Lower bound of the limit: the calls that two browsers send to one host at once. */
+/** Lower bound of the limit: the concurrent calls of two browsers. */
 const leastCalls = 12;
 /** Congestion is over after this time without a slow turn. */
 const calmMs = 2_000;
 
 /**
- * How many calls at once a process can take on. Capacity is measured, not configured: by Little's law a call takes as long
- * as there are calls in, divided by the calls that end per second.
+ * The number of concurrent calls a process can handle. Capacity is measured, not configured: by Little's law, the
+ * time of a call is the number of concurrent calls divided by the calls that end per second.
  */
 export class LoadLimit {
   #limit = calmCalls;
@@ -33,7 +36,7 @@ export class LoadLimit {
   #ended: { at: number; count: number }[] = [];
   #endedNow = 0;
 
-  /** @param now milliseconds of a steady clock */
+  /** @param now milliseconds of a monotonic clock */
   constructor(private readonly now: () => number) {}
 
   get inFlight(): number {
@@ -62,8 +65,8 @@ export class LoadLimit {
   }
 
   /**
-   * @param turnMs what a turn takes at the moment, at worst
-   * @param isBusy whether this process has no time to spare: calls then wait for it, not for somebody else
+   * @param turnMs the longest current turn
+   * @param isBusy whether this process has no spare CPU time, so calls wait for it and not for others
    */
   measure(turnMs: number, isBusy = false): void {
     const now = this.now();
@@ -79,7 +82,7 @@ export class LoadLimit {
       return Math.max(leastCalls, this.#endedPerMs(now) * targetMs);
     }
     const isCalm = now - this.#congestedAt > calmMs;
-    // What is let in gets on: more may come, fast where the calls wait for somebody else.
+    // Calls make progress: raise the limit, quickly if they wait for others.
     if (this.#inFlight > this.#limit * 0.7 && turnMs < congestedMs / 2 && !isBusy)
       return Math.min(mostCalls, isCalm ? this.#limit * 1.25 : this.#limit + 1);
     if (isCalm && this.#inFlight < this.#limit / 2) return calmCalls;
@@ -94,27 +97,27 @@ export class LoadLimit {
 
 export interface LoadGateOptions {
   log: Logger;
-  /** Resolves when work that is queued now would have its turn: how long that takes is what callers wait. */
+  /** Resolves when work queued now gets its turn; the delay is measured. */
   awaitTurn: () => Promise<unknown>;
-  /** Milliseconds of a steady clock; the process' own unless given. */
+  /** Milliseconds of a monotonic clock; defaults to the process' own. */
   now?: () => number;
-  /** Milliseconds between two measurements; 0: the owner calls `measure`. */
+  /** Milliseconds between two measurements; 0 means that the owner calls `measure`. */
   tickMs?: number;
 }
 
 export interface LoadGate {
   handle: RequestHandler;
-  /** Adjusts the limit to how long turns take now, and refuses calls that have waited too long. */
+  /** Adjusts the limit to the current duration of turns, and refuses calls that have waited too long. */
   measure(): void;
   stop(): void;
 }
 
-/** A call beyond the limit waits so long for another to end: a burst is no overload. */
+/** How long a call over the limit may wait: a short burst is no overload. */
 const longestWaitMs = 200;
-/** So many logins and captchas at once come in whatever else is under way: who is out can come in. */
+/** Separate limit for logins and captchas, so that people can log in under load. */
 const mostLogins = 16;
 const retryAfterSeconds = 2;
-/** A process whose event loop rests less than a tenth of such a time is busy. */
+/** A process is busy if its event loop is idle for less than a tenth of this time. */
 const utilizationWindowMs = 150;
 const busyUtilization = 0.9;
 const login = /^\/(?:api\/)?admin\/(?:login|captcha\/captchaImage)$/i;
@@ -127,12 +130,12 @@ interface Waiting {
 }
 
 /**
- * Refuses what is beyond the capacity of this process with 503 and `Retry-After`, in place of letting everybody wait for
+ * Refuses calls over the capacity of this process with 503 and `Retry-After`, instead of making everyone wait for
  * seconds:
  *
  *   room (LoadLimit) -> in | short queue -> in, or refused after 0.2 s | queue full -> refused at once
  *
- * Health and files of the client always pass; logins have room of their own.
+ * Health checks and client files always pass; logins have a separate limit.
  */
 export function createLoadGate({
   log,
@@ -152,7 +155,7 @@ export function createLoadGate({
     if (turn.under) return;
     turn = { ...turn, started: now(), under: true };
     const end = () => (turn = { ...turn, lastMs: now() - turn.started, under: false });
-    // A database that is gone is told by readiness; here its calls fail fast.
+    // Readiness reports a lost database; its calls fail fast here.
     void awaitTurn().then(end, end);
   };
 
@@ -199,7 +202,7 @@ export function createLoadGate({
 
   function refuse(res: Response): void {
     shed += 1;
-    // The body is read away, or the browser would see a reset instead of the answer.
+    // Drain the body, or the browser would see a reset instead of the reply.
     res.req.resume();
     res.setHeader('retry-after', retryAfterSeconds);
     sendAnswer(res, refusal(code.unavailable, message.busy), { httpStatus: 503 });
@@ -235,7 +238,7 @@ export function createLoadGate({
         return enter(res, next, () => (logins -= 1));
       }
       if (load.hasRoom && waiting.length === 0) return enter(res, next);
-      // Who stands behind as many as are in would have to wait too long.
+      // With a queue as long as the limit, the next call would wait too long.
       if (waiting.length >= load.limit) return refuse(res);
       enqueue(res, next);
     },

@@ -5,9 +5,9 @@ import { callerOf, requestIdOf } from '../adapter/browser-request';
 import { code } from '../contract/codes';
 
 /**
- * The process' log. Of an error only what names the fault is written: a database error also carries the
- * statement's parameters and the failing row (`params`, `detail`), where passwords' hashes, tokens and the
- * image secret would be.
+ * The process' log. Of an error, only the fields that identify the fault are written: a database error also has
+ * the statement's parameters and the failing row (`params`, `detail`), which may contain password hashes, tokens
+ * and the image secret.
  */
 export function createLog(level: Config['LOG_LEVEL'], destination?: DestinationStream): Logger {
   const options = { level, serializers: { err: (error: unknown) => toLoggedError(error) } };
@@ -39,19 +39,20 @@ function toLoggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** Whose session a token is, as far as this is known without asking the upstream. */
+/** Maps tokens to accounts, as far as known without asking the upstream. */
 export interface KnownHolders {
   recall(caller: { token: string }): Promise<{ account: string }>;
 }
 
 /**
- * Gives every request an id, or keeps that of a trusted proxy (answered as `x-request-id`, passed on upstream) and logs one line when it ends: method, path
- * without query, HTTP status, milliseconds, address; of calls the status of the answer's envelope (0 is success) and the
- * account. Never headers, never bodies, nor what was typed as a login name: people type passwords there.
+ * Gives every request an id, or keeps that of a trusted proxy (returned as `x-request-id`, forwarded upstream),
+ * and logs one line when it ends: method, path without query, HTTP status, milliseconds, address; for calls also
+ * the status of the reply's envelope (0 is success) and the account. Never logs headers, bodies or login names as
+ * typed: people type passwords there.
  */
 export function logRequests(log: Logger, holders: KnownHolders, { keepsIds = false } = {}): RequestHandler {
   return (req, res, next) => {
-    // Without a proxy in front, whoever asks could choose the id that the log and the audit find a request by.
+    // Without a trusted proxy, a client could choose the id by which log and audit find a request.
     if (!keepsIds) delete req.headers['x-request-id'];
     const requestId = requestIdOf(req);
     const started = performance.now();
@@ -66,7 +67,7 @@ export function logRequests(log: Logger, holders: KnownHolders, { keepsIds = fal
       if (!isCall) return log[res.writableFinished ? 'debug' : 'info'](entry, message);
       const answer = (res.locals['answer'] as { status: number } | undefined)?.status;
       const write = (account: string) => log.info({ ...entry, answer, account }, message);
-      // A token that the upstream does not know is nobody's.
+      // The upstream does not know the token, so it belongs to no account.
       if (answer === code.sessionExpired) return write('');
       holders.recall({ token }).then(
         ({ account }) => write(account),

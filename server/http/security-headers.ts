@@ -2,20 +2,21 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /**
- * Helmet's headers with three content security policies: the console runs no eval and no inline script but its
- * document's own first one (`inlineScripts`, by hash); the page
- * designer, an HTML entry of its own, needs eval for amis-editor's panels; its trial frame shows a page that nobody has
- * vouched for, and is given neither the console's origin nor any way to the network but for images.
+ * Helmet's headers with three content security policies. The console allows no eval and no inline script except
+ * its document's own first one (`inlineScripts`, by hash). The page designer, a separate HTML entry, needs eval
+ * for amis-editor's panels. Its trial frame shows unreviewed pages, so it gets neither the console's origin nor
+ * network access, except for images.
  */
 export function securityHeaders(imageHost: string, inlineScripts: readonly string[] = []): RequestHandler {
   const usual = directives(imageHost === '' ? [] : [imageHost]);
   const console = helmet(withPolicy({ ...usual, 'script-src': ["'self'", ...inlineScripts] }));
-  // The designer's code editor has its workers from here, and from nowhere else.
+  // The designer's code editor may load its workers from here only.
   const forDesigner = { 'script-src': ["'self'", "'unsafe-eval'"], 'worker-src': ["'self'"] };
   const designer = helmet(withPolicy({ ...usual, ...forDesigner }));
-  // An origin of its own has no cluster to ask for.
+  // An opaque origin cannot request an origin-keyed agent cluster.
   const trial = helmet({ ...withPolicy({ ...usual, ...nothingBeyondImages }), originAgentCluster: false });
-  // On a script, a sheet or JSON a policy says nothing; on each of a dozen it would cost the login page 4 KB.
+  // A policy has no effect on scripts, style sheets or JSON; on a dozen of them it would add 4 KB to the login
+  // page.
   const asset = helmet({ ...shared, contentSecurityPolicy: false });
   return (req, res, next) => {
     const policy =
@@ -30,15 +31,15 @@ export function securityHeaders(imageHost: string, inlineScripts: readonly strin
   };
 }
 
-/** Code, styles and JSON; a worker takes its policy from its own file. */
+/** Code, styles and JSON; workers are excluded, as they get their policy from their own file. */
 function isPlainAsset(path: string): boolean {
   return /^\/(?:assets\/[^/]+\.(?:js|css)$|api\/)/.test(path) && !/worker/i.test(path);
 }
 
 const shared = {
-  // Image hosts of a real upstream send no CORP header.
+  // A real upstream's image hosts send no CORP header.
   crossOriginEmbedderPolicy: false,
-  // TLS ends before the console; the proxy there decides about HSTS.
+  // TLS ends at a proxy before the console, which is responsible for HSTS.
   strictTransportSecurity: false,
 } as const;
 
@@ -53,7 +54,7 @@ const directives = (images: readonly string[]): Directives => ({
   'default-src': ["'self'"],
   'script-src': ["'self'"],
   'script-src-attr': ["'none'"],
-  // amis positions and sizes by style attributes and injects style elements.
+  // amis sets style attributes for position and size, and injects style elements.
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:', ...images],
   'media-src': ["'self'", 'blob:', ...images],
@@ -74,6 +75,6 @@ const nothingBeyondImages: Directives = {
   'worker-src': none,
   'frame-src': none,
   'form-action': none,
-  // Also when it is opened by itself, without the designer's frame around it.
+  // Also sandbox it when opened directly, outside the designer's frame.
   sandbox: ['allow-scripts'],
 };

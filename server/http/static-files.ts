@@ -7,7 +7,7 @@ import { projectRoot } from '../project-root';
 
 const builtClient = join(projectRoot, 'dist', 'client');
 
-/** The sources by which a policy lets the inline scripts of the console's document run, and no other: `'sha256-…'`. */
+/** CSP sources that allow the inline scripts of the console's document, and no others: `'sha256-…'`. */
 export function inlineScriptSources(folder = builtClient): string[] {
   const file = join(folder, 'index.html');
   const html = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -16,7 +16,7 @@ export function inlineScriptSources(folder = builtClient): string[] {
   );
 }
 
-/** The built client: hashed assets precompressed and immutable, HTML never cached. */
+/** Serves the built client: hashed assets precompressed and immutable, HTML never cached. */
 export function serveClient(folder = builtClient): RequestHandler {
   if (!existsSync(folder)) {
     return (_req, res) => {
@@ -29,7 +29,7 @@ export function serveClient(folder = builtClient): RequestHandler {
     etag: true,
     setHeaders: (res, path) => {
       const immutable = path.startsWith('/assets/');
-      // The trial frame of the designer has an origin of its own, which no list could name; the code is no secret.
+      // The designer's trial frame has an opaque origin, which no allow-list can name; the code is not secret.
       if (immutable) {
         res.setHeader('access-control-allow-origin', '*');
         res.setHeader('cross-origin-resource-policy', 'cross-origin');

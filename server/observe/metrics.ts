@@ -10,18 +10,18 @@ import type { DatabaseLoad } from '../database/postgres-pool';
 import { createReaders } from './readers';
 
 export interface MetricsOptions {
-  /** Addresses and networks, beside loopback, that may read the metrics: `10.0.0.0/8`. */
+  /** Addresses and networks, besides loopback, that may read the metrics: `10.0.0.0/8`. */
   allow: readonly string[];
-  /** Whether proxies in front tell who asks; else a request that came through one is nobody's. */
+  /** Whether proxies in front report the client's address; if not, a request through a proxy is refused. */
   trustsProxy: boolean;
-  /** Connections to PostgreSQL; not known of the embedded database. */
+  /** Connections to PostgreSQL; absent for the embedded database. */
   databaseLoad?: (() => DatabaseLoad) | undefined;
 }
 
 export interface Metrics {
   /** `GET /metrics` in Prometheus' text format; 403 for an address that the settings do not allow. */
   answer: RequestHandler;
-  /** Counts every request with its call, outcome and time. */
+  /** Counts every request by call and outcome, and measures its duration. */
   measure: RequestHandler;
   /** Wraps the upstream client: measures how long each call takes. */
   ofUpstream(upstream: UpstreamClient): UpstreamClient;
@@ -31,7 +31,7 @@ export interface Metrics {
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What this process does, in figures. Labels are names of declared calls and fixed words: nothing of a person is in them. */
+/** Metrics of this process. Labels are names of declared calls and fixed words, never personal data. */
 export function createMetrics({ allow, trustsProxy, databaseLoad }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -84,7 +84,8 @@ export function createMetrics({ allow, trustsProxy, databaseLoad }: MetricsOptio
     answer: async (req, res) => {
       if (!mayRead(req))
         return void res.status(403).type('text/plain').send('METRICS_ALLOW does not name you\n');
-      // Of the process: memory, CPU, event loop, garbage. Its observers run from the first reader on.
+      // Process metrics: memory, CPU, event loop, garbage collection. Collected from the first request for metrics
+      // on.
       if (!collects) collectDefaultMetrics({ register: registry });
       collects = true;
       res.set({ 'content-type': registry.contentType, 'cache-control': 'no-store' });
@@ -135,7 +136,7 @@ function addConnections(registry: Registry, load: () => DatabaseLoad): void {
   });
 }
 
-/** The declared name of a call; a fixed word for all else, so that nobody can add series by asking. */
+/** The declared name of a call; a fixed word for anything else, so that clients cannot create label values. */
 export function nameOf(path: string): string {
   const bare = path.replace(/^\/api(?=\/admin\/)/, '');
   if (bare.startsWith('/admin/')) return findCall(bare)?.call.path ?? 'unknown call';
@@ -147,7 +148,10 @@ export function nameOf(path: string): string {
 
 const failures: readonly number[] = [code.internal, code.notImplemented, code.unavailable];
 
-/** A call's outcome is the status in its envelope, since its HTTP status is always 200; any other request's is its HTTP status. */
+/**
+ * A call's outcome is the status in its envelope, since its HTTP status is always 200; for other requests it is
+ * the HTTP status.
+ */
 export function outcomeOf(res: Response): string {
   if (!res.writableFinished) return 'aborted';
   if (res.statusCode === 503 && res.hasHeader('retry-after')) return 'shed';

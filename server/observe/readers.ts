@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { Request } from 'express';
 
-/** @returns whether who asks is on loopback or named, and was not passed on by a proxy that nobody trusts */
+/** @returns whether the client is on loopback or on the allow-list, and did not come through an untrusted proxy */
 export function createReaders(allow: readonly string[], trustsProxy: boolean): (req: Request) => boolean {
   const readers = new BlockList();
   readers.addSubnet('127.0.0.0', 8, 'ipv4');

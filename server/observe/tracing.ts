@@ -4,13 +4,13 @@ import type { UpstreamClient } from '../adapter/upstream-client';
 import type { Given } from '../setting-files';
 import { nameOf, outcomeOf } from './metrics';
 
-/** The exporter's own variables: either switches tracing on (OpenTelemetry specification, 'OTLP exporter'). */
+/** The exporter's own variables: either of them enables tracing (OpenTelemetry specification, 'OTLP exporter'). */
 const endpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
 const tracer = () => trace.getTracer('staff-console');
 
 /**
- * Sends traces over OTLP/HTTP when the environment names a collector; else nothing of it is loaded. Sampling and headers are
- * set by OpenTelemetry's own variables, which it reads itself.
+ * Sends traces over OTLP/HTTP if the environment names a collector; otherwise loads no tracing code. Sampling and
+ * headers are set by OpenTelemetry's own variables, which it reads itself.
  */
 export async function startTracing(env: Given): Promise<{ stop(): Promise<void> }> {
   const isOff = env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true';
@@ -34,7 +34,10 @@ export async function startTracing(env: Given): Promise<{ stop(): Promise<void> 
   };
 }
 
-/** One span a request, below that of the proxy or browser where it sent one. Names are declared: nothing of a person is in it. */
+/**
+ * One span per request, as a child of the proxy's or browser's span if there is one. Names are declared, without
+ * personal data.
+ */
 export const traceRequests: RequestHandler = (req, res, next) => {
   const call = nameOf(req.path);
   const parent = propagation.extract(context.active(), req.headers);
@@ -54,7 +57,7 @@ export const traceRequests: RequestHandler = (req, res, next) => {
   context.with(trace.setSpan(parent, span), next);
 };
 
-/** The same upstream, with a span for each call, which the upstream is told of (`traceparent`). */
+/** Wraps the upstream client: adds a span to each call, and sends it as `traceparent`. */
 export function traceUpstream(upstream: UpstreamClient): UpstreamClient {
   return {
     ...upstream,
