@@ -2,7 +2,7 @@ import { toFormBody } from '../adapter/upstream-request';
 import { snip } from '../contract/calls/compare-reply';
 import type { Call } from '../contract/define-call';
 
-/** Where the questions go, and whose session they are asked with. */
+/** The upstream to be tested, and the session for the calls. */
 export interface Target {
   /** Origin and optional base path, without trailing slash. */
   url: string;
@@ -11,17 +11,17 @@ export interface Target {
   headers: { token: string; session: string };
 }
 
-/** One answer, as far as it is an envelope. */
+/** One reply, classified. */
 export type Exchange =
   | { kind: 'answer'; code: number; msg: string; data: unknown }
   /** No such call: HTTP 404, 405 or 501 without an envelope. */
   | { kind: 'missing' }
-  /** No envelope: what was expected, and what came. */
+  /** No envelope: what was expected, and what was received. */
   | { kind: 'fault'; expected: string; seen: string };
 
 const patience = 30_000;
 
-/** Posts one call as the adapter does. @param fields without path parameters, which stand in `path` */
+/** Posts one call as the adapter does. @param fields without path parameters, which are part of `path` */
 export async function ask(
   target: Target,
   path: string,
@@ -100,13 +100,13 @@ function reasonOf(error: unknown): string {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A page of a list, as it came. */
+/** A page of a list, as received. */
 export interface List {
   rows: readonly Row[];
   total: number;
 }
 
-/** The rows of a list, also of one whose page stands in `data.page`; none of anything else. */
+/** The rows of a list, including one in `data.page`; empty for anything else. */
 export function rowsOf(data: unknown): readonly Row[] {
   const { records, page } = (data ?? {}) as { records?: unknown; page?: { records?: unknown } };
   const rows = records ?? page?.records;
@@ -123,6 +123,6 @@ export function toList(data: unknown): List | undefined {
 export const fillPath = (path: string, fields: Row): string =>
   path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(fields[name] ?? '')));
 
-/** What is sent in the body: path parameters are not. */
+/** The fields for the body: all except path parameters. */
 export const withoutParams = ({ params }: Call, fields: Row): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(params, name)));

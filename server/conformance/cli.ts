@@ -86,7 +86,7 @@ async function run(): Promise<number> {
   return isSound(findings) ? 0 : 1;
 }
 
-/** Asks the person at the terminal what the picture shows. */
+/** Asks the user at the terminal for the text in the captcha. */
 const readerOf = (given: string | undefined) => async (imageData: string) => {
   if (given !== undefined) return given;
   const [, kind = 'png', data = imageData] = /^data:image\/(\w+)[^,]*;base64,(.*)$/s.exec(imageData) ?? [];

@@ -9,20 +9,20 @@ import { differ, findingOf, type Finding } from './report';
 import { leftWrites, writeCalls, type SignIn } from './calls/write-calls';
 
 export interface ConformOptions {
-  /** Also tries writes, in a corner of their own. */
+  /** Also tests writes, with records of its own. */
   write: boolean;
-  /** Which calls, by path; all of them unless given. */
+  /** Calls to test, by path; defaults to all. */
   only?: ReadonlySet<string> | undefined;
-  /** How an account made by the kit logs in; without it none does. */
+  /** How an account created by the kit logs in; if omitted, logins are not tested. */
   signIn?: SignIn | undefined;
 }
 
 /**
- * Asks an upstream every call of the contract:
+ * Tests every call of the contract on an upstream:
  *
- *   reads, filters and paging -> writes, where wanted -> what is left unasked, and what that lets tell of additions
+ *   reads, filters and paging -> writes, if requested -> untested calls, and conclusions about additions
  *
- * In the order of the contract.
+ * Findings are in the order of the contract.
  */
 export async function conform(target: Target, { write, only, signIn }: ConformOptions): Promise<Finding[]> {
   const reads = await readCalls(target, only);
@@ -35,7 +35,10 @@ export async function conform(target: Target, { write, only, signIn }: ConformOp
   });
 }
 
-/** A backend that answers with a record's revision is assumed to check it: an untried save is judged by the reads of the same record. */
+/**
+ * A backend that returns a record's revision is assumed to check it: an untested save is judged by the reads of
+ * the same record.
+ */
 function withRevision(finding: Finding, reads: readonly Finding[]): Finding {
   const { call, request, outcome } = finding;
   if (!('revision' in call.request.shape) || request.includes('revision') || outcome === 'missing')
@@ -47,7 +50,7 @@ function withRevision(finding: Finding, reads: readonly Finding[]): Finding {
   return given ? { ...finding, request: [...request, 'revision'] } : finding;
 }
 
-/** Of a change, an addition that nothing tells of. */
+/** Marks the additions of a change that could not be detected. */
 function withUntold(finding: Finding): Finding {
   const { call, request, outcome } = finding;
   if (call.effect === 'read' || outcome === 'missing') return finding;
@@ -59,11 +62,11 @@ function withUntold(finding: Finding): Finding {
 export interface Account {
   username: string;
   password: string;
-  /** What the captcha's picture shows. */
+  /** Returns the text in the captcha's image. */
   readCaptcha(imageData: string): Promise<string>;
 }
 
-/** Logs in as staff do. @returns what the calls answered, and the session; none where it was refused */
+/** Logs in as staff do. @returns the calls' findings and the session; no session if refused */
 export async function logIn(
   target: Target,
   { username, password, readCaptcha }: Account,
@@ -81,13 +84,13 @@ export async function logIn(
   return { findings, session: isIn ? { ...asked, token: answer.data as string } : undefined };
 }
 
-/** Logs in accounts that the kit makes. @param readCaptcha as for the account that runs the kit */
+/** Logs in accounts that the kit creates. @param readCaptcha as for the main account */
 export const signInWith =
   (target: Target, readCaptcha: Account['readCaptcha']): SignIn =>
   async (username, password) =>
     (await logIn({ ...target, token: '' }, { username, password, readCaptcha })).session;
 
-/** Whether it is a success whose data are as declared. */
+/** Whether the reply is a success with data as declared. */
 function judgeData(finding: Finding, answer: Exchange): answer is Extract<Exchange, { kind: 'answer' }> {
   if (!judge(finding, answer) || answer.kind !== 'answer') return false;
   const { differences } = compareReply(finding.call.reply, answer.data);
@@ -95,7 +98,7 @@ function judgeData(finding: Finding, answer: Exchange): answer is Extract<Exchan
   return differences.length === 0;
 }
 
-/** Ends the session, and asks once more with it: that must be refused. */
+/** Logs out, then makes a call with the old session, which must be refused. */
 export async function logOut(target: Target): Promise<Finding> {
   const finding = findingOf('/admin/logout');
   if (!judge(finding, await ask(target, finding.call.path))) return finding;

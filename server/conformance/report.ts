@@ -4,18 +4,18 @@ import { isAddedCall } from '../contract/calls/openapi';
 import type { Call } from '../contract/define-call';
 import type { Difference } from '../contract/calls/compare-reply';
 
-/** The result of trying one call. */
+/** The result of testing one call. */
 export interface Finding {
   call: Call;
-  /** `not asked`: a write without `--write`, or a read for which there is no record; `note` says which. */
+  /** `not asked`: a write without `--write`, or a read without a suitable record; `note` says which. */
   outcome: 'answers' | 'differs' | 'missing' | 'not asked';
   differences: Difference[];
-  /** Additions that the upstream has, by field. */
+  /** Additions that the upstream supports, by field. */
   request: string[];
   reply: string[];
-  /** Additions of the request of which nothing tells whether they are there. */
+  /** Additions of the request whose presence could not be determined. */
   untold: string[];
-  /** Fields of the answer that the contract does not know. */
+  /** Fields of the reply that the contract does not declare. */
   unknown: string[];
   note?: string;
 }
@@ -30,7 +30,7 @@ export const newFinding = (call: Call): Finding => ({
   unknown: [],
 });
 
-/** @throws Error for a path that no call is declared by */
+/** @throws Error if no call declares the path */
 export function findingOf(path: string): Finding {
   const call = calls.find((one) => one.path === path);
   if (call === undefined) throw new Error(`${path} is no declared call`);
@@ -44,8 +44,8 @@ export function differ(finding: Finding, ...differences: Difference[]): void {
 }
 
 /**
- * Whether nothing is wrong with the upstream: every call that was asked answers as declared. One that goes beyond the specification
- * may be missing.
+ * Whether the upstream conforms: every tested call answers as declared. Calls beyond the specification may be
+ * missing.
  */
 export const isSound = (findings: readonly Finding[]): boolean =>
   findings.every(
@@ -53,7 +53,7 @@ export const isSound = (findings: readonly Finding[]): boolean =>
       outcome === 'answers' || outcome === 'not asked' || (outcome === 'missing' && isAddedCall(call)),
   );
 
-/** One call a paragraph, what is wrong first; a line of counts last. */
+/** One paragraph per call, failures first; the last line has totals. */
 export function toText(findings: readonly Finding[], verbose: boolean): string {
   const order = ['missing', 'differs', 'not asked', 'answers'] as const;
   const count = (outcome: Finding['outcome']) =>
@@ -82,8 +82,8 @@ function toParagraph(
 }
 
 /**
- * What `UPSTREAM_ADDITIONS` reads: calls that are missing are not asked, additions that are not there neither
- * sent nor shown. @param assumed additions that count as there where nothing tells
+ * The content for `UPSTREAM_ADDITIONS`: missing calls will not be made, absent additions neither sent nor shown.
+ * @param assumed additions that count as present if their presence could not be determined
  */
 export function toSaved(
   findings: readonly Finding[],

@@ -1,33 +1,36 @@
 /**
- * The made-up corner in which writes are tried: records whose names nobody else has, made, read, changed and removed again.
- * `{uid}` stands for a name made for this run, `{parent}` for the id of the record around it, `{id}` for that of the record itself,
- * `{secret}` for a random text, the same wherever the record says it.
+ * Test records for writes: they have unique names, and are created, read, changed and removed again. `{uid}`
+ * stands for a name generated for this run, `{parent}` for the id of the parent record, `{id}` for the record's
+ * own id, `{secret}` for a random text, the same everywhere in the record.
  */
 export interface Scenario {
   add: string;
   edit: string;
-  /** Absent where nothing removes such a record: it is made once and stays, by the name `staysAs`, for later runs. */
+  /**
+   * Absent if such a record cannot be removed: it is created once under the name `staysAs`, and reused by later
+   * runs.
+   */
   remove?: string;
   staysAs?: string;
   list: string;
   detail?: string;
-  /** The list's field that holds `{uid}`, and the one that holds the id. */
+  /** The list's field that contains `{uid}`, and the one that contains the id. */
   name: string;
   id: string;
-  /** What is sent to add, and to edit, beside the id. */
+  /** The fields sent by add and edit, besides the id. */
   fields: Record<string, string>;
-  /** The fields by which `edit` and a `remove` without path parameter name the record. */
+  /** The fields by which `edit`, and `remove` without path parameter, identify the record. */
   editId: string;
   removeId?: string;
-  /** Where the reply holds the record; the reply itself unless given. */
+  /** Where the reply contains the record; defaults to the reply itself. */
   record?: 'role';
-  /** Further changes of the record, each to be read back. */
+  /** Further changes to the record, each verified by reading it back. */
   then?: readonly { path: string; fields: Record<string, string> }[];
-  /** Tried while this record is there, with its id as `{parent}`. */
+  /** Tried while this record exists, with its id as `{parent}`. */
   within?: readonly Scenario[];
-  /** What the list shows of a removed record, where it keeps removed ones. */
+  /** The list's fields of a removed record, if the list keeps removed ones. */
   removedAs?: Record<string, string>;
-  /** An account: it logs in by these fields and changes its own password. */
+  /** For an account: it logs in with these fields and changes its own password. */
   signsIn?: { username: string; password: string };
 }
 
@@ -62,7 +65,7 @@ const helpArticle: Scenario = {
     categoryId: '{parent}',
     content: '<p>{uid}</p>',
     isFile: 'F',
-    // A draft: nobody reads it.
+    // A draft is invisible to readers.
     isDraft: 'T',
     sort: '1',
   },
@@ -73,7 +76,7 @@ const helpArticle: Scenario = {
       fields: { categoryId: '{parent}', articleId: '{id}', sort: '1' },
     },
   ],
-  // A §4: a removed article is one in the state 'deleted'.
+  // A §4: a removed article stays in the list with the state 'deleted'.
   removedAs: { status: '1' },
 };
 
@@ -82,7 +85,7 @@ const docsArticle: Scenario = {
   remove: '/admin/docs/article/remove',
   removeId: 'id',
   name: 'title',
-  // A §4: a draft is not removed. In a hidden category nobody reads it.
+  // A §4: a draft cannot be removed. In a hidden category it is invisible to readers.
   fields: { ...helpArticle.fields, isDraft: 'F', route: '{uid}', parentId: '0' },
   removedAs: { status: '1' },
 };
@@ -111,7 +114,7 @@ export const scenarios: readonly Scenario[] = [
       url: 'https://example.com/{uid}',
       isForce: 'F',
       content: '{uid}',
-      // A draft: nobody is offered it.
+      // A draft is not offered to users.
       status: '2',
     },
   },
@@ -140,7 +143,7 @@ export const scenarios: readonly Scenario[] = [
       sort: '9999',
       brief: '',
       parentId: '0',
-      // Readers of the documents never see it but for a moment.
+      // Hidden, so that readers of the docs do not see it.
       isHidden: 'T',
     },
     then: [
@@ -175,7 +178,7 @@ export const scenarios: readonly Scenario[] = [
   {
     ...admin('app/message'),
     name: 'title',
-    // To one device, which is none.
+    // Addressed to one device that does not exist.
     fields: { title: '{uid}', content: '{uid}', mode: '2', deviceToken: '{uid}', updateVersion: 'F' },
   },
   {
@@ -214,8 +217,8 @@ export const scenarios: readonly Scenario[] = [
 ];
 
 /**
- * Calls that cannot be made in the corner, and why: asked about a record that is not there, they must refuse. A call that a scenario
- * has made is not asked again.
+ * Calls that cannot be tested with a created record, and why: called for a record that does not exist, they must
+ * refuse. Skipped for calls that a scenario has already made.
  */
 export const refused: readonly {
   because: string;
@@ -276,7 +279,7 @@ export const refused: readonly {
   },
 ];
 
-/** As `refused`, but sent as files. */
+/** Like `refused`, but for file uploads. */
 export const refusedUploads = {
   because: 'no call removes an upload',
   paths: ['/admin/file/img/upload', '/admin/file/video/upload'],

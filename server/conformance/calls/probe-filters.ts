@@ -5,10 +5,13 @@ import { snip } from '../../contract/calls/compare-reply';
 import { ask, fillPath, type List, type Row, type Target, toList, withoutParams } from '../ask';
 import { differ, type Finding } from '../report';
 
-/** A text that no record has. */
+/** A text that no record contains. */
 const nowhere = 'zz-nowhere-0';
 
-/** Whether a list narrows by its paging and its filters, and sorts as it is asked. A filter that is an addition is noted as one that is there, or not. */
+/**
+ * Tests whether a list pages, filters and sorts as requested. Filters that are additions are recorded as present
+ * or absent.
+ */
 export async function probeFilters(
   target: Target,
   finding: Finding,
@@ -59,7 +62,7 @@ async function probePaging(finding: Finding, first: List, list: Ask): Promise<vo
     differ(finding, { at: 'pageNum=2', expected: 'another record', seen: 'the same as page 1' });
 }
 
-/** True: the list narrows by it. A difference: it does not. Undefined: these records cannot tell. */
+/** True: the filter narrows the list. A difference: it does not. Undefined: these records cannot show it. */
 async function probe(
   name: string,
   type: z.ZodType,
@@ -84,12 +87,12 @@ async function probe(
     if (value !== undefined) {
       const found = await list({ [name]: value });
       const isNarrowed = found !== undefined && found.rows.every((row) => fits(row[name], value));
-      // A filter that is ignored would return the rows that do not fit.
+      // If the filter is ignored, rows that do not match are returned.
       return isNarrowed ? true : fail(`${name} ${snip(value)} only`, found);
     }
   }
   if (known !== undefined && !isField) {
-    // No row shows this field, so only a smaller total can prove the filter.
+    // No row shows this field, so only a smaller total proves that the filter works.
     const found = await list({ [name]: known[0] });
     return found !== undefined && found.total < first.total ? true : undefined;
   }
@@ -109,16 +112,16 @@ async function probeDays(
 const isScalar = (value: unknown) =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean';
 
-/** A list may match texts whole, by their beginning or by a part. */
+/** A list may match texts exactly, by prefix or by substring. */
 const fits = (value: unknown, given: unknown): boolean =>
   typeof value === 'string' ? value.includes(String(given)) : value === given;
 
-/** Enough to tell, and a small list whole. */
+/** Large enough for the test, and for all of a small list. */
 const pageSize = 100;
 
 /**
- * Whether a list sorts by each of these columns, both ways. Undefined: its records cannot tell.
- * Texts are compared by nobody knows which rules: one direction is to be the other reversed.
+ * Tests whether a list sorts by each of these columns, in both directions. Undefined: its records cannot show it.
+ * The collation of texts is unknown, so one direction must be the reverse of the other.
  */
 export async function probeOrder(
   columns: readonly string[],

@@ -7,8 +7,8 @@ import { probeFilters } from './probe-filters';
 import { differ, newFinding, type Finding } from '../report';
 
 /**
- * Which field of a list's rows is which of a call's own, where the two differ or the list is not the one beside the call:
- * of `/admin/role/detail/{id}`, `/admin/role/list`.
+ * Maps fields of a list's rows to parameters of a call, where the names differ or the list is not the call's
+ * sibling: for `/admin/role/detail/{id}` it is `/admin/role/list`.
  */
 const samples: Record<string, { from?: string; fields: Record<string, string> }> = {
   '/admin/user/field/used/detail': { fields: { mobile: 'mobile', templateId: 'templateId' } },
@@ -27,7 +27,7 @@ const samples: Record<string, { from?: string; fields: Record<string, string> }>
   '/admin/app/channel/stats': { fields: { code: 'channelCode' } },
 };
 
-/** Where a call gets the values that it cannot do without; undefined for one that needs none. */
+/** Where to get a call's required values; undefined for a call that needs none. */
 function findSample({ path, params }: Call): { from: string; fields: Record<string, string> } | undefined {
   const names = Object.keys(params);
   const declared = samples[path];
@@ -39,10 +39,10 @@ function findSample({ path, params }: Call): { from: string; fields: Record<stri
 /** Values that need no record. */
 const fixed: Record<string, Record<string, string>> = { '/admin/app/version/check/v_code': { pfType: '0' } };
 
-/** Rows that a list answered; asked once for all calls that take values from them. */
+/** Rows of lists, requested once for all calls that take values from them. */
 type Lists = Map<string, Promise<readonly Row[]>>;
 
-/** Asks reads, changing nothing. @param asked which calls, by path; all reads unless given */
+/** Tests reads, which change nothing. @param asked calls to test, by path; defaults to all reads */
 export async function readCalls(target: Target, asked?: ReadonlySet<string>): Promise<Finding[]> {
   const lists: Lists = new Map();
   const findings: Finding[] = [];
@@ -73,7 +73,7 @@ async function readCall(target: Target, call: Call, lists: Lists): Promise<Findi
   return finding;
 }
 
-/** Whether there is a success to look into; what else came is said in the finding. */
+/** Whether the reply is a success to be inspected; any other reply is recorded in the finding. */
 export function judge(finding: Finding, answer: Exchange): boolean {
   if (answer.kind === 'missing') finding.outcome = 'missing';
   else if (answer.kind === 'fault') differ(finding, { at: 'answer', ...answer });
@@ -85,7 +85,7 @@ export function judge(finding: Finding, answer: Exchange): boolean {
   return false;
 }
 
-/** Without a session nobody may be told anything. */
+/** A call without a session must be refused. */
 async function requireSession(target: Target, path: string, finding: Finding): Promise<void> {
   const answer = await ask({ ...target, token: '', sessionId: '' }, path);
   const isRefused = answer.kind === 'answer' && answer.code === code.sessionExpired;

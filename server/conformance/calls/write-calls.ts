@@ -8,24 +8,24 @@ import { refused, refusedUploads, scenarios, type Scenario } from './corner';
 import { judge } from './read-calls';
 import { differ, findingOf, newFinding, type Finding } from '../report';
 
-/** Logs in with an account that was made for this run. @returns its session; undefined when it is refused */
+/** Logs in with an account created for this run. @returns its session; undefined if refused */
 export type SignIn = (username: string, password: string) => Promise<Target | undefined>;
 
 export interface WriteOptions {
-  /** Which calls, by path; all writes unless given. */
+  /** Calls to test, by path; defaults to all writes. */
   only?: ReadonlySet<string> | undefined;
-  /** How an account made here logs in; without it none does. */
+  /** How a created account logs in; if omitted, logins are not tested. */
   signIn?: SignIn | undefined;
 }
 
 /**
- * Tries writes in a corner of its own and cleans up behind itself:
+ * Tests writes with records of its own and cleans up afterwards:
  *
- *   made -> listed -> read back -> changed -> a stale change refused (409) -> removed -> gone
+ *   created -> listed -> read back -> changed -> a stale change refused (409) -> removed -> gone
  *
- * A record that nothing removes is made once, has the same name in all runs, and stays.
- * What cannot be removed again (replies, grants, codes, uploads) is asked about records that are not there: the refusal shows
- * that the call is, and the finding names why it was not done.
+ * A record that cannot be removed is created once, keeps its name across runs, and stays.
+ * Calls whose effects cannot be undone (replies, grants, codes, uploads) are made for records that do not exist: a
+ * refusal proves that the call exists, and the finding says why it was not fully tested.
  */
 export async function writeCalls(target: Target, { only, signIn }: WriteOptions = {}): Promise<Finding[]> {
   const findings = new Map<string, Finding>();
@@ -46,13 +46,13 @@ export async function writeCalls(target: Target, { only, signIn }: WriteOptions 
   return [...findings.values()];
 }
 
-/** A text is neither picture nor video: refused, it leaves nothing behind. */
+/** Uploads a text, which is neither image nor video: it must be refused, and so leaves nothing behind. */
 async function tryUpload(target: Target, finding: Finding, because: string): Promise<void> {
   const text = new File(['text'], 'zz.txt', { type: 'text/plain' });
   judgeRefusal(finding, await upload(target, finding.call.path, text), because);
 }
 
-/** Writes that nobody asked, and why. */
+/** Writes that were not tested, and why. */
 export function leftWrites(found: readonly Finding[], wrote: boolean): Finding[] {
   const known = new Set(found.map(({ call }) => call.path));
   return calls
@@ -72,7 +72,7 @@ const pathsOf = ({ add, edit, remove, then = [], within = [], signsIn }: Scenari
   ...within.flatMap(pathsOf),
 ];
 
-/** Every write that is tried here. */
+/** Every write that is tested here. */
 export const triedWrites: readonly string[] = [
   ...scenarios.flatMap(pathsOf),
   ...refused.flatMap(({ calls: left }) => Object.keys(left)),
@@ -103,7 +103,10 @@ async function tryScenario(corner: Corner, scenario: Scenario, parent: string): 
   }
 }
 
-/** Where no record could be made, what changes or removes one is asked about a record that is not there: it may be missing as well. */
+/**
+ * If no record could be created, calls that change or remove one are made for a record that does not exist, as
+ * they may be missing too.
+ */
 async function tryWithoutRecord({ target, of }: Corner, scenario: Scenario): Promise<void> {
   const { add, edit, remove, then = [], within = [] } = scenario;
   const named = { id: absent, [scenario.editId]: absent, [scenario.removeId ?? 'id']: absent };
@@ -120,7 +123,7 @@ async function tryWithoutRecord({ target, of }: Corner, scenario: Scenario): Pro
 /** An id that no record has. */
 const absent = '999999999';
 
-/** Letters and digits only, 15 characters: names, keys and titles take it everywhere. */
+/** 15 letters and digits: valid for names, keys and titles everywhere. */
 const newNames = () => ({
   uid: `zz${randomBytes(6).toString('hex')}z`,
   secret: randomBytes(8).toString('hex'),
@@ -152,7 +155,7 @@ class TriedRecord {
     return true;
   }
 
-  /** @returns whether an earlier run has made the record that nothing removes */
+  /** @returns whether an earlier run created the record that cannot be removed */
   async #findStaying(): Promise<boolean> {
     const { scenario, names } = this;
     const row = scenario.staysAs === undefined ? undefined : await this.#find(names.uid);
@@ -187,7 +190,7 @@ class TriedRecord {
     if (await this.#send(path, { id: this.id, ...sent })) await this.#expect(this.corner.of(path), sent);
   }
 
-  /** Logs in as the account that was made, and changes its password; the old one must not serve any more. */
+  /** Logs in as the created account, and changes its password; the old one must stop working. */
   async signIn(): Promise<void> {
     const { scenario, corner } = this;
     if (scenario.signsIn === undefined || corner.signIn === undefined) return;
@@ -224,7 +227,7 @@ class TriedRecord {
       differ(finding, { at: scenario.list, expected: 'no such record any more', seen: snip(row) });
   }
 
-  /** A record that stays has its first name again. */
+  /** Gives a record that stays its original name again. */
   async #restore(): Promise<void> {
     const { scenario, names } = this;
     const row = await this.#find(names.uid);
@@ -245,12 +248,12 @@ class TriedRecord {
     return judge(finding, await ask(this.corner.target, fillPath(path, taken), withoutParams(call, taken)));
   }
 
-  /** Reads the record back, by its detail call where there is one. */
+  /** Reads the record back and compares, by its detail call if it has one. */
   async #expect(finding: Finding, sent: Readonly<Record<string, string>>): Promise<void> {
     const stored = await this.#read();
     this.#revision = stored?.['revision'];
     for (const [name, value] of Object.entries(sent)) {
-      // Passwords are never read back, and what a record lacks its read call is asked about.
+      // Passwords cannot be read back, and missing fields are reported for the read call.
       if (stored === undefined || !Object.hasOwn(stored, name) || value === '') continue;
       if (String(stored[name]) !== value)
         differ(finding, { at: `${name}, read back`, expected: value, seen: snip(stored[name]) });
@@ -301,7 +304,7 @@ function judgeRefusal(finding: Finding, answer: Exchange, because: string): void
   else judge(finding, answer);
 }
 
-/** Replaces each `{name}` in the fields with the value of that name. */
+/** Replaces each `{name}` in the fields by its value. */
 const fill = (
   fields: Readonly<Record<string, string>>,
   values: Readonly<Record<string, string>>,
