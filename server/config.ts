@@ -34,7 +34,7 @@ const seconds = (fallback: number, least = 0.05) =>
         .default(fallback),
     )
     .transform((given) => given * 1_000);
-/** @param message said of anything else; `bounds` says of a whole number beyond a bound what it may be */
+/** @param message shown for any other value; `bounds` describes the allowed range when a number is out of range */
 const whole = (
   fallback: number,
   [least, most]: readonly [number, number],
@@ -71,7 +71,7 @@ const shape = z.object({
   ),
   MIGRATE_AT_START: onOff('on'),
   DATABASE_CONNECTIONS: count(20, 1_000),
-  // These three are given in seconds and read in milliseconds.
+  // These three are set in seconds and read in milliseconds.
   DATABASE_STATEMENT_TIMEOUT: seconds(30),
   DATABASE_LOCK_TIMEOUT: seconds(5),
   DATABASE_ACQUIRE_TIMEOUT: seconds(5),
@@ -154,21 +154,22 @@ const settings = shape
         context.addIssue({ code: 'custom', path: [name], message: "is needed when FILE_STORAGE is 's3'" });
     }
   })
-  // Several consoles share one database: files in a folder would be missing on the others.
+  // With several consoles on one database, files in a local folder would be missing on the others.
   .transform((given) => ({
     ...given,
     FILE_STORAGE: given.FILE_STORAGE ?? (given.DATABASE_URL === undefined ? 'folder' : 'database'),
   }));
 
-/** The settings, typed; README lists them in one table. */
+/** The typed settings; README has them in a table. */
 export type Config = z.output<typeof settings>;
 
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(shape.shape);
 
 /**
- * Reads and checks the settings: of the environment, of the files that it names by `NAME_FILE`, and of `SETTINGS_FILE`.
- * @throws StartError naming every wrong one
+ * Reads and validates the settings from the environment, the files that it names by `NAME_FILE`, and
+ * `SETTINGS_FILE`.
+ * @throws StartError naming every invalid one
  */
 export function readConfig(env: Given): Config {
   const { given, faults } = gatherSettings(env, settingNames);
@@ -179,8 +180,8 @@ export function readConfig(env: Given): Config {
 }
 
 /**
- * What `UPSTREAM_ADDITIONS` says: `none`, `all`, or the file that `npm run conformance -- --save` wrote.
- * @throws StartError when there is no such file, or it holds something else
+ * Parses `UPSTREAM_ADDITIONS`: `none`, `all`, or the file written by `npm run conformance -- --save`.
+ * @throws StartError if the file is missing or invalid
  */
 export function readAdditions(setting: string): UpstreamAdditions {
   if (setting === 'none') return tagged(noAdditions);

@@ -39,12 +39,12 @@ import { projectRoot } from './project-root';
 
 export interface ConsoleServer {
   url: string;
-  /** The account made at the very first start of the embedded backend; `password` only when generated. */
+  /** The account created at the first start of the embedded backend; `password` only if generated. */
   firstRun?: { created: boolean; password?: string | undefined } | undefined;
   /**
-   * Readiness fails and every answer ends its connection; after `drainMs` no connection is taken any more, and requests in
-   * flight finish. The database is the caller's to close.
-   * @param drainMs how long a balancer in front may take to notice; 0 unless given
+   * Readiness fails and every reply closes its connection; after `drainMs` no new connection is accepted, and
+   * requests in flight finish. The caller closes the database.
+   * @param drainMs time for a load balancer to notice; defaults to 0
    */
   stop(drainMs?: number): Promise<void>;
 }
@@ -52,22 +52,25 @@ export interface ConsoleServer {
 export interface ConsoleOptions {
   config: Config;
   db: Db;
-  /** Asks the database while all of `db` is busy; `db` itself unless given. */
+  /** Works even while all of `db` is busy; defaults to `db` itself. */
   probe?: Db;
-  /** What the connections of `db` do, where that is known. */
+  /** Load of the connections of `db`, if known. */
   databaseLoad?: (() => DatabaseLoad) | undefined;
   log: Logger;
-  /** The backend's clock; tests turn it. */
+  /** The backend's clock; tests set it. */
   now?: () => Date;
-  /** One line for the operator about what takes long. */
+  /** Receives a line for the operator about each slow step. */
   progress?: (line: string) => void;
   /** Serves the client from its sources instead of the build (`npm run dev`). */
   devClient?: RequestHandler | undefined;
-  /** The shipped pages; the project's own unless given. */
+  /** The folder of shipped pages; defaults to the project's own. */
   pagesFolder?: string | undefined;
-  /** The built client; `dist/client` unless given. */
+  /** The built client; defaults to `dist/client`. */
   clientFolder?: string | undefined;
-  /** Not closed with the console; one of its own, which is, unless given. */
+  /**
+   * A shared page checker, which is not closed with the console; by default the console creates and closes its
+   * own.
+   */
   pageChecker?: PageChecker | undefined;
 }
 
@@ -88,7 +91,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   });
   const client = createUpstreamClient({
     url: config.UPSTREAM_URL ?? backend?.url ?? '',
-    // The settings name a real upstream's headers; the embedded backend reads the usual ones.
+    // The settings name a real upstream's headers; the embedded backend uses the defaults.
     tokenHeader: backend ? 'token' : config.UPSTREAM_TOKEN_HEADER,
     sessionHeader: backend ? 'session-id' : config.UPSTREAM_SESSION_HEADER,
     maxAnswerBytes: config.UPSTREAM_MAX_MB * 1024 * 1024,
@@ -118,9 +121,9 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   app.use(gate.handle);
   const holders = createHolders(db, upstream, now);
   app.use(logRequests(log, holders, { keepsIds: config.TRUST_PROXY > 0 }));
-  // Apps read neither compressed answers nor the headers of pages.
+  // Placed before compression and page headers, which apps do not need.
   if (backend) app.use(backend.eventEntrance);
-  // Answers (lists, pages, captchas) shrink to a third; the client's files are compressed beforehand.
+  // Compress replies (lists, pages, captchas) to a third; the client's files are precompressed.
   app.use(compression({ filter: (req, res) => compression.filter(req, res) || isBootAnswer(res) }));
   if (!options.devClient)
     app.use(securityHeaders(config.IMAGE_HOST ?? '', inlineScriptSources(options.clientFolder)));

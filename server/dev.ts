@@ -5,12 +5,15 @@ import { createServer, type Plugin } from 'vite';
 import { projectRoot } from './project-root';
 import { runConsole, type DevClient } from './start/run-console';
 
-/** `npm run dev`: the client from its sources with hot reload; a changed page or widget reloads the browser. */
+/**
+ * `npm run dev`: serves the client from its sources with hot reload; a changed page or widget reloads the browser.
+ */
 async function makeViteClient(): Promise<DevClient> {
   const reload = createHttpServer();
   const port = await listenForReload(reload);
   let isReady = false;
-  // An open page asks this port until it answers, and loads itself again then: not before the console answers too.
+  // After a restart, an open page polls this port and reloads once it answers: reject it until the console is
+  // ready.
   reload.on('connection', (socket) => isReady || socket.destroy());
   const vite = await createServer({
     configFile: join(projectRoot, 'vite.config.ts'),
@@ -18,7 +21,7 @@ async function makeViteClient(): Promise<DevClient> {
     server: {
       middlewareMode: true,
       host: '127.0.0.1',
-      // The designer's trial frame asks for its modules as nobody ('null').
+      // The designer's trial frame has an opaque origin and sends 'null'.
       cors: { origin: 'null' },
       hmr: { server: reload, port },
     },
@@ -38,11 +41,14 @@ async function makeViteClient(): Promise<DevClient> {
 
 let check: 'none' | 'runs' | 'runs, and is due again' = 'none';
 
-/** Prints what `npm run pages:check` finds, at a start and after a page has changed; nothing where it finds nothing. */
+/**
+ * Prints the findings of `npm run pages:check` at the start and after a page has changed; nothing without
+ * findings.
+ */
 function checkPages(): void {
   if (check !== 'none') return void (check = 'runs, and is due again');
   check = 'runs';
-  // A process of its own: the console answers meanwhile.
+  // Runs in a separate process, so that the console stays responsive.
   const child = spawn(
     process.execPath,
     [join('node_modules', 'tsx', 'dist', 'cli.mjs'), 'server/page-check/cli.ts'],
@@ -54,7 +60,7 @@ function checkPages(): void {
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
   child.on('close', () => {
     process.off('exit', stop);
-    // Without a finding it is one line that counts the pages.
+    // Without findings the output is a single line.
     if (printed.trim().includes('\n')) process.stdout.write(`npm run pages:check\n\n${printed}`);
     const isDue = check === 'runs, and is due again';
     check = 'none';
@@ -62,7 +68,7 @@ function checkPages(): void {
   });
 }
 
-/** amis takes a type once and keeps it: what registers with it shows only in a new document. */
+/** amis registers a type only once, so changes to its renderer need a full page reload. */
 const reloadWhole: Plugin = {
   name: 'console:reload-whole',
   handleHotUpdate({ file, server }) {
@@ -75,7 +81,9 @@ const reloadWhole: Plugin = {
   },
 };
 
-/** Takes the first free port from Vite's own: the same one after a restart, another one for a second console. */
+/**
+ * Listens on the first free port from Vite's default: stable across restarts, and distinct for a second console.
+ */
 async function listenForReload(server: Server): Promise<number> {
   for (let port = 24_678; port < 24_778; port += 1) if (await listen(server, port)) return port;
   throw new Error('no port from 24678 to 24777 is free for hot reload');

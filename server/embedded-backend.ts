@@ -25,7 +25,7 @@ export interface BackendStart {
   db: Db;
   log: Logger;
   now: () => Date;
-  /** One line for the operator about what takes long. */
+  /** Receives a line for the operator about each slow step. */
   progress: (line: string) => void;
 }
 
@@ -38,7 +38,7 @@ export interface EmbeddedBackend extends RunningServer {
   sessions: ReturnType<typeof createOpenSessions>;
 }
 
-/** The embedded upstream on a loopback socket, prepared, and with demo data when it is new. */
+/** The embedded upstream on a loopback socket, prepared, and filled with demo data if it is new. */
 export async function startBackend({
   config,
   db,
@@ -51,7 +51,7 @@ export async function startBackend({
   void warnOfFilesLeft(config, log);
   const imageHostOrigin = config.IMAGE_HOST ?? '';
   if (config.DEMO_DATA) {
-    // Filling takes seconds: a start that is interrupted by then must not take the only copy along.
+    // Print the password first: filling takes seconds, and an interrupted start would lose the only copy.
     if (firstRun.password !== undefined)
       progress(`First password of ${firstRun.account}: ${firstRun.password}`);
     await seedDemoData({ db, storage, imageHost: imageHostOrigin, now: now(), progress });
@@ -83,7 +83,7 @@ export async function startBackend({
   };
 }
 
-/** Of uploads that a stop cut off; one that is under way at another console is younger. */
+/** Removes uploads that a crash or stop interrupted; those in progress at another console are younger. */
 async function removeLeftUploads(storage: FileStorage, log: Logger): Promise<void> {
   const until = new Date(Date.now() - leftUploadMs);
   const removed = await storage.removePartial(until).catch((error: unknown) => {
@@ -93,7 +93,7 @@ async function removeLeftUploads(storage: FileStorage, log: Logger): Promise<voi
   if (removed > 0) log.info({ removed }, 'uploads that were cut off are removed');
 }
 
-/** After a change of the setting, files stay where they were until they are moved. */
+/** Warns if files remain in the previous storage after the setting was changed. */
 async function warnOfFilesLeft(config: Config, log: Logger): Promise<void> {
   if (config.FILE_STORAGE === 'folder') return;
   const folder = createFolderStorage(filesFolder(config));
@@ -103,7 +103,7 @@ async function warnOfFilesLeft(config: Config, log: Logger): Promise<void> {
   }
 }
 
-/** What the backend stands on, also for `npm run seed`: tables, menus and first account, file storage. */
+/** Prepares what the backend needs, also for `npm run seed`: tables, menus and first account, file storage. */
 export async function prepareBackend(
   config: Config,
   db: Db,

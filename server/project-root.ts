@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder with package.json, from the sources as from the built bundle. */
+/** The folder with package.json, found from the sources or the built bundle. */
 export const projectRoot = findUp(import.meta.dirname);
 
 function findUp(folder: string): string {

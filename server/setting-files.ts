@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { findNearest, startSuggestions } from './page-check/nearest';
 
-/** Settings by name, as an environment has them. */
+/** Settings by name, as in an environment. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
 const settingsFile = 'SETTINGS_FILE';
 const ending = '_FILE';
 
 /**
- * All settings that are given somewhere. The environment goes before the file that `SETTINGS_FILE` names (lines
- * `NAME=VALUE`); in either, `NAME_FILE` names a file that holds the value of NAME, as secrets are mounted into containers.
- * @returns `faults`: one line for each thing that is wrong; never a value
+ * Collects all settings. The environment takes precedence over the file named by `SETTINGS_FILE` (lines
+ * `NAME=VALUE`); in both, `NAME_FILE` names a file with the value of NAME, as secrets are mounted into containers.
+ * @returns `faults`: one line per problem, never with a value
  */
 export function gatherSettings(env: Given, names: readonly string[]): { given: Given; faults: string[] } {
   const faults: string[] = [];
@@ -65,7 +65,7 @@ function read(name: string, path: string, faults: string[]): string | undefined 
   }
 }
 
-/** Variables of the environment that are no setting, and so like one that a slip of the fingers explains it. */
+/** Environment variables that are no setting but look like a misspelt one. */
 export function findMisspelt(env: Given, names: readonly string[]): { name: string; meant: string }[] {
   startSuggestions();
   return Object.keys(env)

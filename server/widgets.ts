@@ -6,7 +6,7 @@ import { projectRoot } from './project-root.ts';
 
 let loaded: ReadonlyMap<string, Widget> | undefined;
 
-/** Our own widgets by type, their aliases included: each `renderers/<type>/widget.json`, read once. */
+/** Our own widgets by type, including aliases: each `renderers/<type>/widget.json`, read once. */
 export function getWidgets(): ReadonlyMap<string, Widget> {
   if (loaded === undefined) {
     const widgets = readWidgets(join(projectRoot, 'renderers'));
@@ -28,21 +28,24 @@ export function readWidgets(folder: string): Widget[] {
     .map((file) => toWidget(file.split(/[\\/]/)[0] ?? '', read(file) as WidgetFile, shared));
 }
 
-/** Of our widgets, those that send a value with their form cannot do without a name; those that show one can. */
+/** Whether a widget sends a value with its form, and so needs a name; those that only display one do not. */
 export function isFormWidget(type: string): boolean {
   return getWidgets().get(type)?.required.includes('name') === true;
 }
 
-/** Effects allowed for the call at a widget's property that a person's click sends; undefined for a property that loads. */
+/**
+ * Effects allowed for the call in a widget's property that is sent on a click; undefined for a property that
+ * loads.
+ */
 export function findWidgetPlace(type: string, property: string): CallPlace | undefined {
   const call = findProperty(type, property)?.call;
   return call === 'load' ? undefined : call;
 }
 
-/** Whether one of our widgets loads by itself what its `api` answers. */
+/** Whether a widget loads its `api` by itself. */
 export const loadsByApi = (type: string): boolean => findProperty(type, 'api')?.call === 'load';
 
-/** Events that one of our widgets sends only after a person did something to it. */
+/** Events that a widget sends only after user input. */
 export function findWidgetEvents(type: string): readonly string[] {
   return getWidgets().get(type)?.events ?? [];
 }

@@ -1,11 +1,11 @@
 // @ts-check
-// `npm run licences`: every package that the console ships, in the release or to the browser, with its licence; those whose
-// licence is not a free one, or is not told by its package.json, come last.
+// `npm run licences`: every package that the console ships, in the release or to the browser, with its licence;
+// packages with a non-free licence, or none in their package.json, come last.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../install.mjs';
 
-/** Not shipped, although a shipped package names it: src/build/modules/lighter-amis.ts leaves it out. */
+/** Not shipped, although a shipped package depends on it: src/build/modules/lighter-amis.ts leaves it out. */
 const leftOut = ['froala-editor'];
 const free =
   /^(?:MIT|MIT\/X11|Apache[- ]2\.0|BSD|BSD-2-Clause|BSD-3-Clause|0BSD|ISC|Unlicense|CC0-1\.0|BlueOak-1\.0\.0|Python-2\.0|Zlib|CC-BY-4\.0|OFL-1\.1)$/;
@@ -15,7 +15,7 @@ const { packages } = /** @type {{packages: Record<string, Entry>}} */ (
   JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 );
 
-/** One free licence of those it may be used under is enough; of those that hold together, each must be. @param {string} text */
+/** `A OR B`: one free licence is enough; `A AND B`: each must be free. @param {string} text */
 const isFree = (text) =>
   text
     .replace(/[()]/g, '')

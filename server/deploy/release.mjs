@@ -1,6 +1,7 @@
 // @ts-check
-// `npm run release [-- --folder PATH]`: everything that a console needs to run, beside Node: the build, the pages, and of
-// node_modules only what the server loads. A tarball in `release/`, or the bare folder (for an image). No network.
+// `npm run release [-- --folder PATH]`: packs everything that a console needs besides Node: the build, the pages,
+// and the packages in node_modules that the server loads. Writes a tarball in `release/`, or a plain folder (for
+// an image). No network.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -15,9 +16,9 @@ import {
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { buildIsStale, fail, installWhenStale, requireNode, root, run } from '../install.mjs';
 
-/** What the server reads by path, beside what it imports (server/page-check). */
+/** Files that the server reads by path, besides its imports (server/page-check). */
 const readByPath = ['amis/schema.json', 'amis/lib/helper.css'];
-/** What it requires by name at run time. */
+/** Packages that it requires by name at run time. */
 const requiredByName = ['amis-formula'];
 /** Commands that run from the build alone. */
 const commands = ['start', 'doctor', 'migrate', 'backup', 'restore', 'files:move'];
@@ -33,7 +34,7 @@ const manifest = /** @type {Manifest} */ (readJson(join(root, 'package.json')));
 const [option, given] = process.argv.slice(2);
 if (option !== undefined && (option !== '--folder' || given === undefined))
   fail('npm run release [-- --folder PATH]    PATH: an empty or new folder, instead of a tarball');
-// What is native in it (argon2) is of this platform.
+// Native packages (argon2) are for this platform.
 const name = `${manifest.name}-${manifest.version}-${process.platform}-${process.arch}`;
 const folder = given === undefined ? join(root, 'release', name) : resolve(given);
 if (given === undefined) rmSync(folder, { recursive: true, force: true });
@@ -42,7 +43,7 @@ mkdirSync(folder, { recursive: true });
 
 for (const part of ['dist', 'pages', 'README.md', 'server/start.mjs', 'server/install.mjs', 'server/deploy'])
   cpSync(join(root, part), join(folder, part), { recursive: true });
-// What the page check knows of our widgets.
+// The descriptions of our widgets, which the page check reads.
 for (const file of readdirSync(join(root, 'renderers'), { recursive: true }).filter(isDeclaration))
   cpSync(join(root, 'renderers', file), join(folder, 'renderers', file));
 const packages = copyPackages();
@@ -55,7 +56,7 @@ writeJson('package.json', {
   engines: manifest.engines,
   scripts: Object.fromEntries(commands.map((command) => [command, manifest.scripts[command]])),
 });
-// Its presence tells server/start.mjs that there is nothing to install or to build.
+// Tells server/start.mjs that there is nothing to install or build.
 writeJson('release.json', { version: manifest.version, platform: process.platform, arch: process.arch });
 console.log(`${relative(root, folder) || folder}: ${packages} packages, ${megabytes(folder)} MB`);
 if (given === undefined) pack();
@@ -88,7 +89,7 @@ function copyPackages() {
 }
 
 /**
- * A package and all it needs, each where Node would find it.
+ * Collects a package and all its dependencies, each where Node would find it.
  * @param {string} needed @param {string} from @param {Map<string, string>} wanted @param {boolean} mayLack
  */
 function collect(needed, from, wanted, mayLack) {

@@ -16,8 +16,8 @@ const usage = `npm run files:move -- --from PLACE --to PLACE [--remove]
 const kinds: readonly string[] = ['folder', 'database', 's3'] satisfies StorageKind[];
 
 /**
- * `npm run files:move`: before FILE_STORAGE is changed, and once more after all consoles started with the new setting, for
- * what was uploaded in between.
+ * `npm run files:move`: run it before FILE_STORAGE is changed, and again after all consoles have started with the
+ * new setting, for files uploaded in between.
  */
 export async function runFilesMove({ args, config, say }: Operation): Promise<number> {
   const { from, to, remove } = readPlaces(args);
@@ -51,7 +51,7 @@ function readPlaces(args: readonly string[]): { from: StorageKind; to: StorageKi
     const { from = '', to = '', remove } = values;
     if (isKind(from) && isKind(to) && from !== to) return { from, to, remove };
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new StartError(usage);
 }
@@ -61,11 +61,11 @@ function isKind(name: string): name is StorageKind {
 }
 
 /**
- * Copies every file of one storage to another and compares what is there then, byte by byte. May be repeated at any time,
- * also while consoles run and after it was stopped in the middle.
- * @param removes whether each file goes from where it was, once its copy has been compared
- * @returns how many files, `kept` those that were there already byte for byte
- * @throws when a copy differs; it is not kept then
+ * Copies every file of one storage to another and verifies each copy byte by byte. Can be repeated at any time,
+ * even while consoles run or after an interruption.
+ * @param removes whether to delete each original after its copy has been verified
+ * @returns the number of files, with `kept` those that already had an identical copy
+ * @throws if a copy differs, after removing it
  */
 export async function moveFiles(from: FileStorage, to: FileStorage, removes: boolean) {
   const moved = { copied: 0, kept: 0, removed: 0, bytes: 0 };
@@ -82,11 +82,11 @@ export async function moveFiles(from: FileStorage, to: FileStorage, removes: boo
   return moved;
 }
 
-/** @returns whether there still was such a file */
+/** @returns whether the file still existed */
 async function copy(from: FileStorage, to: FileStorage, key: string): Promise<boolean> {
   const [found, content] = [await from.stat(key), await from.read(key)];
   if (!found || !content) return false;
-  // What an earlier move left half-written.
+  // Remove a partial file left by an earlier move.
   await to.remove(key);
   const hash = createHash('sha256');
   await to.write(key, Readable.from(hashed(content, hash), { objectMode: false }), found.contentType);
@@ -95,7 +95,7 @@ async function copy(from: FileStorage, to: FileStorage, key: string): Promise<bo
   throw new Error(`the copy of ${key} differs from the file`);
 }
 
-/** Passes the content on and sums it up on the way. */
+/** Passes the content through and updates its hash. */
 async function* hashed(content: Readable, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of content as AsyncIterable<Buffer>) {
     hash.update(chunk);

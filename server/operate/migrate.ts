@@ -14,7 +14,7 @@ const usage = `npm run migrate              brings the database up to date; then
 npm run migrate -- --show    names what would run, and changes nothing
 npm run migrate -- --sql     prints its statements as well`;
 
-/** `npm run migrate`: migrations apart from the start. */
+/** `npm run migrate`: runs migrations separately from the start. */
 export async function runMigrate({ args, config, say }: Operation): Promise<number> {
   const [option, ...more] = args;
   if (more.length > 0 || (option !== undefined && option !== '--show' && option !== '--sql'))
@@ -40,11 +40,11 @@ export async function runMigrate({ args, config, say }: Operation): Promise<numb
   }
 }
 
-/** In front of a real upstream the backend has no tables. */
+/** With a real upstream, the backend has no tables. */
 export const schemasOf = ({ UPSTREAM_URL }: Config): readonly SchemaName[] =>
   UPSTREAM_URL === undefined ? ['console', 'backend'] : ['console'];
 
-/** One statement as it can be read, without the indent that it has in the source. */
+/** A readable statement, without its indentation in the source. */
 function tidy(statement: string): string {
   const lines = statement.split('\n').filter((line) => line.trim() !== '');
   const indent = Math.min(...lines.slice(1).map((line) => line.length - line.trimStart().length), 99);

@@ -6,16 +6,16 @@ import { runDoctor } from './doctor/doctor';
 import { runFilesMove } from './files-move';
 import { runMigrate } from './migrate';
 
-/** What one command is given, and how it talks to the operator. */
+/** The input of a command, and its output to the operator. */
 export interface Operation {
   args: readonly string[];
   config: Config;
-  /** For the programs that a command runs. */
+  /** Environment for programs that the command runs. */
   env: NodeJS.ProcessEnv;
   say(line: string): void;
 }
 
-/** A command beside the console; resolves to its exit code. */
+/** A command-line tool besides the console; resolves to its exit code. */
 type Command = (operation: Operation) => Promise<number>;
 
 const commands: Record<string, Command> = {
@@ -27,7 +27,7 @@ const commands: Record<string, Command> = {
 };
 
 /**
- * `npm run <command>` for whoever runs the console. What is wrong ends with one clear line and exit code 1.
+ * Runs `npm run <command>` for the operator. An expected failure prints one clear line and exits with 1.
  * @returns the exit code
  */
 export async function operate(

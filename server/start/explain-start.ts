@@ -3,7 +3,7 @@ import { DatabaseFailure } from '../database/database-failure';
 import { MigrationFailure } from '../database/migrate';
 import { StartError } from './start-error';
 
-/** One line for the operator about a start that failed, where it is known what to do; else the error itself. */
+/** One line for the operator about a failed start, if the remedy is known; otherwise the error itself. */
 export function explainStart(error: unknown, config: Config): unknown {
   if (error instanceof StartError) return error;
   const causes = causesOf(error);
@@ -25,7 +25,7 @@ export function explainStart(error: unknown, config: Config): unknown {
   );
 }
 
-/** By SQLSTATE: what the server says to a stranger. */
+/** Explanations by SQLSTATE of a refused connection. */
 const refusals: Record<string, (address: { host: string; name: string; username: string }) => string> = {
   '28P01': ({ username, host }) => `${host} refuses the password of ${username}: correct it and start again`,
   '28000': ({ username, host }) =>

@@ -9,20 +9,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from './start-error';
 
 export interface FolderLock {
-  /** From now on a backup may ask to hold the database still; without a socket in the folder nobody can. */
+  /** From now on a backup may ask to pause the database; impossible if the folder has no socket. */
   answerHolds(hold: Hold): void;
   release(): Promise<void>;
 }
 
 interface LockOptions {
-  /** How long a lock of another machine must stand still to count as left behind, in milliseconds. */
+  /**
+   * How long the heartbeat of a lock from another machine must stop before the lock counts as stale, in
+   * milliseconds.
+   */
   staleMs?: number;
   say?: (line: string) => void;
-  /** Called when somebody else took the folder, which only happens to a process that was stopped for long. */
+  /** Called when another process took the folder, which only happens if this one was suspended for long. */
   onLost?: () => void;
 }
 
-/** Which running kernel this is: the same for all containers on a machine, another one after it starts again. */
+/** Identifies the running kernel: the same for all containers of a machine, different after a reboot. */
 function kernelId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -38,14 +41,14 @@ interface Holder {
 }
 
 /**
- * Holds a folder for this process until `release`:
+ * Locks a folder for this process until `release`:
  *
- *   file `lock` in the folder, made by one only -> a socket beside it, which ends with its process -> a heartbeat in the file
+ *   file `lock` in the folder, created exclusively -> a socket next to it, which ends with its process -> a heartbeat in the file
  *
- * A lock of this machine, of any container on it, is judged by its socket: at once, also after a kill. One of another machine
- * (a network folder) or where the folder takes no sockets is judged by its heartbeat, watched by the clock of the one who
- * waits. A crash leaves nothing that must be cleaned up by hand.
- * @throws StartError when another process holds the folder
+ * A lock of this machine, including its containers, is checked by its socket: immediately, even after a kill. A
+ * lock of another machine (a network folder), or in a folder that supports no sockets, is checked by its
+ * heartbeat, timed by the waiting process. A crash leaves nothing to clean up by hand.
+ * @throws StartError if another process holds the folder
  */
 export async function lockFolder(folder: string, options: LockOptions = {}): Promise<FolderLock> {
   const { staleMs = 10_000, say = () => {}, onLost = () => process.exit(1) } = options;
@@ -55,7 +58,7 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
   if (!create(file, toText({ id, kernel: kernelId(), socket: false }))) {
     const found = read(file);
     if (!(await isLeftBehind(file, folder, found, { staleMs, say }))) throw taken;
-    // Whoever else found it left behind does the same: the last one has it.
+    // Others may replace the stale lock at the same time: the last writer wins.
     if (read(file) !== found) throw taken;
     const aside = `${file}.${id}`;
     writeFileSync(aside, toText({ id, kernel: kernelId(), socket: false }));
@@ -93,7 +96,7 @@ async function isLeftBehind(
   return true;
 }
 
-/** One line with the holder; the count of heartbeats follows on a line of its own. */
+/** One line with the holder; the heartbeat counter follows on a second line. */
 function toText(holder: Holder): string {
   return `${JSON.stringify(holder)}\n`;
 }
@@ -106,7 +109,7 @@ function parse(text: string): Holder | undefined {
   }
 }
 
-/** @returns false when the file is there already */
+/** @returns false if the file already exists */
 function create(file: string, text: string): boolean {
   try {
     writeFileSync(file, text, { flag: 'wx' });
@@ -127,18 +130,18 @@ function read(file: string): string {
 
 const name = 'lock.sock';
 
-/** Keeps the database still until `work` ends. */
+/** Pauses the database until `work` ends. */
 type Hold = (work: () => Promise<void>) => Promise<void>;
 
-/** A call waits so long for the database at most; a backup that needs longer is not worth refusing all calls. */
+/** Limit of a pause, during which calls wait; a longer backup is not worth making all calls fail. */
 const mostHoldMs = 60_000;
-/** Whoever only wants to know whether somebody listens says nothing. */
+/** A client that only tests whether someone listens sends nothing within this time. */
 const silentMs = 5_000;
 
 /**
- * Listens on a local socket in a folder; it ends with its process, however that ends. After `answerHolds` another process
- * of this account may ask to hold the database still (`holdInFolder`).
- * @returns `undefined` where the folder takes no sockets
+ * Listens on a local socket in a folder; it ends with its process in any case. After `answerHolds`, another
+ * process of this account may ask to pause the database (`holdInFolder`).
+ * @returns `undefined` if the folder supports no sockets
  */
 function listenInFolder(
   folder: string,
@@ -176,7 +179,7 @@ function listenInFolder(
   });
 }
 
-/** `held` once the database is still, then `released` when the other side said `done` in time. */
+/** Sends `held` once the database is paused, then `released` if the other side sent `done` in time. */
 async function answerHold(socket: Socket, lines: AsyncIterator<string>, hold: Hold): Promise<void> {
   socket.setTimeout(mostHoldMs);
   const ended = new Promise<{ value: string }>((resolve) =>
@@ -190,8 +193,8 @@ async function answerHold(socket: Socket, lines: AsyncIterator<string>, hold: Ho
 }
 
 /**
- * Asks the process that listens in a folder to keep its database still while `work` runs.
- * @throws Error when it does not, or did not until `work` had ended
+ * Asks the process that listens in a folder to pause its database while `work` runs.
+ * @throws Error if it does not, or not until `work` had ended
  */
 export async function holdInFolder(folder: string, work: () => Promise<void>): Promise<void> {
   const address = addressIn(folder);
@@ -214,7 +217,7 @@ export async function holdInFolder(folder: string, work: () => Promise<void>): P
 
 const nobodyThere = ['ECONNREFUSED', 'ENOENT', 'ENOTDIR'];
 
-/** Whether somebody listens on the folder's socket: any process of this machine, in whatever container. */
+/** Whether a process listens on the folder's socket: any process of this machine, in any container. */
 export function isListening(folder: string): Promise<boolean> {
   const address = addressIn(folder);
   return new Promise<boolean>((resolve) => {
@@ -227,7 +230,10 @@ export function isListening(folder: string): Promise<boolean> {
   }).finally(() => address.end());
 }
 
-/** A socket's address has about 100 characters, a folder's path may have more: on Linux by the open folder's number. */
+/**
+ * A socket's address is limited to about 100 characters, less than a path may have: on Linux it goes through /proc
+ * by the folder's file descriptor.
+ */
 function addressIn(folder: string): { path: string; end(): void } {
   const path = join(folder, name);
   if (process.platform === 'win32') return { path: `\\\\?\\pipe\\${path}`, end: () => {} };
@@ -236,7 +242,9 @@ function addressIn(folder: string): { path: string; end(): void } {
   return { path: `/proc/self/fd/${open}/${name}`, end: () => closeSync(open) };
 }
 
-/** On a thread of its own: the main one may be busy with the embedded database for longer than a lock may stand still. */
+/**
+ * On a separate thread, as the embedded database may block the main one for longer than the heartbeat may pause.
+ */
 const beat = `
 const { readFileSync, openSync, writeSync, closeSync } = require('node:fs');
 const { parentPort, workerData: { file, text, everyMs } } = require('node:worker_threads');
@@ -262,8 +270,8 @@ const timer = setInterval(() => {
 `;
 
 /**
- * Counts up in a file behind `text`, as a sign of life for whoever waits for it.
- * @param onLost told when the file is another's by now
+ * Writes an increasing counter after `text` in the file, as a heartbeat for waiting processes.
+ * @param onLost called if the file now belongs to another process
  */
 function startHeartbeat(
   workerData: { file: string; text: string; everyMs: number },

@@ -7,8 +7,8 @@ import { StartError } from './start-error';
 import { lockFolder } from './folder-lock';
 
 /**
- * The database that the settings name. PGlite's folder must be held (`lockFolder`) before.
- * @param say tells the operator what takes long
+ * Opens the configured database. PGlite's folder must be locked first (`lockFolder`).
+ * @param say tells the operator about slow steps
  */
 export async function openConfigured(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
   const patience = {
@@ -22,7 +22,7 @@ export async function openConfigured(config: Config, say: (line: string) => void
   const folder = join(config.DATA_DIR, 'database');
   const isNew = !existsSync(folder);
   requireSpace(config.DATA_DIR, isNew ? 'new' : 'kept');
-  // Often it is another account's: somebody ran a command as root.
+  // Often the folder belongs to another account, because a command was run as root.
   if (!isNew) prepareFolder(folder);
   try {
     if (isNew) {
@@ -38,7 +38,9 @@ export async function openConfigured(config: Config, say: (line: string) => void
   }
 }
 
-/** Made aside and then renamed, so that an interrupted first start leaves no half-made database. */
+/**
+ * Created under a temporary name and then renamed, so that an interrupted first start leaves no partial database.
+ */
 async function makeEmbedded(folder: string): Promise<void> {
   const aside = `${folder}.new`;
   rmSync(aside, { recursive: true, force: true });
@@ -48,8 +50,8 @@ async function makeEmbedded(folder: string): Promise<void> {
 }
 
 /**
- * The database of the settings, for a command beside the console. An embedded database belongs to one process: while a
- * console runs on it this refuses. @throws StartError
+ * Opens the configured database for a command-line tool. An embedded database belongs to one process, so this
+ * refuses while a console runs on it. @throws StartError
  */
 export async function openExisting(config: Config): Promise<{ db: Db; close(): Promise<void> }> {
   const lock = config.DATABASE_URL === undefined ? await lockEmbedded(config.DATA_DIR) : undefined;
@@ -62,7 +64,7 @@ export async function openExisting(config: Config): Promise<{ db: Db; close(): P
   }
 }
 
-/** @throws StartError when there is no embedded database, or a console runs on it */
+/** @throws StartError if there is no embedded database, or a console runs on it */
 export async function lockEmbedded(folder: string): Promise<{ release(): Promise<void> }> {
   if (!existsSync(join(folder, 'database'))) {
     throw new StartError(`DATA_DIR: there is no database in ${folder} yet; nothing was changed`);

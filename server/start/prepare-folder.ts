@@ -3,16 +3,16 @@ import { dirname, resolve } from 'node:path';
 import { StartError } from './start-error';
 
 export interface FolderOptions {
-  /** The setting or the command that names the folder. */
+  /** The setting or command that names the folder, for messages. */
   subject?: string;
-  /** Mode of the folders that are made. */
+  /** Mode of created folders. */
   mode?: number;
 }
 
 /**
- * Makes a folder that somebody named, and the missing ones above it.
- * @returns those that were made, the topmost first
- * @throws StartError when it cannot be made or written
+ * Creates a folder and its missing parents.
+ * @returns the created ones, topmost first
+ * @throws StartError if it cannot be created or written
  */
 export function prepareFolder(folder: string, { subject = 'DATA_DIR', mode }: FolderOptions = {}): string[] {
   try {
@@ -29,7 +29,7 @@ export function prepareFolder(folder: string, { subject = 'DATA_DIR', mode }: Fo
   }
 }
 
-/** One by one: `mkdirSync` with `recursive` never returns below `/proc` (Node 20). */
+/** One by one, as recursive `mkdirSync` never returns below `/proc` (Node 20). */
 function makeFolders(folder: string, mode: number | undefined): string[] {
   const missing: string[] = [];
   for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.unshift(path);
@@ -38,7 +38,7 @@ function makeFolders(folder: string, mode: number | undefined): string[] {
   throw Object.assign(new Error(`no folder: ${folder}`), { code: 'ENOTDIR' });
 }
 
-/** @returns false when somebody else has just made it */
+/** @returns false if another process has just created it */
 function makeFolder(path: string, mode: number | undefined): boolean {
   try {
     mkdirSync(path, { mode });
@@ -49,10 +49,12 @@ function makeFolder(path: string, mode: number | undefined): boolean {
   }
 }
 
-/** What a new embedded database needs, and what a start needs beside one that is there. */
+/** Space required for a new embedded database, and for a start with an existing one. */
 const leastMegabytes = { new: 128, kept: 32 };
 
-/** @throws StartError when too little is free for a start, which would leave a database half written */
+/**
+ * @throws StartError if there is too little free space for a start, which could leave a partially written database
+ */
 export function requireSpace(folder: string, state: 'new' | 'kept', freeBytes = freeBytesOf): void {
   const free = Math.floor(freeBytes(folder) / 1024 / 1024);
   const least = leastMegabytes[state];

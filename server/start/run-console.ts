@@ -13,7 +13,7 @@ import { StartError, tellError } from './start-error';
 import { prepareFolder } from './prepare-folder';
 import { openConfigured } from './open-database';
 
-/** The client from its sources (`npm run dev`). */
+/** Serves the client from its sources (`npm run dev`). */
 export interface DevClient {
   handle: RequestHandler;
   /** Called once, when the console answers. */
@@ -25,7 +25,7 @@ export interface DevClient {
  *
  *   settings -> data folder -> lock -> port -> database -> console
  *
- * What is wrong at start ends with one clear line and exit code 1; nothing has been changed by then.
+ * An expected failure at the start prints one clear line and exits with 1, before anything has been changed.
  */
 export function runConsole(env: NodeJS.ProcessEnv, makeClient?: () => Promise<DevClient>): void {
   start(env, makeClient).catch(fail);
@@ -55,9 +55,9 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<DevClien
     devClient: devClient?.handle,
   }).catch(explain);
   devClient?.ready();
-  // Before the line that says it runs: whoever reads that line may end it at once.
+  // Before printing that it runs: a script that reads the line may stop it at once.
   stopOnSignal(async (signal) => {
-    // Ctrl-C comes from a terminal, where no balancer needs time to notice.
+    // Ctrl-C comes from a terminal, where no load balancer needs time to notice.
     await server.stop(signal === 'SIGTERM' ? config.DRAIN_TIME : 0);
     await close();
     await tracing.stop();
@@ -80,7 +80,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Fails early on a taken port, before a database is made or filled. */
+/** Fails early on a used port, before a database is created or filled. */
 async function requirePort({ PORT, HOST }: Config): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();

@@ -14,8 +14,8 @@ import { dumpPostgres } from './postgres-tools';
 const usage = 'npm run backup -- FOLDER    a new folder, or an empty one, for the database and the uploads';
 
 /**
- * `npm run backup`: also while consoles run. The folder appears under its name only when all of it is written, and an
- * embedded database has been opened and counted in it.
+ * `npm run backup`: works while consoles run. The folder gets its name only after everything is written, and the
+ * copy of an embedded database has been opened and its rows counted.
  */
 export async function runBackup({ args, config, env, say }: Operation): Promise<number> {
   const [given, ...more] = args;
@@ -44,7 +44,7 @@ async function write({ config, env }: Pick<Operation, 'config' | 'env'>, folder:
   const rows = embedded
     ? await copyEmbedded(config.DATA_DIR, join(folder, 'database'))
     : await dumpPostgres({ config, env }, join(folder, 'database.dump'));
-  // After the database: what it names is there by then.
+  // After the database, so that all uploads it refers to exist.
   if (config.FILE_STORAGE === 'folder') await copyUploads(filesFolder(config), join(folder, 'files'));
   return writeManifest(folder, {
     database: embedded ? 'embedded' : 'postgres',
@@ -53,7 +53,7 @@ async function write({ config, env }: Pick<Operation, 'config' | 'env'>, folder:
   });
 }
 
-/** Opened once in its new place: a copy that cannot be opened is no backup. */
+/** Opens the copy once: a backup that cannot be opened is useless. */
 async function copyEmbedded(dataDir: string, to: string): Promise<Record<string, number>> {
   const from = join(dataDir, 'database');
   if (await isListening(dataDir)) {
@@ -85,15 +85,15 @@ function summaryOf({ rows, files, uploads }: Manifest, folder: string): string {
   return `${folder}: ${count} rows ${places[uploads]}, ${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** What a file was when it was copied: its size and when it was last changed, in nanoseconds. */
+/** Size and modification time (in nanoseconds) of each file when it was copied. */
 type Copied = Map<string, string>;
 
 /**
- * Copies the folder of a database in two passes, so that it stands still for the second one only:
+ * Copies the folder of a database in two passes, to pause it only during the second one:
  *
- *   all files, while it runs -> hold -> those that have changed since, and what is new or gone -> release
+ *   all files, while it runs -> hold -> files changed, added or removed since -> release
  *
- * @param hold keeps the database still while its argument runs
+ * @param hold pauses the database while its argument runs
  */
 export async function copyDatabase(
   from: string,
@@ -120,10 +120,10 @@ async function copyChanged(from: string, to: string, copied: Copied): Promise<Se
   return seen;
 }
 
-/** @returns whether the file is still there */
+/** @returns whether the file still exists */
 async function copyOne(from: string, to: string, path: string, copied: Copied): Promise<boolean> {
   try {
-    // Looked at before it is copied: what changes meanwhile is copied again.
+    // Stat before copying: a file that changes meanwhile is copied again.
     const { size, mtimeNs } = await stat(join(from, path), { bigint: true });
     const state = `${size} ${mtimeNs}`;
     if (copied.get(path) === state) return true;
@@ -137,7 +137,7 @@ async function copyOne(from: string, to: string, path: string, copied: Copied): 
   }
 }
 
-/** Copies uploads that are in a folder. A file in it never changes, and half-written ones are nobody's yet. */
+/** Copies uploads from a folder. Complete files never change, and partial ones are skipped. */
 export async function copyUploads(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries) {

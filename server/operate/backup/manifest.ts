@@ -10,24 +10,24 @@ import { StartError } from '../../start/start-error';
 
 const fileSchema = z.object({ bytes: z.int().min(0), sha256: z.string().length(64) });
 
-/** What a backup holds, beside it as `backup.json`: the last file to be written. */
+/** The contents of a backup, stored in it as `backup.json`, which is written last. */
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   /** `embedded`: a folder `database`; `postgres`: `database.dump` of pg_dump. */
   database: z.enum(['embedded', 'postgres']),
-  /** Where uploads were: in the folder `files` of the backup, in its database, or in a bucket that is not part of it. */
+  /** Where uploads are: in the backup's folder `files`, in its database, or in a bucket outside the backup. */
   uploads: z.enum(['folder', 'database', 's3']),
   /** Rows by table. */
   rows: z.record(z.string(), z.int().min(0)),
-  /** Every file by its path in the backup, `/` between folders. */
+  /** Every file by its path in the backup, with `/` as separator. */
   files: z.record(z.string(), fileSchema),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
 const fileName = 'backup.json';
 
-/** Completes a backup: sums up all files that are in its folder. */
+/** Completes a backup: writes the checksums of all files in its folder. */
 export async function writeManifest(
   folder: string,
   facts: Omit<Manifest, 'format' | 'files' | 'madeAt'>,
@@ -39,7 +39,7 @@ export async function writeManifest(
   return manifest;
 }
 
-/** @throws StartError when there is no backup that this program understands */
+/** @throws StartError if the folder has no backup that this program can read */
 export async function readManifest(folder: string): Promise<Manifest> {
   try {
     return manifestSchema.parse(JSON.parse(await readFile(join(folder, fileName), 'utf8')));
@@ -50,7 +50,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** @returns one line for each file that is missing, changed, or too much */
+/** @returns one line for each file that is missing, changed, or unexpected */
 export async function compareFiles(folder: string, expected: Manifest['files']): Promise<string[]> {
   const found = new Set(await listFiles(folder));
   const faults: string[] = [];
@@ -82,7 +82,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** How many rows each table of the console and of its backend has. */
+/** Number of rows in each table of the console and of its backend. */
 export async function countRows(db: Db | Tx): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -97,7 +97,7 @@ export async function countRows(db: Db | Tx): Promise<Record<string, number>> {
   return counts;
 }
 
-/** @returns one line for each table that has another number of rows */
+/** @returns one line for each table whose number of rows differs */
 export function compareRows(found: Record<string, number>, expected: Record<string, number>): string[] {
   const tables = [...new Set([...Object.keys(expected), ...Object.keys(found)])];
   return tables

@@ -8,7 +8,7 @@ import { countRows } from './manifest';
 
 type Place = Pick<Operation, 'config' | 'env'>;
 
-/** Rows and dump are of one moment: both see the same snapshot. @throws StartError when pg_dump is missing or fails */
+/** Row counts and dump use the same snapshot. @throws StartError if pg_dump is missing or fails */
 export async function dumpPostgres({ config, env }: Place, file: string): Promise<Record<string, number>> {
   const { db, close } = await openExisting(config);
   try {
@@ -29,7 +29,7 @@ export async function dumpPostgres({ config, env }: Place, file: string): Promis
   }
 }
 
-/** All of it or nothing. @throws StartError when pg_restore is missing or fails */
+/** Restores everything or nothing. @throws StartError if pg_restore is missing or fails */
 export async function restorePostgres({ config, env }: Place, file: string): Promise<void> {
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
   await run('pg_restore', { config, env }, [...options, `--dbname=${databaseOf(config)}`, file]);
@@ -38,7 +38,7 @@ export async function restorePostgres({ config, env }: Place, file: string): Pro
 const databaseOf = ({ DATABASE_URL = '' }: Config) =>
   decodeURIComponent(new URL(DATABASE_URL).pathname.slice(1));
 
-/** What the address says goes by the environment: arguments can be seen by every account of the machine. */
+/** Passes the connection by environment variables: arguments are visible to every account of the machine. */
 async function run(program: string, { config, env }: Place, args: string[]): Promise<void> {
   const { hostname, port, username, password, searchParams } = new URL(config.DATABASE_URL ?? '');
   const sslMode = searchParams.get('sslmode');

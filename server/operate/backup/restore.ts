@@ -17,8 +17,8 @@ import { restorePostgres } from './postgres-tools';
 const usage = 'npm run restore -- FOLDER    a backup, into the empty DATA_DIR or DATABASE_URL that is set';
 
 /**
- * `npm run restore`: the backup is compared with its checksums, then restored aside and counted, and only then put in its
- * place. What is wrong leaves the place as empty as it was.
+ * `npm run restore`: verifies the backup's checksums, restores it to a temporary place and counts the rows, and
+ * only then moves it into place. On any failure the target stays empty.
  */
 export async function runRestore({ args, config, env, say }: Operation): Promise<number> {
   const [given, ...more] = args;
@@ -74,7 +74,7 @@ async function restoreEmbedded(config: Config, folder: string, manifest: Manifes
     refuse(config.DATA_DIR, await compareCopy(newFiles, manifest));
     const db = await openDatabase({ dataDir: newDatabase });
     await inspect(db, manifest, config.DATA_DIR).finally(() => db.destroy());
-    // The database comes last: with it, a console finds all there is.
+    // The database comes last: once a console finds it, everything else is there.
     if (existsSync(newFiles)) await rename(newFiles, filesFolder(config));
     await rename(newDatabase, database);
   } finally {
@@ -82,7 +82,7 @@ async function restoreEmbedded(config: Config, folder: string, manifest: Manifes
   }
 }
 
-/** The uploads once more, in their new place; the database is opened there. */
+/** Verifies the copied uploads; the database was verified by opening it. */
 async function compareCopy(newFiles: string, { files }: Manifest): Promise<string[]> {
   if (!existsSync(newFiles)) return [];
   const uploads = Object.entries(files).filter(([path]) => path.startsWith('files/'));

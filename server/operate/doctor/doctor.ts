@@ -11,7 +11,10 @@ const usage = `npm run doctor [-- --url ADDRESS]
 
 const marks = { ok: 'ok   ', warning: 'WARN ', fault: 'FAULT' } as const;
 
-/** `npm run doctor`: what would go wrong at a start with these settings; changes nothing. Ends with 1 when something would. */
+/**
+ * `npm run doctor`: reports what would fail at a start with these settings; changes nothing. Exits with 1 if
+ * something would.
+ */
 export async function runDoctor({ args, config, say }: Operation): Promise<number> {
   const url = readUrl(args);
   const parts = [
@@ -32,7 +35,7 @@ export async function runDoctor({ args, config, say }: Operation): Promise<numbe
   return counts.fault === 0 ? 0 : 1;
 }
 
-/** In a folder that cannot be written nothing is said of a database. */
+/** Skips the database checks if the folder is not writable. */
 async function checkData(config: Config): Promise<Finding[]> {
   const folder = await checkFolder(config);
   const isLost = config.DATABASE_URL === undefined && folder.some(({ state }) => state === 'fault');
@@ -46,7 +49,7 @@ function readUrl(args: readonly string[]): string | undefined {
     const { protocol } = new URL(url);
     if (protocol === 'http:' || protocol === 'https:') return url.replace(/\/+$/, '');
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new StartError(usage);
 }

@@ -9,9 +9,9 @@ import { projectRoot } from '../../project-root';
 import { prepareFolder, requireSpace } from '../../start/prepare-folder';
 
 export interface Finding {
-  /** `fault`: a start or calls would fail; `warning`: it works, and somebody should look at it. */
+  /** `fault`: a start or calls would fail; `warning`: it works, but needs attention. */
   state: 'ok' | 'warning' | 'fault';
-  /** The setting or the part that it is about. */
+  /** The setting or component concerned. */
   subject: string;
   text: string;
 }
@@ -21,7 +21,7 @@ export const ok = finding('ok');
 export const warning = finding('warning');
 export const fault = finding('fault');
 
-/** The shortest that says why something failed: an error's code, or the first line of what it says. */
+/** A short reason for a failure: the error's code, or the first line of its message. */
 export function reasonOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code;
@@ -31,13 +31,13 @@ export function reasonOf(error: unknown): string {
   return String(error);
 }
 
-/** How far another clock is from ours; both answer within `tookMs`, which is how exact this is. */
+/** Compares another clock with ours; the precision is `tookMs`, the duration of the request. */
 export function findClock(subject: string, theirs: Date, askedAt: number, tookMs: number): Finding {
   const apart = Math.round((theirs.getTime() - (askedAt + tookMs / 2)) / 1_000);
-  // Dates in HTTP have whole seconds.
+  // HTTP dates have a precision of one second.
   if (Math.abs(apart) <= 2 + tookMs / 1_000) return ok(subject, 'its clock agrees with this machine');
   const text = `its clock is ${Math.abs(apart)} s ${apart > 0 ? 'ahead of' : 'behind'} this machine: set both by NTP`;
-  // Signed file addresses hold five minutes ahead.
+  // Signed file addresses tolerate clocks that are five minutes ahead.
   return Math.abs(apart) > 240 ? fault(subject, text) : warning(subject, text);
 }
 
@@ -48,7 +48,7 @@ export async function checkProgram(): Promise<Finding[]> {
     built
       ? ok('client', 'is built')
       : warning('client', 'is not built yet: npm start builds it, which takes a minute'),
-    // Shanghai time is what staff see, whatever this machine's zone is.
+    // Staff see Shanghai time, whatever the machine's time zone.
     Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai' }).resolvedOptions().timeZone === 'Asia/Shanghai'
       ? ok('time zone', 'Asia/Shanghai is known')
       : fault('time zone', 'this Node does not know Asia/Shanghai: use one with full ICU data'),
@@ -65,12 +65,12 @@ export async function checkFolder(config: Config): Promise<Finding[]> {
     const text = error instanceof Error ? error.message.replace(/^DATA_DIR: /, '') : String(error);
     return [fault('DATA_DIR', text)];
   } finally {
-    // The account that starts the console may be another one: the folder is for that one to make.
+    // Remove the folders again: the console may run as another account, which must create them itself.
     for (const folder of made.reverse()) rmdirSync(folder);
   }
 }
 
-/** Writes a small file where uploads go, reads it and removes it. */
+/** Writes, reads and removes a small file in the upload storage. */
 export async function checkFiles(config: Config, db: Db): Promise<Finding[]> {
   const content = randomBytes(64);
   const key = `doctor/${content.toString('hex', 0, 8)}.png`;

@@ -7,7 +7,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 
 const timeoutMs = 10_000;
 
-/** Asks the real upstream for a captcha, as the login page does: the one call that needs no session. */
+/** Requests a captcha from the real upstream, as the login page does: the only call without a session. */
 export async function checkUpstream({ UPSTREAM_URL }: Config): Promise<Finding[]> {
   const subject = 'UPSTREAM_URL';
   if (UPSTREAM_URL === undefined) return [];
@@ -34,7 +34,7 @@ export async function checkUpstream({ UPSTREAM_URL }: Config): Promise<Finding[]
   }
 }
 
-/** What the upstream is said to have: a file that cannot be read would stop the start. */
+/** Checks the file of `UPSTREAM_ADDITIONS`: an unreadable one would prevent the start. */
 export function checkAdditions({ UPSTREAM_URL, UPSTREAM_ADDITIONS }: Config): Finding[] {
   const subject = 'UPSTREAM_ADDITIONS';
   if (UPSTREAM_URL === undefined) return [];
@@ -63,7 +63,7 @@ function findEnvelope(text: string, status: number): Finding {
           );
     }
   } catch {
-    // Told below.
+    // Reported below.
   }
   const kind = text.trimStart().startsWith('<') ? 'a page of HTML' : 'something else';
   return fault(
@@ -72,13 +72,13 @@ function findEnvelope(text: string, status: number): Finding {
   );
 }
 
-/** An address reserved for documentation (RFC 5737): no caller has it. */
+/** An address reserved for documentation (RFC 5737), which no client has. */
 const ownAddress = '192.0.2.1';
 const echoPath = '/healthz';
 
 /**
- * Listens in the console's place for a moment and asks itself by the public address: so it sees what the proxies in front
- * make of a request.
+ * Listens briefly on the console's port and sends a request to the public address, to see how the proxies in front
+ * change it.
  */
 export async function checkProxy(config: Config, url: string): Promise<Finding[]> {
   const mark = randomUUID();
@@ -134,7 +134,7 @@ function findHeaders(seen: IncomingHttpHeaders, mark: string, config: Config, ur
     .split(',')
     .map((address) => address.trim())
     .filter((address) => address !== '');
-  // A proxy that believes nobody replaces what it is given; one that adds leaves ours at the front.
+  // A proxy that distrusts clients replaces our header; one that appends keeps our address first.
   const proxies = addresses[0] === ownAddress ? addresses.length - 1 : addresses.length;
   return [
     passed.length === 2
