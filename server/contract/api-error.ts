@@ -1,7 +1,7 @@
 import { code, type Code } from './codes';
 import { message } from './messages';
 
-/** A refusal the contract can express: what staff read (`msg`), and per field (`errors`). */
+/** A refusal that the contract can express: a message for staff (`msg`), and messages per field (`errors`). */
 export class ApiError extends Error {
   constructor(
     readonly code: Code,
@@ -14,5 +14,5 @@ export class ApiError extends Error {
 
 export const notFound = (msg: string = message.notFound) => new ApiError(code.notFound, msg);
 export const conflict = (msg: string = message.stale) => new ApiError(code.conflict, msg);
-/** One field is wrong: the message appears at that field. */
+/** A refusal for one field: the form shows the message at that field. */
 export const invalid = (field: string, msg: string) => new ApiError(code.invalid, msg, { [field]: msg });

@@ -1,38 +1,44 @@
 /**
- * What an amis page is once the visual editor's own marks are taken off. The editor writes `$$id`, keys that begin
- * with `__` and ids `u:…` into every page it opens: a page that was only looked at must not count as changed.
- * Knows nothing of zod, node or amis: the browser, the console server and the page check share it.
+ * The canonical form of an amis page: without the visual editor's marks. The editor adds `$$id`, keys that begin
+ * with `__` and ids `u:…` to every page it opens; merely opening a page must not count as a change. Depends on
+ * neither zod, node nor amis, because browser, console server and page check share it.
  */
 export function toCanonicalPage(page: unknown): unknown {
   return strip(page, idsReferredTo(page));
 }
 
-/** The page's canonical bytes: two spaces, a final newline, none of the editor's marks (architecture 'Pages stay pure JSON'). */
+/**
+ * The page's canonical bytes: two spaces of indent, a final newline, no editor marks (architecture 'Pages stay
+ * pure JSON').
+ */
 export function toPageText(page: unknown): string {
   return `${JSON.stringify(toCanonicalPage(page), null, 2)}\n`;
 }
 
-/** Whether two pages say the same, whatever the order of their keys, the editor's marks, and whether a single `body` stands in a list. */
+/**
+ * Whether two pages are equivalent, ignoring the order of keys, the editor's marks, and whether a single `body` is
+ * in a list.
+ */
 export function isSamePage(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(toCanonicalPage(one))) === JSON.stringify(sorted(toCanonicalPage(other)));
 }
 
-/** The JSON pointer (RFC 6901) of the child that `parent` has under a key or index. */
+/** The JSON pointer (RFC 6901) of `parent`'s child with a key or index. */
 export const toPointer = (parent: string, key: string | number): string =>
   `${parent}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** The key or index that a step of a JSON pointer (RFC 6901) means. */
+/** Decodes a step of a JSON pointer (RFC 6901) to a key or index. */
 export const keyOfStep = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** A value of a page, and the key or index under which it stands. */
+/** A value of a page, and its key or index. */
 export interface PageStep {
   key: string;
   value: unknown;
 }
 
 /**
- * The page and what a JSON pointer leads through, up to what it leads to. A single `body` may stand in a list in the page
- * and alone where the pointer comes from, or the other way round.
+ * The values along a JSON pointer, from the page to the target. A single `body` may be in a list in the page but
+ * not in the pointer, or vice versa.
  */
 export function* alongPointer(page: unknown, pointer: string): Generator<PageStep, void> {
   let [key, value] = ['', page];
@@ -52,7 +58,10 @@ export function* alongPointer(page: unknown, pointer: string): Generator<PageSte
   if (isSingle()) yield enter('0');
 }
 
-/** Whether `key` is one of the editor's marks, to be dropped wherever it stands. `__proto__` is kept: it is no mark but an attack, for the page check to refuse. */
+/**
+ * Whether `key` is one of the editor's marks, to be dropped everywhere. `__proto__` is kept: it is no mark but an
+ * attack, which the page check must see and refuse.
+ */
 export function isEditorMark(key: string): boolean {
   return key.startsWith('$$') || (key.startsWith('__') && key !== '__proto__');
 }
@@ -60,7 +69,7 @@ export function isEditorMark(key: string): boolean {
 const isGeneratedId = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('u:');
 
-/** Generated ids that something on the page acts on (`componentId`, a `target`): these stay. */
+/** Generated ids that actions refer to (`componentId`, a `target`), and that must be kept. */
 function idsReferredTo(page: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const open: { key: string; value: unknown }[] = [{ key: '', value: page }];
@@ -102,5 +111,5 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** `Object.fromEntries` defines own properties, also one named `__proto__`. */
+/** Uses `Object.fromEntries`, which defines own properties, even one named `__proto__`. */
 const fromFields = (fields: [string, unknown][]): unknown => Object.fromEntries(fields);

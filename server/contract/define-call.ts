@@ -11,27 +11,27 @@ export type Owner = 'public' | 'session' | `/platform/${string}` | readonly `/pl
 /** A read may be repeated freely and is not audited; a write is neither. */
 export type Effect = 'read' | 'write';
 
-/** Parts of the shell that a call can make stale. */
+/** Parts of the shell that a call can make outdated. */
 export type ShellSignal = 'unread' | 'screens';
 
 export interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodType> {
-  /** One line in Chinese: what the editor and the API reference show. */
+  /** One line in Chinese, shown in the editor and the API reference. */
   summary: string;
   /** Form fields and path parameters together, parsed from text (see `wire.ts`). */
   request: Request;
-  /** The shape of `data` in a successful answer. */
+  /** The type of `data` in a successful reply. */
   reply: Reply;
   menu: Owner;
   effect: Effect;
-  /** Answered also while the account still uses a password that somebody else chose. */
+  /** Allowed even while the account must change its password. */
   beforePasswordChange?: true;
-  /** What the shell shows anew after it: its counts of unread feedback, or the screens that staff made. */
+  /** The part of the shell to refresh after it: the counts of unread feedback, or the staff-made screens. */
   changes?: ShellSignal;
-  /** Of a change that carries a revision: the read that answers the record as it is now by `id`, where no form asks for one. */
+  /** For a change with a revision: the read that returns the current record by `id`, if no form loads it. */
   current?: `/admin/${string}`;
-  /** Text for staff from a refusal's `data`; undefined where its `msg` suffices. */
+  /** Derives a message for staff from a refusal's `data`; undefined if its `msg` suffices. */
   explainRefusal?: (data: unknown) => string | undefined;
-  /** Clause of the specification, as test titles cite it: `'A §7'`. */
+  /** Clause of the specification, as cited in test titles: `'A §7'`. */
   source: string;
 }
 
@@ -41,7 +41,7 @@ export interface Call<
 > extends CallOptions<Request, Reply> {
   /** Upstream path, `/admin/...`, with `{name}` for path parameters. */
   path: string;
-  /** What each path parameter looks like. */
+  /** The shape of each path parameter. */
   params: Readonly<Record<string, ParameterShape>>;
   /** True for the multipart uploads. */
   multipart: boolean;
@@ -51,8 +51,8 @@ export type RequestOf<C extends Call> = z.output<C['request']>;
 export type ReplyOf<C extends Call> = z.output<C['reply']>;
 
 /**
- * Declares one upstream call. Everything about it is derived from this declaration: the backend's
- * parsing and permission check, the types, the page check, the conformance kit, the API reference.
+ * Declares one upstream call. Everything else is derived from the declaration: the backend's parsing and
+ * permission check, the types, the page check, the conformance kit, the API reference.
  * @throws Error for a path parameter that is not in the request
  */
 export function defineCall<Request extends z.ZodObject, Reply extends z.ZodType>(
@@ -62,7 +62,7 @@ export function defineCall<Request extends z.ZodObject, Reply extends z.ZodType>
   return { multipart: false, ...options, path, params: parametersOf(path, options.request) };
 }
 
-/** A parameter that is read as a number is a record's id, any other one a code. */
+/** Derives the shapes: a parameter parsed as a number is a record's id, any other one a code. */
 function parametersOf(path: string, { shape }: z.ZodObject): Call['params'] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return Object.fromEntries(
@@ -82,10 +82,10 @@ const toObject = <Given extends Fields>(given: Given) =>
 
 type More<Reply extends z.ZodType> = Partial<Omit<CallOptions<z.ZodObject, Reply>, 'request' | 'effect'>>;
 
-/** Declares the calls that have the same owner and the same clause of the specification. */
+/** Declares calls with the same owner and the same clause of the specification. */
 export function callsOf(menu: Owner, source: string) {
   return {
-    /** Answers a page of rows; `filter` beside the paging. */
+    /** Returns a page of rows; `filter` has the request fields besides paging. */
     list: <Row extends z.ZodType, Filter extends z.core.$ZodLooseShape>(
       path: `/admin/${string}`,
       summary: string,
@@ -108,7 +108,7 @@ export function callsOf(menu: Owner, source: string) {
       more: More<Reply> = {},
     ) =>
       defineCall(path, { summary, request: toObject(request), reply, menu, effect: 'read', source, ...more }),
-    /** Answers nothing unless `more` names a reply. */
+    /** Returns nothing unless `more` declares a reply. */
     write: <Request extends Fields, Reply extends z.ZodType = typeof wire.nothing>(
       path: `/admin/${string}`,
       summary: string,

@@ -1,6 +1,6 @@
 /**
- * The enumerations of A §3, §4, §9 and B §4, §9. Pages read them as `${dict.<name>}`; code names members
- * by `valueOf`. Look-alike code sets keep separate names. No zod here: the browser loads this file.
+ * The enumerations of A §3, §4, §9 and B §4, §9. Pages read them as `${dict.<name>}`; code uses `valuesOf` or the
+ * named constants below. Equal-looking code sets keep separate names. No zod here: the browser loads this file.
  */
 export interface DictionaryItem<Value extends number | string = number | string> {
   value: Value;
@@ -69,10 +69,10 @@ export const dictionaries = {
   /** Whether the auto-renew agreement was cancelled (B §3). */
   rescindAgreement: items(['T', '已解约', 'warning'], ['F', '未解约', 'inactive']),
   grantStatus: items([0, '成功', 'success'], [1, '失败', 'error']),
-  /** Grants that wait for somebody (ours): succeeded ones are all the others. */
+  /** Failed grants need attention; succeeded ones are all others (not in the specification). */
   grantStatusFilter: items([1, '失败']),
   grantDurationType: items(['D', '天'], ['M', '个月']),
-  /** What a grant gives (B §9): `duration` and `durationType` joined. */
+  /** The time of a grant (B §9): `duration` and `durationType` joined. */
   grantDuration: items(...spans, ['12M', '12个月']),
   policyType: items(
     [1, '隐私更新'],
@@ -87,15 +87,15 @@ export const dictionaries = {
   messageRangeType: items([1, '大于'], [2, '小于'], [3, '等于'], [4, '不等于'], [5, '不限']),
   batchState: items([1, '已发放', 'success'], [2, '已停用', 'error'], [3, '已过期', 'inactive']),
   batchExpireType: items([0, '不限'], [1, '固定时段'], [2, '领取后按天']),
-  /** Released batches whose last day is near (ours), in days from today. */
+  /** Released batches that expire soon (not in the specification), in days from today. */
   batchExpireWithin: items([7, '7天内到期'], [30, '30天内到期']),
   batchDurationType: items(['D', '天'], ['M', '个月'], ['Y', '年']),
-  /** What a code grants (B §9): `redeemDuration` and `durationType` joined. */
+  /** The time of a code (B §9): `redeemDuration` and `durationType` joined. */
   batchDuration: items(...spans, ['1Y', '1年']),
   codeUsed: items(['T', '已使用', 'success'], ['F', '未使用', 'processing']),
-  /** Promotion channels (B §4): long-term is an end date as well, 2099-12-31. */
+  /** Promotion channels (B §4): long-term is stored as the end date 2099-12-31. */
   channelValidity: items(['long', '长期有效'], ['custom', '自定义结束日期']),
-  /** Kinds of tracking events (ours): what the reports and the functional analysis count. */
+  /** Categories of tracking events (not in the specification), for the reports and the functional analysis. */
   eventCategory: items(
     [1, '应用启动'],
     [2, '模块使用'],
@@ -104,24 +104,24 @@ export const dictionaries = {
     [5, '通讯录分析'],
     [6, '会员转化'],
   ),
-  /** How the reports put days together (ours). */
+  /** Time granularity of reports (not in the specification). */
   granularity: items(['day', '按日'], ['week', '按周'], ['month', '按月']),
-  /** Where new users come from (ours). */
+  /** Dimensions of the sources of new users (not in the specification). */
   sourceDimension: items(['client', '客户端'], ['province', '省份'], ['channel', '推广渠道']),
-  /** What active users use (ours). */
+  /** Dimensions of active users' devices (not in the specification). */
   spreadDimension: items(['version', '版本'], ['model', '机型'], ['client', '客户端']),
-  /** Where a page's live state comes from (ours). */
+  /** Origin of a page's live state (not in the specification). */
   designOrigin: items(
     ['shipped', '出厂', 'inactive'],
     ['redesigned', '已重新设计', 'success'],
     ['made', '自建', 'processing'],
     ['missing', '尚未建成', 'warning'],
   ),
-  /** What a new screen is made from (ours). */
+  /** Templates for a new screen (not in the specification). */
   screenTemplate: items(['list', '列表'], ['detail', '详情'], ['report', '报表']),
-  /** What becomes of a new screen (ours). */
+  /** How a new screen is finished (not in the specification). */
   screenFinish: items(['publish', '立即发布'], ['design', '存为草稿，去设计器完善']),
-  /** What became of a call in the audit log (ours). */
+  /** Results of calls in the audit log (not in the specification). */
   auditResult: items(
     [1, '成功', 'success'],
     [2, '被拒绝', 'warning'],
@@ -138,19 +138,19 @@ export function valuesOf<Name extends DictionaryName>(name: Name): readonly Valu
   return dictionaries[name].map((item) => item.value);
 }
 
-/** The label of a value; an unknown one shows itself. */
+/** The label of a value; an unknown value is shown as it is. */
 export function labelOf(name: DictionaryName, value: number | string): string {
   return dictionaries[name].find((item) => item.value === value)?.label ?? String(value);
 }
 
-/** States that rules depend on, by name (decisions: 'never bare numbers in code'). */
+/** Named states for use in rules (decisions: 'never bare numbers in code'). */
 export const feedbackStatus = { pending: 0, inProgress: 1, done: 2 } as const;
 export const versionStatus = { retired: 0, inUse: 1, draft: 2 } as const;
 export const articleStatus = { published: 0, deleted: 1, draft: 2 } as const;
 export const accountStatus = { normal: 0 } as const;
 export const productType = { year: 1, month: 2, yearly: 3, monthly: 4 } as const;
 export const paymentType = { activity: 5, code: 6, invite: 7 } as const;
-/** Payment types by what an order of them is: bought with money, had for a redemption code, or given (B §9). */
+/** Payment types by kind of order: paid with money, redeemed by a code, or given (B §9). */
 export const paymentKinds = { money: [1, 2, 3, 4], code: [6], reward: [5, 7] } as const;
 export type PaymentKind = keyof typeof paymentKinds;
 export const orderState = { pending: 1, paid: 2, closed: 3, failed: 4 } as const;
@@ -167,6 +167,6 @@ export const eventCategory = {
   contacts: 5,
   membership: 6,
 } as const;
-/** `unknown` until the call has ended, and for good where the console ended first. */
+/** `unknown` until the call has ended, and forever if the console stopped before. */
 export const auditResult = { unknown: 0, success: 1, refused: 2, failed: 3 } as const;
 export const messageRange = { unlimited: 5 } as const;

@@ -1,6 +1,9 @@
-/** Literal texts of the specification (A §5, A §8, B §5, B §8); spelling included. Server and tests share the codes, never these. */
+/**
+ * Literal texts of the specification (A §5, A §8, B §5, B §8), including spelling. Server and tests rely on codes,
+ * never on these texts.
+ */
 export const message = {
-  /** A page would change something that nobody asked for. */
+  /** A page tried to change something without a user action. */
   noGesture: '已阻止一次修改：没有人在本页操作过。如果是您点的，请再点一次；否则请告诉管理员',
   saved: '修改成功',
   done: '操作成功',
@@ -16,7 +19,7 @@ export const message = {
   categoryInUse: 'this category has related articles; unlink them in article management first',
   bodyEmpty: '文章未填写，无法进行下一步操作！',
   suggestionEmpty: 'Stage suggestion not filled in, cannot proceed',
-  /** Numbers beyond the fifth are counted: a toast has no room for more (B §7). */
+  /** Lists five numbers and counts the rest, to fit in a toast (B §7). */
   unregistered: (mobiles: readonly string[]) =>
     `${mobiles.slice(0, 5).join('、')}${mobiles.length > 5 ? `等 ${mobiles.length} 个` : ''}手机号未注册，发放失败`,
   unavailable: '服务暂时不可用',
@@ -34,10 +37,12 @@ export const message = {
   badCredentials: '用户名或密码错误',
 } as const;
 
-/** Holds for every password: of the first administrator, given by administrators, or chosen by oneself. */
+/**
+ * Applies to every password: the first administrator's, those set by administrators, and those chosen by users.
+ */
 export const minPasswordLength = 8;
 
-/** The rules for a new password, as staff read them before they type. The server enforces all of them. */
+/** The rules for a new password, shown to staff before they type. The server enforces all of them. */
 export const passwordRules: readonly string[] = [
   `至少 ${minPasswordLength} 个字符，可以是一句话`,
   '不能是常见密码，如 12345678、password1',

@@ -1,12 +1,12 @@
 /**
- * Fields of requests whose values nobody may read again: passwords, captchas, tokens, secrets and their like. What looks
- * like one counts as one, so that a call nobody has declared gives nothing away either.
+ * Whether a request field has a secret value, which must not be readable later: passwords, captchas, tokens,
+ * secrets. Judged by name, so that undeclared calls reveal nothing either.
  */
 export function isSecretField(name: string): boolean {
   return secret.test(name.replace(/[^a-z]/gi, ''));
 }
 
-/** A name of a setting that says that its value is a secret. */
+/** Whether the name of a setting indicates a secret value. */
 export const isSecretSetting = (name: string): boolean =>
   /secret|passw|token|密钥|密码|sign|appkey/i.test(name);
 

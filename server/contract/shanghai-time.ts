@@ -1,6 +1,6 @@
 /**
- * The wire's times: `YYYY-MM-DD HH:mm:ss` and days `YYYY-MM-DD`, both in Asia/Shanghai, which has kept
- * UTC+8 without daylight saving since 1991.
+ * Times on the wire: `YYYY-MM-DD HH:mm:ss` and days `YYYY-MM-DD`, both in Asia/Shanghai, which has been UTC+8
+ * without daylight saving time since 1991.
  */
 const offset = 8 * 60 * 60 * 1000;
 const dayLength = 24 * 60 * 60 * 1000;
@@ -10,7 +10,7 @@ export function toWireTime(moment: Date): string {
   return new Date(moment.getTime() + offset).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The Shanghai day a moment falls on: `2025-01-31`. */
+/** The Shanghai day of a moment: `2025-01-31`. */
 export function toDay(moment: Date): string {
   return toWireTime(moment).slice(0, 10);
 }
@@ -31,8 +31,8 @@ export function addDays(day: string, days: number): string {
 }
 
 /**
- * The same day and time `months` later by the Shanghai calendar; a month too short for the day ends with its
- * last: 31 January and one month is 28 (or 29) February.
+ * The same day and time `months` later in the Shanghai calendar; if that month is shorter, its last day: 31
+ * January plus one month is 28 (or 29) February.
  */
 export function addMonths(moment: Date, months: number): Date {
   const local = new Date(moment.getTime() + offset);

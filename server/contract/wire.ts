@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { httpUrlMessage, isHttpUrl } from './http-url';
 
 /**
- * Field types of the form-urlencoded wire: every value arrives as text, an empty value means
- * 'not given'. Output types are what the backend works with. Messages are what staff read.
+ * Field types of the form-urlencoded wire: every value arrives as text, and an empty one means 'not given'. Output
+ * types are those of the backend; messages are shown to staff.
  */
 
 /**
- * A field that neither A nor B lists (decisions 'Additions'). An upstream may lack it: then it is neither sent nor shown
+ * A field in neither A nor B (decisions 'Additions'). If an upstream lacks it, it is neither sent nor shown
  * (`calls/additions.ts`).
  */
 export const addition = <Type extends z.ZodType>(type: Type): Type => type.meta({ addition: true });
@@ -25,7 +25,7 @@ const asNumber = (value: unknown) => {
   return typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given;
 };
 
-/** Shows something: not only blanks, nor only characters without a shape (a zero-width space). */
+/** Contains a visible character: not only blanks or invisible characters (a zero-width space). */
 const visible = /[^\s\p{Cc}\p{Cf}]/u;
 
 /** Required text, trimmed, 1 to `max` characters. */
@@ -50,7 +50,7 @@ export const optionalText = (max = 255) =>
     z.string().max(max, `不能超过${max}个字符`).optional(),
   );
 
-/** Required HTML or other long text, kept as typed; blanks alone are none. */
+/** Required HTML or other long text, kept as typed; must not be blank. */
 export const longText = (message = '此项必填', max = 1_000_000) =>
   z.preprocess(blank, z.string(message).regex(/\S/, message).max(max, '内容过长'));
 
@@ -83,10 +83,10 @@ const intWithin = ({ min, max }: Range, message: string) =>
 /** A record's id. */
 export const id = (message = '缺少编号') => z.preprocess(asNumber, z.int(message).min(1, message));
 
-/** What a call about one record asks for. */
+/** The request of a call about one record. */
 export const byId = { id: id() };
 
-/** One of some words. */
+/** One of some literal texts. */
 export const word = <const Word extends string>(words: readonly Word[], message: string) =>
   z.preprocess(blank, z.enum(words, message));
 export const optionalWord = <const Word extends string>(words: readonly Word[], message?: string) =>
@@ -97,8 +97,8 @@ export const flag = (message = '请选择') => word(['T', 'F'], message);
 export const optionalFlag = () => optionalWord(['T', 'F'], '只能是 T 或 F');
 
 /**
- * One of a dictionary's values, given as text or number. `abort: false`: a wrong one does not keep the rules of the
- * whole request from being told with it.
+ * One of a dictionary's values, given as text or number. `abort: false`: an invalid value does not stop the rules
+ * for the whole request, so that all errors are reported together.
  */
 export const oneOf = <T extends number>(values: readonly T[], message = '请选择') =>
   z.preprocess(
@@ -119,7 +119,7 @@ export const optionalOneOf = <T extends number>(values: readonly T[]) =>
       .optional(),
   );
 
-/** One of some words, `usual` unless given. */
+/** One of some literal texts; defaults to `usual`. */
 export const choice = <const Word extends string>(words: readonly Word[], usual: NoInfer<Word>) =>
   z.preprocess(blank, z.enum(words, '不是可选的值').default(usual));
 
@@ -131,14 +131,17 @@ const day = (message?: string) =>
     .regex(datePattern, '日期格式应为 YYYY-MM-DD')
     .transform((value) => value.slice(0, 10))
     .refine(isCalendarDay, '日期不存在')
-    // For the API reference, which cannot look through a transform.
+    // For the API reference, which cannot inspect a transform.
     .meta({ type: 'string', format: 'date' });
 
-/** A real day of the calendar, `YYYY-MM-DD`; a trailing time is accepted and dropped. */
+/** A valid calendar day, `YYYY-MM-DD`; a trailing time is accepted and dropped. */
 export const date = (message = '请选择日期') => z.preprocess(blank, day(message));
 export const optionalDate = () => z.preprocess(blank, day().optional());
 
-/** Whether `YYYY-MM-DD` is a real day. Years 1900 to 9998: a day's bounds then are timestamps in any zone. */
+/**
+ * Whether `YYYY-MM-DD` is a valid day. Years 1900 to 9998, so that the day's bounds are valid timestamps in any
+ * zone.
+ */
 export function isCalendarDay(value: string): boolean {
   if (value < '1900' || value >= '9999') return false;
   const parsed = new Date(`${value}T00:00:00Z`);
@@ -163,15 +166,15 @@ export const textList = () =>
   );
 
 /**
- * Optional revision of the record as it was read: a save that carries a stale one is refused with
- * `code.conflict`, so that concurrent edits never lose one silently.
+ * Optional revision of the record as it was read (optimistic lock): a save with an outdated one is refused with
+ * `code.conflict`, so that concurrent edits are never lost silently.
  */
 export const revision = () => addition(optionalInt({ min: 0 }));
 
-/** The revision that a record is read with. */
+/** The revision returned with a record. */
 export const readRevision = addition(z.int().optional());
 
-/** Paging of every list call (A §9): page 1 and size 10 unless given. */
+/** Paging of every list call (A §9): page 1 and size 10 by default. */
 export const paging = {
   pageNum: z.preprocess(
     asNumber,
@@ -184,8 +187,8 @@ export const paging = {
 };
 
 /**
- * By which columns of its answer a list call sorts, one at a time; without one it answers in its own order. The names are
- * amis' own, so that its lists ask alike.
+ * The columns by which a list call can sort, one at a time; by default it uses its own order. The names are those
+ * of amis, so that its lists send them directly.
  */
 export const sorting = <const Name extends string>(...columns: readonly [Name, ...Name[]]) => ({
   orderBy: addition(optionalWord(columns, '不能按这一列排序')),
@@ -196,8 +199,8 @@ export const sorting = <const Name extends string>(...columns: readonly [Name, .
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ records: z.array(row), total: z.int() });
 
-/** `data` of a call that answers nothing beyond code and msg. */
+/** `data` of a call that returns only code and msg. */
 export const nothing = z.null();
 
-/** A moment as the wire shows it: `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+/** A moment on the wire: `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export const time = z.string();

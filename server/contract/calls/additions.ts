@@ -4,19 +4,19 @@ import type { Call } from '../define-call';
 import { isAddition } from '../wire';
 
 /**
- * What an upstream has of the additions (decisions 'Additions'): the fields that the contract marks with `wire.addition`,
- * and whether it lacks whole calls.
+ * Which additions (decisions 'Additions') an upstream supports: the fields that the contract marks with
+ * `wire.addition`, and whole calls that it may lack.
  */
 export interface UpstreamAdditions {
-  /** Whether the upstream takes and gives every addition and has every call: nothing is left out then. */
+  /** Whether the upstream supports every addition and every call, so that nothing is left out. */
   complete: boolean;
-  /** Eight hexadecimal digits that change with what is left out; '' where nothing is. */
+  /** Eight hexadecimal digits that identify what is left out; '' if nothing is. */
   tag: string;
-  /** Whether a call takes a field. A field that is no addition is always taken. */
+  /** Whether a call accepts a field. Fields that are no additions are always accepted. */
   takes(call: Described, name: string): boolean;
-  /** Whether a call's answer has a field of this schema and name. */
+  /** Whether a call's reply has a field with this schema and name. */
   gives(call: Described, name: string, type: z.ZodType): boolean;
-  /** Whether the upstream was found to lack a call. */
+  /** Whether the upstream is known to lack a call. */
   lacks(path: string): boolean;
 }
 
@@ -24,11 +24,11 @@ type Described = Pick<Call, 'path' | 'request'>;
 
 const names = z.array(z.string().max(100)).max(200);
 
-/** The file that the conformance kit saves and `UPSTREAM_ADDITIONS` names. */
+/** The file that the conformance kit writes and `UPSTREAM_ADDITIONS` names. */
 export const savedAdditions = z.object({
-  /** Calls that are not answered, by the contract's path. */
+  /** Missing calls, by the contract's path. */
   missing: z.array(z.string()),
-  /** The additions that are there, by the contract's path. */
+  /** The additions present, by the contract's path. */
   additions: z.record(z.string(), z.object({ request: names, reply: names })),
 });
 export type SavedAdditions = z.output<typeof savedAdditions>;
@@ -41,7 +41,7 @@ export const everyAddition: UpstreamAdditions = {
   lacks: () => false,
 };
 
-/** What a saved file says. */
+/** Parses a saved file. */
 export function toAdditions({ missing, additions }: SavedAdditions, tag: string): UpstreamAdditions {
   const lacking = new Set(missing);
   const had = new Map(Object.entries(additions));
@@ -63,8 +63,8 @@ export const noAdditions: SavedAdditions = { missing: [], additions: {} };
 const paging = ['page', 'perPage'];
 
 /**
- * The fields that a call sends upstream: those that it declares, without path parameters, which stand in the path, and without
- * additions that the upstream lacks. A call that is not declared sends what it is given.
+ * The fields of a call to send upstream: the declared ones, without path parameters, which are part of the path,
+ * and without additions that the upstream lacks. An undeclared call sends all its fields.
  */
 export function toSentFields(
   path: string,

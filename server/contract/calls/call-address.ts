@@ -1,16 +1,17 @@
-/** What a path parameter may look like, by name. None can hold a character that means something in an address. */
+/** Allowed values of a path parameter, by name. None may contain a character with a meaning in an address. */
 export const parameterShapes = {
-  /** A record's id; 0 where a record is still to be made. */
+  /** A record's id; 0 for a record not created yet. */
   id: /^\d{1,15}$/,
-  /** An order's or a batch's number. */
+  /** The number of an order or a batch. */
   code: /^[A-Za-z0-9_-]{1,64}$/,
 } as const;
 
 export type ParameterShape = keyof typeof parameterShapes;
 
 /**
- * One segment of a path. Letters, digits and `-_~.,:@+=` only, percent-encoded as `encodeURIComponent` does it or not at
- * all: an encoded dot, slash, backslash or percent sign, a control character, `;` and an empty segment are refused.
+ * Whether a path segment is plain: letters, digits and `-_~.,:@+=` only, unencoded or percent-encoded as by
+ * `encodeURIComponent`. Refuses encoded dots, slashes, backslashes or percent signs, control characters, `;` and
+ * empty segments.
  */
 export function isPlainSegment(segment: string): boolean {
   let decoded: string;
@@ -29,12 +30,13 @@ export function isPlainPath(path: string): boolean {
   return first === '' && segments.length > 0 && segments.every(isPlainSegment);
 }
 
-/** A piece of an address as it is written: text, or an expression in `${…}`. */
+/** A part of an address as written in a page: text, or an expression in `${…}`. */
 export type AddressPart<Expression> = string | { expression: Expression };
 
 /**
- * The segments of an address as it is written, without the leading slash: each is plain text, or one expression that makes
- * up the whole segment. `undefined` where the address is anything else: a query, a part of a segment, an unusual character.
+ * The segments of an address as written, without the leading slash: each is plain text, or a single expression
+ * that makes up the whole segment. `undefined` for any other address: with a query, an expression within a
+ * segment, or an unusual character.
  */
 export function toSegments<Expression>(
   parts: readonly AddressPart<Expression>[],
@@ -57,12 +59,12 @@ export function toSegments<Expression>(
 
 const isWhole = (segment: AddressPart<unknown>) => typeof segment !== 'string' || isPlainSegment(segment);
 
-/** A declared path with the shapes of its parameters in the place of their names: `/admin/user/order/detail/{code}`. */
+/** A declared path with the shapes of its parameters instead of their names: `/admin/user/order/detail/{code}`. */
 export function toShapedPath(path: string, params: Readonly<Record<string, ParameterShape>>): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => `{${params[name] ?? ''}}`);
 }
 
-/** Whether an address is that of a shaped path. An expression stands for a parameter and for nothing else. */
+/** Whether an address matches a shaped path. An expression matches a parameter only. */
 export function isOfPath(shaped: string, segments: readonly AddressPart<unknown>[]): boolean {
   const pieces = shaped.split('/').slice(1);
   return (
@@ -76,7 +78,7 @@ export function isOfPath(shaped: string, segments: readonly AddressPart<unknown>
   );
 }
 
-/** The shape that a piece of a shaped path asks of a value; undefined for a literal piece. */
+/** The pattern for a parameter piece of a shaped path; undefined for a literal piece. */
 export function findShape(piece: string): RegExp | undefined {
   const name = /^\{(\w+)\}$/.exec(piece)?.[1];
   return name === 'id' || name === 'code' ? parameterShapes[name] : undefined;

@@ -4,15 +4,16 @@ import { calls } from './index';
 import { consoleCalls } from '../console-calls/index';
 
 /**
- * What the browser needs to know of the calls, one a line:
+ * What the browser needs to know about the calls, one per line:
  *
- *   kind     `r` read, `w` write, `v` write that carries a revision, `f` takes a file
+ *   kind     `r` read, `w` write, `v` write with a revision, `f` file upload
  *   path     with the shapes of its parameters
- *   /path    of `v`, where it names one: the call that answers the record anew
- *   columns  of `r`: those that it sorts by, where it does
- *   !signal  what the shell shows anew after it
+ *   /path    for `v`, optional: the call that reads the current record
+ *   columns  for `r`, optional: the columns it sorts by
+ *   !signal  the part of the shell to refresh after it
  *
- * `r /api/admin/role/list roleName,createTime`. The build makes a module of it, as zod is too large to send.
+ * `r /api/admin/role/list roleName,createTime`. The build generates a module from it, because zod is too large for
+ * the browser.
  */
 export const callTable = [
   ...calls.map((call) => {

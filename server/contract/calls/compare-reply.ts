@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isAddition } from '../wire';
 
-/** `at` is a path in the answer, `data.records[].id`. */
+/** `at` is a path in the reply, `data.records[].id`. */
 export interface Difference {
   at: string;
   expected: string;
@@ -10,15 +10,15 @@ export interface Difference {
 
 export interface Comparison {
   differences: Difference[];
-  /** Additions of the contract that the answer has, by name. */
+  /** Additions that the reply has, by name. */
   additions: string[];
-  /** Fields that the contract does not know, by path. */
+  /** Fields that the contract does not declare, by path. */
   unknown: string[];
 }
 
 const most = 20;
 
-/** Holds the `data` of an answer against the declared reply: the same difference in many rows is one. */
+/** Compares the `data` of a reply with the declared type; reports the same difference in many rows once. */
 export function compareReply(reply: z.ZodType, data: unknown): Comparison {
   const found = new Map<string, Difference>();
   const parsed = reply.safeParse(data);
@@ -56,7 +56,7 @@ function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Walks type and value side by side; of an array, its first 50 values. */
+/** Walks type and value in parallel; checks only the first 50 items of an array. */
 function look(
   type: unknown,
   value: unknown,
@@ -82,7 +82,7 @@ function look(
   }
 }
 
-/** A value in at most 60 characters. */
+/** A value truncated to 60 characters. */
 export function snip(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing');
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;

@@ -28,7 +28,7 @@ const commerce = [activities, orders, members, grants, redemption];
 const growth = [policies, messages, surveys, channels, miniUsers, starWheel];
 const reports = [landingReports, orderReports, appReports, functionReports];
 
-/** Every call of A §7 and B §7, and those that decisions add, the reports among them. */
+/** Every call of A §7 and B §7, and the additions, including the reports. */
 export const calls: readonly Call[] = [...core, ...commerce, ...growth, ...reports].flatMap((area) =>
   collect(area),
 );
@@ -48,7 +48,7 @@ function isCall(entry: unknown): entry is Call {
 
 const isParameter = (piece: string) => piece.startsWith('{');
 
-/** Calls by their number of path pieces, literal paths before parametrised ones. */
+/** Calls by number of path segments, literal paths before parametrised ones. */
 const byLength = new Map<number, { call: Call; pieces: string[] }[]>();
 for (const call of calls) {
   const pieces = call.path.split('/');
@@ -58,7 +58,7 @@ for (const call of calls) {
   byLength.set(pieces.length, bucket);
 }
 
-/** The call a concrete upstream path (`/admin/feedback/detail/7`) belongs to, with its path parameters. */
+/** The declared call for a concrete upstream path (`/admin/feedback/detail/7`), with its path parameters. */
 export function findCall(path: string): { call: Call; params: Record<string, string> } | undefined {
   const parts = path.split('/');
   for (const { call, pieces } of byLength.get(parts.length) ?? []) {

@@ -4,7 +4,7 @@ import { ownersOf, type Call } from '../define-call';
 import { screens } from '../screens/menus';
 import { calls } from './index';
 
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
+/** A JSON Schema of draft 2020-12, as used by OpenAPI 3.1. */
 export type JsonSchema = { [key: string]: unknown };
 
 export interface Operation {
@@ -16,9 +16,9 @@ export interface Operation {
   parameters: { name: string; in: 'path' | 'header'; required: boolean; schema: JsonSchema }[];
   requestBody?: { required: boolean; content: Record<string, MediaType> };
   responses: Record<'200', { description: string; content: Record<'application/json', MediaType> }>;
-  /** `read` may be repeated freely, `write` is neither repeated nor asked without a person's wish. */
+  /** A `read` may be repeated freely; a `write` may not, and is sent only on a user's action. */
   'x-effect': 'read' | 'write';
-  /** The menus (`/platform/...`) of which a role needs one; empty where any session, or none, is enough. */
+  /** The menus (`/platform/...`) of which a role needs one; empty if any session, or none, is enough. */
   'x-menus': readonly string[];
   /** True for a call that the specification does not list. */
   'x-addition'?: true;
@@ -37,7 +37,10 @@ export interface OpenApi {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
 }
 
-/** All calls that a staff backend answers, from their declarations alone. Fields and calls marked `x-addition` may be missing. */
+/**
+ * All calls that a staff backend answers, generated from their declarations. Fields and calls marked `x-addition`
+ * are optional.
+ */
 export function toOpenApi(all: readonly Call[] = calls): OpenApi {
   const schemas: Record<string, JsonSchema> = { Refusal: refusal };
   const paths = Object.fromEntries(
@@ -66,13 +69,13 @@ export function toOpenApi(all: readonly Call[] = calls): OpenApi {
   };
 }
 
-/** The screen that a call belongs to, as the sidebar names it. */
+/** The screen of a call, as named in the sidebar. */
 export function areaOf(call: Call): string {
   const [owner] = ownersOf(call);
   return screens.find(({ url }) => url === owner)?.name ?? '登录与公共';
 }
 
-/** A call that neither A nor B lists. */
+/** A call that is in neither A nor B. */
 export const isAddedCall = ({ source }: Pick<Call, 'source'>): boolean => !/^[AB] §/.test(source);
 
 function toOperation(call: Call, schemas: Record<string, JsonSchema>): Operation {
@@ -163,7 +166,7 @@ function toBody({ request, params, multipart }: Call): Operation['requestBody'] 
     content: {
       'application/x-www-form-urlencoded': {
         schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) },
-        // Lists are joined by commas.
+        // Lists are comma-separated.
         ...(lists.length > 0
           ? { encoding: Object.fromEntries(lists.map((name) => [name, { style: 'form', explode: false }])) }
           : {}),
@@ -177,7 +180,7 @@ function toJsonSchema(type: z.ZodType): JsonSchema {
     io: 'output',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // A backend may answer more than is asked of it.
+      // A backend may return additional fields.
       delete jsonSchema.additionalProperties;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

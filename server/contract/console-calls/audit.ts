@@ -5,33 +5,33 @@ import { consoleCallsOf } from './console-call';
 
 const { list, read } = consoleCallsOf('/platform/system/audit');
 
-/** One thing that somebody did, or tried to. */
+/** One logged action or attempt. */
 const entry = z.object({
   id: z.int(),
   at: wire.time,
-  /** Login name; of a login as it was typed. '' where no session was behind the call. */
+  /** Login name; for a login, as typed. '' for a call without a session. */
   account: z.string(),
   name: z.string(),
   address: z.string(),
-  /** As declared, `/admin/role/remove/{id}`; an undeclared one as it came. */
+  /** The declared path, `/admin/role/remove/{id}`; the actual path if undeclared. */
   call: z.string(),
   summary: z.string(),
-  /** Name of the menu that the call belongs to; '' for none. */
+  /** Title of the menu that owns the call; '' for none. */
   area: z.string(),
-  /** `dict.auditResult`. */
+  /** A value of `dict.auditResult`. */
   result: z.int(),
-  /** The upstream's code or the console's own; null while it is not known. */
+  /** The upstream's code or the console's own; null if unknown. */
   code: z.int().nullable(),
   msg: z.string(),
   durationMs: z.int().nullable(),
-  /** Route of the page that the call came from; '' where none is known, as of the shell's own calls. */
+  /** Route of the page that made the call; '' if unknown, or for the shell's own calls. */
   origin: z.string(),
   originTitle: z.string(),
-  /** Its publication; 0 is the page as it was shipped. */
+  /** The page's publication; 0 means the shipped page. */
   originVersion: z.int().nullable(),
 });
 
-/** A range whose end is before its start is refused at `endDate`. */
+/** A range with its end before its start is refused at `endDate`. */
 const filter = {
   startDate: wire.optionalDate(),
   endDate: wire.optionalDate(),
@@ -40,11 +40,11 @@ const filter = {
   result: wire.optionalOneOf(valuesOf('auditResult')),
   address: wire.optionalText(64),
   origin: wire.optionalText(200),
-  /** Of `origin`, which it needs. */
+  /** Version of `origin`; requires `origin`. */
   originVersion: wire.optionalInt({ min: 0 }),
 };
 
-/** Newest first. Days are Shanghai days, inclusive; account, call and address are matched whole. */
+/** Newest first. Days are Shanghai days, inclusive; account, call and address match exactly. */
 export const auditList = list('/api/console/audit/list', '审计日志', entry, {
   page: wire.paging.pageNum,
   perPage: wire.paging.pageSize,
@@ -59,17 +59,17 @@ export const auditDetail = read('/api/console/audit/detail', '审计日志详情
   requestId: z.string(),
   /** Size of an upload; null for other calls. */
   bytes: z.int().nullable(),
-  /** What was sent, field by field; secrets are covered, long values cut. */
+  /** The request, field by field; secrets are masked, long values truncated. */
   fields: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** The same as JSON, to be copied. */
+  /** The same as JSON, for copying. */
   payload: z.string(),
-  /** The screen whose design it was about; '' for none. */
+  /** The screen whose design was affected; '' for none. */
   design: z.string(),
 });
 
 const option = z.object({ label: z.string(), value: z.string() });
 
-/** Choices of the filters: staff in the log, pages that calls came from, and all declared calls with their menus. */
+/** Options of the filters: staff in the log, pages that made calls, and all declared calls with their menus. */
 export const auditChoices = read(
   '/api/console/audit/choices',
   '审计日志的筛选项',

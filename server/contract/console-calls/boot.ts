@@ -1,36 +1,36 @@
 /**
- * The boot call: one request in front of everything that a screen asks for as it opens. Its answer is a stream of JSON
- * lines, each flushed as soon as it is known, in any order after the first. No zod here: the browser loads this file.
+ * The boot call: a single request for everything that a screen needs to open. Its reply is a stream of JSON lines,
+ * each flushed as soon as it is ready, in any order after the first. No zod here: the browser loads this file.
  */
 export const bootPath = '/api/console/boot';
 export const bootContentType = 'application/x-ndjson';
 
-/** What the boot call is sent, as JSON. */
+/** The JSON body of the boot call. */
 export interface BootRequest {
-  /** Path and query of the wanted screen, `/platform/user/register/list?page=2`. */
+  /** Path and query of the screen to open, `/platform/user/register/list?page=2`. */
   place: string;
   /** Logs in first: the fields of `/admin/login`. */
   login?: Readonly<Record<string, string>>;
 }
 
-/** One line of the answer. */
+/** One line of the reply. */
 export type BootLine =
-  /** Replies to these requests follow. Stands before what makes the browser ask for them. */
+  /** Announces the requests whose replies will follow. Sent before the data that make the browser send them. */
   | { expect: string[] }
-  /** A reply, as the request itself would have been answered. */
+  /** A reply, identical to that of the request itself. */
   | BootReply
-  /** This reply does not come after all: the browser sends the request. */
+  /** This reply will not come: the browser must send the request. */
   | { leftOut: string };
 
 export interface BootReply {
   /** `requestKey` of the request. */
   key: string;
-  /** Only those that the browser reads. */
+  /** Only the headers that the browser reads. */
   headers: Record<string, string>;
   body: unknown;
 }
 
-/** What every screen asks for, whatever its page holds. */
+/** Requests that every screen makes, whatever its page. */
 export const loginPath = '/api/admin/login';
 export const identityPath = '/api/admin/index';
 export const unreadPath = '/api/admin/sys/message/get';
@@ -38,16 +38,15 @@ export const settingsPath = '/api/console/settings';
 export const pagePath = '/api/console/page';
 export const preferencesPath = '/api/console/preferences/list';
 
-/** A list's key among the preferences. */
+/** The key of a list's preferences. */
 export const listKey = (pattern: string, name: string) => `${pattern}#${name}`;
 export const openPageSummary = '打开页面';
 
 export const pageRequest = (pattern: string) => `${pagePath}?path=${encodeURIComponent(pattern)}`;
 
 /**
- * The same for requests that get the same answer: path, and fields of query and body together in the order of their
- * names. Blank fields are left out: to the upstream they say as little as absent ones (decisions 'The envelope and the
- * adapter').
+ * A key that is equal for requests with the same reply: path, and the fields of query and body, sorted by name.
+ * Blank fields are omitted: the upstream treats them as absent (decisions 'The envelope and the adapter').
  */
 export function requestKey(url: string, body?: unknown): string {
   const at = url.indexOf('?');

@@ -5,8 +5,8 @@ import { consoleCallsOf } from './console-call';
 const { list, read } = consoleCallsOf('/platform/page/design');
 
 /**
- * What a field holds, as far as a page cares: which column, filter or form item shows it.
- * `enum` comes with the dictionary of its labels, `list` and `object` are data of their own.
+ * The type of a field, as far as a page needs it to choose a column, filter or form item. `enum` comes with the
+ * dictionary of its labels; `list` and `object` are nested data.
  */
 export const fieldTypes = [
   'text',
@@ -23,56 +23,59 @@ export const fieldTypes = [
 ] as const;
 
 const field = z.object({
-  /** As on the wire; `feedback.content` for a field of an object in the answer. */
+  /** As on the wire; `feedback.content` for a field of an object in the reply. */
   name: z.string(),
-  /** What staff call it: gathered from the shipped pages, else the name. */
+  /** The label in the shipped pages, or else the name. */
   label: z.string(),
   type: z.enum(fieldTypes),
-  /** Name under `dict` of a field with labelled values; '' for any other. */
+  /** Name under `dict` for a field with labelled values; '' for any other. */
   dictionary: z.string(),
-  /** Of a request: the call is refused without it. Of a reply: always false. */
+  /** For a request: the call is refused without it. For a reply: always false. */
   required: z.boolean(),
-  /** The field that ends the span of days which this one begins (`startDate` -> `endDate`); '' for any other. */
+  /** The end field of the date range that this field starts (`startDate` -> `endDate`); '' for any other. */
   until: z.string(),
 });
 
 /**
- * `list`: answers rows, `reply` describes one of them. `record`: answers one object. `value`: answers a scalar or
+ * `list`: returns rows, `reply` describes one of them. `record`: returns one object. `value`: returns a scalar or
  * nothing. `write`: changes something. `upload`: takes a file.
  */
 export const callKinds = ['list', 'record', 'value', 'write', 'upload'] as const;
 
 const catalogueCall = z.object({
-  /** As a page writes it: `/api/admin/feedback/detail/{id}`, path parameters in braces. */
+  /** As written in a page: `/api/admin/feedback/detail/{id}`, path parameters in braces. */
   path: z.string(),
   summary: z.string(),
   effect: z.enum(['read', 'write']),
   kind: z.enum(callKinds),
-  /** The caller's menu that owns the call, and its name; the first of several. */
+  /** The caller's menu that owns the call, and its title; the first of several. */
   menu: z.string(),
   menuName: z.string(),
   /** Every menu that owns the call. */
   owners: z.array(z.string()),
-  /** Without paging. Path parameters are among them. */
+  /** Without paging; includes path parameters. */
   request: z.array(field),
   reply: z.array(field),
 });
 export type CatalogueCall = z.output<typeof catalogueCall>;
 
-/** The upstream's calls that the caller's menus own, with what a page sends and what it gets. */
+/** The upstream's calls that the caller's menus own, with their request and reply fields. */
 export const catalogueCalls = list('/api/console/catalogue/calls', '可用接口与字段', catalogueCall, {});
 
 export type CatalogueField = z.output<typeof field>;
 
-/** What the designer of one page begins with. */
+/** Data that the designer of a page needs first. */
 export const cataloguePage = read(
   '/api/console/catalogue/page',
   '页面所属菜单与示例记录',
   { path: wire.text('缺少页面路径', 200) },
   {
-    /** The menu that owns the page: its calls are what the page may make. */
+    /** The menu that owns the page: the page may make only its calls. */
     menu: z.string(),
-    /** Where a real value of each parameter of the route is found: a field of the rows of a list, as the links to the page use it. */
+    /**
+     * Where to find a real value for each route parameter: a field of a list's rows, taken from the links to the
+     * page.
+     */
     samples: z.array(z.object({ name: z.string(), call: z.string(), field: z.string() })),
   },
 );

@@ -3,31 +3,31 @@ import type { Effect, Owner, ShellSignal } from '../define-call';
 import * as wire from '../wire';
 
 /**
- * A call that is ours and not the upstream's, under /api/console (decisions 'Calls the spec does not show').
- * It takes JSON by POST and answers what amis wants, `{status: 0, msg: '', data}`; a refusal's `status` is the
- * code of `codes.ts`. Lists come as `items` with `total`.
+ * A call of the console itself, not the upstream's, under /api/console (decisions 'Calls the spec does not show').
+ * It takes JSON by POST and replies in amis' format, `{status: 0, msg: '', data}`; a refusal's `status` is a code
+ * of `codes.ts`. Lists are `items` with `total`.
  */
 export interface ConsoleCall<Request extends z.ZodObject = z.ZodObject, Reply extends z.ZodType = z.ZodType> {
   path: `/api/console/${string}`;
   summary: string;
   request: Request;
-  /** The shape of `data` in a successful answer. */
+  /** The type of `data` in a successful reply. */
   reply: Reply;
   menu: Owner;
   effect: Effect;
-  /** What the shell shows anew after it. */
+  /** The part of the shell to refresh after it. */
   changes?: ShellSignal;
-  /** A write that changes nothing anybody would ask about later: not in the audit log. */
+  /** A write of no interest to the audit log. */
   unaudited?: true;
 }
 
 type Path = ConsoleCall['path'];
 type Fields = z.core.$ZodLooseShape;
 
-/** Declares the calls of one owner. Requests, and replies to reads, are given by their fields. */
+/** Declares the calls of one owner. Requests, and replies to reads, are declared by their fields. */
 export function consoleCallsOf(menu: Owner) {
   return {
-    /** Answers rows. */
+    /** Returns rows. */
     list: <Request extends Fields, Row extends z.ZodType>(
       path: Path,
       summary: string,
@@ -43,7 +43,7 @@ export function consoleCallsOf(menu: Owner) {
       request: Request,
       reply: Reply,
     ) => declare({ path, summary, request: z.object(request), reply: z.object(reply), menu, effect: 'read' }),
-    /** Answers nothing unless `reply` is given. */
+    /** Returns nothing unless `reply` is given. */
     write: <Request extends Fields, Reply extends z.ZodType = typeof wire.nothing>(
       path: Path,
       summary: string,

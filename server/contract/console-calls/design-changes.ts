@@ -6,8 +6,8 @@ import { base, change, editor, mergeConflict, path, published, schema, version }
 const { read, write } = consoleCallsOf('/platform/page/design');
 
 /**
- * Which state of a page: `version` (0 with a `digest` is a page shipped earlier, without one the page shipped now),
- * what is `live`, the caller's own `draft`, or a page that is sent along.
+ * A state of a page: a `version` (0 with a `digest` is a page shipped earlier, without one the page shipped now),
+ * the `live` page, the caller's own `draft`, or a page in the request.
  */
 const state = z.discriminatedUnion(
   'is',
@@ -20,10 +20,10 @@ const state = z.discriminatedUnion(
   '请选择要比较的版本',
 );
 
-/** A state that was found: what it is called (`版本 3`, `出厂版本`, `我的草稿`) and what it is made of. */
+/** A state, with its title (`版本 3`, `出厂版本`, `我的草稿`) and its schema. */
 const foundState = z.object({ title: z.string(), schema });
 
-/** What is different between two states of a page, in words and element by element. */
+/** The differences between two states of a page, as text, element by element. */
 export const designCompare = read(
   '/api/console/designs/compare',
   '比较两个版本',
@@ -32,15 +32,16 @@ export const designCompare = read(
 );
 
 /**
- * Brings two changes of one page together, without saving anything:
+ * Merges two changes of one page, without saving anything:
  *
- *   `draft`    base = what the draft started from, mine = the draft (or `schema`), theirs = what is live now
- *   `shipped`  base = the shipped page that the live design takes account of, mine = the live design (or `schema`,
- *              which must have started from it), theirs = the page shipped now
+ *   `draft`    base = the draft's base, mine = the draft (or `schema`), theirs = the live page
+ *   `shipped`  base = the shipped page that the live design is based on, mine = the live design (or `schema`, which must
+ *              be derived from it), theirs = the page shipped now
  *
- * What only one side changed is taken. What both changed differently is a conflict: until it is chosen, `schema` has
- * mine there. Send the `choices` back in for the page with them. Publishing the result takes `baseVersion`, `baseDigest` and
- * `shippedDigest` as answered here, so that a page that moved on meanwhile is refused and merged anew.
+ * Takes what only one side changed. If both made different changes there is a conflict: until it is resolved,
+ * `schema` has mine there. Send `choices` to get the page with conflicts resolved. To publish the result, send
+ * `baseVersion`, `baseDigest` and `shippedDigest` from this reply, so that a page changed meanwhile is refused and
+ * merged again.
  */
 export const designMerge = read(
   '/api/console/designs/merge',
@@ -48,22 +49,22 @@ export const designMerge = read(
   {
     path,
     with: z.enum(['draft', 'shipped']),
-    /** The caller's page as it is on the canvas, with the `baseVersion` it started from; without it the draft that is kept. */
+    /** The caller's page as on the canvas, with its `baseVersion`; if omitted, the stored draft. */
     schema: schema.optional(),
     baseVersion: wire.optionalInt({ min: 0 }),
     baseDigest: base.baseDigest,
-    /** Conflict id -> whose value stays. Unknown ids are ignored. */
+    /** Conflict id -> the side whose value is kept. Unknown ids are ignored. */
     choices: z.record(z.string().max(100), z.enum(['mine', 'theirs'], '只能选择我的或对方的')).default({}),
   },
   {
     schema,
     conflicts: z.array(mergeConflict),
-    /** How many of them nobody has decided. */
+    /** Number of unresolved conflicts. */
     open: z.int(),
     base: foundState,
     mine: foundState,
     theirs: foundState,
-    /** base -> mine and base -> theirs. */
+    /** Changes from base to mine, and from base to theirs. */
     mineChanges: z.array(change),
     theirChanges: z.array(change),
     baseVersion: z.int(),
@@ -74,24 +75,24 @@ export const designMerge = read(
 );
 
 /**
- * Sent every 15 s while a page is open in the designer: who else has it open, and whether it has moved on. One is no longer
- * seen 45 s after the last call, or at once with `leave`.
+ * Heartbeat, sent every 15 s while a page is open in the designer: returns who else has it open, and whether the
+ * live page has changed. A window counts as closed 45 s after its last call, or at once with `leave`.
  */
 export const designPresence = write(
   '/api/console/designs/presence',
   '正在编辑的人',
   {
     path,
-    /** A random name of this window, made when it opens. */
+    /** A random id of this window, generated when it opens. */
     window: wire.text('缺少窗口编号', 64),
-    /** Whether something is changed and not published. */
+    /** Whether there are unpublished changes. */
     changed: z.boolean().default(false),
     leave: z.boolean().default(false),
   },
   {
     reply: z.object({
       others: z.array(editor),
-      /** What is live now. */
+      /** The live version. */
       live: z.object({ ...published, digest: z.string() }),
       shippedChanged: z.boolean(),
     }),

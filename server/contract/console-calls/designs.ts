@@ -16,8 +16,8 @@ import {
 const { list, read, write } = consoleCallsOf('/platform/page/design');
 
 /**
- * `shipped`: as it came; `redesigned`: published from here; `made`: a screen that staff made (screens.ts), published or
- * not; `missing`: the route has no page yet.
+ * `shipped`: unchanged from the release; `redesigned`: published from here; `made`: a staff-made screen
+ * (screens.ts), published or not; `missing`: the route has no page yet.
  */
 export const designOrigins = ['shipped', 'redesigned', 'made', 'missing'] as const;
 
@@ -28,11 +28,11 @@ const design = z.object({
   /** Revision of a staff-made screen's entry, for the calls in `screens.ts`; 0 for other screens. */
   revision: z.int(),
   ...published,
-  /** Whether a release has changed the shipped page since the live design took account of it. */
+  /** Whether a release has changed the shipped page since the live design was based on it. */
   shippedChanged: z.boolean(),
-  /** Names of those who have it open in the designer, `张三、李四`; '' without any. */
+  /** Names of those who have it open in the designer, `张三、李四`; '' for none. */
   editors: z.string(),
-  /** When the caller last saved a draft of this page; '' without one. */
+  /** When the caller last saved a draft of this page; '' for none. */
   draftSavedAt: wire.time,
 });
 
@@ -41,7 +41,7 @@ export const designList = list('/api/console/designs/list', '页面列表', desi
   origin: wire.optionalWord(designOrigins),
 });
 
-/** The page as it is live, and the caller's own draft of it. */
+/** The live page, and the caller's own draft of it. */
 export const designOpen = read(
   '/api/console/designs/open',
   '打开页面设计',
@@ -53,7 +53,10 @@ export const designOpen = read(
     /** Digest of the live page; drafts and publications send it back as `baseDigest`. */
     digest: z.string(),
     schema,
-    /** Whether a release has changed the shipped page since the live design took account of it: `merge` with `shipped`. */
+    /**
+     * Whether a release has changed the shipped page since the live design was based on it; if so, call `merge`
+     * with `shipped`.
+     */
     shippedChanged: z.boolean(),
     draft: z
       .object({
@@ -62,13 +65,13 @@ export const designOpen = read(
         baseDigest: z.string(),
         shippedDigest: z.string(),
         savedAt: wire.time,
-        /** The draft's base is no longer live: call `merge` with `draft`. */
+        /** Whether the draft's base is no longer live; if so, call `merge` with `draft`. */
         stale: z.boolean(),
       })
       .nullable(),
-    /** Who else has it open now; the caller's other windows included. */
+    /** Who else has it open now, including the caller's other windows. */
     editors: z.array(editor),
-    /** What the caller may do beyond the layout: the server holds to it, the designer only shows it. */
+    /** What the caller may do besides layout; enforced by the server, displayed by the designer. */
     may: z.object({ interfaces: z.boolean(), publish: z.boolean() }),
   },
 );
@@ -82,8 +85,8 @@ export const designCheck = read(
 );
 
 /**
- * The calls that only read, as patterns (`/api/admin/feedback/detail/{id}`): a preview sends no others. `owners`: of
- * those that not everyone may make, the menus of which one is needed.
+ * Patterns of the calls that only read (`/api/admin/feedback/detail/{id}`): a preview sends no others. `owners`:
+ * for calls that not everyone may make, the menus of which one is needed.
  */
 export const designReads = read(
   '/api/console/designs/reads',
@@ -93,8 +96,8 @@ export const designReads = read(
 );
 
 /**
- * Keeps the caller's draft, one a page and staff member. A draft may be unsound: the findings say how. `compare` asks
- * what is different from the live page, for the last look before publishing.
+ * Saves the caller's draft, one per page and staff member. A draft may be invalid; the findings tell. `compare`
+ * requests the differences to the live page, for review before publishing.
  */
 export const designDraftSave = write(
   '/api/console/designs/draft/save',
@@ -104,7 +107,7 @@ export const designDraftSave = write(
     reply: z.object({
       savedAt: wire.time,
       findings: z.array(finding),
-      /** From the live page to the draft; null unless asked for. */
+      /** Changes from the live page to the draft; null unless requested. */
       changes: z.array(change).nullable(),
     }),
   },
@@ -112,16 +115,16 @@ export const designDraftSave = write(
 
 export const designDraftRemove = write('/api/console/designs/draft/remove', '放弃草稿', { path });
 
-/** `data` of a publication that is refused with `code.conflict`: what is live now, and what came in between. */
+/** `data` of a publication refused with `code.conflict`: the live version, and the changes in between. */
 export const overtaken = z.object({
   ...published,
-  /** From the state that the refused work started from to the live one. */
+  /** From the refused work's base to the live page. */
   changes: z.array(change),
 });
 
 /**
- * Makes a page live for everyone and drops the caller's draft. A page with an error is refused with
- * `code.invalid`, `data: {findings}`; one whose base is no longer live with `code.conflict`, `data: overtaken`.
+ * Publishes a page and removes the caller's draft. A page with an error is refused with `code.invalid`, `data:
+ * {findings}`; one whose base is no longer live with `code.conflict`, `data: overtaken`.
  */
 export const designPublish = write(
   '/api/console/designs/publish',
@@ -134,7 +137,7 @@ const publication = z.object({
   ...published,
   path: z.string(),
   note: z.string(),
-  /** The version this one brought back; null for an ordinary publication. */
+  /** The version that this one restored; null for an ordinary publication. */
   restoredFrom: z.int().nullable(),
   live: z.boolean(),
 });
@@ -150,8 +153,8 @@ export const designVersion = read(
 );
 
 /**
- * Publishes an earlier state anew, as the next version; it is checked like any other publication. With a
- * `baseVersion` that is not the live one it is refused with `code.conflict`.
+ * Publishes an earlier state as the next version, checked like any other publication. Refused with `code.conflict`
+ * if `baseVersion` is not the live one.
  */
 export const designRestore = write(
   '/api/console/designs/restore',

@@ -9,7 +9,7 @@ import * as security from './security';
 
 const areas = [catalogue, designs, screens, designChanges, audit, preferences, security];
 
-/** Every call under /api/console, one file an area. */
+/** Every call under /api/console, one file per area. */
 export const consoleCalls: readonly ConsoleCall[] = areas.flatMap((area) =>
   Object.values<unknown>(area).filter(isConsoleCall),
 );

@@ -5,9 +5,10 @@ import * as wire from '../wire';
 import { consoleCallsOf } from './console-call';
 
 /*
- * Screens that staff make from a template over a call of the contract, and put in the menu, without a release. Such a
- * screen belongs to the menu that owns its call: who has the menu sees the screen, so that making one grants nothing.
- * Its page lives as any other does (console-calls/designs.ts); it is in the menu as soon as it is published.
+ * Screens that staff create from a template over a call of the contract, and add to the menu, without a release.
+ * Such a screen belongs to the menu that owns its call and is visible to the holders of that menu, so creating one
+ * grants no permission. Its page is managed like any other (console-calls/designs.ts); the screen appears in the
+ * menu once it is published.
  */
 
 const { list, read, write } = consoleCallsOf(designPermissions.open);
@@ -20,17 +21,17 @@ export const listActions = ['add', 'detail', 'edit', 'remove', 'export'] as cons
 
 const path = wire.text('缺少页面路径', 200);
 const revision = wire.int('缺少修改次数', { min: 0 });
-/** `/api/admin/…`, as the catalogue has it. */
+/** `/api/admin/…`, as in the catalogue. */
 const call = wire.text('请选择接口', 200);
 
-/** The option that asks for the name of a group that is not there yet; no group's name. */
+/** The option for a new group; not a valid group name. */
 export const newGroup = '+';
 
 const place = {
   title: wire.text('请输入页面名称', 20),
-  /** A group of the sidebar, known or new; empty for the group of the menu that owns the call. */
+  /** A group of the sidebar, existing or new; empty for the group of the menu that owns the call. */
   group: wire.optionalText(20).refine((group) => group !== newGroup, '请输入分组名称'),
-  /** Among the made screens of the group, in ascending order. */
+  /** Position among the staff-made screens of the group, ascending. */
   position: wire.optionalInt({ min: 0, max: 999 }),
 };
 
@@ -41,7 +42,7 @@ const menuEntry = z.object({
   group: z.string(),
   position: z.int(),
 });
-/** The screens that the caller sees beside those of their menus. */
+/** The staff-made screens that the caller sees. */
 export const screenMenu = consoleCallsOf('session').list(
   '/api/console/screens/menu/list',
   '菜单中的自建页面',
@@ -49,13 +50,13 @@ export const screenMenu = consoleCallsOf('session').list(
   {},
 );
 
-/** What the caller may do with screens: without it the page shows no way to it. */
+/** What the caller may do with screens; the page hides what is not granted. */
 export const screenGrants = read(
   '/api/console/screens/grants/get',
   '能否新建页面',
   {},
   {
-    /** Make, change and remove screens. */
+    /** Create, change and remove screens. */
     mayMake: z.boolean(),
     mayPublish: z.boolean(),
   },
@@ -63,7 +64,7 @@ export const screenGrants = read(
 
 const option = z.object({ label: z.string(), value: z.string() });
 
-/** The calls that a template can stand on, as options, with the menu that owns each: `兑换渠道列表 · 兑换渠道`. */
+/** The calls that a template supports, as options, each with the menu that owns it: `兑换渠道列表 · 兑换渠道`. */
 export const screenCalls = read(
   '/api/console/screens/call/list',
   '模板可用的接口',
@@ -71,7 +72,7 @@ export const screenCalls = read(
   { options: z.array(option) },
 );
 
-/** The groups that a screen can stand in, as options: those of the caller's sidebar, those made before, and `newGroup`. */
+/** The groups for a screen, as options: those of the caller's sidebar, those created before, and `newGroup`. */
 export const screenGroups = read(
   '/api/console/screens/group/list',
   '菜单分组',
@@ -79,31 +80,32 @@ export const screenGroups = read(
   { options: z.array(option) },
 );
 
-/** What can be chosen for a screen over a call: options, and the names that are chosen unless somebody says otherwise. */
+/** The choices for a screen over a call: options, and the names selected by default. */
 export const screenFields = read(
   '/api/console/screens/field/list',
   '接口的可选字段',
   { template, call },
   {
-    /** A proposal. */
+    /** A suggestion. */
     title: z.string(),
     columnOptions: z.array(option),
     filterOptions: z.array(option),
     fieldOptions: z.array(option),
     actionOptions: z.array(option),
-    /** Comma lists of values. */
+    /** Comma-separated values. */
     columns: z.string(),
     filters: z.string(),
     fields: z.string(),
     actions: z.string(),
-    /** Name of the menu whose holders will see the screen. */
+    /** Title of the menu whose holders will see the screen. */
     menuName: z.string(),
   },
 );
 
 /**
- * Makes a screen. `finish`: `publish` sets it live at once, as version 1, through the same check as any publication;
- * `design` keeps it as the caller's draft. Names that the call does not have are refused at their field.
+ * Creates a screen. `finish`: `publish` publishes it at once as version 1, after the same check as any
+ * publication; `design` stores it as the caller's draft. Names that the call does not have are refused at their
+ * field.
  */
 export const screenCreate = write(
   '/api/console/screens/create',
@@ -112,7 +114,7 @@ export const screenCreate = write(
     template,
     call,
     ...place,
-    /** The end of its address; one is made from the call's name without it. */
+    /** The last part of its address; generated from the call's path if omitted. */
     slug: wire
       .optionalText(50)
       .refine(
@@ -128,7 +130,7 @@ export const screenCreate = write(
   { reply: z.object({ path: z.string(), version: z.int() }), changes: 'screens' },
 );
 
-/** Where a made screen stands in the menu; for the form that changes it. */
+/** A staff-made screen's title and menu position, for the form that changes them. */
 export const screenDetail = read(
   '/api/console/screens/detail',
   '自建页面的菜单位置',
@@ -152,7 +154,7 @@ export const screenUpdate = write(
   { changes: 'screens' },
 );
 
-/** Takes a made screen out of menu and routes. Its history stays, and `restore` brings it back. */
+/** Removes a staff-made screen from menu and routes. Its history stays, and `restore` brings it back. */
 export const screenRemove = write(
   '/api/console/screens/remove',
   '删除自建页面',
@@ -167,7 +169,7 @@ const removedScreen = z.object({
   removedAt: wire.time,
   revision: z.int(),
 });
-/** The removed ones, newest first. */
+/** The removed screens, newest first. */
 export const screenRemovedList = list(
   '/api/console/screens/removed/list',
   '已删除的自建页面',

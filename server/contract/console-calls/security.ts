@@ -5,8 +5,9 @@ import * as wire from '../wire';
 import { consoleCallsOf } from './console-call';
 
 /*
- * Open sessions: one's own, and anybody's for whoever manages accounts. They are the upstream's; only the embedded one
- * shows them, so that in front of a real upstream every call here answers 404 and says so.
+ * Open sessions: the caller's own, and other accounts' for those who manage accounts. Sessions belong to the
+ * upstream, and only the embedded one exposes them; with a real upstream every call here is refused with 404 and
+ * an explanation.
  */
 
 const own = consoleCallsOf('session');
@@ -14,13 +15,13 @@ const staff = consoleCallsOf('/platform/system/user');
 
 const session = z.object({
   id: z.string(),
-  /** In words, `Windows 电脑 · Chrome 142`. */
+  /** As text, `Windows 电脑 · Chrome 142`. */
   device: z.string(),
-  /** '' where it is not known: a session from before an update. */
+  /** '' if unknown: a session from before an update. */
   address: z.string(),
   since: wire.time,
   lastSeen: wire.time,
-  /** The session that asks. */
+  /** The caller's current session. */
   current: z.boolean(),
 });
 export type OpenSession = z.output<typeof session>;
@@ -29,10 +30,10 @@ const id = z.uuid('请选择要退出的设备');
 const userId = wire.id();
 const ended = z.object({ ended: z.int() });
 
-/** Newest use first. */
+/** Most recently used first. */
 export const ownSessions = own.list('/api/console/sessions/own/list', '我的登录设备', session, {});
 
-/** Ends one session, or without `id` all but the one that asks. One that is over already counts as ended. */
+/** Ends one session, or without `id` all except the current one. Succeeds for a session that has already ended. */
 export const ownSessionEnd = own.write(
   '/api/console/sessions/own/end',
   '退出自己的其他设备',
@@ -44,7 +45,7 @@ export const staffSessions = staff.list('/api/console/sessions/staff/list', '员
   userId,
 });
 
-/** Ends one session of an account, or without `id` all of them but the one that asks. */
+/** Ends one session of an account, or without `id` all except the caller's current one. */
 export const staffSessionEnd = staff.write(
   '/api/console/sessions/staff/end',
   '退出员工的登录设备',
@@ -53,8 +54,8 @@ export const staffSessionEnd = staff.write(
 );
 
 /*
- * Secrets among the system parameters (contract/secret-fields.ts): covered in the list and its dialogs, shown on demand.
- * All calls count as writes, so that the audit log has who looked and who changed.
+ * Secrets among the system parameters (contract/secret-fields.ts): masked in the list and its dialogs, shown on
+ * request. All calls are declared as writes, so that the audit log records who viewed and who changed them.
  */
 const config = consoleCallsOf('/platform/sys/config/list');
 
@@ -62,7 +63,7 @@ export const secretReveal = config.write('/api/console/config/secret/reveal', '�
   reply: z.object({ configValue: z.string() }),
 });
 
-/** Saves such a parameter whose value the form has never seen: without `newSecret` it stays as it is. */
+/** Saves a secret parameter without having shown its value: omitting `newSecret` keeps the value. */
 export const secretEdit = config.write(
   '/api/console/config/secret/edit',
   '修改密钥参数',
@@ -73,7 +74,7 @@ export const secretEdit = config.write(
   { reply: z.object({}) },
 );
 
-/** Gives images a new, random secret: every address signed with the old one ends at once. */
+/** Generates a new random secret for images: addresses signed with the old one stop working at once. */
 export const imageSecretRotate = config.write(
   '/api/console/config/image-secret/rotate',
   '更换图片签名密钥',
@@ -82,8 +83,8 @@ export const imageSecretRotate = config.write(
 );
 
 /**
- * A page tried to change something that nobody had asked for, and the browser did not send it: told to the audit log, with
- * the page that it came from. `call` is the path that was not asked for.
+ * Reports to the audit log that the browser blocked a change which a page tried without a user action, with the
+ * page it came from. `call` is the path of the blocked call.
  */
 export const refusedWrite = own.write(
   refusedWritePath,

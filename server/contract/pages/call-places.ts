@@ -1,19 +1,19 @@
 /*
- * Which calls of a page a person sends, and which ones amis 6.13 sends by itself. These lists are positive: a call that may
- * change something stands only where they name its place, and whatever they do not name counts as loading by itself.
- * Widgets of our own say the same in their `widget.json` (`call` of a property, `events`).
+ * Which calls of a page need a user action, and which ones amis 6.13 sends by itself. These are allow-lists: a
+ * call that may change something is allowed only at a place listed here; any other place counts as loading by
+ * itself. Our own widgets declare the same in their `widget.json` (`call` of a property, `events`).
  */
 
 /**
- * What a place holds. `write`: the call that saves. `any`: a click may read or write. `upload`: takes the file that a
- * person picks, so only a call that takes files stands there.
+ * Calls allowed at a place. `write`: the call that saves. `any`: a click may read or write. `upload`: receives the
+ * file that the user picks, so only upload calls are allowed.
  */
 export type CallPlace = 'write' | 'any' | 'upload';
 
 type Places = Readonly<Record<string, CallPlace>>;
 
 const clicked: Places = { api: 'any' };
-/** Options that a person adds, edits and deletes in the control's own menu. */
+/** Options that the user adds, edits and deletes in the control's own menu. */
 const editableOptions: Places = { addApi: 'write', editApi: 'write', deleteApi: 'write' };
 const upload: Places = {
   receiver: 'upload',
@@ -22,7 +22,7 @@ const upload: Places = {
   finishChunkApi: 'upload',
 };
 
-/** By type: the path from the element to the call, `*` for an index. */
+/** By type: the paths from the element to the call, `*` for an index. */
 export const callPlaces: Readonly<Record<string, Places>> = {
   form: { api: 'write' },
   wizard: { api: 'write', 'steps/*/api': 'write' },
@@ -45,7 +45,7 @@ export const callPlaces: Readonly<Record<string, Places>> = {
   'input-rich-text': { receiver: 'upload', videoReceiver: 'upload' },
 };
 
-/** Events that amis sends only after a person did something to that very element. `*`: of any element. */
+/** Events that amis sends only after a user action on that element. `*`: for any element. */
 const personEvents: Readonly<Record<string, readonly string[]>> = {
   '*': ['click', 'doubleClick', 'dblclick'],
   dialog: ['confirm', 'cancel'],
@@ -82,8 +82,8 @@ function savedEvents(): string[] {
 }
 
 /**
- * Events that mostly, but not only, follow what a person did. They may load and show, never save or lead away.
- * A carousel turns by itself.
+ * Events that usually, but not always, follow a user action. They may load and show, but never save or navigate
+ * away. A carousel, for example, advances by itself.
  */
 const looseEvents: ReadonlySet<string> = new Set([
   ...['change', 'focus', 'blur', 'clear', 'search', 'selectedChange', 'selectAll', 'tabsChange'],
@@ -93,7 +93,7 @@ const looseEvents: ReadonlySet<string> = new Set([
   ...['addConfirm', 'editConfirm', 'deleteConfirm', 'ended', 'pause', 'play'],
 ]);
 
-/** Who stands behind an event: a person, perhaps one, or nobody. */
+/** The source of an event: a user action, possibly one, or none. */
 export type EventSource = 'person' | 'loose' | 'itself';
 
 export function sourceOf(type: string, event: string): EventSource {
@@ -101,16 +101,16 @@ export function sourceOf(type: string, event: string): EventSource {
   return looseEvents.has(event) && type !== 'carousel' ? 'loose' : 'itself';
 }
 
-/** Actions that only show, hide or fill in. Whatever starts them, nothing is saved, opened or loaded again. */
+/** Actions that only show, hide or fill in. Whatever triggers them, nothing is saved, opened or reloaded. */
 const quietActions: ReadonlySet<string> = new Set([
   ...['setValue', 'show', 'hide', 'visibility', 'enable', 'disable', 'usability', 'static'],
   ...['nonstatic', 'toast'],
   ...['switch', 'parallel', 'loop', 'break', 'continue', 'wait', 'stopPropagation', 'preventDefault'],
-  // Reads only: the rule on calls sees to that.
+  // Only for reads, which the rule on calls enforces.
   'ajax',
 ]);
 
-/** What an event that perhaps a person caused may do besides. */
+/** Further actions allowed for an event that may come from a user action. */
 const looseActions: ReadonlySet<string> = new Set([
   ...['reload', 'dialog', 'drawer', 'closeDialog', 'closeDrawer', 'focus', 'clear', 'reset', 'validate'],
   ...['validateFormItem', 'clearError', 'search', 'expand', 'collapse', 'setEventData'],

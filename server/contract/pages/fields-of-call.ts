@@ -4,7 +4,7 @@ import type { CatalogueCall, CatalogueField } from '../console-calls/catalogue';
 /** An element of a page. */
 export type Element = Record<string, unknown>;
 
-/** Where a field can stand, and thereby as what. */
+/** A place for a field, which determines the kind of element. */
 export type Place = 'column' | 'filter' | 'item' | 'shown';
 
 export const placeNames: Readonly<Record<Place, string>> = {
@@ -14,13 +14,13 @@ export const placeNames: Readonly<Record<Place, string>> = {
   shown: '展示项',
 };
 
-/** The element that shows or takes a field, as the shipped pages write it. */
+/** The element that displays or edits a field, in the style of the shipped pages. */
 export const toElement = (field: CatalogueField, place: Place): Element =>
   ({ column: toColumn, filter: toFilter, item: toItem, shown: toShown })[place](field);
 
 const source = (dictionary: string) => `\${dict.${dictionary}}`;
 const named = ({ name, label }: CatalogueField) => ({ name, label });
-/** Date and time in one line. */
+/** Wide enough for date and time on one line. */
 const timeWidth = 158;
 
 function toColumn(field: CatalogueField): Element {
@@ -61,7 +61,7 @@ function toFilter(field: CatalogueField): Element {
 function toItem(field: CatalogueField): Element {
   const { type, dictionary, required, until } = field;
   const rest = { ...named(field), ...(required ? { required: true } : {}) };
-  // A record's key and its revision go with the form; nobody types them.
+  // A record's key and its revision are hidden fields of the form.
   if (/^(?:id|revision)$/.test(field.name)) return { type: 'hidden', name: field.name };
   if (dictionary === 'yesNo') return { type: 'switch', ...rest, trueValue: 'T', falseValue: 'F' };
   if (dictionary !== '') return { type: 'select', ...rest, source: source(dictionary) };
@@ -89,20 +89,20 @@ function toShown(field: CatalogueField): Element {
   return { type: 'static', ...item };
 }
 
-/** As what a field stands in a list, by the steps from the list to what holds the field; undefined for any other part. */
+/** The place of an element in a list, from its path within the list; undefined for other parts. */
 export function placeInList(steps: readonly string[]): Place | undefined {
   const path = steps.join('/');
   if (path === 'columns') return 'column';
   return /^filter\/body(?:\/\d+\/body)*$/.test(path) ? 'filter' : undefined;
 }
 
-/** The fields that can stand in this place of a list that makes `call`. */
+/** The fields available at this place of a list that makes `call`. */
 export function fieldsInPlace(call: CatalogueCall, place: Place): readonly CatalogueField[] {
   if (place === 'column') return call.kind === 'list' ? call.reply : [];
   return place === 'filter' && call.effect === 'read' ? call.request : [];
 }
 
-/** The declared call that an api names: `post:/api/admin/feedback/detail/${id}` -> `/api/admin/feedback/detail/{id}`. */
+/** The declared call of an api: `post:/api/admin/feedback/detail/${id}` -> `/api/admin/feedback/detail/{id}`. */
 export function findCall<Call extends Pick<CatalogueCall, 'path'>>(
   calls: readonly Call[],
   api: unknown,
@@ -126,7 +126,7 @@ export function findCall<Call extends Pick<CatalogueCall, 'path'>>(
   });
 }
 
-/** An api with another call: what else it says stays. */
+/** An api with another call; its other properties stay. */
 export function withCall(api: unknown, { path }: { path: string }): unknown {
   const url = path.replace(/\{(\w+)\}/g, '$${$1}');
   return isObject(api) ? { ...api, url } : url;

@@ -1,20 +1,20 @@
 import { keyOfStep } from '../canonical-page';
 
-/** One value of a page that a fix puts in place; without `value` what stands there is removed. */
+/** One replacement of a fix; without `value` the target is removed. */
 export interface FixChange {
-  /** JSON pointer (RFC 6901); its last step may be a property or an index that is not there yet. */
+  /** JSON pointer (RFC 6901); its last step may be a property or index that does not exist yet. */
   pointer: string;
   value?: unknown;
 }
 
-/** What mends a finding of the page check, in one click. */
+/** A fix for a finding of the page check, applied with one click. */
 export interface Fix {
-  /** What it does, in Chinese: `删除重复的列`. */
+  /** Describes the fix, in Chinese: `删除重复的列`. */
   label: string;
   changes: FixChange[];
 }
 
-/** The page with a fix applied, as a new value. Changes that lead nowhere are left out. */
+/** Applies a fix and returns a new page. Skips changes whose pointer leads nowhere. */
 export function applyFix<Page>(page: Page, { changes }: Fix): Page {
   const fixed = structuredClone(page);
   const removals: { holder: unknown[]; at: number }[] = [];
@@ -27,7 +27,7 @@ export function applyFix<Page>(page: Page, { changes }: Fix): Page {
     else if (Array.isArray(holder)) removals.push({ holder, at: Number(last) });
     else delete (holder as Record<string, unknown>)[last];
   }
-  // From the end, so that the indexes before it stay.
+  // From the end, so that earlier indexes stay valid.
   for (const { holder, at } of removals.sort((one, other) => other.at - one.at)) holder.splice(at, 1);
   return fixed;
 }

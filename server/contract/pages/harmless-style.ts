@@ -1,7 +1,7 @@
 /*
- * Which styles a page may have: colours, sizes, spacing and how things are laid out beside each other. Not on the list is
- * whatever takes an element out of its place or lays it over others: position, offsets, layers, transforms, opacity, sizes
- * of the window, negative margins.
+ * Allow-list of styles for pages: colours, sizes, spacing and layout. It excludes everything that moves an element
+ * out of its place or over others: position, offsets, layers, transforms, opacity, viewport-sized elements,
+ * negative margins.
  */
 
 const properties: ReadonlySet<string> = new Set([
@@ -24,20 +24,20 @@ const windowUnits = /\d(?:[sld]?v(?:w|h|i|b|min|max)|cq\w+)\b/i;
 const negative = /(?:^|[\s,(])-\.?\d/;
 const letters = /^[\w\s.,%()#'"!/+-]*$/;
 
-/** `marginTop:default`, as amis-editor writes it, as CSS has it: `margin-top`. */
+/** Converts amis-editor's form `marginTop:default` to the CSS property: `margin-top`. */
 export function toProperty(key: string): string {
   const [name = ''] = key.split(':');
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Whether a declaration leaves its element where it is and everything around it to be seen. */
+/** Whether a declaration neither moves its element nor hides others. */
 export function isHarmlessStyle(property: string, value: unknown): boolean {
   if (!properties.has(property) && !families.test(property)) return false;
   if (typeof value === 'number') return value >= 0;
   if (typeof value === 'boolean' || value === null) return true;
   if (typeof value !== 'string' || value.length > 400) return false;
   if (!letters.test(value) || windowUnits.test(value)) return false;
-  // A shadow is drawn beside its element, wherever it is sent.
+  // A shadow can be drawn at any distance from its element.
   if (/shadow/.test(property)) return farthest(value) <= 60 && hasHarmlessFunctions(value);
   return !negative.test(value) && farthest(value) <= 4_000 && hasHarmlessFunctions(value);
 }
@@ -48,7 +48,7 @@ const farthest = (value: string) =>
 const hasHarmlessFunctions = (value: string) =>
   [...value.matchAll(functions)].every(([, name = '']) => harmlessFunctions.has(name.toLowerCase()));
 
-/** What of `color: red; position: fixed` is not harmless; undefined for a text that is. */
+/** The harmful part of `color: red; position: fixed`; undefined if there is none. */
 export function findHarmfulStyle(text: string): string | undefined {
   return text
     .split(';')

@@ -1,15 +1,18 @@
 import { isObject } from '../json-object';
-/** What a page may weigh. The largest page of the console has some 8 KB, 500 values and 2 500 letters of expressions. */
+/**
+ * Size limits of a page. The console's largest page has about 8 KB, 500 values and 2 500 characters of
+ * expressions.
+ */
 export const limits = {
   /** Bytes of the page as JSON. */
   bytes: 300_000,
   /** Levels of nesting, arrays included. */
   depth: 80,
-  /** JSON values in all. */
+  /** Total number of JSON values. */
   values: 12_000,
-  /** Letters of one text. */
+  /** Characters in one text. */
   text: 20_000,
-  /** Letters of all texts with `$` together: what is parsed takes longest. */
+  /** Characters in all texts with `$` together, as parsing is the slowest step. */
   expressions: 40_000,
 } as const;
 
@@ -19,7 +22,7 @@ export const pageSizes: readonly number[] = [10, 20, 50, 100];
 /** Why a page cannot be shown. `circle`: a definition holds itself; `many`, `deep`: beyond `limits`, once definitions are put in. */
 export interface ExpansionFault {
   kind: 'circle' | 'many' | 'deep';
-  /** The definition where it shows; '' for the page itself. */
+  /** The offending definition; '' for the page itself. */
   name: string;
 }
 
@@ -30,8 +33,8 @@ interface Extent {
 }
 
 /**
- * What is wrong with a page once amis has put a definition in the place of each `$ref`; undefined for a sound page. Takes
- * time in the page's own size only, whatever it would become.
+ * The fault of a page after amis has replaced each `$ref` by its definition; undefined for a sound page. Runs in
+ * time proportional to the unexpanded page.
  */
 export function findExpansionFault(page: unknown): ExpansionFault | undefined {
   const definitions = definitionsOf(page);
@@ -76,7 +79,7 @@ function definitionsOf(page: unknown): Record<string, unknown> {
   return isObject(found) ? found : {};
 }
 
-/** Counts without recursion, and no further than the limits reach. */
+/** Counts without recursion, and stops at the limits. */
 function toExtent(root: unknown, without?: string): Extent {
   const extent: Extent = { values: 0, depth: 0, refs: [] };
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
@@ -95,7 +98,7 @@ function toExtent(root: unknown, without?: string): Extent {
   return extent;
 }
 
-/** What staff read of it. */
+/** The message for staff. */
 export function expansionMessage({ kind, name }: ExpansionFault): string {
   if (kind === 'circle') return `definitions 里的 ${name.slice(0, 60)} 包含它自己，页面无法显示`;
   const where = name === '' ? '页面' : `definitions 里的 ${name.slice(0, 60)}`;

@@ -1,8 +1,8 @@
 /*
- * Which types of amis 6.13 a page may use. The list is positive: a type that a new release of amis brings is refused until
- * somebody has looked at it. Not on it is what runs code (`custom`, `web-component`), renders what an answer says (`amis`),
- * takes the console's place (`app`), or asks a server past the console's fetcher (`log`, `location-picker`,
- * `office-viewer`, `pdf-viewer`). Types of our own are declared in `renderers/<type>/widget.json`.
+ * Allow-list of amis 6.13 types for pages: a type added by a new amis release is refused until reviewed. Excluded
+ * are types that run code (`custom`, `web-component`), render schemas from replies (`amis`), replace the console's
+ * shell (`app`), or send requests around the console's fetcher (`log`, `location-picker`, `office-viewer`,
+ * `pdf-viewer`). Our own types are declared in `renderers/<type>/widget.json`.
  */
 const languages =
   'bat c coffeescript cpp csharp css diff dockerfile fsharp go handlebars html ini java javascript js json less lua markdown msdax objective-c php plaintext postiats powershell pug python r razor ruby sb scss sol sql swift ts typescript vb xml yaml';
@@ -18,7 +18,7 @@ export const pageTypes: ReadonlySet<string> = new Set([
   ...'crud crud2 table table2 list list-item cards card card2 each cell field column-toggler'.split(' '),
   ...'bulkActions bulk-actions statistics switch-per-page load-more filter-toggler export-csv export-excel'.split(' '),
   ...'export-excel-template columns-toggler drag-toggler check-all reload'.split(' '),
-  // What is shown.
+  // Display.
   ...'tpl html plain text words tag tags link icon image images avatar audio video carousel chart code color'.split(' '),
   ...'date date-range datetime time month mapping map markdown multiline-text password progress property qrcode'.split(' '),
   ...'qr-code barcode remark shape slider sparkline spinner status tasks json grid-nav iframe number'.split(' '),

@@ -10,28 +10,28 @@ import {
   textKeys,
 } from './layout-keys';
 
-/** One thing that a page can do, or one that it shows by a template. */
+/** Something that an element can do, or a text with a template that it shows. */
 export interface Power {
   kind: 'element' | 'text';
-  /** Identifies the power: what it does, and to what. */
+  /** Identifies the power: its action and target. */
   key: string;
-  /** The powers around it: the same button is another power over another list. */
+  /** The powers around it: the same button in another list is another power. */
   place: string;
-  /** What of the element acts, without the words on it and without what stands in it. */
+  /** The acting properties of the element, without labels and child elements. */
   substance: JsonObject;
-  /** The words on it, where they are plain: by them staff tell two buttons apart. */
+  /** Its label, if plain text: staff tell buttons apart by it. */
   face: string | undefined;
   element: unknown;
-  /** The property under which it stands. */
+  /** The property that contains it. */
   slot: string;
   pointer: string;
-  /** The power around it. */
+  /** The nearest enclosing power. */
   holder: Power | undefined;
 }
 
 /**
- * Everything that a page can do, in the order of the page. Containers and plain words are no powers and make no
- * difference: elements may be moved among them, wrapped and unwrapped.
+ * All powers of a page, in page order. Containers and plain texts are no powers and do not affect places, so
+ * elements can be moved among them, wrapped and unwrapped.
  */
 export function toPowers(page: unknown, keys: PowerKeys): Power[] {
   const powers: Power[] = [];
@@ -40,8 +40,8 @@ export function toPowers(page: unknown, keys: PowerKeys): Power[] {
 }
 
 /**
- * Gives equal texts the same short key. A key is part of the keys of all that stands within: written out, those of a deep
- * page would take a thousand times its size.
+ * Interns texts as short keys. A key is part of the keys of all descendants: in full, those of a deep page would
+ * take a thousand times its size.
  */
 export class PowerKeys {
   readonly #known = new Map<string, string>();
@@ -96,7 +96,7 @@ function toPower(
 
 interface Parts {
   substance: JsonObject;
-  /** Words with a template or markup in them. */
+  /** Labels that contain a template or markup. */
   texts: [key: string, text: string][];
   children: { slot: string; path: string[]; value: unknown }[];
 }
@@ -115,7 +115,10 @@ function takeApart(element: JsonObject): Parts {
   return { substance: Object.fromEntries(substance), texts, children };
 }
 
-/** What acts in an element without others in it, templates in its words included; undefined for one that holds others. */
+/**
+ * The acting properties of an element without child elements, including templates in labels; undefined for an
+ * element with children.
+ */
 export function findOwnParts(element: unknown): JsonObject | undefined {
   if (!isObject(element)) return undefined;
   const { substance, texts, children } = takeApart(element);
@@ -125,7 +128,7 @@ export function findOwnParts(element: unknown): JsonObject | undefined {
 const isFilled = (value: unknown) =>
   typeof value === 'string' || (typeof value === 'object' && value !== null);
 
-/** An action's dialog is laid out like the page: it is taken out of what acts, and looked at by itself. */
+/** An action's dialog is handled like a separate part of the page, so it is removed from the acting properties. */
 function withoutDialogs(value: unknown, path: string[], children: Parts['children']): unknown {
   if (Array.isArray(value)) {
     return value.map((item, index) => withoutDialogs(item, [...path, String(index)], children));
@@ -138,13 +141,13 @@ function withoutDialogs(value: unknown, path: string[], children: Parts['childre
       return [key, withoutDialogs(inner, innerPath, children)] as const;
     }
     children.push({ slot: key, path: innerPath, value: inner });
-    // Which of an element's actions opens it.
+    // Which of the element's actions opens the dialog.
     return [key, `dialog ${innerPath.join('.')}`] as const;
   });
   return Object.fromEntries(fields);
 }
 
-/** JSON whose keys are in order. */
+/** JSON with sorted keys. */
 export function toKey(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toKey).join()}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';

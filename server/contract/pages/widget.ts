@@ -1,27 +1,27 @@
 import type { CallPlace } from './call-places';
 
 /*
- * A widget of our own says everything about itself in `renderers/<type>/widget.json`; its component stands beside it in
- * `<type>.tsx`. Registration, palette, property panel, page check and catalogue are derived from this declaration.
+ * Each of our own widgets is fully described by `renderers/<type>/widget.json`; its component is `<type>.tsx` next
+ * to it. Registration, palette, property panel, page check and catalogue are derived from this declaration.
  */
 
-/** One property, in JSON Schema with some words of our own. */
+/** One property, in JSON Schema with some keywords of our own. */
 export interface WidgetProperty {
   /** Its label in the property panel. */
   title?: string;
-  /** More about it; the panel shows it at the label. */
+  /** A description; the panel shows it next to the label. */
   description?: string;
   placeholder?: string;
   type?: string | string[];
   default?: unknown;
   enum?: unknown[];
-  /** What staff call the values. Without a `type` no other value is allowed. */
+  /** Labels of the values. Without a `type` no other value is allowed. */
   labels?: Readonly<Record<string, string>>;
-  /** Another control than the one that follows from the type; `region` has none, one fills it on the canvas. */
+  /** A control other than the default for the type; `region` has none, as it is filled on the canvas. */
   control?: 'button-group-select' | 'icon-picker' | 'text' | 'region';
-  /** What a call does in this place. `load`: sent by itself, so it only reads. */
+  /** The effect of a call in this property. `load`: sent automatically, so only reads are allowed. */
   call?: CallPlace | 'load';
-  /** Kind of the field that this property names, where the widget tells it. */
+  /** The type of the field that this property names, if the widget implies one. */
   holds?: 'image' | 'richText';
   properties?: Record<string, WidgetProperty>;
   items?: WidgetProperty;
@@ -34,23 +34,23 @@ export interface WidgetProperty {
 
 export interface Widget {
   type: string;
-  /** What staff call it: in the palette, and in what pages differ in. */
+  /** Display name, in the palette and in lists of changes. */
   title: string;
   description: string;
   /** Classes of an icon font. */
   icon: string;
   group: '图表' | '表单项' | '展示' | '按钮';
   isFormItem: boolean;
-  /** A block of a report: drawn by the report, also without amis. */
+  /** A block of a report: rendered by the report, even without amis. */
   isBlock: boolean;
-  /** Other types that amis makes of this one. */
+  /** Other types that amis converts to this one. */
   aliases: readonly string[];
-  /** Events that follow only what a person did. */
+  /** Events that always follow a user action. */
   events: readonly string[];
-  /** Names of the properties that must be given, without `type`. */
+  /** Names of the required properties, besides `type`. */
   required: readonly string[];
   properties: Readonly<Record<string, WidgetProperty>>;
-  /** What the palette puts on a page. */
+  /** The element that the palette inserts. */
   scaffold: Readonly<Record<string, unknown>>;
   /** The element that wraps it in the palette's preview. */
   previewIn?: Readonly<Record<string, unknown>>;
@@ -65,7 +65,7 @@ export type WidgetFile = Pick<Widget, 'title' | 'description' | 'icon' | 'group'
     properties: Record<string, unknown>;
   };
 
-/** `shared`: what `renderers/shared-properties.json` holds, to which a `$ref` points. */
+/** `shared`: the content of `renderers/shared-properties.json`, the target of `$ref`s. */
 export function toWidget(type: string, file: WidgetFile, shared: Readonly<Record<string, unknown>>): Widget {
   const { within, properties, ...facts } = file;
   const defaults = { isFormItem: false, aliases: [], events: [], required: [] };

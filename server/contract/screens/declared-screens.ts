@@ -1,28 +1,29 @@
 /*
- * Every screen under /platform, once (A §2, B §2): the sidebar's menus (menus.ts) and the routes (routes.ts) are two views
- * of this list. A screen needs a page of its path in `pages/`; `npm run pages:check` names what else is missing.
- * The misspelling `aritcle` is the contract. No zod here: the browser loads this file.
+ * Every screen under /platform, declared once (A §2, B §2): the sidebar's menus (menus.ts) and the routes
+ * (routes.ts) are derived from this list. A screen needs a page with its path in `pages/`; `npm run pages:check`
+ * reports what else is missing. The misspelling `aritcle` is part of the contract. No zod here: the browser loads
+ * this file.
  */
 
 export interface DeclaredScreen {
   /** Path pattern, `:name` for parameters; also the page's file: `:id` -> `[id].json`. */
   path: `/platform/${string}`;
   title: string;
-  /** State is kept when one leaves (A §2 '(kept)'). */
+  /** The state is kept when the user navigates away (A §2 '(kept)'). */
   kept?: true;
-  /** Of a detail: which call of the screen says in which field what the record is called. */
+  /** For a detail screen: the call, and the field of its reply that names the record. */
   name?: { call: string; field: string };
-  /** Staff know the record by the parameter of the path too: it stands beside the name, or alone. */
+  /** Show the path parameter next to the record's name, or alone, as staff know the record by it. */
   showsParameter?: true;
-  /** A §8, B §8: a network failure is only logged there; elsewhere the screen is loaded again. */
+  /** A §8, B §8: a network failure is only logged on this screen; other screens are reloaded. */
   networkFailure?: 'log';
 }
 
 /** A screen with an entry in the sidebar. */
 export interface MenuScreen extends DeclaredScreen {
-  /** Of its menu: roles are stored by it, so a number is never used again. */
+  /** Id of its menu. Roles refer to it, so an id is never reused. */
   id: number;
-  /** Screens that its menu owns too. */
+  /** Detail screens that its menu also owns. */
   details?: readonly DeclaredScreen[];
 }
 
@@ -104,7 +105,8 @@ export const screenGroups: readonly ScreenGroup[] = [
             path: '/platform/vip/redemption/batch/details/:id',
             title: '兑换码明细',
             networkFailure: 'log',
-            // Batches of one channel differ by their numbers, which the list and the exported file show as well.
+            // Batches of one channel are told apart by their numbers, which the list and the exported file also
+            // show.
             name: { call: '/api/admin/vip/redemption/batch/detail', field: 'channelName' },
             showsParameter: true,
           },

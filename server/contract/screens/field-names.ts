@@ -1,4 +1,4 @@
-/** The names of the form items within a page's schema, `extraName`s included. */
+/** The names of the form items within a page's schema, including `extraName`s. */
 export function namesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesOf);
   if (typeof value !== 'object' || value === null) return [];

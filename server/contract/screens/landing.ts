@@ -1,2 +1,2 @@
-/** Where one lands after login (A §2). Apart from the route table, which the login page does without. */
+/** The landing page after login (A §2). Separate from the route table, which the login page does not load. */
 export const landing = '/platform/user/register/data';

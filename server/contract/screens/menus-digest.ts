@@ -1,6 +1,6 @@
 /**
- * A short name for a set of menu urls, the same at server and browser (FNV-1a): where the two differ, the browser's
- * menus are stale. No secret, and no proof of anything.
+ * A short digest of a set of menu urls, computed by server and browser alike (FNV-1a): if the two differ, the
+ * browser's menus are outdated. Not cryptographic.
  */
 export function menusDigest(urls: Iterable<string>): string {
   let hash = 0x811c9dc5;
@@ -10,5 +10,5 @@ export function menusDigest(urls: Iterable<string>): string {
   return (hash >>> 0).toString(16);
 }
 
-/** The response header in which the console tells it, with every page. */
+/** Response header with this digest, sent with every page. */
 export const menusHeader = 'x-menus';

@@ -22,7 +22,7 @@ export const menus: readonly (Menu & { children: readonly Menu[] })[] = screenGr
 /** Every menu that opens a screen. */
 export const screens: readonly Menu[] = menus.flatMap(({ children }) => children);
 
-/** A permission below the menu of a screen: roles are given it as they are given menus, but it opens nothing. */
+/** A permission below the menu of a screen: granted to roles like a menu, but opens no screen. */
 export interface Grant extends Menu {
   /** The screen's menu. */
   parentId: number;

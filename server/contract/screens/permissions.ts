@@ -1,11 +1,11 @@
 /**
- * What a role may do with page designs, named as menus are (`/platform/...`): nodes below 页面设计 in the tree of
- * permissions. Only `open` opens a screen; the others are never shown as an entry. They come with the menus of
- * `/admin/index`, so that any upstream can grant them. No zod here: the browser loads this file.
+ * Permissions on page designs, named like menus (`/platform/...`): nodes below 页面设计 in the permission tree. Only
+ * `open` opens a screen; the others never appear in the sidebar. They come with the menus of `/admin/index`, so
+ * that any upstream can grant them. No zod here: the browser loads this file.
  *
- * - `open`: see pages, change their layout, keep drafts.
- * - `interfaces`: change what acts too: calls, events, links, conditions.
- * - `publish`: set a design live, bring an earlier one back.
+ * - `open`: view pages, change their layout, save drafts.
+ * - `interfaces`: also change what acts: calls, events, links, conditions.
+ * - `publish`: publish a design, restore an earlier one.
  */
 export const designPermissions = {
   open: '/platform/page/design',
@@ -13,6 +13,6 @@ export const designPermissions = {
   publish: '/platform/page/design/publish',
 } as const;
 
-/** A permission that opens no screen: nowhere an entry. */
+/** Whether a url is a permission without a screen, which never appears in the sidebar. */
 export const isGrant = (url: string): boolean =>
   url === designPermissions.interfaces || url === designPermissions.publish;

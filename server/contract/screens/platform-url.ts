@@ -1,6 +1,6 @@
 /**
- * 'A url lacking the platform prefix gets /platform prepended' (A §2); '' for a group that opens nothing. One
- * reading for the sidebar and for the permissions, so that what is shown is what may be opened.
+ * 'A url lacking the platform prefix gets /platform prepended' (A §2); '' for a group without a screen. Shared by
+ * the sidebar and the permissions, so that exactly the shown screens can be opened.
  */
 export function platformUrl(url: string | null | undefined): string {
   const given = (url ?? '').trim();

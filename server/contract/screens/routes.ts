@@ -2,7 +2,7 @@ import { screenGroups, type DeclaredScreen } from './declared-screens';
 
 /** A screen with the menu that owns it. No zod here: the browser loads this file. */
 export interface Route extends DeclaredScreen {
-  /** Owner menu's url; a screen that has its own menu owns itself. */
+  /** Url of the owning menu; a screen with its own menu owns itself. */
   menu: `/platform/${string}`;
 }
 
@@ -15,7 +15,7 @@ export const routes: readonly Route[] = screenGroups.flatMap(({ screens }) =>
 
 export { landing } from './landing';
 
-/** Whether a screen is loaded again after a network failure (A §8); in the others it is only logged. */
+/** Whether a screen is reloaded after a network failure (A §8); otherwise the failure is only logged. */
 export const reloadsOnNetworkFailure = (path: string): boolean =>
   findRoute(path)?.route.networkFailure !== 'log';
 
@@ -24,7 +24,7 @@ export function pageFileOf(path: string): string {
   return `${path.replace(/^\/platform\//, '').replace(/:([A-Za-z]+)/g, '[$1]')}.json`;
 }
 
-/** The route a concrete path belongs to, with its parameters (undecoded values are decoded). */
+/** The route of a concrete path, with its decoded parameters. */
 export function findRoute(path: string): { route: Route; params: Record<string, string> } | undefined {
   const parts = path.split('/');
   for (const route of routes) {

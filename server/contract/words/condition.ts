@@ -1,6 +1,6 @@
 import { dictionaries, type DictionaryItem } from '../dictionaries';
 
-/** How a field is compared. `given`, `missing`: whether it has a value at all. */
+/** Comparison operators. `given`, `missing`: whether the field has a value at all. */
 export const operators = {
   '==': '等于',
   '!=': '不等于',
@@ -16,17 +16,17 @@ export type Operator = keyof typeof operators;
 export interface Rule {
   field: string;
   operator: Operator;
-  /** Not read by `given` and `missing`. */
+  /** Ignored by `given` and `missing`. */
   value: string | number | boolean;
 }
 
-/** What a condition of a page says, as long as it is as plain as this. */
+/** A condition of a page that consists of simple rules. */
 export interface Condition {
   join: '&&' | '||';
   rules: readonly Rule[];
 }
 
-/** What staff call a field, and the dictionary of its values. */
+/** A field's label, and the dictionary of its values. */
 export interface NamedField {
   name: string;
   label: string;
@@ -41,7 +41,7 @@ export const isUnary = (operator: Operator) => operator === 'given' || operator 
 const comparison =
   /^([A-Za-z_][\w.]*)\s*(===?|!==?|>=|<=|>|<)\s*(?:'([^'\\]*)'|"([^"\\]*)"|(-?\d+(?:\.\d+)?)|(true|false))$/;
 
-/** `${state == 1 && phone}` -> its rules; undefined for an expression that says more than rules can. */
+/** `${state == 1 && phone}` -> its rules; undefined for an expression that rules cannot represent. */
 export function parseCondition(expression: string): Condition | undefined {
   const inner = /^\s*\$\{([^{}]*)\}\s*$/.exec(expression)?.[1];
   if (inner === undefined || inner.length > 1_000) return undefined;
@@ -69,20 +69,20 @@ function toRule(text: string): Rule | undefined {
   return { field, operator: plain as Operator, value: value ?? single ?? double ?? '' };
 }
 
-/** The expression that says the same; '' without a rule. */
+/** The expression for a condition; '' without rules. */
 export function writeCondition({ join, rules }: Condition): string {
   if (rules.length === 0) return '';
   const texts = rules.map(({ field, operator, value }) => {
     if (operator === 'given') return field;
     if (operator === 'missing') return `!${field}`;
-    // Neither quotes nor backslashes could be read back.
+    // Quotes and backslashes could not be parsed back.
     const literal = typeof value === 'string' ? `'${value.replace(/['"\\{}]/g, '')}'` : String(value);
     return `${field} ${operator} ${literal}`;
   });
   return `\${${texts.join(` ${join} `)}}`;
 }
 
-/** A condition in words: `状态 等于 启用 且 手机号 有值`; undefined for an expression that `parseCondition` cannot read. */
+/** A condition as text: `状态 等于 启用 且 手机号 有值`; undefined for an expression that `parseCondition` cannot parse. */
 export function conditionWords(
   expression: string,
   find: (name: string) => NamedField | undefined,
@@ -101,13 +101,13 @@ export function conditionWords(
 export const dictionaryOf = (source: string): string | undefined =>
   /^\s*\$\{\s*dict\.(\w+)\s*\}\s*$/.exec(source)?.[1];
 
-/** The values that a field of a dictionary can have; none where there is no such dictionary. */
+/** The values of a dictionary; empty if there is no such dictionary. */
 export function valuesOf(dictionary: string): readonly DictionaryItem[] {
   return Object.hasOwn(dictionaries, dictionary) ? dictionaries[dictionary as keyof typeof dictionaries] : [];
 }
 
 function valueLabel(field: NamedField | undefined, value: Rule['value']): string {
-  // Compared as amis does: `1` and `'1'` are one value.
+  // Compare as amis does: `1` and `'1'` are equal.
   const item = valuesOf(field?.dictionary ?? '').find((one) => String(one.value) === String(value));
   if (item !== undefined) return item.label;
   return value === '' ? '空' : String(value);

@@ -1,13 +1,13 @@
 import { isObject } from '../json-object';
 import { actionLabels, placeLabels, typeLabels } from './type-labels';
 
-/** Title of one of our widgets; undefined if the type is not one of them. */
+/** Title of one of our widgets; undefined for any other type. */
 export type WidgetTitle = (type: string) => string | undefined;
 
-/** An element as staff see it: what it is, and what is written on it. `列“手机号”`, `按钮“导出”`, `弹窗“编辑”`. */
+/** An element in staff's terms: its kind and its label. `列“手机号”`, `按钮“导出”`, `弹窗“编辑”`. */
 export function nameElement(value: unknown, key: string, widgetTitle: WidgetTitle): string {
   if (typeof value === 'string') {
-    // A tool of a toolbar is written as its type alone.
+    // A toolbar tool is written as its type alone.
     return nameType(value, widgetTitle) ?? `${key === 'body' ? '文字' : '内容'}“${clip(readable(value))}”`;
   }
   if (!isObject(value)) return '内容';
@@ -46,8 +46,8 @@ function wordsOf(value: Record<string, unknown>): string {
 }
 
 /**
- * Replaces each expression of a text by what it can show: `${state == 1 ? '停用' : '恢复'}` -> `停用/恢复`, `共${total | number}条` -> `共{total}条`.
- * An expression of another kind is `…`.
+ * Replaces each expression of a text by what it may display: `${state == 1 ? '停用' : '恢复'}` -> `停用/恢复`, `共${total |
+ * number}条` -> `共{total}条`. Any other expression becomes `…`.
  */
 function readable(text: string): string {
   return text.slice(0, 400).replace(/\$\{([^{}]*)\}/g, (_whole, expression: string) => {

@@ -1,4 +1,4 @@
-/** What staff call the elements of amis: in the palette, the outline, findings and changes. */
+/** Display names of amis elements: in the palette, the outline, findings and changes. */
 export const typeLabels: ReadonlyMap<string, string> = new Map([
   ['page', '页面'],
   ['crud', '列表'],
@@ -98,7 +98,7 @@ export const typeLabels: ReadonlyMap<string, string> = new Map([
   ['load-more', '加载更多'],
 ]);
 
-/** What an element is by where it stands, whatever its type. */
+/** Display names that depend on an element's place, whatever its type. */
 export const placeLabels: ReadonlyMap<string, string> = new Map([
   ['columns', '列'],
   ['tabs', '选项卡'],
@@ -111,7 +111,7 @@ export const placeLabels: ReadonlyMap<string, string> = new Map([
   ['definitions', '公用部分'],
 ]);
 
-/** What an action of an event does. */
+/** Display names of event actions. */
 export const actionLabels: ReadonlyMap<string, string> = new Map([
   ['dialog', '打开弹窗'],
   ['drawer', '打开抽屉'],

@@ -24,7 +24,7 @@ const mobile = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
   z.string(mobileMessage).regex(/^\S{1,11}$/, mobileMessage),
 );
-/** 3, 7, 14 days or 1 to 12 months (B §9); which pairs fit is the backend's rule. */
+/** 3, 7, 14 days or 1 to 12 months (B §9); the backend checks the combination. */
 const duration = {
   duration: wire.int('请选择发放时长', { min: 1, max: 14 }),
   durationType: wire.word(['D', 'M'], '请选择发放时长'),
@@ -35,7 +35,7 @@ export const grantList = list('/admin/vip/give/list', '会员发放列表', gran
   ...wire.sorting('createTime'),
   mobile: wire.optionalText(20),
   activityId: wire.optionalInt({ min: 1 }),
-  /** Failed ones only, for what the landing screen leads to. */
+  /** Only failed ones, for a link from the landing screen. */
   status: wire.addition(wire.optionalOneOf(valuesOf('grantStatusFilter'))),
 });
 export const grantDetail = read(
@@ -45,9 +45,9 @@ export const grantDetail = read(
   grant,
 );
 /**
- * Grants to the registered numbers and returns the others (decisions), which are kept as failed grants. A number
- * given twice is granted once. Sent again under its `requestId`, or within a minute by the same person without
- * one, it is answered as before and gives nothing more.
+ * Grants to the registered numbers and returns the others (decisions), which are stored as failed grants. A number
+ * listed twice is granted once. A repeated call with the same `requestId`, or within a minute by the same caller
+ * without one, returns the first reply and grants nothing more.
  */
 export const grantAdd = write(
   '/admin/vip/give/add',
@@ -59,7 +59,7 @@ export const grantAdd = write(
     ),
     activityId,
     ...duration,
-    /** Made by the form when it opens, the same however often it is sent. */
+    /** Idempotency key, generated when the form opens. */
     requestId: wire.addition(wire.optionalText(64)),
   },
   {
@@ -80,5 +80,5 @@ export const grantEdit = write('/admin/vip/give/edit', '修改失败的发放', 
   ...duration,
   revision: wire.revision(),
 });
-/** Grants a failed one; refused while its number is still not registered, and once it has succeeded. */
+/** Retries a failed grant; refused while its number is not registered, and once it has succeeded. */
 export const grantAgain = write('/admin/vip/give/again', '重新发放', { giveId: wire.id() });

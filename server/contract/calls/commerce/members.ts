@@ -11,12 +11,12 @@ const member = z.object({
   userId: z.int(),
   state: z.int(),
   rescindAgreement: z.enum(['T', 'F']),
-  /** The product bought last; null for whoever was only ever given time. */
+  /** The latest product bought; null if the member only received grants. */
   vipType: z.int().nullable(),
-  /** '' while no membership was ever in effect. */
+  /** '' if no membership was ever active. */
   expireTime: wire.time,
   createTime: wire.time,
-  /** The agreement signed last, to be shown where it is asked for. */
+  /** The latest agreement signed. */
   externalAgreementNo: wire.addition(z.string().optional()),
 });
 
@@ -25,7 +25,7 @@ export const memberList = list('/admin/app/vip/list', '会员列表', member, {
   mobile: wire.optionalText(20),
   vipType: wire.optionalOneOf(valuesOf('productType')),
   userId: wire.optionalInt({ min: 1 }),
-  /** The filter offers only these two (B §4). */
+  /** The only states in the filter (B §4). */
   state: wire.optionalOneOf([memberState.inEffect, memberState.expired]),
   rescindAgreement: wire.optionalFlag(),
 });
@@ -47,10 +47,10 @@ const agreement = z.object({
   userId: wire.id(),
   externalAgreementNo: wire.text('请输入签约协议号', 64),
 });
-/** Cancels the auto-renew agreement: once, and for good. */
+/** Cancels the auto-renew agreement, irreversibly. */
 export const memberRescind = write('/admin/app/vip/rescind', '会员解约', agreement);
 /**
- * Takes the agreement's next payment: one more period is added behind what the member has. Not while the cycle
- * paid last is yet to begin or began less than a day ago, so that sending it again never renews again.
+ * Charges the agreement's next payment: extends the membership by one period. Refused while the last paid cycle
+ * has yet to begin or began less than a day ago, so that a retry never renews twice.
  */
 export const memberRenewal = write('/admin/app/vip/renewal', '会员续费', agreement);

@@ -5,18 +5,18 @@ import * as wire from '../../wire';
 
 const { read } = callsOf('/platform/user/order/list', 'B §7');
 
-/** Amounts are decimal text in yuan (`'198.00'`): money never passes through a float. */
+/** Amounts are decimal text in yuan (`'198.00'`), never floats. */
 const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 
 const order = z.object({
   orderCode: z.string(),
-  /** The buyer's at the time of the order. */
+  /** The buyer's mobile at the time of the order. */
   mobile: z.string(),
-  /** The provider's trade number; '' before there is one. */
+  /** The provider's trade number; '' before it is known. */
   paymentCode: z.string(),
   state: z.int(),
   createTime: wire.time,
-  /** '' unless paid. */
+  /** '' if unpaid. */
   payTime: wire.time,
   /** When it was paid, closed or failed; '' while pending. */
   endTime: wire.time,
@@ -28,29 +28,32 @@ const order = z.object({
   paymentInfo: z.string(),
 });
 
-/** Over the filtered list, all pages, of the very moment the page is of (B §3). */
+/** Totals over all pages of the filtered list, from the same snapshot as the page (B §3). */
 const subtotal = z.object({
-  /** Orders of the list, the same as `page.total`. */
+  /** Number of orders in the list, equal to `page.total`. */
   orderTotalCount: z.int(),
-  /** Those of them that succeeded (state 2): bought, redeemed or given. */
+  /** Number of successful orders (state 2): paid, redeemed or given. */
   successOrderCount: z.int(),
-  /** The successful ones by kind: with money (1 to 4), by redemption code (6), as a reward (5, 7). */
+  /** The successful ones by kind: paid with money (1 to 4), by redemption code (6), as a reward (5, 7). */
   paidOrderCount: wire.addition(z.int().optional()),
   redeemedOrderCount: wire.addition(z.int().optional()),
   rewardOrderCount: wire.addition(z.int().optional()),
-  /** What the paid ones add up to; what was never paid counts nothing. Gifts are paid with `'0.00'`. */
+  /** Total of the paid ones. Gifts count as `'0.00'`. */
   orderTotalAmount: amount,
-  /** `successOrderCount` over `orderTotalCount`, percentage text to 2 decimals: `'63.21%'`; `'0.00%'` of none. */
+  /**
+   * `successOrderCount` over `orderTotalCount`, percentage text with 2 decimals: `'63.21%'`; `'0.00%'` without
+   * orders.
+   */
   conversionRate: z.string().regex(/^\d+\.\d{2}%$/),
 });
 
-/** Fewer digits would match a good part of all orders. */
+/** A shorter prefix would match a large part of all orders. */
 const fewestDigits = 3;
 
 /**
- * The records stand in `data.page`, the summary beside them in `data.subtotal` (B §7). Newest first. Days are
- * Shanghai days of creation, inclusive; an end before the start is refused at `endDate`. `orderCode` and
- * `paymentCode` are whole numbers; `mobile` is matched from its first digit on, with three digits at least.
+ * The records are in `data.page`, the totals in `data.subtotal` (B §7). Newest first. Days are Shanghai days of
+ * creation, inclusive; an end before the start is refused at `endDate`. `orderCode` and `paymentCode` match
+ * exactly; `mobile` matches as a prefix of at least three digits.
  */
 export const orderList = read(
   '/admin/user/order/list',

@@ -17,7 +17,7 @@ const channel = z.object({
 });
 const channelName = wire.text('请输入渠道名称!', 50);
 
-/** Also fills the batch filter (decisions 'Calls the spec does not show'). */
+/** Also the options of the batch filter (decisions 'Calls the spec does not show'). */
 export const channelList = callsOf([channelMenu, batchMenu], 'B §7').list(
   '/admin/vip/redemption/channel/list',
   '兑换渠道列表',
@@ -53,7 +53,7 @@ const batch = z.object({
   durationType: z.enum(['D', 'M', 'Y']),
   channelId: z.int().nullable(),
   channelName: z.string(),
-  /** Expired as soon as the fixed period has ended, whatever was set before. */
+  /** Expired once the fixed period has ended, whatever state was set. */
   state: z.int(),
   redeemedCount: z.int(),
   createTime: wire.time,
@@ -66,7 +66,7 @@ export const batchList = batches.list('/admin/vip/redemption/batch/list', '兑�
   state: wire.optionalOneOf(valuesOf('batchState')),
   channelId: wire.optionalInt({ min: 1 }),
   batchNumber: wire.optionalText(32),
-  /** Released ones that expire within so many days from today, for what the landing screen leads to. */
+  /** Only released ones that expire within this many days, for a link from the landing screen. */
   expireWithin: wire.addition(wire.optionalOneOf(valuesOf('batchExpireWithin'))),
 });
 export const batchDetail = batches.read(
@@ -86,11 +86,11 @@ export const batchCodes = batches.list('/admin/vip/redemption/batch/code/list', 
   ...wire.sorting('index'),
   batchNumber,
   isUsed: wire.optionalFlag(),
-  /** The days on which a code was used. */
+  /** Range of days on which a code was used. */
   startDate: wire.optionalDate(),
   endDate: wire.optionalDate(),
 });
-/** Toggles released and disabled (B §4); nothing else can be set. */
+/** Toggles released and disabled (B §4); no other state can be set. */
 export const batchEdit = batches.write('/admin/vip/redemption/batch/edit', '停用或恢复批次', {
   batchNumber,
   state: wire.oneOf([batchState.released, batchState.disabled], '请选择状态'),
@@ -100,8 +100,8 @@ export const batchAdditional = batches.write('/admin/vip/redemption/batch/additi
   batchNumber,
 });
 /**
- * Sent twice, also at once, it makes one batch: the same again is a success, another batch under a used number
- * a conflict.
+ * Idempotent: a repeated or concurrent identical call succeeds without a second batch; a different batch under a
+ * used number is a conflict.
  */
 export const batchAdd = batches.write('/admin/vip/redemption/batch/add', '生成兑换码', {
   batchNumber,
@@ -110,11 +110,11 @@ export const batchAdd = batches.write('/admin/vip/redemption/batch/add', '生成
   redeemDuration: wire.int('请选择兑换时长', { min: 1, max: 31 }),
   durationType: wire.word(['D', 'M', 'Y'], '请选择兑换时长'),
   expireType: wire.oneOf(valuesOf('batchExpireType'), '请选择有效期类型'),
-  /** As in the batch; must be empty when there is no expiry. */
+  /** As in the batch; must be empty for a batch without expiry. */
   expireDuration: wire.optionalText(32),
   channelId: wire.optionalInt({ min: 1 }),
 });
-/** The answer's `data` is the new batch number; it is reserved for the caller's next `batchAdd`. */
+/** The reply's `data` is the new batch number, reserved for the caller's next `batchAdd`. */
 export const batchNumberNew = batches.read(
   '/admin/vip/redemption/batch/getBatchNumber',
   '获取新批次号',

@@ -11,7 +11,7 @@ const staffs = callsOf(staffMenu, 'A §7');
 /** 0 normal, anything else disabled (decisions 'States'). */
 const status = () => wire.optionalInt({ min: 0, max: 9 });
 
-/** Letters, digits and `_ : . -`: it matches a role annotation of the server (A §6). */
+/** Letters, digits and `_ : . -`: the key appears in the server's role annotations (A §6). */
 const roleKey = () =>
   wire
     .text('请输入权限字符', 100)
@@ -29,15 +29,15 @@ const role = z.object({
   status: z.int(),
   createTime: wire.time,
   revision: wire.readRevision,
-  /** How many accounts are in it; with any, it cannot be removed. */
+  /** Number of accounts with the role; if there are any, it cannot be removed. */
   userCount: wire.addition(z.int().optional()),
-  /** The caller's own role, which they cannot switch off. */
+  /** The caller's own role, which they cannot disable. */
   self: wire.addition(z.boolean().optional()),
-  /** The role of whoever installs the console; it is neither removed nor given another key. */
+  /** The role of the installation's administrator; it cannot be removed, and its key cannot change. */
   builtIn: wire.addition(z.boolean().optional()),
-  /** It has menus that the caller lacks: the caller may not change, remove or hand it out. */
+  /** The role has menus that the caller lacks, who therefore may not change, remove or assign it. */
   above: wire.addition(z.boolean().optional()),
-  /** The caller may not put an account into it: it is above them or switched off. Named as a select reads it. */
+  /** The caller may not assign it: it is above them or disabled. Named `disabled` for amis' select. */
   disabled: wire.addition(z.boolean().optional()),
 });
 const roleFields = {
@@ -49,14 +49,14 @@ const roleFields = {
   menuIds: wire.idList(),
 };
 
-/** A menu as the permission tree shows it (A §3 'Menu tree node'). */
+/** A menu in the permission tree (A §3 'Menu tree node'). */
 export interface MenuTreeNode {
   id: number;
   name: string;
   children: MenuTreeNode[];
-  /** The caller lacks this menu and so cannot hand it out. */
+  /** The caller lacks this menu and cannot grant it. */
   disabled?: boolean | undefined;
-  /** Opens a screen itself, though permissions stand below it: may be given without those. */
+  /** Opens a screen although it has permissions below it, and can be granted without those. */
   own?: boolean | undefined;
 }
 const menuTreeNode: z.ZodType<MenuTreeNode> = z.lazy(() =>
@@ -81,7 +81,7 @@ export const roleMenuTree = roles.read(
   {},
   z.object({ menuList: z.array(menuTreeNode) }),
 );
-/** `checkList`: ids of the menus the role has, the groups above them (half-checked or not) included. */
+/** `checkList`: ids of the role's menus, including their parent groups, whether half-checked or not. */
 export const roleDetail = roles.read(
   '/admin/role/detail/{id}',
   '角色详情',
@@ -110,7 +110,7 @@ const phoneNumber = () =>
 
 const digitsIn = (text: string) => text.replace(/\D/g, '').length;
 
-/** At least as long as the first administrator's (ADMIN_PASSWORD). */
+/** Same minimum as for the first administrator's password (ADMIN_PASSWORD). */
 const isLongEnough = (value: string | undefined) => value === undefined || value.length >= minPasswordLength;
 const tooShort = `密码至少 ${minPasswordLength} 个字符`;
 
@@ -127,9 +127,9 @@ const staff = z.object({
   revision: wire.readRevision,
   /** The caller's own account. */
   self: wire.addition(z.boolean().optional()),
-  /** Its role has menus that the caller lacks: the caller may not change or remove it. */
+  /** The account's role has menus that the caller lacks, who therefore may not change or remove the account. */
   above: wire.addition(z.boolean().optional()),
-  /** Its role is switched off, so nobody can log in with it. */
+  /** The account's role is disabled, so it cannot log in. */
   roleDisabled: wire.addition(z.boolean().optional()),
 });
 const staffFields = {
@@ -154,7 +154,7 @@ export const staffAdd = staffs.write('/admin/system/user/add', '新增员工账�
   ...staffFields,
   password: wire.text('请输入密码', 128).refine(isLongEnough, tooShort),
 });
-/** A password given is a reset by the administrator. */
+/** A given password means a reset by an administrator. */
 export const staffEdit = staffs.write('/admin/system/user/edit', '修改员工账号', {
   userId: wire.id(),
   ...staffFields,

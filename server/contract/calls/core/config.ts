@@ -5,7 +5,7 @@ import * as wire from '../../wire';
 /** Config 17 holds the secret that signs image urls (A §7). */
 export const imageSecretId = 17;
 
-/** The menus whose screens show or take signed pictures and videos: who has none of them gets no secret. */
+/** The menus whose screens show or upload signed images and videos; only their holders get the secret. */
 const pictureMenus = [
   '/platform/feedback/list',
   '/platform/mini/feedback/list',
@@ -16,7 +16,7 @@ const pictureMenus = [
   '/platform/docs/aritcle',
 ] as const;
 
-/** What a list shows instead of a secret. */
+/** Shown in a list instead of a secret. */
 export const coveredValue = '••••••••';
 
 const record = z.object({
@@ -29,14 +29,17 @@ const record = z.object({
   createTime: wire.time,
   updateTime: wire.time,
   revision: wire.readRevision,
-  /** Its value is a secret: the list covers it, and a page shows it on demand alone. */
+  /** The value is a secret: the list masks it, and a page shows it only on request. */
   secret: wire.addition(z.boolean().optional()),
 });
 
 const menu = '/platform/sys/config/list';
 const { list, read, write } = callsOf(menu, 'B §7');
 
-/** 'Config edit: no validation' (B §5): lengths only. A new row has a name or a key, to be found again. */
+/**
+ * 'Config edit: no validation' (B §5): only lengths are checked. A new row needs a name or a key, so that it can
+ * be found.
+ */
 const fields = {
   configName: wire.optionalText(100),
   configKey: wire.optionalText(100),

@@ -3,7 +3,7 @@ import { callsOf } from '../../define-call';
 import { articleStatus, valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
-/** Help center and developer docs: the same entities, docs with a route and a hidden flag (A §3). */
+/** Help center and developer docs: the same entities; docs also have a route and a hidden flag (A §3). */
 
 /** A category with its children (one level deep). `articleCount`: its own articles, without deleted ones. */
 export interface CategoryNode {
@@ -31,7 +31,7 @@ const categoryNode: z.ZodType<CategoryNode> = z.lazy(() =>
     parentId: z.int(),
     isParent: z.boolean(),
     articleCount: z.int(),
-    /** Of docs; A §3 gives a help category none. */
+    /** For docs; A §3 gives help categories none. */
     createTime: wire.addition(wire.time.optional()),
     revision: wire.readRevision,
     route: z.string().optional(),
@@ -69,17 +69,17 @@ const article = z.object({
   revision: wire.readRevision,
 });
 const helpArticle = article;
-/** `parentId`: the article that this one stands below, 0 for none. */
+/** `parentId`: the parent article, 0 for none. */
 const docsArticle = article.extend({
   parentId: z.int(),
   route: z.string(),
   coverImg: wire.addition(z.string().optional()),
 });
-/** A list shows no bodies, and would be heavy with them. */
+/** Lists omit the bodies, which are large. */
 const helpArticleRow = helpArticle.omit({ content: true });
 const docsArticleRow = docsArticle.omit({ content: true });
 
-/** Body or file: which of the two is required is the backend's rule (A §5). */
+/** Body or file; the backend checks which one is required (A §5). */
 const articleFields = {
   title: wire.text('请输入文章标题', 100),
   categoryId: wire.id('请选择文章分类'),
@@ -87,7 +87,10 @@ const articleFields = {
   fileLink: wire.optionalUrl(500),
   isFile: wire.optionalFlag(),
   coverImg: wire.optionalText(500),
-  /** The draft flag on save (A §3): T saves unpublished, F publishes; without it nothing becomes public that was not. */
+  /**
+   * The draft flag on save (A §3): T saves unpublished, F publishes; without it, an unpublished article stays
+   * unpublished.
+   */
   isDraft: wire.optionalFlag(),
   sort: wire.optionalInt({ min: 0, max: 9_999 }),
 };
@@ -100,7 +103,7 @@ const docsFields = {
 
 const articleFilter = {
   ...wire.sorting('title', 'categoryName', 'status', 'createTime'),
-  /** A category of any level: one with children finds theirs too. */
+  /** A category of any level; includes its children. */
   categoryId: wire.optionalInt({ min: 1 }),
   title: wire.optionalText(100),
   status: wire.optionalOneOf(valuesOf('articleStatus')),
@@ -120,7 +123,7 @@ function owned(area: 'help' | 'docs') {
 const help = owned('help');
 const docs = owned('docs');
 
-/** `id`: only the top-level category that is it or has it as a child. */
+/** `id`: only the top-level category that is, or contains, this one. */
 const categoryFilter = {
   ...wire.sorting('categoryName', 'sort', 'createTime'),
   id: wire.addition(wire.optionalInt({ min: 1 })),
@@ -150,8 +153,8 @@ export const helpCategoryRemove = help.categories.write(
   wire.byId,
 );
 /**
- * `inOrder` T: the category's own articles in their order, without deleted ones and without those of its children:
- * what its `articleCount` counts. Otherwise newest first, a category with its children.
+ * `inOrder` T: the category's own articles in sort order, without deleted ones and without those of its children,
+ * matching its `articleCount`. Otherwise newest first, including children.
  */
 export const helpArticleList = help.articles.list(
   '/admin/help/article/list',
@@ -180,7 +183,7 @@ export const helpArticleRemove = help.articles.write(
   '删除帮助文章',
   wire.byId,
 );
-/** Moves an article to a place in its category's order, counted from 1; the others close up. */
+/** Moves an article to a position in its category, counted from 1, and shifts the others. */
 export const helpArticleSort = help.categories.write('/admin/help/article/sort', '调整分类内文章的顺序', {
   categoryId: wire.id('请选择文章分类'),
   articleId: wire.id(),
@@ -214,7 +217,7 @@ export const docsArticleList = docs.articles.list(
   docsArticleRow,
   { ...articleFilter, status: wire.addition(articleFilter.status) },
 );
-/** The category's own articles in their order, without deleted ones: what its `articleCount` counts. */
+/** The category's own articles in sort order, without deleted ones, matching its `articleCount`. */
 export const docsArticleListByCategory = docs.articles.list(
   '/admin/docs/article/listByCategory',
   '分类下的文档文章',
@@ -233,5 +236,5 @@ export const docsArticleEdit = docs.articles.write('/admin/docs/article/edit', '
   ...docsFields,
   revision: wire.revision(),
 });
-/** The id travels in the body (A §7: '/remove {id}'). */
+/** The id is sent in the body (A §7: '/remove {id}'). */
 export const docsArticleRemove = docs.articles.write('/admin/docs/article/remove', '删除文档文章', wire.byId);

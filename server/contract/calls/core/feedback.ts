@@ -30,7 +30,7 @@ const filter = {
   isReply: wire.optionalFlag(),
 };
 
-/** The whole record is sent (A §7); only status and remark are the operator's to change. */
+/** The whole record is sent (A §7), but staff can change only status and remark. */
 const editFields = {
   id: wire.id(),
   mobile: wire.optionalText(64),

@@ -30,7 +30,7 @@ export const captchaImage = open.read(
   z.object({ imageData: z.string(), sessionId: z.string() }),
 );
 
-/** The answer's `data` is the token itself. Header `session-id` names the captcha. */
+/** The reply's `data` is the token itself. Header `session-id` identifies the captcha. */
 export const login = open.write(
   '/admin/login',
   '登录',
@@ -49,11 +49,14 @@ export const index = own.read(
   z.object({
     admin: z.object({
       username: z.string(),
-      /** Unlike the name it is unique: tells two staff members of one name apart. Not every upstream gives it. */
+      /**
+       * Unique, unlike the display name: distinguishes two staff members with the same name. Not every upstream
+       * sends it.
+       */
       loginName: wire.addition(z.string().optional()),
       /**
-       * True while a password that somebody else chose is still in use (generated, or given by an administrator): every
-       * other call is refused until it is changed. Given at all, it says that `changePassword` is answered.
+       * True while the account's password was generated or set by an administrator: every other call is refused
+       * until it is changed. If the field is present at all, the upstream supports `changePassword`.
        */
       mustChangePassword: wire.addition(z.boolean().optional()),
     }),
@@ -72,9 +75,9 @@ export const messageCounts = own.read(
 export const logout = own.write('/admin/logout', '退出登录', {}, { beforePasswordChange: true });
 
 /**
- * Ours: the specification shows no call for one's own password. It cannot live under /api/console as our other
- * additions do, since the passwords are the upstream's: the embedded backend answers it, and a real one may. Whether
- * it does is told by `mustChangePassword` in the answer of `index`; without that the shell offers no change.
+ * An addition: the specification has no call to change one's own password. It cannot be under /api/console like
+ * other additions, because passwords belong to the upstream: the embedded backend supports it, a real one may.
+ * `mustChangePassword` in the reply of `index` shows whether it does; without it the shell offers no change.
  */
 export const changePassword = callsOf('session', 'decisions').write(
   '/admin/password/edit',

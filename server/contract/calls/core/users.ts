@@ -33,9 +33,9 @@ const usageRow = z.object({
 });
 export const fieldUsedList = usage.list('/admin/user/field/used/list', '用户数据列表', usageRow, {
   ...wire.sorting('createTime'),
-  /** Matched from the first digit on. */
+  /** Matches as a prefix. */
   mobile: wire.optionalText(20),
-  /** Matched whole. */
+  /** Matches exactly. */
   version: wire.optionalText(32),
 });
 export const fieldUsedDetail = usage.read(
@@ -64,7 +64,7 @@ export const registerList = callsOf(registerMenu, 'A §2').list(
   {
     ...wire.sorting('sysType', 'createTime'),
     sysType: wire.optionalOneOf(valuesOf('userClientType')),
-    /** Matched from the first digit on. */
+    /** Matches as a prefix. */
     mobile: wire.optionalText(20),
     /** Days of registration, inclusive. */
     startDate: wire.optionalDate(),
@@ -73,10 +73,13 @@ export const registerList = callsOf(registerMenu, 'A §2').list(
 );
 const initLoadReply = z.object({
   count: z.int(),
-  /** Phone numbers, in the order of the ids; none where everybody has such a device. */
+  /** Phone numbers, in the order of the ids; empty if everyone has such a device. */
   withoutDevice: wire.addition(z.array(z.string()).optional()),
 });
-/** Marks the devices of one kind for (or against) an initial load; answers how many changed, and who of the listed has none. */
+/**
+ * Sets the initial-load flag on devices of one kind; returns how many changed, and which listed users have no such
+ * device.
+ */
 export const initLoad = callsOf(registerMenu, 'A §4').write(
   '/admin/user/init/load',
   '设置用户初始化加载',

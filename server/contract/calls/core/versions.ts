@@ -23,7 +23,7 @@ const version = z.object({
   revision: wire.readRevision,
 });
 
-/** The version code is not among them: the server allocates it per platform (A §3). */
+/** Without the version code, which the server allocates per platform (A §3). */
 const fields = {
   pfType: wire.oneOf(valuesOf('versionClientType'), '请选择客户端类型!'),
   version: wire.version(),
@@ -49,7 +49,7 @@ export const versionEdit = write('/admin/app/version/edit', '修改或发布应�
   revision: wire.revision(),
 });
 export const versionRemove = write('/admin/app/version/remove/{id}', '删除应用版本', wire.byId);
-/** The answer's `data` is the platform's next version code. */
+/** The reply's `data` is the platform's next version code. */
 export const versionCheckCode = read(
   '/admin/app/version/check/v_code',
   '下一个版本值',

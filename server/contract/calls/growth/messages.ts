@@ -12,10 +12,10 @@ const message = z.object({
   title: z.string(),
   content: z.string(),
   mode: z.int(),
-  /** Null in device mode, as is the range. */
+  /** Null in device mode, like the range. */
   pfType: z.int().nullable(),
   rangeType: z.int().nullable(),
-  /** '' in device mode, and where every version is meant. */
+  /** '' in device mode, and for all versions. */
   version: z.string(),
   /** '' in version mode. */
   deviceToken: z.string(),
@@ -24,7 +24,7 @@ const message = z.object({
   createTime: wire.time,
   revision: wire.readRevision,
 });
-/** Read as it comes: whether it applies, and then whether it is right, is for `checkMode` to say. */
+/** Accepts any text: `checkMode` decides whether the field applies, and validates it. */
 const unchecked = () => wire.optionalText(Number.MAX_SAFE_INTEGER).catch(undefined);
 const fields = {
   title: wire.text('请输入消息标题!', 20),
@@ -38,13 +38,13 @@ const fields = {
   url: unchecked(),
 };
 
-/** Several would be one that no device has, and the message would reach nobody. */
+/** Several tokens in one text would match no device, and the message would reach nobody. */
 const isOneToken = (given: string) => !/[\s,，;；、]/.test(given);
 const oneTokenMessage = '一条消息只推送给一台设备：设备标识里不能有空格、逗号或换行';
 
 /**
- * What the chosen mode and the update switch require (B §5); a field of the other mode is not looked at. Told
- * together with what else is wrong.
+ * Adds the rules of the chosen mode and the update switch (B §5); fields of the other mode are ignored. Reported
+ * together with other errors.
  */
 function withMode<Request extends z.ZodObject<typeof fields>>(request: Request) {
   return request.superRefine(checkMode, { when: () => true });
@@ -80,7 +80,7 @@ export const messageList = list('/admin/app/message/list', '消息列表', messa
 });
 export const messageDetail = read('/admin/app/message/detail/{id}', '消息详情', wire.byId, message);
 export const messageAdd = write('/admin/app/message/add', '发布消息', withMode(z.object(fields)));
-/** Whom a published message went to is kept; its text and its update can be put right. */
+/** The audience of a published message cannot change; its text and its update can be corrected. */
 export const messageEdit = write(
   '/admin/app/message/edit',
   '修改消息',

@@ -7,7 +7,7 @@ const { list } = callsOf('/platform/miniUser/list', 'B §7');
 
 const miniUser = z.object({
   id: wire.addition(z.int().optional()),
-  /** An image's url, unsigned; '' without a picture. */
+  /** Unsigned image url; '' if there is none. */
   avatar: z.string(),
   nickName: z.string(),
   region: z.string(),

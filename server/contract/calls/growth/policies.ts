@@ -6,7 +6,7 @@ import * as wire from '../../wire';
 const menu = '/platform/app/policy/list';
 const { list, read, write } = callsOf(menu, 'B §7');
 
-/** One policy per client type, type and version code. */
+/** Unique by client type, type and version code. */
 const policy = z.object({
   id: z.int(),
   pfType: z.int(),
@@ -30,7 +30,7 @@ const fields = {
   versionCode: wire.optionalInt({ min: 0, max: 2_000_000_000 }),
   title: wire.optionalText(100),
   attr1: wire.optionalText(255),
-  /** Left out of an edit, the text stays as it is; empty, it is taken away. The list leaves it out, too. */
+  /** In an edit, an omitted text stays unchanged and an empty one is cleared. Lists omit it. */
   content: z.string().max(100_000, '内容过长').optional(),
   btnYes: wire.optionalText(20),
   btnNo: wire.optionalText(20),
@@ -38,7 +38,7 @@ const fields = {
 };
 const clientTypes: readonly unknown[] = valuesOf('growthClientType');
 
-/** 'versionCode required once a client type is chosen' (B §5). Told together with what else is wrong. */
+/** 'versionCode required once a client type is chosen' (B §5). Reported together with other errors. */
 const withVersionCode = <Request extends z.ZodObject>(request: Request) =>
   request.refine(({ pfType, versionCode }) => !clientTypes.includes(pfType) || versionCode !== undefined, {
     path: ['versionCode'],
@@ -46,10 +46,10 @@ const withVersionCode = <Request extends z.ZodObject>(request: Request) =>
     when: () => true,
   });
 
-/** Without the texts, which may be long. */
+/** Omits the texts, which may be long. */
 export const policyList = list('/admin/app/policy/list', '协议列表', policy.omit({ content: true }), {
   ...wire.sorting('pfType', 'type', 'versionCode', 'title'),
-  /** A part of the version. */
+  /** Substring of the version. */
   version: wire.optionalText(32),
   pfType: wire.optionalOneOf(valuesOf('growthClientType')),
 });

@@ -28,7 +28,7 @@ const fields = {
   suggestion: wire.longText('Stage suggestion not filled in, cannot proceed', 200_000),
 };
 
-/** In the order of the scores. Also what the editor finds overlaps in: ranges of two stages may overlap. */
+/** Ordered by score. The editor also uses it to find overlaps, which are allowed. */
 export const stageList = list(
   '/admin/starWheel/list',
   '星轮阶段列表',

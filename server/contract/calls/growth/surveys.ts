@@ -25,7 +25,7 @@ const fields = {
   btnNo: wire.text('请输入取消按钮文字', 20),
   content: wire.text('请输入问卷内容', 500),
   url: wire.url('请输入问卷链接'),
-  /** Left out, a new survey is neither enabled nor shown, and an edited one stays as it is. */
+  /** If omitted, a new survey is neither enabled nor shown, and an edited one keeps its value. */
   isEnable: wire.optionalFlag(),
   isShow: wire.optionalFlag(),
 };

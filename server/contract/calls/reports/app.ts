@@ -11,21 +11,21 @@ const { read, report } = reportsOf([
 
 const clientType = wire.optionalOneOf(valuesOf('versionClientType'));
 
-/** Who uses the app now: cards. */
+/** Current active users, for cards. */
 export const appOverview = read(
   '/admin/report/app/overview',
   '应用使用概览',
   {},
   z.object({
     totalUsers: z.int(),
-    /** Different users: today so far, this week (from Monday), this month, and in the same spans before. */
+    /** Distinct users: today so far, this week (from Monday), this month, and the same spans before. */
     dayActive: z.int(),
     previousDayActive: z.int(),
     weekActive: z.int(),
     previousWeekActive: z.int(),
     monthActive: z.int(),
     previousMonthActive: z.int(),
-    /** The last whole month's average daily active users, in percent of its monthly active users. */
+    /** Average daily active users of the last full month, in percent of its monthly active users. */
     stickiness: rate,
     launches: z.int(),
     previousLaunches: z.int(),
@@ -34,14 +34,17 @@ export const appOverview = read(
   }),
 );
 
-/** Weeks and months are whole ones: `range` says which days they cover. By client, new users are those registered on it. */
+/**
+ * Weeks and months are extended to full ones: `range` has the actual days. By client, new users are those who
+ * registered with it.
+ */
 export const appActivity = report(
   '/admin/report/app/activity',
   '活跃用户趋势',
   { ...range, clientType },
   {
     date: bucketDay,
-    /** Different users in the bucket. */
+    /** Distinct users in the bucket. */
     activeUsers: z.int(),
     /** Registered in the bucket. */
     newUsers: z.int(),
@@ -49,14 +52,14 @@ export const appActivity = report(
     launchesPerUser: z.number(),
     /** All tracking events. */
     events: z.int(),
-    /** Change of the active users against the bucket before. */
+    /** Change of the active users from the previous bucket. */
     change,
   },
   {
     summary: z.object({
       averageActiveUsers: z.number(),
       peakActiveUsers: z.int(),
-      /** The first bucket that reached it; '' without anybody. */
+      /** The first bucket with the maximum; '' if there were no users. */
       peakDate: z.string(),
       newUsers: z.int(),
       launches: z.int(),
@@ -72,7 +75,10 @@ export const retentionOffsets = {
   month: [1, 2, 3, 4, 5, 6],
 } as const;
 
-/** How many of the users registered in the bucket were active n days (weeks, months) later. Null: not over yet. */
+/**
+ * Share of users registered in the bucket who were active n days (weeks, months) later. Null if the period has not
+ * ended.
+ */
 const retained = {
   newUsers: z.int(),
   /** In percent, p1 the next day (week, month). */
@@ -99,16 +105,16 @@ const retained = {
   u30: z.int().nullable().optional(),
 };
 
-/** One row a cohort, oldest first. The range is of registration; by client, it is that of registration too. */
+/** One row per cohort, oldest first. Range and client refer to the registration. */
 export const appRetention = report(
   '/admin/report/app/retention',
   '用户留存',
   { ...range, clientType },
   { date: bucketDay, ...retained },
   {
-    /** Which of p1 to p30 (u1 to u30) there are: 1 to 7, 14, 30 days; 1 to 8 weeks; 1 to 6 months. */
+    /** The available offsets of p1 to p30 (u1 to u30): 1 to 7, 14, 30 days; 1 to 8 weeks; 1 to 6 months. */
     offsets: z.array(z.int()),
-    /** All cohorts together, without those whose period is not over yet. */
+    /** All cohorts whose period has ended, combined. */
     summary: z.object(retained),
   },
 );
@@ -117,8 +123,8 @@ const spreadDimensions = valuesOf('spreadDimension');
 const dimension = wire.choice(spreadDimensions, 'version');
 
 /**
- * What active users use, most first, at most 50 rows and one 其他. `averageUsers` is of the range's days; a user
- * who changes the version within a day counts for both.
+ * Versions, models or clients of active users, most users first, at most 50 rows and one 其他. `averageUsers` is the
+ * average over the range's days; a user who changes the version within a day counts for both.
  */
 export const appSpread = report(
   '/admin/report/app/spread',
@@ -127,7 +133,7 @@ export const appSpread = report(
   {
     name: z.string(),
     averageUsers: z.number(),
-    /** Users of the last day. */
+    /** Users on the last day. */
     latestUsers: z.int(),
     share: rate,
     events: z.int(),
@@ -135,8 +141,8 @@ export const appSpread = report(
 );
 
 /**
- * Seven names and 其他, one row a bucket and name: how versions spread. Users a day, on average of the bucket. The seven
- * are those with most users in a bucket. By client: versions only.
+ * How versions spread: seven names and 其他, one row per bucket and name, with the average of users per day. The
+ * seven names are those with the most users in any bucket. By client: versions only.
  */
 export const appSpreadTrend = report(
   '/admin/report/app/spread/trend',
@@ -146,7 +152,7 @@ export const appSpreadTrend = report(
   { names: z.array(z.string()) },
 );
 
-/** The 24 hours of one day (today unless given), beside the day before and the same weekday a week ago. */
+/** The 24 hours of one day (default: today), with the previous day and the same weekday a week ago. */
 export const appHours = read(
   '/admin/report/app/hours',
   '按小时启动次数',
@@ -156,7 +162,7 @@ export const appHours = read(
       z.object({
         /** `'09:00'` */
         hour: z.string(),
-        /** Null: the hour has not begun. */
+        /** Null if the hour has not begun. */
         launches: z.int().nullable(),
         previousDay: z.int(),
         lastWeek: z.int(),
@@ -172,10 +178,10 @@ export const appModules = report(
   days,
   {
     name: z.string(),
-    /** Users who have it among their modules now. */
+    /** Users who currently have the module. */
     owners: z.int(),
     events: z.int(),
-    /** Different users a day, on average of the range's days. */
+    /** Distinct users per day, averaged over the range's days. */
     dailyUsers: z.number(),
     /** Per user and day. */
     eventsPerUser: z.number(),

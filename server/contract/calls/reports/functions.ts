@@ -5,13 +5,15 @@ import { bucketDay, change, days, range, rate, reportsOf } from './report-fields
 
 const { report } = reportsOf('/platform/app/function/shortcut');
 
-/** Of `dict.eventCategory`; without one, all of them (the tab 埋点数据概览). */
+/** A value of `dict.eventCategory`; omitted for all of them (the tab 埋点数据概览). */
 const category = wire.optionalOneOf(valuesOf('eventCategory'));
 
-/** A user counts once a day: `dailyUsers` is the average of the days, `eventsPerUser` per user and day. */
+/** A user counts once a day: `dailyUsers` is the average over the days, `eventsPerUser` is per user and day. */
 const figures = { events: z.int(), dailyUsers: z.number(), eventsPerUser: z.number() };
 
-/** Events of a category, of one event (`name`, with its category), or of all. Exactly the days asked for. */
+/**
+ * Events of a category, of one event (`name`, with its category), or of all. Covers exactly the requested days.
+ */
 export const functionTrend = report(
   '/admin/report/function/trend',
   '功能使用趋势',
@@ -19,7 +21,7 @@ export const functionTrend = report(
   { date: bucketDay, ...figures },
   {
     summary: z.object(figures),
-    /** As many days, just before. */
+    /** The range of the same length just before. */
     previous: z.object(figures),
     changes: z.object({ events: change, dailyUsers: change, eventsPerUser: change }),
   },
@@ -36,16 +38,16 @@ export const functionRanking = report(
     categoryName: z.string(),
     name: z.string(),
     ...figures,
-    /** Share of the events of the category, or of all events without one. */
+    /** Share of the events of the category, or of all events if no category is given. */
     share: rate,
-    /** In as many days, just before. */
+    /** In the range of the same length just before. */
     previousEvents: z.int(),
     change,
   },
   { summary: z.object(figures) },
 );
 
-/** One row for each category, also for those without events. */
+/** One row per category, including those without events. */
 export const functionCategories = report(
   '/admin/report/function/categories',
   '埋点分类概览',
@@ -55,7 +57,7 @@ export const functionCategories = report(
 );
 
 /**
- * One row for each time bucket and name. Names are the six most frequent events of `category` and 其他 for the rest;
+ * One row per time bucket and name. Names are the six most frequent events of `category` and 其他 for the rest;
  * without `category`, the categories themselves.
  */
 export const functionSeries = report(

@@ -5,13 +5,16 @@ import { amount, bucketDay, change, days, range, rate, reportsOf } from './repor
 
 const { read, report } = reportsOf('/platform/user/register/data');
 
-/** In this order. Money in `revenue`, counts elsewhere. `openFeedback` is a stock: not yet done when the day ended, or now. */
+/**
+ * In display order. `revenue` is money, the others are counts. `openFeedback` is a stock: open at the end of the
+ * day, or now.
+ */
 export const overviewKeys = [
   'newUsers',
   'activeUsers',
-  /** Bought with money. */
+  /** Paid with money. */
   'paidOrders',
-  /** Had for a redemption code, or given. */
+  /** Redeemed by a code, or given. */
   'redeemedOrders',
   'rewardOrders',
   'revenue',
@@ -19,8 +22,9 @@ export const overviewKeys = [
 ] as const;
 
 /**
- * Today so far, against yesterday and the same weekday a week ago up to the same time (active users: to the minute), with
- * those days' whole figures beside. One row a figure. Orders are of the time they were made, paid or not by then.
+ * Today so far, compared with yesterday and the same weekday a week ago up to the same time (active users: to the
+ * minute), and with the figures of those full days. One row per figure. Orders count at their creation, whether
+ * paid by then or not.
  */
 export const overview = read(
   '/admin/report/overview',
@@ -33,20 +37,20 @@ export const overview = read(
       kind: z.enum(['count', 'amount']),
       /** Counts as numbers, money as text. */
       today: z.union([z.int(), amount]),
-      /** Null where it is not known any more. */
+      /** Null if no longer known. */
       yesterdayNow: z.union([z.int(), amount]).nullable(),
       lastWeekNow: z.union([z.int(), amount]).nullable(),
-      /** Figures of the whole day. */
+      /** Figures of the full day. */
       yesterday: z.union([z.int(), amount]),
       lastWeek: z.union([z.int(), amount]),
-      /** Against `yesterdayNow` and `lastWeekNow`. */
+      /** Change from `yesterdayNow` and `lastWeekNow`. */
       dayChange: change,
       weekChange: change,
     }),
   ),
 );
 
-/** Weeks and months are whole ones: `range` says which days they cover. */
+/** Weeks and months are extended to full ones: `range` has the actual days. */
 export const trend = report(
   '/admin/report/trend',
   '用户与收入趋势',
@@ -54,9 +58,9 @@ export const trend = report(
   {
     date: bucketDay,
     newUsers: z.int(),
-    /** Different users in the bucket. */
+    /** Distinct users in the bucket. */
     activeUsers: z.int(),
-    /** Bought with money, had for a redemption code, given. */
+    /** Paid with money, redeemed by a code, given. */
     paidOrders: z.int(),
     redeemedOrders: z.int(),
     rewardOrders: z.int(),
@@ -78,8 +82,8 @@ export const trend = report(
 const sourceDimensions = valuesOf('sourceDimension');
 
 /**
- * Where new users come from, most first. By client and by province of registration, and by promotion channel:
- * there, `users` are its downloads, as the app does not say who came through which.
+ * Sources of new users, most first: by client and province of registration, and by promotion channel. For
+ * channels, `users` are downloads, as the app does not report through which channel a user came.
  */
 export const source = report(
   '/admin/report/source',
@@ -89,7 +93,7 @@ export const source = report(
   { summary: z.object({ users: z.int() }) },
 );
 
-/** What waits for somebody: only of screens that the caller may open, zeros too. */
+/** Open work, for screens that the caller may open, including zeros. */
 export const attention = read(
   '/admin/report/attention',
   '待办提醒',

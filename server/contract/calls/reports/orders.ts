@@ -11,32 +11,32 @@ const kinds = {
 };
 
 /**
- * Orders by the day of creation, as the order list counts them. Revenue is what orders in state paid add up to: one
- * that is refunded leaves that state (B §4 has no other) and leaves revenue with it.
+ * Orders by day of creation, counted as in the order list. Revenue is the total of orders in state paid: a
+ * refunded order leaves that state (B §4 has no other), and so no longer counts.
  */
 const figures = {
   orderCount: z.int(),
-  /** Bought with money (payment types 1 to 4). */
+  /** Paid with money (payment types 1 to 4). */
   paidCount: z.int(),
-  /** Had for a redemption code (6). */
+  /** Redeemed by a code (6). */
   redeemedCount: z.int(),
   /** Given by an activity or for an invitation (5, 7). */
   rewardCount: z.int(),
   revenue: amount,
-  /** Successful ones (paid, redeemed and given) over all, in percent, as the order list has it. */
+  /** Successful orders (paid, redeemed and given) in percent of all, as in the order list. */
   conversionRate: rate,
 };
 
-/** Exactly the days asked for: the first and the last week or month may be part ones. */
+/** Covers exactly the requested days: the first and the last week or month may be partial. */
 export const orderTrend = report(
   '/admin/report/order/trend',
   '订单趋势',
   { ...range, ...kinds },
   { date: bucketDay, ...figures },
   {
-    /** The same as the order list's of the same filter. `averageAmount`: revenue over `paidCount`. */
+    /** Equal to the order list's totals for the same filter. `averageAmount`: revenue over `paidCount`. */
     summary: z.object({ ...figures, averageAmount: amount }),
-    /** As many days, just before. */
+    /** The range of the same length just before. */
     previous: z.object({ ...figures, averageAmount: amount }),
     changes: z.object({ orderCount: change, paidCount: change, revenue: change }),
   },
@@ -45,7 +45,7 @@ export const orderTrend = report(
 const row = { value: z.int(), name: z.string(), ...figures, revenueShare: rate, paidShare: rate };
 const beside = { summary: z.object(figures) };
 
-/** One row a product, those without orders too. */
+/** One row per product, including those without orders. */
 export const orderProducts = report(
   '/admin/report/order/products',
   '按产品统计订单',
@@ -54,7 +54,7 @@ export const orderProducts = report(
   beside,
 );
 
-/** One row a payment type, those without orders too. */
+/** One row per payment type, including those without orders. */
 export const orderPayments = report(
   '/admin/report/order/payments',
   '按支付方式统计订单',

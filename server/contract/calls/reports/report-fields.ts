@@ -4,27 +4,27 @@ import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
 /*
- * What all reports share.
+ * Conventions of all reports.
  *
- * Replies are lists as everywhere, `{records, total}`, made for a chart and for the table beside it: one flat row a
- * bucket or a name, every bucket of the range there, with zeros where nothing happened. Counts are whole numbers,
- * money is decimal text in yuan ('198.00'), a rate is a number in percent with two places (63.21) and null where it
- * has no meaning (a change from nothing, a retention that is not due yet).
+ * Replies are lists as everywhere, `{records, total}`, for a chart and its table: one flat row per bucket or name,
+ * with every bucket of the range, and zeros where nothing happened. Counts are integers, money is decimal text in
+ * yuan ('198.00'), a rate is a number in percent with two places (63.21), or null if undefined (a change from
+ * zero, a retention whose period has not ended).
  */
 
 export const granularities = valuesOf('granularity');
 export type Granularity = (typeof granularities)[number];
 
 /**
- * Shanghai days, both included. Without an end: up to today; without a start: the 30 days (12 weeks, 12 months) up to
- * the end. Refused at `endDate`: an end before the start, more than 10 years, 3 years by week, 366 days by day.
+ * Shanghai days, both inclusive. Default end: today; default start: 30 days (12 weeks, 12 months) before the end.
+ * Refused at `endDate`: an end before the start, more than 10 years, 3 years by week, 366 days by day.
  */
 export const days = { startDate: wire.optionalDate(), endDate: wire.optionalDate() };
 
-/** Days and how they are put together: weeks begin on Monday, months on their first. */
+/** Days and their aggregation: weeks begin on Monday, months on the first. */
 export const range = { ...days, granularity: wire.choice(granularities, 'day') };
 
-/** The range that the answer is about. */
+/** The range that the reply covers. */
 export const rangeReply = z.object({
   startDate: z.string(),
   endDate: z.string(),
@@ -37,10 +37,10 @@ export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 /** In percent, two places. */
 export const rate = z.number();
 
-/** In percent, two places; null where there was nothing to compare with. */
+/** In percent, two places; null if there is nothing to compare with. */
 export const change = z.number().nullable();
 
-/** The bucket's first day, `YYYY-MM-DD`: the day itself, the week's Monday, the month's first. */
+/** The first day of the bucket, `YYYY-MM-DD`: the day itself, its Monday, or the first of its month. */
 export const bucketDay = z.string();
 
 type Fields = z.core.$ZodLooseShape;
@@ -50,7 +50,7 @@ export function reportsOf(menu: Owner) {
   const { read } = callsOf(menu, "decisions 'Screens the spec names without contents'");
   return {
     read,
-    /** A report over a range of days: its rows, and what stands beside them. */
+    /** A report over a range of days: its rows, and further fields of the reply. */
     report: <Request extends Fields, Row extends Fields, Beside extends Fields = object>(
       path: `/admin/report/${string}`,
       summary: string,
