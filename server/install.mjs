@@ -1,19 +1,19 @@
 // @ts-check
-// What must work before anything is installed: plain JavaScript, Node's own modules only.
+// Runs before packages are installed, so it is plain JavaScript and uses only Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export const root = dirname(import.meta.dirname);
 
-/** Stops with one line on a Node that is too old. */
+/** Exits with a one-line message if Node is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     fail(`Node 20.19 or newer is needed; this is ${process.versions.node}`);
 }
 
-/** Installs from the lockfile when it is newer than what is installed (npm leaves a copy of it in node_modules). */
+/** Installs packages if the lockfile is newer than the copy that npm left in node_modules. */
 export function installWhenStale() {
   const installed = join(root, 'node_modules', '.package-lock.json');
   if (existsSync(installed) && modified(installed) >= modified(join(root, 'package-lock.json'))) return;
@@ -21,12 +21,12 @@ export function installWhenStale() {
   run('npm', ['ci', '--no-audit', '--no-fund', '--include=dev'], 'npm ci failed: see the lines above');
 }
 
-/** @param {string} path milliseconds of its last change */
+/** The modification time in milliseconds. @param {string} path */
 export function modified(path) {
   return statSync(path).mtimeMs;
 }
 
-/** Whether the sources are newer than what was built of them. */
+/** Whether the sources are newer than the build. */
 export function buildIsStale() {
   const built = join(root, 'dist', 'server', 'main.js');
   if (!existsSync(built) || !existsSync(join(root, 'dist', 'client', 'index.html'))) return true;

@@ -1,7 +1,7 @@
 // @ts-check
-// `npm start` on a machine with nothing but Node: install when the lockfile asks for it, build when the
-// sources are newer than the build, then run. Plain JavaScript, since TypeScript is not installed yet.
-// With a command (`node server/start.mjs files:move …`) runs that instead: from the sources where no build is current.
+// `npm start` on a machine with only Node: installs if the lockfile is newer, builds if the sources are newer than
+// the build, then runs the console. Plain JavaScript, since TypeScript is not installed yet.
+// With a command (`node server/start.mjs files:move …`) it runs that instead: from the sources if the build is stale.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -103,9 +103,8 @@ export const screenFields = read(
 );
 
 /**
- * Creates a screen. `finish`: `publish` publishes it at once as version 1, after the ordinary
- * check; `design` stores it as the caller's draft. Names that the call does not have are refused at their
- * field.
+ * Creates a screen. `finish`: `publish` publishes it at once as version 1, after the ordinary check; `design`
+ * stores it as the caller's draft. Names that the call does not have are refused at their field.
  */
 export const screenCreate = write(
   '/api/console/screens/create',
